@@ -1,0 +1,124 @@
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+ARGS ?=
+JOBS ?= 2
+BIN := .venv/bin
+NPM := tools/npm.sh --prefix client
+
+SOURCES := $(shell find src -type f -not -path '*/__pycache__/*')
+CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2> /dev/null) \
+	$(shell find src/theomachy/games/*/client -type f 2> /dev/null)
+HAS_CLIENT := $(wildcard client/package.json)
+PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/index.html))
+BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
+WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
+
+.PHONY: help run test test-compiled format lint types imports spelling security client-check browser compiled bench \
+	golden soak load lock clean
+
+help:
+	@echo "make run     start the server; ARGS=\"...\" gives theomachy other arguments"
+	@echo "make test    every check, then the tests, interpreted and compiled"
+	@echo "also: format lint types compiled bench golden soak load lock clean"
+
+# One venv: the run lock, and for work on the project the dev lock on top of it.
+
+.venv/stamp-venv: requirements/uv.txt
+	@tools/install.sh venv
+	@touch $@
+
+.venv/stamp-run: .venv/stamp-venv requirements/run.txt requirements/node.txt
+	@tools/install.sh lock requirements/run.txt
+	@tools/npm.sh --version > /dev/null 2>&1 || tools/install.sh lock requirements/node.txt
+	@touch $@
+
+.venv/stamp-dev: .venv/stamp-run requirements/dev.txt pyproject.toml
+	@tools/install.sh lock requirements/dev.txt
+	@tools/install.sh editable
+	@touch $@
+
+# The wheel, unpacked: compiled where a compiler is there. The build hook compiles only what has changed.
+
+$(BUILT)/stamp: .venv/stamp-run hatch_build.py pyproject.toml $(SOURCES) $(PAGE)
+	@tools/install.sh target $(BUILT)
+	@touch $@
+
+compiled: $(BUILT)/stamp
+
+run: $(BUILT)/stamp
+	@if [ -d src/theomachy/server ]; then set -- serve; \
+	else set -- play deus-ex-machina-cards --seats me,greedy,random; fi; \
+	[ -z '$(ARGS)' ] || set -- $(ARGS); \
+	$(WITH_BUILT) exec $(BIN)/python $(BUILT)/bin/theomachy "$$@"
+
+test: lint types imports spelling security client-check browser $(PAGE)
+	@echo "== tests, interpreted"
+	@$(BIN)/pytest -q -n $(JOBS) $(ARGS)
+	@$(MAKE) --no-print-directory test-compiled
+
+test-compiled: $(BUILT)/stamp .venv/stamp-dev
+	@echo "== tests, compiled"
+	@if tools/install.sh is-compiled $(BUILT); then \
+		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) -m "not once" $(ARGS); \
+	else [ $$? = 1 ]; fi
+
+format: .venv/stamp-dev
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+	@[ -z "$(HAS_CLIENT)" ] || $(NPM) run --if-present format
+
+lint: .venv/stamp-dev
+	@echo "== ruff"
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+
+types: .venv/stamp-dev
+	@echo "== mypy"
+	@$(BIN)/mypy --strict
+
+imports: .venv/stamp-dev
+	@echo "== import-linter"
+	@$(BIN)/lint-imports
+
+spelling: .venv/stamp-dev
+	@echo "== codespell"
+	@$(BIN)/codespell
+
+security: .venv/stamp-dev
+	@[ ! -d src/theomachy/server ] || { echo "== bandit"; $(BIN)/bandit -q -r -c pyproject.toml src; }
+
+client/node_modules/stamp: client/package-lock.json .venv/stamp-run
+	@$(NPM) ci --no-audit --no-fund
+	@touch $@
+
+client/dist/index.html: client/node_modules/stamp $(CLIENT)
+	@$(NPM) run build
+	@touch $@
+
+client-check: $(if $(HAS_CLIENT),client/node_modules/stamp)
+	@[ -z "$(HAS_CLIENT)" ] || { echo "== client"; $(NPM) run check; }
+
+browser:
+	@[ ! -d tests/browser ] || tools/browser.sh > /dev/null
+
+bench: $(BUILT)/stamp .venv/stamp-dev
+	@$(WITH_BUILT) $(BIN)/python -m bench $(ARGS)
+
+golden: .venv/stamp-dev
+	@$(BIN)/python tools/golden.py $(ARGS)
+
+soak: $(BUILT)/stamp .venv/stamp-dev
+	@$(WITH_BUILT) $(BIN)/python tools/soak.py $(ARGS)
+
+load: $(BUILT)/stamp .venv/stamp-dev
+	@$(WITH_BUILT) $(BIN)/python tools/load.py $(ARGS)
+
+# ARGS=--upgrade takes the newest of everything.
+lock: .venv/stamp-venv
+	@tools/lock.sh $(ARGS)
+
+clean:
+	@rm -rf .venv build dist client/dist client/node_modules .*_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Theomachy: a digital table for the god games."""

@@ -1,0 +1,1 @@
+"""Bots: they see imagined states only, and bring their own luck."""

@@ -1,0 +1,47 @@
+"""The bot that takes what looks best at once."""
+
+from __future__ import annotations
+
+from theomachy.bots.bot import Bot
+from theomachy.core.action import Action
+from theomachy.core.game import Game
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+
+
+class GreedyBot(Bot):
+    """One ply on the game's heuristic; further decisions of the same go are made the same way before judging."""
+
+    def __init__(self) -> None:
+        super().__init__("greedy", looks=True)
+
+    def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
+        best: list[Action] = []
+        best_worth = 0.0
+        for action in state.legal:
+            after = state.copy()
+            after.apply(action)
+            worth = worth_after_go(game, after, seat, game.info.follow_ups)
+            if not best or worth > best_worth:
+                best = [action]
+                best_worth = worth
+            elif worth == best_worth:
+                best.append(action)
+        return best[rng.below(len(best))]
+
+
+def worth_after_go(game: Game, state: State, seat: int, decisions: int) -> float:
+    """How the table looks when the seat has made up to so many further decisions of its go, each the best at once."""
+    while decisions > 0 and state.legal and state.seat == seat:
+        best = state
+        best_worth = 0.0
+        for action in state.legal:
+            after = state.copy()
+            after.apply(action)
+            worth = game.heuristic(after, seat)
+            if best is state or worth > best_worth:
+                best = after
+                best_worth = worth
+        state = best
+        decisions -= 1
+    return game.heuristic(state, seat)

@@ -1,0 +1,1 @@
+"""The core knows no game: actions, steps, states, events, luck, records and packs."""

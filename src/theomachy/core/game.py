@@ -1,0 +1,182 @@
+"""The contract of a game's folder: one instance, no state."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from mypy_extensions import mypyc_attr
+
+from theomachy.core.action import Action, Verbs
+from theomachy.core.event import EventKind
+from theomachy.core.pack import Pack
+from theomachy.core.reason import Problem, Reason
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+
+Json: TypeAlias = dict[str, object]
+
+
+class Option:
+    """A choice made when the table is set up; the first of `choices` is the default."""
+
+    def __init__(self, slug: str, choices: tuple[str, ...]) -> None:
+        self.slug = slug
+        self.choices = choices
+
+
+class GameInfo:
+    """What can be known of a game without playing it.
+
+    `version` changes when the same record would play differently. `bound` is a number of actions no game reaches.
+    `follow_ups` is how many decisions of its own go a greedy player thinks through. `sheet` is the file of
+    docs/rules, `prefix` the letters of its rule ids, `folder` where packs and texts lie.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        version: int,
+        min_seats: int,
+        max_seats: int,
+        editions: tuple[str, ...],
+        options: tuple[Option, ...],
+        bound: int,
+        follow_ups: int,
+        sheet: str,
+        prefix: str,
+        folder: str,
+    ) -> None:
+        self.id = id
+        self.version = version
+        self.min_seats = min_seats
+        self.max_seats = max_seats
+        self.editions = editions
+        self.options = options
+        self.bound = bound
+        self.follow_ups = follow_ups
+        self.sheet = sheet
+        self.prefix = prefix
+        self.folder = folder
+
+
+class Setup:
+    """What a table agrees on before the first shuffle; `packs` are folders laid over the edition's own data,
+    `legacy` is what a campaign carries in, as text."""
+
+    def __init__(
+        self, seats: int, edition: str, options: dict[str, str], packs: tuple[str, ...] = (), legacy: str = ""
+    ) -> None:
+        self.seats = seats
+        self.edition = edition
+        self.options = options
+        self.packs = packs
+        self.legacy = legacy
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Setup, (self.seats, self.edition, self.options, self.packs, self.legacy)
+
+
+def make_setup(
+    info: GameInfo,
+    seats: int,
+    edition: str = "",
+    options: dict[str, str] | None = None,
+    packs: tuple[str, ...] = (),
+    legacy: str = "",
+) -> Setup:
+    """A set-up that fits the game, defaults filled in; says what is wrong otherwise."""
+    if not info.min_seats <= seats <= info.max_seats:
+        raise Problem("bad-seats", [str(seats), str(info.min_seats), str(info.max_seats)])
+    edition = edition or info.editions[0]
+    if edition not in info.editions:
+        raise Problem("bad-edition", [edition, ", ".join(info.editions)])
+    chosen = {option.slug: option.choices[0] for option in info.options}
+    given = options if options is not None else {}
+    for slug in given:
+        if slug not in chosen:
+            raise Problem("bad-option", [slug, ", ".join(chosen) if chosen else "–"])
+    for option in info.options:
+        choice = given.get(option.slug, option.choices[0])
+        if choice not in option.choices:
+            raise Problem("bad-choice", [choice, option.slug, ", ".join(option.choices)])
+        chosen[option.slug] = choice
+    return Setup(seats, edition, chosen, packs, legacy)
+
+
+class Points:
+    """One line of a score: where points came from, as a slug of the texts."""
+
+    def __init__(self, slug: str, things: list[str], points: int) -> None:
+        self.slug = slug
+        self.things = things
+        self.points = points
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """What a folder of `games/` gives. `seat` may also be SPECTATOR or ALL_SEEING where views are asked for."""
+
+    def __init__(self, info: GameInfo, verbs: Verbs, kinds: list[EventKind]) -> None:
+        self.info = info
+        self.verbs = verbs
+        self.kinds = kinds
+
+    def pack(self, setup: Setup) -> Pack:
+        """The data this set-up plays with; what is wrong with a pack is said here."""
+        raise AssertionError("every game has its data")
+
+    def new(self, setup: Setup, rng: Rng) -> State:
+        """A fresh table, settled: somebody is asked. The luck becomes the state's own."""
+        raise AssertionError("every game begins somehow")
+
+    def view(self, state: State, seat: int) -> Json:
+        """All that this seat may know, built by adding."""
+        raise AssertionError("every game has a view")
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        """A copy in which all that this seat cannot know is dealt anew, with luck of its own (`rng.fork()`)."""
+        raise AssertionError("every game can be imagined")
+
+    def catalogue(self, setup: Setup) -> Json:
+        """The cards and pieces of this set-up with their values and sources: what a screen prints on them."""
+        raise AssertionError("every game has its cards")
+
+    def scores(self, state: State) -> list[int]:
+        """The points of each seat as they would count if the game ended now."""
+        raise AssertionError("every game has scores")
+
+    def winners(self, state: State) -> list[int]:
+        """The seats that have won; empty while the game goes on."""
+        raise AssertionError("every game is won")
+
+    def ending(self, state: State) -> str:
+        """Why the game is over, as a slug; empty while it goes on."""
+        raise AssertionError("every game ends somehow")
+
+    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
+        """Where the points of a seat come from, as far as the viewer may know."""
+        raise AssertionError("every point came from somewhere")
+
+    def heuristic(self, state: State, seat: int) -> float:
+        """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""
+        raise AssertionError("every game can be judged")
+
+    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
+        """Why an action that exists is not legal now, in the game's own terms; None if it has nothing to say."""
+        return None
+
+    def census(self, state: State) -> dict[str, object]:
+        """What is never created nor lost: equal after every action."""
+        raise AssertionError("every game keeps its pieces")
+
+    def space(self) -> int:
+        """How many actions there are in all."""
+        return len(self.verbs.actions)
+
+    def encode(self, action: Action) -> int:
+        return action.code
+
+    def decode(self, code: int) -> Action:
+        if not 0 <= code < len(self.verbs.actions):
+            raise Problem("bad-code", [str(code), str(len(self.verbs.actions) - 1)])
+        return self.verbs.actions[code]

@@ -1,0 +1,146 @@
+"""A match: one game being played or replayed, with its log and its undo."""
+
+from __future__ import annotations
+
+from theomachy.core.action import SEAT
+from theomachy.core.event import Event
+from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.notation import read_legal, text_of
+from theomachy.core.reason import Problem
+from theomachy.core.record import RESTART, UNDO, Entry, Luck, Record
+from theomachy.core.rng import commitment
+from theomachy.core.state import State
+
+
+class Played:
+    """One action in the log, with what it caused."""
+
+    def __init__(self, seat: int, text: str, events: list[Event]) -> None:
+        self.seat = seat
+        self.text = text
+        self.events = events
+
+
+class Frame:
+    """A moment that undo can go back to."""
+
+    def __init__(self, state: State, log: int) -> None:
+        self.state = state
+        self.log = log
+
+
+class Match:
+    """`entries` is all that was said, `log` is what still stands."""
+
+    def __init__(self, game: Game, setup: Setup, luck: Luck, names: list[str], date: str) -> None:
+        self.game = game
+        self.setup = setup
+        self.luck = luck
+        self.names = names
+        self.date = date
+        self.entries: list[Entry] = []
+        self.log: list[Played] = []
+        self.frames: list[Frame] = []
+        self.state = game.new(setup, luck.rng())
+        self.state.events = []
+
+    def act(self, seat: int, text: str) -> Played:
+        """Plays an action given as text, or takes back with `undo` and `restart`."""
+        if text == UNDO:
+            return self.undo(seat, len(self.frames) - 1)
+        if text == RESTART:
+            return self.undo(seat, 0)
+        if not self.state.legal:
+            raise Problem("game-over", [])
+        if seat != self.state.seat:
+            raise Problem("not-your-turn", [])
+        action = read_legal(self.game, self.state, text)
+        if self.log and self.log[-1].seat != seat:
+            self.frames.clear()
+        before = self.state.copy()
+        events: list[Event] = []
+        self.state.events = events
+        self.state.apply(action)
+        played = Played(seat, text_of(action), events)
+        if self.state.peeks == before.peeks:
+            self.frames.append(Frame(before, len(self.log)))
+        else:
+            self.frames.clear()
+        self.log.append(played)
+        self.entries.append(Entry(seat, played.text))
+        return played
+
+    def can_undo(self, seat: int) -> bool:
+        """The seat that acted last may, while nothing was revealed and nobody else has acted."""
+        return len(self.frames) > 0 and self.log[-1].seat == seat
+
+    def undo(self, seat: int, frame: int) -> Played:
+        if not self.can_undo(seat):
+            raise Problem("no-undo", [])
+        self.entries.append(Entry(seat, UNDO if frame == len(self.frames) - 1 else RESTART))
+        back = self.frames[frame]
+        del self.frames[frame:]
+        del self.log[back.log :]
+        self.state = back.state
+        return Played(seat, self.entries[-1].text, [])
+
+    def over(self) -> bool:
+        return not self.state.legal
+
+    def result(self) -> str:
+        """`claim; won by a; points 14 9 8 3`"""
+        if not self.over():
+            return ""
+        won = " ".join([SEAT.slug(seat) for seat in self.game.winners(self.state)])
+        points = " ".join([str(score) for score in self.game.scores(self.state)])
+        return f"{self.game.ending(self.state)}; won by {won}; points {points}"
+
+    def record(self) -> Record:
+        return Record(
+            self.game.info.id,
+            self.game.info.version,
+            self.setup.edition,
+            self.setup.options,
+            self.game.pack(self.setup).line(),
+            self.names,
+            self.date,
+            self.luck,
+            self.entries,
+            self.result(),
+            self.setup.legacy,
+        )
+
+
+def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = -1) -> Match:
+    """The match that a record tells, or its first `upto` entries. Refuses the first line that is not legal."""
+    info = game.info
+    if record.game != info.id:
+        raise Problem("record-other-game", [record.game, info.id])
+    setup = make_setup(info, len(record.seats), record.edition, record.options, packs, record.legacy)
+    line = game.pack(setup).line()
+    if record.pack.split()[-1:] != line.split()[-1:]:
+        raise Problem("record-other-pack", [record.pack, line])
+    match = Match(game, setup, record.luck, record.seats, record.date)
+    count = len(record.entries) if upto < 0 else min(upto, len(record.entries))
+    for i in range(count):
+        entry = record.entries[i]
+        try:
+            match.act(entry.seat, entry.text)
+        except Problem as problem:
+            reason = problem.reason
+            said = reason.things[-1] if reason.things else reason.slug
+            raise Problem("record-not-legal", [str(i + 1), entry.line(), said]) from None
+    return match
+
+
+def verify(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Match:
+    """Replays with the luck that was revealed and checks it against the promise and the result."""
+    luck = record.luck
+    if not luck.known():
+        raise Problem("luck-sealed", [])
+    if luck.promise and commitment(luck.key) != luck.promise:
+        raise Problem("luck-broken", [luck.promise, commitment(luck.key)])
+    match = replay(game, record, packs)
+    if record.result and record.result != match.result():
+        raise Problem("result-differs", [record.result, match.result()])
+    return match

@@ -1,0 +1,193 @@
+"""Data packs: folders of TOML. A pack inherits another and overrides by slug only the keys it gives."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import tomllib
+from pathlib import Path
+from typing import Final
+
+from theomachy.core.reason import Problem
+
+SOURCES: Final = ("rulebook", "found", "reconstructed", "owner")
+# Table name to key to kind; a kind ending in "?" may be left out. Every row also has `slug` and `source`, and may
+# name in `ours` the keys whose values are reconstructed although the rest of the row is not.
+Schema = dict[str, dict[str, str]]
+
+
+class Row:
+    """One row of a table. The schema has been checked, so the getters only fetch."""
+
+    def __init__(self, slug: str, values: dict[str, object], source: str, ours: list[str]) -> None:
+        self.slug = slug
+        self.values = values
+        self.source = source
+        self.ours = ours
+
+    def number(self, key: str, default: int = 0) -> int:
+        value = self.values.get(key, default)
+        assert isinstance(value, int)
+        return value
+
+    def flag(self, key: str) -> bool:
+        return self.values.get(key, False) is True
+
+    def word(self, key: str, default: str = "") -> str:
+        value = self.values.get(key, default)
+        assert isinstance(value, str)
+        return value
+
+    def items(self, key: str) -> list[object]:
+        value = self.values.get(key, [])
+        assert isinstance(value, list)
+        return value
+
+    def words(self, key: str) -> list[str]:
+        return [str(item) for item in self.items(key)]
+
+    def table(self, key: str) -> dict[str, object]:
+        value = self.values.get(key, {})
+        assert isinstance(value, dict)
+        return value
+
+    def one_of(self, key: str, slugs: tuple[str, ...]) -> int:
+        """A slug as its index; a slug that does not exist is an error that names the row."""
+        word = self.word(key)
+        if word not in slugs:
+            raise Problem("pack-bad-word", [self.slug, key, word, ", ".join(slugs)])
+        return slugs.index(word)
+
+
+class Pack:
+    """The merged tables, in the order of the rows of the first ancestor."""
+
+    def __init__(self, name: str, version: str, tables: dict[str, dict[str, Row]]) -> None:
+        self.name = name
+        self.version = version
+        self.tables = tables
+
+    def rows(self, table: str) -> list[Row]:
+        return list(self.tables.get(table, {}).values())
+
+    def slugs(self, table: str) -> tuple[str, ...]:
+        return tuple(self.tables.get(table, {}))
+
+    def hash(self) -> str:
+        """What a record names the data by."""
+        plain = {
+            name: {slug: [row.values, row.source] for slug, row in rows.items()} for name, rows in self.tables.items()
+        }
+        return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
+
+    def line(self) -> str:
+        return f"{self.name} {self.version} {self.hash()}"
+
+
+def load_pack(home: Path, name: str, schema: Schema, overlays: tuple[str, ...] = ()) -> Pack:
+    """A pack of the game with its ancestors; `overlays` are folders of a user, who changes values but adds no slug."""
+    chain = [home / name]
+    while True:
+        parent = header(chain[0]).get("inherits", "")
+        if not parent:
+            break
+        chain.insert(0, home / str(parent))
+    tables: dict[str, dict[str, Row]] = {table: {} for table in schema}
+    for folder in chain:
+        lay_over(tables, folder, schema, True)
+    version = str(header(chain[-1]).get("version", "1"))
+    names = [name]
+    for overlay in overlays:
+        lay_over(tables, Path(overlay), schema, False)
+        names.append(str(header(Path(overlay)).get("name", Path(overlay).name)))
+    check_complete(tables, schema)
+    return Pack("+".join(names), version, tables)
+
+
+def header(folder: Path) -> dict[str, object]:
+    found = read_toml(folder / "pack.toml")
+    for key in found:
+        if key not in ("name", "version", "inherits"):
+            raise Problem("pack-bad-key", [str(folder / "pack.toml"), "pack", key, "name, version, inherits"])
+    return found
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise Problem("pack-no-file", [str(path)]) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Problem("pack-bad-toml", [str(path), str(error)]) from None
+
+
+def lay_over(tables: dict[str, dict[str, Row]], folder: Path, schema: Schema, may_add: bool) -> None:
+    header(folder)
+    for path in sorted(folder.glob("*.toml")):
+        if path.name == "pack.toml":
+            continue
+        for table, rows in read_toml(path).items():
+            if table not in schema:
+                raise Problem("pack-bad-table", [str(path), table, ", ".join(schema)])
+            if not isinstance(rows, list):
+                raise Problem("pack-not-rows", [str(path), table])
+            lay_rows(tables[table], rows, table, path, schema[table], may_add)
+
+
+def lay_rows(
+    known: dict[str, Row], rows: list[object], table: str, path: Path, keys: dict[str, str], may_add: bool
+) -> None:
+    seen: list[str] = []
+    for given in rows:
+        slug = given.get("slug", "") if isinstance(given, dict) else ""
+        if not isinstance(given, dict) or not isinstance(slug, str) or not slug:
+            raise Problem("pack-no-slug", [str(path), table])
+        if slug in seen:
+            raise Problem("pack-doubled", [str(path), slug])
+        seen.append(slug)
+        if slug not in known and not may_add:
+            close = difflib.get_close_matches(slug, list(known), 3, 0.5)
+            raise Problem("pack-new-slug", [str(path), slug, ", ".join(close or list(known))])
+        known[slug] = merged(known.get(slug), slug, given, path, keys)
+
+
+def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, keys: dict[str, str]) -> Row:
+    values: dict[str, object] = dict(old.values) if old is not None else {}
+    source = given.get("source", "")
+    if source not in SOURCES:
+        raise Problem("pack-no-source", [str(path), slug, ", ".join(SOURCES)])
+    ours = given.get("ours", [])
+    if not isinstance(ours, list) or not all([key in keys for key in ours]):
+        raise Problem("pack-bad-ours", [str(path), slug, ", ".join(keys)])
+    still_ours = [key for key in (old.ours if old is not None else []) if key not in given]
+    for key, value in given.items():
+        if key in ("slug", "source", "ours"):
+            continue
+        if key not in keys:
+            raise Problem("pack-bad-key", [str(path), slug, key, ", ".join(keys)])
+        if not fits(value, keys[key].rstrip("?")):
+            raise Problem("pack-bad-value", [str(path), slug, key, keys[key].rstrip("?")])
+        values[key] = value
+    return Row(slug, values, str(source), still_ours + [str(key) for key in ours])
+
+
+def fits(value: object, kind: str) -> bool:
+    if kind == "int":
+        return isinstance(value, int) and not isinstance(value, bool)
+    if kind == "bool":
+        return isinstance(value, bool)
+    if kind == "str":
+        return isinstance(value, str)
+    if kind == "list":
+        return isinstance(value, list)
+    assert kind == "table", kind
+    return isinstance(value, dict)
+
+
+def check_complete(tables: dict[str, dict[str, Row]], schema: Schema) -> None:
+    for table, keys in schema.items():
+        for slug, row in tables[table].items():
+            for key, kind in keys.items():
+                if not kind.endswith("?") and key not in row.values:
+                    raise Problem("pack-key-missing", [table, slug, key])

@@ -1,0 +1,174 @@
+"""A game is its record: a text file that a person can read and send."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import SEAT
+from theomachy.core.reason import Problem
+from theomachy.core.rng import KEY_BYTES, Rng, SealedRng, commitment, seeded
+
+FIRST_LINE: Final = "theomachy-record 1"
+LUCK_LINE: Final = "luck"
+UNDO: Final = "undo"
+RESTART: Final = "restart"
+HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy")
+
+
+class Luck:
+    """Where the luck of a game comes from: a seed for simulation, a key between people, or not known."""
+
+    def __init__(self, seed: int | None = None, key: bytes = b"", promise: str = "") -> None:
+        self.seed = seed
+        self.key = key
+        self.promise = promise
+
+    def known(self) -> bool:
+        return self.seed is not None or len(self.key) > 0
+
+    def rng(self) -> Rng:
+        if self.key:
+            return SealedRng(self.key)
+        if self.seed is None:
+            raise Problem("luck-sealed", [])
+        return seeded(self.seed)
+
+    def public(self) -> str:
+        """The header line: never tells the luck itself."""
+        if self.key:
+            return f"sealed {commitment(self.key)}"
+        return f"sealed {self.promise}" if self.promise else "seeded"
+
+    def secret(self) -> str:
+        return f"key: {self.key.hex()}" if self.key else f"seed: {self.seed}"
+
+
+class Entry:
+    """One line: a seat, and an action in notation or UNDO or RESTART."""
+
+    def __init__(self, seat: int, text: str) -> None:
+        self.seat = seat
+        self.text = text
+
+    def line(self) -> str:
+        return f"{SEAT.slug(self.seat).upper()}: {self.text}"
+
+
+class Record:
+    """Headers and entries. `pack` is name, version and hash of the data; the folders of a user are not written."""
+
+    def __init__(
+        self,
+        game: str,
+        version: int,
+        edition: str,
+        options: dict[str, str],
+        pack: str,
+        seats: list[str],
+        date: str,
+        luck: Luck,
+        entries: list[Entry],
+        result: str = "",
+        legacy: str = "",
+    ) -> None:
+        self.game = game
+        self.version = version
+        self.edition = edition
+        self.options = options
+        self.pack = pack
+        self.seats = seats
+        self.date = date
+        self.luck = luck
+        self.entries = entries
+        self.result = result
+        self.legacy = legacy
+
+    def text(self, with_luck: bool) -> str:
+        """The file. The luck goes in only when the game is over or the owner asks."""
+        lines = [FIRST_LINE, f"game: {self.game}", f"version: {self.version}", f"edition: {self.edition}"]
+        lines += [f"option {slug}: {choice}" for slug, choice in self.options.items()]
+        lines += [f"pack: {self.pack}", f"seats: {', '.join(self.seats)}", f"date: {self.date}"]
+        lines.append(f"luck: {self.luck.public()}")
+        if self.legacy:
+            lines.append(f"legacy: {self.legacy}")
+        if self.result:
+            lines.append(f"result: {self.result}")
+        lines.append("")
+        lines += [entry.line() for entry in self.entries]
+        if with_luck and self.luck.known():
+            lines += ["", LUCK_LINE, self.luck.secret()]
+        return "\n".join(lines) + "\n"
+
+
+def read_record(text: str) -> Record:
+    """A record from its file; a line that makes no sense is refused with its number."""
+    lines = text.replace("\r\n", "\n").split("\n")
+    if lines[0].strip() != FIRST_LINE:
+        raise Problem("not-a-record", [FIRST_LINE])
+    headers, options, at = read_headers(lines)
+    entries: list[Entry] = []
+    while at < len(lines) and lines[at].strip() != LUCK_LINE:
+        line = lines[at].strip()
+        if line and not line.startswith("#"):
+            entries.append(read_entry(line, at + 1, headers["seats"].count(",") + 1))
+        at += 1
+    luck = read_luck(headers["luck"], lines[at + 1 :], at + 2)
+    if not headers["version"].isdigit():
+        raise Problem("record-bad-header", ["version", headers["version"]])
+    return Record(
+        headers["game"],
+        int(headers["version"]),
+        headers["edition"],
+        options,
+        headers["pack"],
+        [name.strip() for name in headers["seats"].split(",")],
+        headers["date"],
+        luck,
+        entries,
+        headers.get("result", ""),
+        headers.get("legacy", ""),
+    )
+
+
+def read_headers(lines: list[str]) -> tuple[dict[str, str], dict[str, str], int]:
+    headers: dict[str, str] = {}
+    options: dict[str, str] = {}
+    at = 1
+    while at < len(lines) and lines[at].strip():
+        name, colon, value = lines[at].partition(":")
+        name = name.strip()
+        if colon and name.startswith("option "):
+            options[name[7:].strip()] = value.strip()
+        elif colon and name in HEADERS and name not in headers:
+            headers[name] = value.strip()
+        else:
+            raise Problem("record-bad-line", [str(at + 1), lines[at], ", ".join(HEADERS)])
+        at += 1
+    for name in ("game", "version", "edition", "pack", "seats", "date", "luck"):
+        if name not in headers:
+            raise Problem("record-no-header", [name])
+    return headers, options, at
+
+
+def read_entry(line: str, number: int, seats: int) -> Entry:
+    letter, colon, text = line.partition(":")
+    seat = SEAT.index.get(letter.strip().lower(), seats)
+    if not colon or seat >= seats or not text.strip():
+        raise Problem("record-bad-line", [str(number), line, "A: …"])
+    return Entry(seat, text.strip())
+
+
+def read_luck(public: str, lines: list[str], number: int) -> Luck:
+    kind, _, promise = public.partition(" ")
+    if kind not in ("sealed", "seeded"):
+        raise Problem("record-bad-header", ["luck", public])
+    for line in lines:
+        name, _, value = line.partition(":")
+        value = value.strip()
+        if name == "seed" and value.lstrip("-").isdigit():
+            return Luck(int(value))
+        if name == "key" and len(value) == 2 * KEY_BYTES and all([c in "0123456789abcdef" for c in value]):
+            return Luck(None, bytes.fromhex(value), promise)
+        if line.strip():
+            raise Problem("record-bad-line", [str(number), line, "key: …, seed: …"])
+    return Luck(None, b"", promise)

@@ -1,0 +1,115 @@
+"""State and Step: a game is a stack of decisions, and the top one is being asked."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from theomachy.core.action import Action, Verb
+from theomachy.core.event import EVERYONE, Event, EventKind
+from theomachy.core.rng import Rng
+
+S = TypeVar("S", bound="State")
+
+# The one option of a forced effect. It is no decision, so it has no place in any game's action space.
+FORCED: Final[list[Action]] = [Verb("go-on").of()]
+# What a seat or a number is when there is none.
+NOBODY: Final = -1
+
+
+class Question:
+    """What a step asks, as a slug of the texts and the things to fill in."""
+
+    def __init__(self, slug: str, things: list[str] | None = None) -> None:
+        self.slug = slug
+        self.things: list[str] = things if things is not None else []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """A decision that waits for a seat. Immutable; holds ints and tuples of ints.
+
+    `options` and `apply` stand side by side, and nothing else decides legality.
+    """
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def options(self, state: S) -> list[Action]:
+        """What may be chosen, in a fixed order and without doubles. Not overridden: a forced effect."""
+        return FORCED
+
+    def apply(self, state: S, action: Action) -> None:
+        """Does it. May push further steps; the step itself has left the stack."""
+        raise AssertionError(f"{type(self).__name__} does nothing")
+
+    def ask(self, state: S) -> Question:
+        return Question("choose")
+
+    def key(self) -> tuple[object, ...]:
+        """The arguments of the constructor. A step with more than a seat gives them all."""
+        return (self.seat,)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return type(self), self.key()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The table of a game; mutable. Each game adds its own fields, its `copy` and its `__reduce__`.
+
+    `legal` is always current; empty means the game is over. `peeks` grows when luck or a hidden card shows:
+    undo does not go back past it. `events` is None while nobody listens, so telling costs nothing.
+    """
+
+    def __init__(self, rng: Rng, steps: list[Step[Any]], seat: int, legal: list[Action], peeks: int) -> None:
+        self.rng = rng
+        self.steps = steps
+        self.seat = seat
+        self.legal = legal
+        self.peeks = peeks
+        self.events: list[Event] | None = None
+
+    def copy(self) -> Self:
+        """An independent copy that tells nobody what happens to it."""
+        raise AssertionError("every game writes its own copy")
+
+    def apply(self, action: Action) -> None:
+        """Plays a legal action; whoever lets outside text in has checked it against `legal`."""
+        self.steps.pop().apply(self, action)
+        self.settle()
+
+    def settle(self) -> None:
+        """A step with no option vanishes, a step with one plays itself; stops where somebody must decide."""
+        steps = self.steps
+        while steps:
+            step = steps[-1]
+            legal = step.options(self)
+            if len(legal) > 1:
+                self.seat = step.seat
+                self.legal = legal
+                return
+            steps.pop()
+            if legal:
+                step.apply(self, legal[0])
+        self.legal = []
+        self.seat = NOBODY
+
+    def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        if self.events is not None:
+            self.events.append(Event(kind, (a, b, c, d)[: len(kind.sorts)], EVERYONE))
+
+    def tell_only(self, seat: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        if self.events is not None:
+            self.events.append(Event(kind, (a, b, c, d)[: len(kind.sorts)], seat))
+
+    def roll(self, n: int) -> int:
+        """Luck that shows at once, from 0 to n-1."""
+        self.peeks += 1
+        return self.rng.below(n)
+
+    def reveal(self, card: int) -> int:
+        """A hidden card shows."""
+        self.peeks += 1
+        return card

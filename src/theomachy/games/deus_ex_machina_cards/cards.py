@@ -1,0 +1,174 @@
+"""The values of all cards, and the table of what opens what, filled once from the readable rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.pack import Pack, Row
+from theomachy.core.reason import Problem
+from theomachy.games.deus_ex_machina_cards.verbs import (
+    COLOUR,
+    COMRADE,
+    GOD,
+    HERO,
+    NO_GOD,
+    QUEST,
+    STRONG,
+    WEAK,
+)
+
+FAVOURS: Final = 0
+MIGHT: Final = 1
+CUNNING: Final = 2
+SWAPS: Final = 3
+RECOLOURS: Final = 4
+POWERS: Final = ("favours", "might", "cunning", "swaps", "recolours")
+GODS: Final = GOD.slugs[:NO_GOD]
+
+
+class Person:
+    """A side of a hero, or a comrade; `colour` is -1 for heroes."""
+
+    def __init__(self, god: int, might: int, cunning: int, colour: int) -> None:
+        self.god = god
+        self.might = might
+        self.cunning = cunning
+        self.colour = colour
+
+
+class Quest:
+    def __init__(self, might: int, cunning: int, vp: int, colour: int) -> None:
+        self.might = might
+        self.cunning = cunning
+        self.vp = vp
+        self.colour = colour
+
+
+class Sum:
+    """DXC-20: what hero, comrade and god bring to a quest, and what it asks. `free` bonuses go to any attribute."""
+
+    def __init__(self, might: int, cunning: int, free: int, need_might: int, need_cunning: int) -> None:
+        self.might = might
+        self.cunning = cunning
+        self.free = free
+        self.need_might = need_might
+        self.need_cunning = need_cunning
+
+    def short_might(self) -> int:
+        return max(0, self.need_might - self.might)
+
+    def short_cunning(self) -> int:
+        return max(0, self.need_cunning - self.cunning)
+
+    def short(self) -> int:
+        """How many points are missing when all free bonuses are well placed (DXC-33)."""
+        return max(0, self.short_might() + self.short_cunning() - self.free)
+
+
+class Cards:
+    """Static data of a set-up, shared by all copies of a state."""
+
+    def __init__(
+        self,
+        heroes: list[Person],
+        comrades: list[Person],
+        quests: list[Quest],
+        powers: list[int],
+        objectives: list[tuple[int, ...]],
+        goals: list[tuple[int, ...]],
+        opens: list[int],
+    ) -> None:
+        self.heroes = heroes
+        self.comrades = comrades
+        self.quests = quests
+        self.powers = powers
+        self.objectives = objectives
+        self.goals = goals
+        self.opens = opens
+
+    def sum(self, hero: int, side: int, comrade: int, quest: int, god: int) -> Sum:
+        """DXC-20 to 25, 33 to 35: the whole arithmetic of a resolution."""
+        person = self.heroes[2 * hero + side]
+        friend = self.comrades[comrade]
+        task = self.quests[quest]
+        power = self.powers[god] if god != NO_GOD else -1
+        free = 0
+        if friend.colour == task.colour:
+            free += 1
+        if person.god == friend.god:
+            free += 1
+        if power == FAVOURS:
+            free += (1 if person.god == god else 0) + (1 if friend.god == god else 0)
+        might = person.might + friend.might + (1 if power == MIGHT else 0)
+        cunning = person.cunning + friend.cunning + (1 if power == CUNNING else 0)
+        if power == SWAPS:
+            return Sum(might, cunning, free, task.cunning, task.might)
+        return Sum(might, cunning, free, task.might, task.cunning)
+
+    def opening(self, hero: int, side: int, comrade: int, quest: int) -> int:
+        """The gods (and NO_GOD) with which this quest can be resolved, as bits."""
+        return self.opens[((2 * hero + side) * COMRADE.size + comrade) * QUEST.size + quest]
+
+    def fill(self) -> None:
+        for hero in range(HERO.size):
+            for side in (WEAK, STRONG):
+                for comrade in range(COMRADE.size):
+                    for quest in range(QUEST.size):
+                        bits = 0
+                        for god in range(GOD.size):
+                            if self.sum(hero, side, comrade, quest, god).short() == 0:
+                                bits |= 1 << god
+                        self.opens.append(bits)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Cards, (
+            self.heroes,
+            self.comrades,
+            self.quests,
+            self.powers,
+            self.objectives,
+            self.goals,
+            self.opens,
+        )
+
+
+def read_cards(pack: Pack) -> Cards:
+    heroes: list[Person] = []
+    for row in pack.rows("hero"):
+        god = row.one_of("god", GODS)
+        heroes.append(Person(god, row.number("weak-might"), row.number("weak-cunning"), -1))
+        heroes.append(Person(god, row.number("strong-might"), row.number("strong-cunning"), -1))
+    comrades = [
+        Person(row.one_of("god", GODS), row.number("might"), row.number("cunning"), row.one_of("colour", COLOUR.slugs))
+        for row in pack.rows("comrade")
+    ]
+    quests = [
+        Quest(row.number("might"), row.number("cunning"), row.number("vp"), row.one_of("colour", COLOUR.slugs))
+        for row in pack.rows("quest")
+    ]
+    powers = [row.one_of("power", POWERS) for row in pack.rows("god")]
+    objectives = [read_colours(row) for row in pack.rows("objective")]
+    goals = [read_goals(row) for row in pack.rows("objective")]
+    cards = Cards(heroes, comrades, quests, powers, objectives, goals, [])
+    cards.fill()
+    return cards
+
+
+def read_colours(row: Row) -> tuple[int, ...]:
+    """DXC-04: four colours."""
+    words = row.words("colours")
+    for word in words:
+        if word not in COLOUR.index:
+            raise Problem("pack-bad-word", [row.slug, "colours", word, ", ".join(COLOUR.slugs)])
+    return tuple([COLOUR.index[word] for word in words])
+
+
+def read_goals(row: Row) -> tuple[int, ...]:
+    """DXC-04: the VP needed with 2, 3 and 4 players."""
+    found: list[int] = []
+    for goal in row.items("vp"):
+        if isinstance(goal, int):
+            found.append(goal)
+    if len(found) != 3:
+        raise Problem("pack-bad-value", [row.slug, row.slug, "vp", "[2, 3, 4]"])
+    return tuple(found)

@@ -1,0 +1,167 @@
+"""The contract, filled in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.deck import shuffled
+from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
+from theomachy.core.pack import Pack
+from theomachy.core.reason import Reason
+from theomachy.core.rng import Rng
+from theomachy.core.state import NOBODY, State
+from theomachy.games.deus_ex_machina_cards import reasons, scoring
+from theomachy.games.deus_ex_machina_cards import view as views
+from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
+from theomachy.games.deus_ex_machina_cards.state import ENDINGS, GOES_ON, Table, is_over, no_player
+from theomachy.games.deus_ex_machina_cards.steps import ChooseHero, Deal, take_hero
+from theomachy.games.deus_ex_machina_cards.verbs import (
+    COMRADE,
+    FOLDER,
+    HERO,
+    KINDS,
+    NO_GOD,
+    OBJECTIVE,
+    QUEST,
+    VERBS,
+    read_pack,
+)
+
+INFO: Final = GameInfo(
+    id="deus-ex-machina-cards",
+    version=1,
+    min_seats=2,
+    max_seats=4,
+    editions=("base",),
+    options=(
+        Option("heroes", ("chosen", "dealt")),
+        Option("start", ("youngest", "random")),
+        Option("max-rounds", ("60", "30", "15")),
+    ),
+    bound=250,
+    follow_ups=0,
+    sheet="deus-ex-machina-card-game.md",
+    prefix="DXC",
+    folder=FOLDER,
+)
+
+
+class CardGame(Game):
+    def __init__(self) -> None:
+        super().__init__(INFO, VERBS, KINDS)
+        # Filling the table of what opens what takes a while, so each set of packs is read once.
+        self.known: dict[tuple[str, ...], Cards] = {}
+
+    def pack(self, setup: Setup) -> Pack:
+        return read_pack(setup.packs)
+
+    def cards(self, setup: Setup) -> Cards:
+        if setup.packs not in self.known:
+            self.known[setup.packs] = read_cards(self.pack(setup))
+        return self.known[setup.packs]
+
+    def new(self, setup: Setup, rng: Rng) -> State:
+        table = lay_out(setup, self.cards(setup), rng)
+        table.steps.append(Deal(NOBODY))
+        order = [(table.first + i) % setup.seats for i in range(setup.seats)]
+        if setup.options["heroes"] == "dealt":
+            heroes = list(range(HERO.size))
+            rng.shuffle(heroes)
+            for seat in order:
+                take_hero(table, seat, heroes[seat])
+        else:
+            for seat in reversed(order):
+                table.steps.append(ChooseHero(seat))
+        table.settle()
+        return table
+
+    def view(self, state: State, seat: int) -> Json:
+        assert isinstance(state, Table)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        assert isinstance(state, Table)
+        return views.imagine(state, seat, rng)
+
+    def catalogue(self, setup: Setup) -> Json:
+        return views.catalogue(self.pack(setup))
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return [player.net() for player in state.players]
+
+    def winners(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return [state.winner] if is_over(state) else []
+
+    def ending(self, state: State) -> str:
+        assert isinstance(state, Table)
+        return ENDINGS[state.ended]
+
+    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
+        assert isinstance(state, Table)
+        return scoring.breakdown(state, seat)
+
+    def heuristic(self, state: State, seat: int) -> float:
+        assert isinstance(state, Table)
+        return scoring.heuristic(state, seat)
+
+    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
+        assert isinstance(state, Table)
+        return reasons.refusal(state, seat, action)
+
+    def census(self, state: State) -> dict[str, object]:
+        """Every card is in exactly one place."""
+        assert isinstance(state, Table)
+        quests = state.quests + state.quest_deck.cards
+        gods = state.gods + state.god_deck.cards
+        for player in state.players:
+            quests = quests + list(player.quests)
+            gods = gods + list(player.gods)
+        comrades = state.comrades + state.comrade_deck.cards + state.comrade_deck.discard
+        return {
+            "quests": sorted(quests),
+            "gods": sorted(gods),
+            "comrades": sorted(comrades),
+            "objectives": sorted(state.objectives),
+        }
+
+
+def lay_out(setup: Setup, cards: Cards, rng: Rng) -> Table:
+    """DXC-10, 12: the decks are shuffled; the youngest starts, or chance decides."""
+    objectives = list(range(OBJECTIVE.size))
+    rng.shuffle(objectives)
+    quests = shuffled(list(range(QUEST.size)), rng, refills=False)
+    comrades = shuffled(list(range(COMRADE.size)), rng, refills=True)
+    gods = shuffled(list(range(NO_GOD)), rng, refills=False)
+    first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
+    players = [no_player() for _ in range(setup.seats)]
+    rounds = int(setup.options["max-rounds"])
+    return Table(
+        rng,
+        [],
+        NOBODY,
+        [],
+        0,
+        cards,
+        players,
+        objectives,
+        [],
+        [],
+        [],
+        quests,
+        comrades,
+        gods,
+        first,
+        0,
+        rounds,
+        0,
+        0,
+        0,
+        GOES_ON,
+        NOBODY,
+    )
+
+
+GAME: Final = CardGame()

@@ -1,0 +1,50 @@
+"""Scores, where they come from, and how good a table looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.game import Points
+from theomachy.games.deus_ex_machina_cards.state import Table, colours_missing, is_over
+from theomachy.games.deus_ex_machina_cards.verbs import GOD, QUEST, STRONG
+
+# What things are worth to a player who has not won yet, in VP.
+COLOUR_WORTH: Final = 1.6
+STRONG_WORTH: Final = 0.8
+CLAIM_WORTH: Final = 6.0
+RIVAL: Final = 0.35
+WON: Final = 1000.0
+
+
+def breakdown(table: Table, seat: int) -> list[Points]:
+    """DXC-30: each quest its VP, each God card minus one."""
+    me = table.players[seat]
+    lines = [Points("quest", [QUEST.id(quest)], table.cards.quests[quest].vp) for quest in me.quests]
+    return lines + [Points("god", [GOD.id(god)], -1) for god in me.gods]
+
+
+def heuristic(table: Table, seat: int) -> float:
+    if is_over(table):
+        return WON if table.winner == seat else -WON
+    best_rival = 0.0
+    for other in range(len(table.players)):
+        if other != seat:
+            best_rival = max(best_rival, standing(table, other))
+    return standing(table, seat) - RIVAL * best_rival
+
+
+def standing(table: Table, seat: int) -> float:
+    """Points up to the goal, colours of the objective, a rested hero; a claim in reach counts most."""
+    me = table.players[seat]
+    if me.objective < 0:
+        return 0.0
+    missing = colours_missing(table, seat)
+    net = me.net()
+    goal = table.goal(seat)
+    # Points beyond the goal are worth little: they only guard against ties.
+    worth = min(net, goal) + 0.1 * max(0, net - goal) - COLOUR_WORTH * missing
+    if me.side == STRONG:
+        worth += STRONG_WORTH
+    if missing == 0 and net >= goal:
+        worth += CLAIM_WORTH
+    return worth

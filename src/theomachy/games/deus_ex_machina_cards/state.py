@@ -1,0 +1,182 @@
+"""The table: what lies open, the decks, and what each player holds."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from theomachy.core.action import Action
+from theomachy.core.deck import Deck
+from theomachy.core.rng import Rng
+from theomachy.core.state import NOBODY, State, Step
+from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS, Cards
+
+UNKNOWN: Final = -1
+
+GOES_ON: Final = 0
+BY_CLAIM: Final = 1
+OUT_OF_QUESTS: Final = 2
+OUT_OF_ROUNDS: Final = 3
+ENDINGS: Final = ("", "claim", "no-quest-left", "rounds-over")
+
+
+class Player:
+    """Never changed, only replaced, so that copies of a state share it."""
+
+    def __init__(
+        self, hero: int, side: int, objective: int, quests: tuple[int, ...], gods: tuple[int, ...], vp: int
+    ) -> None:
+        self.hero = hero
+        self.side = side
+        self.objective = objective
+        self.quests = quests
+        self.gods = gods
+        self.vp = vp
+
+    def turned(self) -> Player:
+        return Player(self.hero, 1 - self.side, self.objective, self.quests, self.gods, self.vp)
+
+    def with_objective(self, objective: int) -> Player:
+        return Player(self.hero, self.side, objective, self.quests, self.gods, self.vp)
+
+    def net(self) -> int:
+        """DXC-30: each God card costs 1 VP."""
+        return self.vp - len(self.gods)
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Player, (self.hero, self.side, self.objective, self.quests, self.gods, self.vp)
+
+
+class Table(State):
+    """`quests` lie in the order they were revealed; the first `buried` cards of the quest deck are known to all."""
+
+    def __init__(
+        self,
+        rng: Rng,
+        steps: list[Step[Any]],
+        seat: int,
+        legal: list[Action],
+        peeks: int,
+        cards: Cards,
+        players: list[Player],
+        objectives: list[int],
+        quests: list[int],
+        comrades: list[int],
+        gods: list[int],
+        quest_deck: Deck,
+        comrade_deck: Deck,
+        god_deck: Deck,
+        first: int,
+        round: int,
+        max_rounds: int,
+        passes: int,
+        quiet: int,
+        buried: int,
+        ended: int,
+        winner: int,
+    ) -> None:
+        super().__init__(rng, steps, seat, legal, peeks)
+        self.cards = cards
+        self.players = players
+        self.objectives = objectives
+        self.quests = quests
+        self.comrades = comrades
+        self.gods = gods
+        self.quest_deck = quest_deck
+        self.comrade_deck = comrade_deck
+        self.god_deck = god_deck
+        self.first = first
+        self.round = round
+        self.max_rounds = max_rounds
+        self.passes = passes
+        self.quiet = quiet
+        self.buried = buried
+        self.ended = ended
+        self.winner = winner
+
+    def copy(self) -> Table:
+        return Table(
+            self.rng.copy(),
+            self.steps[:],
+            self.seat,
+            self.legal,
+            self.peeks,
+            self.cards,
+            self.players[:],
+            self.objectives,
+            self.quests[:],
+            self.comrades[:],
+            self.gods[:],
+            self.quest_deck.copy(),
+            self.comrade_deck.copy(),
+            self.god_deck.copy(),
+            self.first,
+            self.round,
+            self.max_rounds,
+            self.passes,
+            self.quiet,
+            self.buried,
+            self.ended,
+            self.winner,
+        )
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Table, (
+            self.rng,
+            self.steps,
+            self.seat,
+            self.legal,
+            self.peeks,
+            self.cards,
+            self.players,
+            self.objectives,
+            self.quests,
+            self.comrades,
+            self.gods,
+            self.quest_deck,
+            self.comrade_deck,
+            self.god_deck,
+            self.first,
+            self.round,
+            self.max_rounds,
+            self.passes,
+            self.quiet,
+            self.buried,
+            self.ended,
+            self.winner,
+        )
+
+    def goal(self, seat: int) -> int:
+        """DXC-04: the VP that a player's objective asks for."""
+        return self.cards.goals[self.players[seat].objective][len(self.players) - 2]
+
+
+def colours_missing(table: Table, seat: int) -> int:
+    """DXC-26, 36, 40: colours of the objective still to resolve, Poseidon used as well as it can be."""
+    me = table.players[seat]
+    counts = [0, 0, 0, 0, 0]
+    for quest in me.quests:
+        counts[table.cards.quests[quest].colour] += 1
+    wanted = table.cards.objectives[me.objective]
+    missing = 0
+    spare = 0
+    for colour in range(len(counts)):
+        if colour in wanted:
+            if counts[colour] == 0:
+                missing += 1
+            else:
+                spare += counts[colour] - 1
+        else:
+            spare += counts[colour]
+    if missing > 0 and spare > 0:
+        for god in me.gods:
+            if table.cards.powers[god] == RECOLOURS:
+                return missing - 1
+    return missing
+
+
+def is_over(table: Table) -> bool:
+    return table.ended != GOES_ON
+
+
+def no_player() -> Player:
+    return Player(NOBODY, 1, UNKNOWN, (), (), 0)

@@ -1,0 +1,258 @@
+"""The flow of the game: heroes, the deal, plays, and the end of each round."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.deck import EMPTY
+from theomachy.core.state import Question, Step
+from theomachy.games.deus_ex_machina_cards.state import (
+    BY_CLAIM,
+    OUT_OF_QUESTS,
+    OUT_OF_ROUNDS,
+    Player,
+    Table,
+    colours_missing,
+)
+from theomachy.games.deus_ex_machina_cards.verbs import (
+    CHOOSE,
+    CLAIMED,
+    COMRADE_SHOWN,
+    FLIP,
+    FLIPPED,
+    GOD_SHOWN,
+    GOD_USED,
+    HERO,
+    HERO_CHOSEN,
+    KEEP,
+    NO_GOD,
+    NO_QUEST_LEFT,
+    OBJECTIVE_DRAWN,
+    PASS,
+    PASSED,
+    QUEST_BURIED,
+    QUEST_SHOWN,
+    RESOLVE,
+    RESOLVED,
+    ROUND_BEGINS,
+    ROUNDS_OVER,
+    STRONG,
+    WON,
+)
+
+COMRADES_SHOWN: Final = 2
+QUESTS_SHOWN: Final = 3
+GODS_SHOWN: Final = 4
+QUIET_ROUNDS: Final = 2
+
+
+class ChooseHero(Step[Table]):
+    """DXC-10: each player chooses a hero, Strong side up."""
+
+    def options(self, state: Table) -> list[Action]:
+        taken = [player.hero for player in state.players]
+        return [CHOOSE.of(hero) for hero in range(HERO.size) if hero not in taken]
+
+    def apply(self, state: Table, action: Action) -> None:
+        take_hero(state, self.seat, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("choose-hero")
+
+
+def take_hero(state: Table, seat: int, hero: int) -> None:
+    old = state.players[seat]
+    state.players[seat] = Player(hero, STRONG, old.objective, (), (), 0)
+    state.tell(HERO_CHOSEN, seat, hero)
+
+
+class Deal(Step[Table]):
+    """DXC-10, 11: everybody draws an objective in secret; 2 comrades, 3 quests and 4 gods are shown."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        for seat in range(len(state.players)):
+            objective = state.reveal(state.objectives[seat])
+            state.players[seat] = state.players[seat].with_objective(objective)
+            state.tell_only(seat, OBJECTIVE_DRAWN, objective)
+        for _ in range(COMRADES_SHOWN):
+            show_comrade(state)
+        for _ in range(QUESTS_SHOWN):
+            show_quest(state)
+        for _ in range(GODS_SHOWN):
+            show_god(state)
+        begin_round(state)
+
+
+class Play(Step[Table]):
+    """DXC-20, 29: resolve one quest, or pass."""
+
+    def options(self, state: Table) -> list[Action]:
+        me = state.players[self.seat]
+        out: list[Action] = []
+        for quest in state.quests:
+            for comrade in state.comrades:
+                opening = state.cards.opening(me.hero, me.side, comrade, quest)
+                if opening == 0:
+                    continue
+                if opening >> NO_GOD & 1:
+                    out.append(RESOLVE.of(quest, comrade, NO_GOD))
+                for god in state.gods:
+                    if opening >> god & 1:
+                        out.append(RESOLVE.of(quest, comrade, god))
+        out.append(PASS.of(KEEP))
+        out.append(PASS.of(FLIP))
+        return out
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is RESOLVE:
+            quest, comrade, god = action.things
+            resolve(state, self.seat, quest, comrade, god)
+        else:
+            pass_by(state, self.seat, action.things[0])
+        go_on(state, self.seat)
+
+    def ask(self, state: Table) -> Question:
+        return Question("play")
+
+
+# Steps never change, so one of each serves all games.
+PLAYS: Final[list[Play]] = [Play(0), Play(1), Play(2), Play(3)]
+
+
+def resolve(state: Table, seat: int, quest: int, comrade: int, god: int) -> None:
+    """DXC-27, 37: the quest is collected and replaced, then the comrade, then the god; the hero flips."""
+    me = state.players[seat]
+    vp = state.cards.quests[quest].vp
+    gods = me.gods if god == NO_GOD else (*me.gods, god)
+    state.players[seat] = Player(me.hero, 1 - me.side, me.objective, (*me.quests, quest), gods, me.vp + vp)
+    state.tell(RESOLVED, seat, quest, comrade, vp)
+    if god != NO_GOD:
+        state.tell(GOD_USED, seat, god)
+    state.tell(FLIPPED, seat, me.hero, 1 - me.side)
+    state.quests.remove(quest)
+    show_quest(state)
+    state.comrades.remove(comrade)
+    state.comrade_deck.discard.append(comrade)
+    show_comrade(state)
+    if god != NO_GOD:
+        state.gods.remove(god)
+        show_god(state)
+
+
+def pass_by(state: Table, seat: int, flipping: int) -> None:
+    """DXC-29: the player may flip the hero, either way, or not."""
+    state.passes += 1
+    state.tell(PASSED, seat)
+    if flipping == FLIP:
+        state.players[seat] = state.players[seat].turned()
+        state.tell(FLIPPED, seat, state.players[seat].hero, state.players[seat].side)
+
+
+def show_quest(state: Table) -> None:
+    """DXC-28: the quest deck is not refilled; with an empty deck the display shrinks (DXC-37)."""
+    quest = state.quest_deck.draw(state)
+    if quest != EMPTY:
+        state.quests.append(quest)
+        state.buried = min(state.buried, len(state.quest_deck.cards))
+        state.tell(QUEST_SHOWN, quest)
+
+
+def show_comrade(state: Table) -> None:
+    """DXC-28: an empty comrade deck is refilled from the shuffled discard."""
+    comrade = state.comrade_deck.draw(state)
+    if comrade != EMPTY:
+        state.comrades.append(comrade)
+        state.tell(COMRADE_SHOWN, comrade)
+
+
+def show_god(state: Table) -> None:
+    """DXC-28: the god deck is not refilled."""
+    god = state.god_deck.draw(state)
+    if god != EMPTY:
+        state.gods.append(god)
+        state.tell(GOD_SHOWN, god)
+
+
+def begin_round(state: Table) -> None:
+    state.round += 1
+    state.passes = 0
+    state.tell(ROUND_BEGINS, state.round)
+    state.steps.append(PLAYS[state.first])
+
+
+def go_on(state: Table, seat: int) -> None:
+    """DXC-12, 13: clockwise, the same first player every round."""
+    following = seat + 1
+    if following == len(state.players):
+        following = 0
+    if following == state.first:
+        end_round(state)
+    else:
+        state.steps.append(PLAYS[following])
+
+
+def end_round(state: Table) -> None:
+    """DXC-44: first claims, then the other ends, then the display is renewed if nobody moves."""
+    claimants = [seat for seat in range(len(state.players)) if may_claim(state, seat)]
+    if claimants:
+        for seat in claimants:
+            state.tell(CLAIMED, seat, state.players[seat].objective, state.players[seat].net())
+        end(state, BY_CLAIM, fewest_gods(state, claimants))
+        return
+    if not state.quests and not state.quest_deck.cards:
+        state.tell(NO_QUEST_LEFT)
+        end(state, OUT_OF_QUESTS, best_by_points(state))
+        return
+    if state.round >= state.max_rounds:
+        state.tell(ROUNDS_OVER, state.round)
+        end(state, OUT_OF_ROUNDS, best_by_points(state))
+        return
+    state.quiet = state.quiet + 1 if state.passes == len(state.players) else 0
+    if state.quiet == QUIET_ROUNDS:
+        renew(state)
+    begin_round(state)
+
+
+def may_claim(state: Table, seat: int) -> bool:
+    """DXC-40: the four colours of the objective, and enough VP less one for each God card."""
+    return state.players[seat].net() >= state.goal(seat) and colours_missing(state, seat) == 0
+
+
+def fewest_gods(state: Table, seats: list[int]) -> int:
+    """DXC-41, 44: fewest God cards, then the youngest; VP play no part."""
+    best = seats[0]
+    for seat in seats:
+        if len(state.players[seat].gods) < len(state.players[best].gods):
+            best = seat
+    return best
+
+
+def best_by_points(state: Table) -> int:
+    """DXC-43: most net VP, fewest God cards, the youngest."""
+    most = max([player.net() for player in state.players])
+    return fewest_gods(state, [seat for seat in range(len(state.players)) if state.players[seat].net() == most])
+
+
+def end(state: Table, how: int, winner: int) -> None:
+    """All objectives are shown now (DXC-10)."""
+    state.ended = how
+    state.winner = winner
+    state.peeks += 1
+    state.tell(WON, winner, state.players[winner].net())
+
+
+def renew(state: Table) -> None:
+    """DXC-42: two quiet rounds: both comrades go, and the longest-shown quest goes under its deck."""
+    state.quiet = 0
+    state.comrade_deck.discard.extend(state.comrades)
+    count = len(state.comrades)
+    state.comrades.clear()
+    for _ in range(count):
+        show_comrade(state)
+    if state.quests:
+        quest = state.quests.pop(0)
+        state.quest_deck.put_under(quest)
+        state.buried += 1
+        state.tell(QUEST_BURIED, quest)
+        show_quest(state)

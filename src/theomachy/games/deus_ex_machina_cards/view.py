@@ -1,0 +1,102 @@
+"""What a seat may know, and what it could be facing."""
+
+from __future__ import annotations
+
+from theomachy.core.action import SEAT, Sort
+from theomachy.core.event import ALL_SEEING
+from theomachy.core.game import Json
+from theomachy.core.pack import Pack
+from theomachy.core.rng import Rng
+from theomachy.core.state import NOBODY
+from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, Player, Table, is_over
+from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, OBJECTIVE, QUEST, SIDE
+
+
+def slugs(sort: Sort, things: list[int]) -> list[str]:
+    return [sort.slug(thing) for thing in things]
+
+
+def view(table: Table, seat: int) -> Json:
+    """DXC-10, 13: all is open but the objectives of the others and the order of the decks."""
+    deck = table.quest_deck.cards
+    return {
+        "round": table.round,
+        "max_rounds": table.max_rounds,
+        "first": SEAT.slug(table.first),
+        "quests": slugs(QUEST, table.quests),
+        "comrades": slugs(COMRADE, table.comrades),
+        "gods": slugs(GOD, table.gods),
+        "quest_deck": len(deck),
+        "quest_deck_bottom": slugs(QUEST, deck[: table.buried]),
+        "comrade_deck": len(table.comrade_deck.cards),
+        "comrade_discard": slugs(COMRADE, sorted(table.comrade_deck.discard)),
+        "god_deck": len(table.god_deck.cards),
+        "players": [
+            player_view(table, other, seat in (other, ALL_SEEING) or is_over(table))
+            for other in range(len(table.players))
+        ],
+        "ending": ENDINGS[table.ended],
+        "winner": SEAT.slug(table.winner) if table.winner != NOBODY else None,
+    }
+
+
+def player_view(table: Table, seat: int, all_of_it: bool) -> Json:
+    me = table.players[seat]
+    out: Json = {
+        "seat": SEAT.slug(seat),
+        "quests": slugs(QUEST, list(me.quests)),
+        "gods": slugs(GOD, list(me.gods)),
+        "vp": me.vp,
+        "net": me.net(),
+        "has_objective": me.objective != UNKNOWN,
+    }
+    if me.hero != NOBODY:
+        person = table.cards.heroes[2 * me.hero + me.side]
+        out["hero"] = HERO.slug(me.hero)
+        out["side"] = SIDE.slug(me.side)
+        out["might"] = person.might
+        out["cunning"] = person.cunning
+    if me.objective != UNKNOWN and all_of_it:
+        out["objective"] = OBJECTIVE.slug(me.objective)
+        out["goal"] = table.goal(seat)
+    return out
+
+
+def imagine(table: Table, seat: int, rng: Rng) -> Table:
+    """Decks shuffled anew (but for buried quests, which all have seen), unknown objectives dealt anew."""
+    other = table.copy()
+    other.rng = rng.fork()
+    known = other.quest_deck.cards[: other.buried]
+    hidden = other.quest_deck.cards[other.buried :]
+    rng.shuffle(hidden)
+    other.quest_deck.cards = known + hidden
+    rng.shuffle(other.comrade_deck.cards)
+    rng.shuffle(other.god_deck.cards)
+    if not is_over(other):
+        deal_objectives(other, seat, rng)
+    return other
+
+
+def deal_objectives(table: Table, seat: int, rng: Rng) -> None:
+    """`objectives` holds one for each seat and then those in the box; a seat knows its own once it is drawn."""
+    mine = table.players[seat].objective if 0 <= seat < len(table.players) else UNKNOWN
+    pool = [objective for objective in table.objectives if objective != mine]
+    rng.shuffle(pool)
+    if mine != UNKNOWN:
+        pool.insert(seat, mine)
+    table.objectives = pool
+    for other in range(len(table.players)):
+        player: Player = table.players[other]
+        if player.objective != UNKNOWN:
+            table.players[other] = player.with_objective(pool[other])
+
+
+def catalogue(pack: Pack) -> Json:
+    """Every card with its values; `ours` names the reconstructed ones."""
+    out: Json = {}
+    for name, rows in pack.tables.items():
+        cards: Json = {}
+        for slug, row in rows.items():
+            cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
+        out[name] = cards
+    return out

@@ -1,0 +1,52 @@
+"""The rule sheets of docs/rules, rule by rule."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from theomachy.core.game import GameInfo
+from theomachy.core.notation import near
+from theomachy.core.reason import Problem
+
+# In a wheel the sheets lie in the package, in a checkout under docs.
+HOMES = (Path(__file__).parent / "rules", Path(__file__).parents[2] / "docs" / "rules")
+RULE = re.compile(r"^- ([A-Z]{3}-\d+) (.*)$")
+RULING = "[ruling"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule; `ruling` marks what no rulebook settles."""
+
+    id: str
+    section: str
+    text: str
+    ruling: bool
+
+
+@cache
+def rules(sheet: str) -> list[Rule]:
+    path = next(home / sheet for home in HOMES if (home / sheet).is_file())
+    found: list[tuple[str, str, list[str]]] = []
+    section = ""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        rule = RULE.match(line)
+        if line.startswith("## "):
+            section = line[3:]
+        elif rule:
+            found.append((rule[1], section, [rule[2]]))
+        elif line.startswith("  ") and found:
+            found[-1][2].append(line.strip())
+    return [Rule(name, part, " ".join(lines), RULING in " ".join(lines)) for name, part, lines in found]
+
+
+def rule(info: GameInfo, id: str) -> Rule:
+    """The rule with this id; a wrong one gets the nearest."""
+    known = {rule.id: rule for rule in rules(info.sheet)}
+    wanted = id.upper() if "-" in id else f"{info.prefix}-{id.zfill(2)}"
+    if wanted not in known:
+        raise Problem("no-such-rule", [id, near(wanted, list(known))])
+    return known[wanted]

@@ -1,0 +1,146 @@
+"""Turns actions, events, questions, reasons and points into sentences of one language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from theomachy.core.action import NONE, Action
+from theomachy.core.event import Event
+from theomachy.core.game import Game, Points
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+
+LANGUAGES = ("en", "el")
+FALLBACK = "en"
+HERE = Path(__file__).parent
+# {0}, {0.acc} for another form of a name, {0|card|cards} for the plural that fits a number.
+PLACE = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
+
+Table = dict[str, object]
+
+
+@cache
+def tables(folder: Path, lang: str) -> Table:
+    """All texts of a folder in one language: `en.toml` and every `*-en.toml`, merged by section."""
+    merged: Table = {}
+    for path in sorted([*folder.glob(f"{lang}.toml"), *folder.glob(f"*-{lang}.toml")]):
+        for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
+            known = merged.get(key)
+            merged[key] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def lookup(table: Table, section: str, key: str) -> object:
+    found = table.get(section)
+    return found.get(key) if isinstance(found, dict) else None
+
+
+@cache
+def plural_tags(lang: str) -> list[str]:
+    """The plural classes of a language in the usual order, as texts list their forms."""
+    from babel import Locale  # imported late: most commands need no plural
+
+    tags = Locale.parse(lang).plural_form.tags
+    return [tag for tag in ("zero", "one", "two", "few", "many", "other") if tag in tags or tag == "other"]
+
+
+def plural(lang: str, number: str, forms: list[str]) -> str:
+    from babel import Locale
+
+    if not number.lstrip("-").isdigit():
+        return forms[-1]
+    tag = Locale.parse(lang).plural_form(abs(int(number)))
+    return forms[min(plural_tags(lang).index(tag), len(forms) - 1)]
+
+
+class Words:
+    """The texts of one language, of one game and for the people at one table, if they are given."""
+
+    def __init__(self, lang: str = FALLBACK, game: Game | None = None, people: list[str] | None = None) -> None:
+        self.lang = lang if lang in LANGUAGES else FALLBACK
+        self.people = people or []
+        folders = [HERE] if game is None else [Path(game.info.folder) / "texts", HERE]
+        self.sources = [tables(folder, self.lang) for folder in folders]
+        self.sources += [tables(folder, FALLBACK) for folder in folders]
+
+    def find(self, section: str, key: str) -> object:
+        for source in self.sources:
+            found = lookup(source, section, key)
+            if found is not None:
+                return found
+        return None
+
+    def pattern(self, section: str, key: str) -> str:
+        """The text itself; a text that is missing shows its key, so that it is noticed."""
+        found = self.find(section, key)
+        return found if isinstance(found, str) else f"{section}.{key}"
+
+    def has(self, section: str, key: str) -> bool:
+        return self.find(section, key) is not None
+
+    def title(self, key: str) -> str:
+        """A text outside all sections: the game's `name` and `summary`."""
+        for source in self.sources:
+            found = source.get(key)
+            if isinstance(found, str):
+                return found
+        return key
+
+    def name(self, thing: str, form: str = "nom") -> str:
+        """The name of `sort:slug`; a seat has its player's name; anything else stands as it is."""
+        sort, colon, slug = thing.partition(":")
+        if not colon:
+            return thing
+        if sort == "seat":
+            at = "abcd".find(slug)
+            return self.people[at] if 0 <= at < len(self.people) else slug.upper()
+        found = self.find(sort, slug)
+        if isinstance(found, dict):
+            found = found.get(form, found.get("nom"))
+        return found if isinstance(found, str) else slug
+
+    def say(self, section: str, key: str, things: list[str] | None = None) -> str:
+        """A text with its places filled."""
+        return self.fill(self.pattern(section, key), things or [])
+
+    def fill(self, pattern: str, things: list[str]) -> str:
+        def place(found: re.Match[str]) -> str:
+            at = int(found[1])
+            if at >= len(things):
+                return found[0]
+            if found[3]:
+                return plural(self.lang, things[at], found[3][1:].split("|"))
+            return self.name(things[at], found[2] or "nom")
+
+        return PLACE.sub(place, pattern)
+
+    def action(self, action: Action) -> str:
+        verb = action.verb
+        there = [
+            sort.id(thing) for sort, thing in zip(verb.sorts, action.things, strict=True) if sort.slug(thing) != NONE
+        ]
+        shorter = f"{verb.name}-{len(there)}"
+        if len(there) < len(verb.sorts) and self.has("verb", shorter):
+            return self.say("verb", shorter, there)
+        return self.say("verb", verb.name, there)
+
+    def event(self, event: Event) -> str:
+        return self.say("event", event.kind.name, event.ids())
+
+    def question(self, question: Question) -> str:
+        return self.say("prompt", question.slug, question.things)
+
+    def help(self, question: Question) -> str:
+        return self.say("help", question.slug, question.things) if self.has("help", question.slug) else ""
+
+    def reason(self, reason: Reason) -> str:
+        return self.say("reason", reason.slug, reason.things)
+
+    def points(self, points: Points) -> str:
+        return self.say("points", points.slug, points.things)
+
+    def ending(self, slug: str) -> str:
+        return self.say("ending", slug)

@@ -1,0 +1,204 @@
+"""What every game must keep, in every edition and at every seat count. A new folder gets this for free."""
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.contract.tables import CONFIGS, GAMES, Config, Picker, flat, play_some, start
+from theomachy.core.event import ALL_SEEING, SPECTATOR
+from theomachy.core.game import Game
+from theomachy.core.notation import parse, read_legal, text_of, why_not
+from theomachy.core.reason import Problem
+from theomachy.core.rng import seeded
+from theomachy.core.state import NOBODY, State
+
+MOST_OPTIONS = 250
+SEEDS = st.integers(0, 2**40)
+PICKS = st.lists(st.integers(0, 2**20), max_size=80)
+MOMENTS = st.integers(0, 120)
+
+every_config = pytest.mark.parametrize("config", CONFIGS, ids=str)
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+
+
+def viewers(config: Config) -> list[int]:
+    return [*range(config.seats), SPECTATOR]
+
+
+@every_config
+@given(seed=SEEDS, picks=PICKS)
+def test_a_random_game_ends_and_loses_nothing(config: Config, seed: int, picks: list[int]) -> None:
+    game, state, picker = config.game, start(config, seed), Picker(picks, seed)
+    pieces = game.census(state)
+    count = 0
+    while state.legal:
+        assert not game.ending(state)
+        assert not game.winners(state)
+        assert 0 <= state.seat < config.seats
+        assert 2 <= len(state.legal) <= MOST_OPTIONS, state.steps[-1]
+        assert len(set(state.legal)) == len(state.legal)
+        state.apply(picker.pick(state.legal))
+        count += 1
+        assert count <= game.info.bound
+        assert game.census(state) == pieces
+    assert state.seat == NOBODY
+    assert game.ending(state)
+    assert game.winners(state)
+    assert len(game.scores(state)) == config.seats
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS)
+def test_every_legal_action_applies_and_leaves_the_original_alone(config: Config, seed: int, count: int) -> None:
+    state = play_some(config, seed, count)
+    before = flat(state)
+    for action in state.legal:
+        state.copy().apply(action)
+    assert flat(state) == before
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS)
+def test_a_copy_and_a_pickle_are_equal_and_play_alike(config: Config, seed: int, count: int) -> None:
+    state = play_some(config, seed, count)
+    for other in (state.copy(), pickle.loads(pickle.dumps(state))):
+        assert flat(other) == flat(state)
+        assert all(mine is theirs for mine, theirs in zip(state.legal, other.legal, strict=True))
+        twin = state.copy()
+        for one in (twin, other):
+            one.apply(one.legal[-1])
+        assert flat(other) == flat(twin)
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS)
+def test_the_order_of_options_is_fixed(config: Config, seed: int, count: int) -> None:
+    state = play_some(config, seed, count)
+    assert [action.code for action in state.steps[-1].options(state)] == [action.code for action in state.legal]
+
+
+@every_game
+def test_text_and_code_name_every_action_alike(game: Game) -> None:
+    assert game.space() <= 100_000
+    for code in range(0, game.space(), 1 + game.space() // 3000):
+        action = game.decode(code)
+        assert game.encode(action) == code
+        assert parse(game.verbs, text_of(action)) is action
+
+
+@every_game
+@pytest.mark.parametrize("text", ["", "xyzzy", "\N{GREEK SMALL LETTER ALPHA}", "pass pass pass pass"])
+def test_text_that_makes_no_sense_is_refused(game: Game, text: str) -> None:
+    with pytest.raises(Problem):
+        parse(game.verbs, text)
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS)
+def test_an_illegal_action_is_refused_with_a_reason_and_changes_nothing(config: Config, seed: int, count: int) -> None:
+    game, state = config.game, play_some(config, seed, count)
+    before = flat(state)
+    for code in range(0, game.space(), 1 + game.space() // 150):
+        action = game.decode(code)
+        if action in state.legal:
+            assert why_not(game, state, state.seat, text_of(action)) is None
+            continue
+        with pytest.raises(Problem):
+            read_legal(game, state, text_of(action))
+        assert why_not(game, state, state.seat, text_of(action)) is not None
+    assert flat(state) == before
+
+
+def as_bytes(value: object) -> str:
+    return json.dumps(value, sort_keys=False)
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS, luck=SEEDS)
+def test_what_a_seat_sees_and_may_do_is_the_same_in_every_world_it_could_be_in(
+    config: Config, seed: int, count: int, luck: int
+) -> None:
+    game, state = config.game, play_some(config, seed, count)
+    before = flat(state)
+    for viewer in viewers(config):
+        world = game.imagine(state, viewer, seeded(luck))
+        assert as_bytes(game.view(world, viewer)) == as_bytes(game.view(state, viewer))
+        assert game.census(world) == game.census(state)
+        for seat in range(config.seats):
+            assert points(game, world, seat, viewer) == points(game, state, seat, viewer)
+        assert world.seat == state.seat
+        if viewer == state.seat:
+            assert [action.code for action in world.legal] == [action.code for action in state.legal]
+            assert refusals(game, world) == refusals(game, state)
+    assert flat(state) == before
+
+
+def points(game: Game, state: State, seat: int, viewer: int) -> list[tuple[str, list[str], int]]:
+    return [(line.slug, line.things, line.points) for line in game.breakdown(state, seat, viewer)]
+
+
+def refusals(game: Game, state: State) -> list[str]:
+    step = 1 + game.space() // 60
+    return [repr(why_not(game, state, state.seat, text_of(game.decode(code)))) for code in range(0, game.space(), step)]
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS, luck=SEEDS)
+def test_two_worlds_tell_a_viewer_the_same_until_something_shows(
+    config: Config, seed: int, count: int, luck: int
+) -> None:
+    """One action, played in the true world and in one that differs only in what the viewer cannot know."""
+    game, state = config.game, play_some(config, seed, count)
+    for viewer in viewers(config):
+        world = game.imagine(state, viewer, seeded(luck))
+        both = [action for action in state.legal if action in world.legal]
+        for action in both[:: 1 + len(both) // 6]:
+            here, there = after(state, action.code, game), after(world, action.code, game)
+            if here.peeks != state.peeks or there.peeks != world.peeks:
+                continue
+            assert told(here, viewer) == told(there, viewer)
+            assert as_bytes(game.view(here, viewer)) == as_bytes(game.view(there, viewer))
+
+
+def after(state: State, code: int, game: Game) -> State:
+    other = state.copy()
+    other.events = []
+    other.apply(game.decode(code))
+    return other
+
+
+def told(state: State, viewer: int) -> list[str]:
+    assert state.events is not None
+    return [repr(event) for event in state.events if event.seen_by(viewer)]
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS)
+def test_imagining_uses_luck_of_its_own(config: Config, seed: int, count: int) -> None:
+    game, state = config.game, play_some(config, seed, count)
+    world = game.imagine(state, state.seat, seeded(7))
+    again = game.imagine(state, state.seat, seeded(7))
+    assert flat(world) == flat(again)
+    assert flat(world.rng) != flat(state.rng)
+
+
+@every_config
+def test_a_view_is_plain_json_for_everybody(config: Config) -> None:
+    state = play_some(config, 5, 40)
+    for viewer in (*viewers(config), ALL_SEEING):
+        view = config.game.view(state, viewer)
+        assert json.loads(as_bytes(view)) == view
+    assert json.loads(as_bytes(config.game.catalogue(config.setup())))
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS)
+def test_the_heuristic_judges_and_the_breakdown_adds_up(config: Config, seed: int, count: int) -> None:
+    game, state = config.game, play_some(config, seed, count)
+    scores = game.scores(state)
+    for seat in range(config.seats):
+        assert isinstance(game.heuristic(state, seat), float)
+        assert sum(line.points for line in game.breakdown(state, seat, ALL_SEEING)) == scores[seat]

@@ -1,0 +1,119 @@
+"""Records: readable, checkable, and refused line by line where they make no sense."""
+
+import pytest
+
+from theomachy.core.game import make_setup
+from theomachy.core.match import Match, replay, verify
+from theomachy.core.notation import text_of
+from theomachy.core.reason import Problem
+from theomachy.core.record import Luck, read_record
+from theomachy.core.rng import commitment, seeded
+from theomachy.games.deus_ex_machina_cards.game import GAME
+
+KEY = bytes(range(32))
+
+
+def played(luck: Luck, count: int = 1000) -> Match:
+    match = Match(GAME, make_setup(GAME.info, 3), luck, ["Anna", "greedy", "Níkos"], "2026-11-15")
+    rng = seeded(4)
+    while match.state.legal and len(match.entries) < count:
+        legal = match.state.legal
+        match.act(match.state.seat, text_of(legal[rng.below(len(legal))]))
+    return match
+
+
+def refused(text: str) -> tuple[str, list[str]]:
+    with pytest.raises(Problem) as caught:
+        verify(GAME, read_record(text))
+    return caught.value.reason.slug, caught.value.reason.things
+
+
+def test_a_record_is_a_text_that_can_be_read_back() -> None:
+    text = played(Luck(7)).record().text(with_luck=True)
+    assert text.startswith("theomachy-record 1\ngame: deus-ex-machina-cards\nversion: 1\nedition: base\n")
+    assert "\nseats: Anna, greedy, Níkos\n" in text
+    assert "\nA: choose " in text
+    assert text.endswith("\nluck\nseed: 7\n")
+    assert read_record(text).text(with_luck=True) == text
+
+
+def test_comments_and_windows_line_ends_do_no_harm() -> None:
+    text = played(Luck(7)).record().text(with_luck=True)
+    changed = text.replace("A: choose", "# a remark\nA: choose", 1).replace("\n", "\r\n")
+    assert verify(GAME, read_record(changed)).over()
+
+
+def test_a_line_that_is_not_legal_is_refused_with_its_number_and_what_was_legal() -> None:
+    lines = played(Luck(7)).record().text(with_luck=True).split("\n")
+    at = next(i for i, line in enumerate(lines) if line.startswith("B: choose"))
+    lines[at] = lines[at - 1].replace("A:", "B:")
+    slug, things = refused("\n".join(lines))
+    assert slug == "record-not-legal"
+    assert (things[0], things[1]) == ("2", lines[at])
+    assert "choose" in things[2]
+
+
+def test_a_record_can_be_gone_on_with() -> None:
+    half = played(Luck(7), 9)
+    again = replay(GAME, read_record(half.record().text(with_luck=True)))
+    again.act(again.state.seat, text_of(again.state.legal[0]))
+    assert len(again.entries) == 10
+
+
+def test_a_replay_stops_where_it_is_asked_to() -> None:
+    record = played(Luck(7)).record()
+    assert len(replay(GAME, record, upto=5).entries) == 5
+
+
+def test_sealed_luck_is_promised_first_and_shown_last() -> None:
+    match = played(Luck(None, KEY))
+    assert commitment(KEY) in match.record().text(with_luck=False)
+    assert KEY.hex() not in match.record().text(with_luck=False)
+    assert verify(GAME, read_record(match.record().text(with_luck=True))).result() == match.result()
+
+
+def test_another_key_than_promised_is_found_out() -> None:
+    text = played(Luck(None, KEY)).record().text(with_luck=True)
+    assert refused(text.replace(KEY.hex(), "00" * 32))[0] == "luck-broken"
+
+
+def test_a_changed_result_is_found_out() -> None:
+    text = played(Luck(7)).record().text(with_luck=True)
+    assert refused(text.replace("; points ", "; points 9"))[0] == "result-differs"
+
+
+def test_a_sealed_record_cannot_be_replayed_yet() -> None:
+    assert refused(played(Luck(None, KEY)).record().text(with_luck=False))[0] == "luck-sealed"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "slug"),
+    [
+        ("theomachy-record 1", "chess", "not-a-record"),
+        ("game: deus-ex-machina-cards", "game: chess", "record-other-game"),
+        ("edition: base", "edition: gold", "bad-edition"),
+        ("edition: base\n", "", "record-no-header"),
+        ("version: 1", "version: one", "record-bad-header"),
+        ("luck: seeded", "luck: dice", "record-bad-header"),
+        ("option heroes: chosen", "option heroes: bought", "bad-choice"),
+        ("option heroes: chosen", "option elephants: two", "bad-option"),
+        ("date:", "weather:", "record-bad-line"),
+        ("A: choose", "Z: choose", "record-bad-line"),
+        ("seed: 7", "seed: seven", "record-bad-line"),
+        ("pack: base 1 ", "pack: base 1 0", "record-other-pack"),
+    ],
+)
+def test_a_broken_record_says_what_is_broken(old: str, new: str, slug: str) -> None:
+    text = played(Luck(7)).record().text(with_luck=True)
+    assert old in text
+    assert refused(text.replace(old, new, 1))[0] == slug
+
+
+def test_restart_goes_back_to_the_start_of_ones_go() -> None:
+    match = Match(GAME, make_setup(GAME.info, 2), Luck(3), ["A", "B"], "2026-11-15")
+    match.act(0, "choose jason")
+    match.act(0, "restart")
+    match.act(0, "choose theseus")
+    assert [entry.line() for entry in match.entries] == ["A: choose jason", "A: undo", "A: choose theseus"]
+    with pytest.raises(Problem, match="not-your-turn"):
+        match.act(0, "choose jason")

@@ -1,0 +1,100 @@
+"""Every text is there, in every language, with the same places to fill."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.contract.tables import GAMES
+from theomachy.core.game import Game
+from theomachy.games.deus_ex_machina_cards.game import GAME
+from theomachy.texts import LANGUAGES, Words
+from theomachy.texts.words import HERE, tables
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+every_language = pytest.mark.parametrize("lang", LANGUAGES)
+PLACES = re.compile(r"\{(\d+)")
+
+
+def flatten(table: dict[str, object], before: str = "") -> dict[str, object]:
+    """`section.key` to text; a name with several forms counts as one."""
+    found: dict[str, object] = {}
+    for key, value in table.items():
+        if isinstance(value, dict) and "nom" not in value:
+            found.update(flatten(value, f"{before}{key}."))
+        else:
+            found[before + key] = value
+    return found
+
+
+def folders() -> list[Path]:
+    return [HERE, *[Path(game.info.folder) / "texts" for game in GAMES]]
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.parent.name)
+def test_all_languages_have_the_same_texts(folder: Path) -> None:
+    english = flatten(tables(folder, "en"))
+    for lang in LANGUAGES[1:]:
+        other = flatten(tables(folder, lang))
+        assert sorted(other) == sorted(english)
+
+
+@pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.parent.name)
+def test_a_translation_fills_no_place_that_is_not_there(folder: Path) -> None:
+    english = flatten(tables(folder, "en"))
+    for lang in LANGUAGES[1:]:
+        for key, text in flatten(tables(folder, lang)).items():
+            if isinstance(text, str) and isinstance(english.get(key), str):
+                assert set(PLACES.findall(text)) <= set(PLACES.findall(str(english[key]))), key
+
+
+@every_game
+@every_language
+def test_everything_a_game_can_say_has_words(game: Game, lang: str) -> None:
+    words = Words(lang, game)
+    wanted = [("event", kind.name) for kind in game.kinds]
+    wanted += [("verb", verb.name) for verb in game.verbs.verbs]
+    wanted += [("edition", edition) for edition in game.info.editions]
+    for option in game.info.options:
+        wanted += [("option", option.slug), ("option-help", option.slug)]
+        wanted += [(f"choice-{option.slug}", choice) for choice in option.choices]
+    for verb in game.verbs.verbs:
+        for sort in verb.sorts:
+            wanted.append(("sort", sort.name))
+            if sort.name not in ("seat", "cell", "spot", "number"):
+                wanted += [(sort.name, slug) for slug in sort.slugs]
+    missing = [f"{section}.{key}" for section, key in wanted if not words.has(section, key)]
+    assert missing == []
+    assert words.title("name") != "name"
+    assert words.title("summary") != "summary"
+
+
+SLUG = re.compile(r"""(?:Reason|Question|Points|Problem)\(\s*"([a-z0-9-]+)\"""")
+
+
+@every_language
+def test_every_slug_in_the_code_has_words(lang: str) -> None:
+    missing: list[str] = []
+    for game in GAMES:
+        words = Words(lang, game)
+        for path in Path(game.info.folder).rglob("*.py"):
+            missing += slugs_without_words(path, words)
+    for path in (HERE.parent / "core").glob("*.py"):
+        missing += slugs_without_words(path, Words(lang))
+    assert missing == []
+
+
+def slugs_without_words(path: Path, words: Words) -> list[str]:
+    sections = ("reason", "prompt", "points")
+    found = SLUG.findall(path.read_text(encoding="utf-8"))
+    return [f"{path.name}: {slug}" for slug in found if not any(words.has(section, slug) for section in sections)]
+
+
+def test_a_place_takes_a_name_a_form_or_a_plural() -> None:
+    words = Words("el", GAME, ["Άννα"])
+    assert words.fill("{0}: {1.acc}, {2} {2|κάρτα|κάρτες}", ["seat:a", "god:zeus", "1"]) == "Άννα: τον Δία, 1 κάρτα"
+    assert words.fill("{0|card|cards}", ["3"]) == "cards"
+
+
+def test_a_language_that_is_not_there_falls_back_to_english() -> None:
+    assert Words("fr").say("reason", "game-over") == "The game is over."
