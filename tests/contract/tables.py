@@ -10,7 +10,6 @@ from theomachy.core.state import State
 from theomachy.games import game as find_game
 from theomachy.games import games
 
-
 # THEOMACHY_GAMES="deus divinus" runs the suite on these games alone.
 ONLY = os.environ.get("THEOMACHY_GAMES", "").split()
 GAMES = [find_game(name) for name in ONLY] if ONLY else games()

@@ -170,6 +170,36 @@ def after(state: State, code: int, game: Game) -> State:
     return other
 
 
+@every_config
+@given(seed=SEEDS, picks=PICKS)
+def test_events_name_a_hidden_thing_only_to_those_who_see_it(config: Config, seed: int, picks: list[int]) -> None:
+    game, state, picker = config.game, start(config, seed), Picker(picks, seed)
+    hidden = tuple(f"{sort}:" for sort in game.hidden_sorts())
+    assert hidden
+    while state.legal:
+        seen = {viewer: words(game.view(state, viewer)) for viewer in viewers(config)}
+        state.events = []
+        state.apply(picker.pick(state.legal))
+        for viewer in viewers(config):
+            named = {
+                thing.partition(":")[2]
+                for event in state.events
+                if event.seen_by(viewer) and not event.kind.passing
+                for thing in event.ids()
+                if thing.startswith(hidden)
+            }
+            assert named <= seen[viewer] | words(game.view(state, viewer)) | {"none"}
+
+
+def words(view: object) -> set[str]:
+    """Every word that stands anywhere in a view."""
+    if isinstance(view, dict):
+        return set().union(*[words(key) | words(value) for key, value in view.items()])
+    if isinstance(view, list):
+        return set().union(*[words(value) for value in view])
+    return {view.rpartition(":")[2]} if isinstance(view, str) else set()
+
+
 def told(state: State, viewer: int) -> list[str]:
     assert state.events is not None
     return [repr(event) for event in state.events if event.seen_by(viewer)]

@@ -13,12 +13,16 @@ ALL_SEEING: Final = -3
 
 
 class EventKind:
-    """QUEST_DONE: Final = EventKind("quest-done", (SEAT, QUEST)); at most four things."""
+    """QUEST_DONE: Final = EventKind("quest-done", (SEAT, QUEST)); at most four things.
 
-    def __init__(self, name: str, sorts: tuple[Sort, ...] = ()) -> None:
+    `passing` marks an event that shows a hidden thing for a moment only: it may name what no view holds afterwards.
+    """
+
+    def __init__(self, name: str, sorts: tuple[Sort, ...] = (), passing: bool = False) -> None:
         assert len(sorts) <= 4, f"{name}: more than four things"
         self.name = name
         self.sorts = sorts
+        self.passing = passing
 
 
 class Event:

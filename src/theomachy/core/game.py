@@ -169,6 +169,10 @@ class Game:
         """What is never created nor lost: equal after every action."""
         raise AssertionError("every game keeps its pieces")
 
+    def hidden_sorts(self) -> list[str]:
+        """The sorts of things that can be hidden: an event names one only to those whose view shows it."""
+        raise AssertionError("every game hides something")
+
     def space(self) -> int:
         """How many actions there are in all."""
         return len(self.verbs.actions)

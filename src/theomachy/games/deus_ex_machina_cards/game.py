@@ -127,6 +127,9 @@ class CardGame(Game):
             "objectives": sorted(state.objectives),
         }
 
+    def hidden_sorts(self) -> list[str]:
+        return ["quest", "comrade", "god", "objective"]
+
 
 def lay_out(setup: Setup, cards: Cards, rng: Rng) -> Table:
     """DXC-10, 12: the decks are shuffled; the youngest starts, or chance decides."""

@@ -9,7 +9,8 @@ from theomachy.games.deus_ex_machina_cards.state import Table, colours_missing, 
 from theomachy.games.deus_ex_machina_cards.verbs import GOD, QUEST, STRONG
 
 # What things are worth to a player who has not won yet, in VP.
-COLOUR_WORTH: Final = 1.6
+COLOUR_WORTH: Final = 2.0
+RARE_WORTH: Final = 10.0
 STRONG_WORTH: Final = 0.8
 CLAIM_WORTH: Final = 6.0
 RIVAL: Final = 0.35
@@ -43,8 +44,26 @@ def standing(table: Table, seat: int) -> float:
     goal = table.goal(seat)
     # Points beyond the goal are worth little: they only guard against ties.
     worth = min(net, goal) + 0.1 * max(0, net - goal) - COLOUR_WORTH * missing
+    if missing > 0:
+        worth -= RARE_WORTH * missing / (1 + fewest_left(table, seat))
     if me.side == STRONG:
         worth += STRONG_WORTH
     if missing == 0 and net >= goal:
         worth += CLAIM_WORTH
     return worth
+
+
+def fewest_left(table: Table, seat: int) -> int:
+    """How many quests of the scarcest missing colour are still to be had, on display or in the deck."""
+    left = [0, 0, 0, 0, 0]
+    for quest in table.quests:
+        left[table.cards.quests[quest].colour] += 1
+    for quest in table.quest_deck.cards:
+        left[table.cards.quests[quest].colour] += 1
+    fewest = QUEST.size
+    me = table.players[seat]
+    held = [table.cards.quests[quest].colour for quest in me.quests]
+    for colour in table.cards.objectives[me.objective]:
+        if colour not in held:
+            fewest = min(fewest, left[colour])
+    return fewest
