@@ -92,6 +92,7 @@ def flat(thing: object) -> object:
         return tuple((flat(key), flat(value)) for key, value in thing.items())
     if isinstance(thing, type) or callable(thing):
         return getattr(thing, "__qualname__", str(thing))
+    assert type(thing).__reduce__ is not object.__reduce__, f"{type(thing)} does not pickle when it is compiled"
     made = thing.__reduce__()
     assert isinstance(made, tuple)
     return tuple(flat(part) for part in made)

@@ -35,6 +35,9 @@ class Person:
         self.cunning = cunning
         self.colour = colour
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Person, (self.god, self.might, self.cunning, self.colour)
+
 
 class Quest:
     def __init__(self, might: int, cunning: int, vp: int, colour: int) -> None:
@@ -42,6 +45,9 @@ class Quest:
         self.cunning = cunning
         self.vp = vp
         self.colour = colour
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Quest, (self.might, self.cunning, self.vp, self.colour)
 
 
 class Sum:

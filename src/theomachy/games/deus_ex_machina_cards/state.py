@@ -47,7 +47,10 @@ class Player:
 
 
 class Table(State):
-    """`quests` lie in the order they were revealed; the first `buried` cards of the quest deck are known to all."""
+    """`quests` lie in the order they were revealed; the first `buried` cards of the quest deck are known to all.
+
+    Displays and decks are replaced, never changed, so that copies share them: this doubled the copies a second.
+    """
 
     def __init__(
         self,
@@ -103,12 +106,12 @@ class Table(State):
             self.cards,
             self.players[:],
             self.objectives,
-            self.quests[:],
-            self.comrades[:],
-            self.gods[:],
-            self.quest_deck.copy(),
-            self.comrade_deck.copy(),
-            self.god_deck.copy(),
+            self.quests,
+            self.comrades,
+            self.gods,
+            self.quest_deck,
+            self.comrade_deck,
+            self.god_deck,
             self.first,
             self.round,
             self.max_rounds,

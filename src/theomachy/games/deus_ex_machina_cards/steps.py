@@ -75,8 +75,7 @@ class Deal(Step[Table]):
             objective = state.reveal(state.objectives[seat])
             state.players[seat] = state.players[seat].with_objective(objective)
             state.tell_only(seat, OBJECTIVE_DRAWN, objective)
-        for _ in range(COMRADES_SHOWN):
-            show_comrade(state)
+        show_comrades(state, COMRADES_SHOWN, [])
         for _ in range(QUESTS_SHOWN):
             show_quest(state)
         for _ in range(GODS_SHOWN):
@@ -130,13 +129,12 @@ def resolve(state: Table, seat: int, quest: int, comrade: int, god: int) -> None
     if god != NO_GOD:
         state.tell(GOD_USED, seat, god)
     state.tell(FLIPPED, seat, me.hero, 1 - me.side)
-    state.quests.remove(quest)
+    state.quests = [other for other in state.quests if other != quest]
     show_quest(state)
-    state.comrades.remove(comrade)
-    state.comrade_deck.discard.append(comrade)
-    show_comrade(state)
+    state.comrades = [other for other in state.comrades if other != comrade]
+    show_comrades(state, 1, [comrade])
     if god != NO_GOD:
-        state.gods.remove(god)
+        state.gods = [other for other in state.gods if other != god]
         show_god(state)
 
 
@@ -151,26 +149,31 @@ def pass_by(state: Table, seat: int, flipping: int) -> None:
 
 def show_quest(state: Table) -> None:
     """DXC-28: the quest deck is not refilled; with an empty deck the display shrinks (DXC-37)."""
+    state.quest_deck = state.quest_deck.copy()
     quest = state.quest_deck.draw(state)
     if quest != EMPTY:
-        state.quests.append(quest)
+        state.quests = state.quests + [quest]
         state.buried = min(state.buried, len(state.quest_deck.cards))
         state.tell(QUEST_SHOWN, quest)
 
 
-def show_comrade(state: Table) -> None:
-    """DXC-28: an empty comrade deck is refilled from the shuffled discard."""
-    comrade = state.comrade_deck.draw(state)
-    if comrade != EMPTY:
-        state.comrades.append(comrade)
-        state.tell(COMRADE_SHOWN, comrade)
+def show_comrades(state: Table, count: int, used: list[int]) -> None:
+    """DXC-28, 37: used ones are discarded first; an empty deck is refilled from the shuffled discard."""
+    state.comrade_deck = state.comrade_deck.copy()
+    state.comrade_deck.discard.extend(used)
+    for _ in range(count):
+        comrade = state.comrade_deck.draw(state)
+        if comrade != EMPTY:
+            state.comrades = state.comrades + [comrade]
+            state.tell(COMRADE_SHOWN, comrade)
 
 
 def show_god(state: Table) -> None:
     """DXC-28: the god deck is not refilled."""
+    state.god_deck = state.god_deck.copy()
     god = state.god_deck.draw(state)
     if god != EMPTY:
-        state.gods.append(god)
+        state.gods = state.gods + [god]
         state.tell(GOD_SHOWN, god)
 
 
@@ -245,13 +248,13 @@ def end(state: Table, how: int, winner: int) -> None:
 def renew(state: Table) -> None:
     """DXC-42: two quiet rounds: both comrades go, and the longest-shown quest goes under its deck."""
     state.quiet = 0
-    state.comrade_deck.discard.extend(state.comrades)
-    count = len(state.comrades)
-    state.comrades.clear()
-    for _ in range(count):
-        show_comrade(state)
+    used = state.comrades
+    state.comrades = []
+    show_comrades(state, len(used), used)
     if state.quests:
-        quest = state.quests.pop(0)
+        quest = state.quests[0]
+        state.quests = state.quests[1:]
+        state.quest_deck = state.quest_deck.copy()
         state.quest_deck.put_under(quest)
         state.buried += 1
         state.tell(QUEST_BURIED, quest)

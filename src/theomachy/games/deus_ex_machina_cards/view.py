@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.action import SEAT, Sort
+from theomachy.core.deck import Deck
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
 from theomachy.core.pack import Pack
@@ -66,15 +67,19 @@ def imagine(table: Table, seat: int, rng: Rng) -> Table:
     """Decks shuffled anew (but for buried quests, which all have seen), unknown objectives dealt anew."""
     other = table.copy()
     other.rng = rng.fork()
-    known = other.quest_deck.cards[: other.buried]
-    hidden = other.quest_deck.cards[other.buried :]
-    rng.shuffle(hidden)
-    other.quest_deck.cards = known + hidden
-    rng.shuffle(other.comrade_deck.cards)
-    rng.shuffle(other.god_deck.cards)
+    other.quest_deck = reshuffled(other.quest_deck, other.buried, rng)
+    other.comrade_deck = reshuffled(other.comrade_deck, 0, rng)
+    other.god_deck = reshuffled(other.god_deck, 0, rng)
     if not is_over(other):
         deal_objectives(other, seat, rng)
     return other
+
+
+def reshuffled(deck: Deck, known: int, rng: Rng) -> Deck:
+    """The same deck in another order, but for the cards at its bottom that are known."""
+    hidden = deck.cards[known:]
+    rng.shuffle(hidden)
+    return Deck(deck.cards[:known] + hidden, deck.discard, deck.refills)
 
 
 def deal_objectives(table: Table, seat: int, rng: Rng) -> None:
