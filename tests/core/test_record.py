@@ -49,7 +49,7 @@ def test_a_line_that_is_not_legal_is_refused_with_its_number_and_what_was_legal(
     lines[at] = lines[at - 1].replace("A:", "B:")
     slug, things = refused("\n".join(lines))
     assert slug == "record-not-legal"
-    assert (things[0], things[1]) == ("2", lines[at])
+    assert (things[0], things[1]) == (str(at + 1), lines[at])
     assert "choose" in things[2]
 
 

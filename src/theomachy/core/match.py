@@ -129,7 +129,8 @@ def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = 
         except Problem as problem:
             reason = problem.reason
             said = reason.things[-1] if reason.things else reason.slug
-            raise Problem("record-not-legal", [str(i + 1), entry.line(), said]) from None
+            at = entry.at if entry.at > 0 else i + 1
+            raise Problem("record-not-legal", [str(at), entry.line(), said]) from None
     return match
 
 

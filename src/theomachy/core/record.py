@@ -44,11 +44,12 @@ class Luck:
 
 
 class Entry:
-    """One line: a seat, and an action in notation or UNDO or RESTART."""
+    """One line: a seat, and an action in notation or UNDO or RESTART; `at` is its line in the file it came from."""
 
-    def __init__(self, seat: int, text: str) -> None:
+    def __init__(self, seat: int, text: str, at: int = 0) -> None:
         self.seat = seat
         self.text = text
+        self.at = at
 
     def line(self) -> str:
         return f"{SEAT.slug(self.seat).upper()}: {self.text}"
@@ -155,7 +156,7 @@ def read_entry(line: str, number: int, seats: int) -> Entry:
     seat = SEAT.index.get(letter.strip().lower(), seats)
     if not colon or seat >= seats or not text.strip():
         raise Problem("record-bad-line", [str(number), line, "A: …"])
-    return Entry(seat, text.strip())
+    return Entry(seat, text.strip(), number)
 
 
 def read_luck(public: str, lines: list[str], number: int) -> Luck:

@@ -18,6 +18,7 @@ FALLBACK = "en"
 HERE = Path(__file__).parent
 # {0}, {0.acc} for another form of a name, {0|card|cards} for the plural that fits a number.
 PLACE = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
+THING = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
 
 Table = dict[str, object]
 
@@ -91,9 +92,9 @@ class Words:
 
     def name(self, thing: str, form: str = "nom") -> str:
         """The name of `sort:slug`; a seat has its player's name; anything else stands as it is."""
-        sort, colon, slug = thing.partition(":")
-        if not colon:
+        if not THING.fullmatch(thing):
             return thing
+        sort, _, slug = thing.partition(":")
         if sort == "seat":
             at = "abcd".find(slug)
             return self.people[at] if 0 <= at < len(self.people) else slug.upper()

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.game import Points
+from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS
 from theomachy.games.deus_ex_machina_cards.state import Table, colours_missing, is_over
 from theomachy.games.deus_ex_machina_cards.verbs import GOD, QUEST, STRONG
 
 # What things are worth to a player who has not won yet, in VP.
 COLOUR_WORTH: Final = 2.0
 RARE_WORTH: Final = 10.0
+RECOLOUR_WORTH: Final = 3.0
 STRONG_WORTH: Final = 0.8
 CLAIM_WORTH: Final = 6.0
 RIVAL: Final = 0.35
@@ -46,6 +48,8 @@ def standing(table: Table, seat: int) -> float:
     worth = min(net, goal) + 0.1 * max(0, net - goal) - COLOUR_WORTH * missing
     if missing > 0:
         worth -= RARE_WORTH * missing / (1 + fewest_left(table, seat))
+        if can_recolour(table, seat):
+            worth += RECOLOUR_WORTH
     if me.side == STRONG:
         worth += STRONG_WORTH
     if missing == 0 and net >= goal:
@@ -67,3 +71,11 @@ def fewest_left(table: Table, seat: int) -> int:
         if colour not in held:
             fewest = min(fewest, left[colour])
     return fewest
+
+
+def can_recolour(table: Table, seat: int) -> bool:
+    """DXC-26: Poseidon is worth having before there is a quest to spare for it."""
+    for god in table.players[seat].gods:
+        if table.cards.powers[god] == RECOLOURS:
+            return True
+    return False

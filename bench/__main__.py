@@ -1,0 +1,97 @@
+"""`make bench`: prints what each game does in a second, interpreted and compiled, and beside a peer with --peers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from statistics import median
+
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+
+from bench.runs import COMPILED, INTERPRETED, PEER, Figures, Side, install_peer, run
+
+WIDTH = 118
+COLUMNS = ("side", "game", "seats", "decisions/s", "games/s", "copies/s", "µs a copy", "decisions a loop")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser.add_argument("games", nargs="*", help="ids of games; all if left out")
+    parser.add_argument("--peers", action="store_true", help="also play Catanatron, in a venv under build/peers")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each game, side and round")
+    parser.add_argument("--rounds", type=int, default=3, help="interleaved; medians are printed")
+    parser.add_argument("--json", action="store_true")
+    wish = parser.parse_args()
+    if wish.peers:
+        install_peer()
+    found, loops = run(wish.seconds, wish.rounds, wish.games, wish.peers)
+    calibration = median(loops)
+    if wish.json:
+        print(json.dumps(as_plain(found, calibration), indent=2))
+    else:
+        show(found, calibration, wish.rounds)
+
+
+def ratios(found: dict[Side, Figures]) -> list[tuple[str, str, float]]:
+    """Of decisions a second: compiled to interpreted for each game, and both to the peer."""
+    out: list[tuple[str, str, float]] = []
+    games = [game for kind, game in found if kind == INTERPRETED]
+    for game in games:
+        plain = found[(INTERPRETED, game)].of("decisions_per_s")
+        fast = found.get((COMPILED, game))
+        if fast is not None:
+            out.append((game, f"{COMPILED} / {INTERPRETED}", fast.of("decisions_per_s") / plain))
+        if (PEER, PEER) in found:
+            peer = found[(PEER, PEER)].of("decisions_per_s")
+            out.append((game, f"{INTERPRETED} / {PEER}", plain / peer))
+            if fast is not None:
+                out.append((game, f"{COMPILED} / {PEER}", fast.of("decisions_per_s") / peer))
+    return out
+
+
+def as_plain(found: dict[Side, Figures], calibration: float) -> dict[str, object]:
+    return {
+        "calibration": calibration,
+        "figures": [
+            {
+                "side": kind,
+                "game": game,
+                "seats": one.seats,
+                **{name: one.of(name) for name in ("decisions_per_s", "games_per_s", "copies_per_s")},
+                "rounds": one.rounds,
+            }
+            for (kind, game), one in found.items()
+        ],
+        "ratios": [{"game": game, "ratio": name, "decisions": round(ratio, 2)} for game, name, ratio in ratios(found)],
+    }
+
+
+def show(found: dict[Side, Figures], calibration: float, rounds: int) -> None:
+    screen = Console(highlight=False)
+    out = Console(highlight=False, width=max(screen.width, WIDTH))
+    table = Table(
+        *COLUMNS,
+        title=f"One core, random players, processor seconds, medians of {rounds}",
+        title_justify="left",
+        box=SIMPLE,
+    )
+    for i, column in enumerate(table.columns):
+        column.no_wrap = True
+        column.justify = "right" if i > 1 else "left"
+    for (kind, game), one in found.items():
+        copies = one.of("copies_per_s")
+        cells = [f"{one.of('decisions_per_s'):,.0f}", f"{one.of('games_per_s'):,.1f}", f"{copies:,.0f}"]
+        per_loop = one.of("decisions_per_s") / calibration / 1e6
+        table.add_row(kind, game, str(one.seats), *cells, f"{1e6 / copies:.2f}", f"{per_loop:.4f}")
+    out.print(table)
+    out.print(f"calibration loop: {calibration:.1f} million rounds a second; a decision is a choice among 2 or more")
+    if not any([kind == COMPILED for kind, _ in found]):
+        out.print("no compiled build here: `make compiled` makes one")
+    for game, name, ratio in ratios(found):
+        out.print(f"{game}: {name} = {ratio:.1f} × in decisions/s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,72 @@
+"""Random four-player games of Catanatron, counted like ours. Runs in a venv of its own and prints JSON.
+
+A decision is a choice among two or more actions; what is forced is played too, but not counted. Seconds are those of
+the processor.
+"""
+
+import json
+import sys
+from time import process_time
+
+from catanatron.game import TURNS_LIMIT, Game  # type: ignore[import-not-found]
+from catanatron.models.player import Color, RandomPlayer  # type: ignore[import-not-found]
+
+LOOPS = 300_000
+COLORS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
+
+
+def calibration() -> float:
+    begin = process_time()
+    total = 0
+    for number in range(LOOPS):
+        total += number & 7
+    assert total > 0
+    return LOOPS / (process_time() - begin) / 1e6
+
+
+def new_game(seed: int) -> Game:
+    return Game([RandomPlayer(color) for color in COLORS], seed=seed)
+
+
+def play_out(game: Game) -> int:
+    decisions = 0
+    while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
+        if len(game.state.playable_actions) > 1:
+            decisions += 1
+        game.play_tick()
+    return decisions
+
+
+def copies_per_second(seconds: float) -> float:
+    game = new_game(1)
+    for _ in range(150):
+        game.play_tick()
+    done = 0
+    begin = process_time()
+    while process_time() - begin < seconds:
+        game.copy()
+        done += 1
+    return done / (process_time() - begin)
+
+
+def main() -> None:
+    seconds = float(sys.argv[1])
+    before = calibration()
+    play_out(new_game(1))
+    decisions = games = 0
+    begin = process_time()
+    while process_time() - begin < seconds:
+        games += 1
+        decisions += play_out(new_game(games + 1))
+    spent = process_time() - begin
+    found = {
+        "decisions_per_s": round(decisions / spent),
+        "games_per_s": round(games / spent, 2),
+        "copies_per_s": round(copies_per_second(seconds / 4)),
+        "calibration": round((before + calibration()) / 2, 2),
+    }
+    print(json.dumps(found))
+
+
+if __name__ == "__main__":
+    main()

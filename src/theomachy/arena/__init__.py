@@ -1,0 +1,1 @@
+"""The laboratory: many games between bots, what they tell, and how fast they ran."""

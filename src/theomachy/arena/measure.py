@@ -1,0 +1,110 @@
+"""How fast this installation plays: decisions, games and copies a second on one core. `python -m` prints it as JSON.
+
+Seconds are those of the processor, so that other programs on the machine spoil little.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from time import process_time
+
+from theomachy.bots.bot import play_out
+from theomachy.bots.names import bot
+from theomachy.core.game import Game, make_setup
+from theomachy.core.rng import seeded
+from theomachy.core.state import State
+from theomachy.games import game as find_game
+from theomachy.games import game_folders
+
+SEED = 1
+LOOPS = 300_000
+COPIES_AT_ONCE = 200
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Figures of one game, a second on one core; `copy_us` is what one copy in mid-game takes."""
+
+    game: str
+    seats: int
+    compiled: bool
+    decisions: float
+    games: float
+    copies: float
+
+    def json(self) -> dict[str, object]:
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "compiled": self.compiled,
+            "decisions_per_s": round(self.decisions),
+            "games_per_s": round(self.games, 2),
+            "copies_per_s": round(self.copies),
+            "copy_us": round(1e6 / self.copies, 3),
+        }
+
+
+def is_compiled() -> bool:
+    from theomachy.core import state
+
+    return not str(state.__file__).endswith(".py")
+
+
+def calibration() -> float:
+    """A plain Python loop, in million rounds a second: what the machine gives at this moment."""
+    begin = process_time()
+    total = 0
+    for number in range(LOOPS):
+        total += number & 7
+    assert total > 0
+    return LOOPS / (process_time() - begin) / 1e6
+
+
+def speed(game: Game, seats: int, seconds: float) -> Speed:
+    setup = make_setup(game.info, seats)
+    bots = [bot("random")] * seats
+    rng = seeded(SEED)
+    # The first game pays for what is loaded once.
+    play_out(game, game.new(setup, seeded(0)), bots, rng, game.info.bound)
+    decisions = games = 0
+    begin = process_time()
+    while process_time() - begin < seconds:
+        games += 1
+        decisions += play_out(game, game.new(setup, seeded(games)), bots, rng, game.info.bound)
+    spent = process_time() - begin
+    middle = game.new(setup, seeded(SEED))
+    play_out(game, middle, bots, rng, decisions // games // 2)
+    return Speed(
+        game.info.id, seats, is_compiled(), decisions / spent, games / spent, copies_per_second(middle, seconds / 4)
+    )
+
+
+def copies_per_second(state: State, seconds: float) -> float:
+    done = 0
+    begin = process_time()
+    while process_time() - begin < seconds:
+        for _ in range(COPIES_AT_ONCE):
+            state.copy()
+        done += COPIES_AT_ONCE
+    return done / (process_time() - begin)
+
+
+def measure(ids: list[str], seconds: float) -> dict[str, object]:
+    """All figures of this process, beside the calibration loop before and after."""
+    before = calibration()
+    found = [speed(game, game.info.max_seats, seconds) for game in map(find_game, ids)]
+    return {
+        "calibration": round((before + calibration()) / 2, 2),
+        "compiled": is_compiled(),
+        "games": [one.json() for one in found],
+    }
+
+
+def known_ids() -> list[str]:
+    return [folder.replace("_", "-") for folder in game_folders()]
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(sys.argv[2:] or known_ids(), float(sys.argv[1]))))

@@ -1,0 +1,196 @@
+"""One game between bots, and what is counted while it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from theomachy.arena.plan import Plan, thinking
+from theomachy.bots.bot import Bot, decide
+from theomachy.core.action import NONE, Action, Verb
+from theomachy.core.game import Game
+from theomachy.core.match import Match
+from theomachy.core.notation import text_of
+from theomachy.core.record import Luck
+from theomachy.core.rng import seeded
+from theomachy.core.state import State
+
+# A verb's name and `sort:slug`, or "" for what the verb does without a thing.
+Thing = tuple[str, str]
+UNFINISHED = "unfinished"
+NO_DATE = "-"
+
+
+@dataclass(frozen=True)
+class Row:
+    """What one game came to. `goes` counts how often the deciding seat changed, `half_leader` is who led at half."""
+
+    game: int
+    seed: int
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    ending: str
+    decisions: int
+    goes: int
+    options: float
+    most_options: int
+    lead_changes: int
+    half_leader: int
+
+    def margin(self) -> int:
+        """How far the best score lies before the second."""
+        best = sorted(self.scores, reverse=True)
+        return best[0] - best[1] if len(best) > 1 else 0
+
+
+@dataclass
+class Count:
+    """In how many hands a thing could be played, and was; and how many of those hands won."""
+
+    offered: int = 0
+    played: int = 0
+    won_offered: int = 0
+    won_played: int = 0
+
+    def add(self, other: Count) -> None:
+        self.offered += other.offered
+        self.played += other.played
+        self.won_offered += other.won_offered
+        self.won_played += other.won_played
+
+
+@dataclass
+class Batch:
+    """Some games of a plan, ready to travel from a worker."""
+
+    rows: list[Row] = field(default_factory=list)
+    counts: dict[Thing, Count] = field(default_factory=dict)
+    records: list[str] = field(default_factory=list)
+
+
+class Watcher:
+    """Counts while a game is played."""
+
+    def __init__(self, seats: int) -> None:
+        self.offered: list[set[Action]] = [set() for _ in range(seats)]
+        self.played: list[set[Action]] = [set() for _ in range(seats)]
+        self.options = 0
+        self.most = 0
+        self.decisions = 0
+        self.last_seat = -1
+        self.leaders: list[int] = []
+
+    def see(self, game: Game, state: State, action: Action) -> None:
+        """Before the action is played. Who leads is asked once a go, since scores may be dear."""
+        seat = state.seat
+        count = len(state.legal)
+        self.offered[seat].update(state.legal)
+        self.played[seat].add(action)
+        self.options += count
+        self.most = max(self.most, count)
+        self.decisions += 1
+        if seat != self.last_seat:
+            self.last_seat = seat
+            self.leaders.append(leader(game.scores(state)))
+
+    def lead_changes(self) -> int:
+        """How often another seat led alone than the one that last did."""
+        alone = [seat for seat in self.leaders if seat >= 0]
+        return sum([1 for before, after in pairwise(alone) if before != after])
+
+    def row(self, game: Game, state: State, plan: Plan, number: int) -> Row:
+        half = self.leaders[len(self.leaders) // 2] if self.leaders else -1
+        return Row(
+            number,
+            plan.luck(number),
+            tuple(plan.seating(number)),
+            tuple(game.winners(state)) if not state.legal else (),
+            tuple(game.scores(state)),
+            game.ending(state) if not state.legal else UNFINISHED,
+            self.decisions,
+            len(self.leaders),
+            self.options / max(1, self.decisions),
+            self.most,
+            self.lead_changes(),
+            half,
+        )
+
+
+def leader(scores: list[int]) -> int:
+    """The seat that leads alone, or -1."""
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else -1
+
+
+def play_batch(plan: Plan, first: int, last: int) -> Batch:
+    """The games from `first` to before `last`."""
+    game, bots = plan.load()
+    batch = Batch()
+    for number in range(first, last):
+        seating = [bots[name] for name in plan.seating(number)]
+        if plan.with_records:
+            batch.records.append(play_recorded(game, plan, number, seating, batch))
+        else:
+            play_plain(game, plan, number, seating, batch)
+    return batch
+
+
+def play_plain(game: Game, plan: Plan, number: int, bots: list[Bot], batch: Batch) -> None:
+    luck = plan.luck(number)
+    rng = thinking(luck)
+    state = game.new(plan.setup, seeded(luck))
+    watcher = Watcher(plan.setup.seats)
+    while state.legal and watcher.decisions < game.info.bound:
+        action = decide(game, state, bots[state.seat], rng)
+        watcher.see(game, state, action)
+        state.apply(action)
+    finish(game, state, plan, number, watcher, batch)
+
+
+def play_recorded(game: Game, plan: Plan, number: int, bots: list[Bot], batch: Batch) -> str:
+    """The same game, told as a record."""
+    luck = plan.luck(number)
+    rng = thinking(luck)
+    match = Match(game, plan.setup, Luck(luck), plan.seating(number), NO_DATE)
+    watcher = Watcher(plan.setup.seats)
+    while not match.over() and watcher.decisions < game.info.bound:
+        state = match.state
+        action = decide(game, state, bots[state.seat], rng)
+        watcher.see(game, state, action)
+        match.act(state.seat, text_of(action))
+    finish(game, match.state, plan, number, watcher, batch)
+    return match.record().text(with_luck=True)
+
+
+def finish(game: Game, state: State, plan: Plan, number: int, watcher: Watcher, batch: Batch) -> None:
+    row = watcher.row(game, state, plan, number)
+    batch.rows.append(row)
+    for seat in range(plan.setup.seats):
+        won = 1 if seat in row.winners else 0
+        played = things_of(watcher.played[seat])
+        for thing in things_of(watcher.offered[seat]):
+            count = batch.counts.setdefault(thing, Count())
+            count.offered += 1
+            count.won_offered += won
+            if thing in played:
+                count.played += 1
+                count.won_played += won
+
+
+def things_of(actions: set[Action]) -> dict[Thing, bool]:
+    """Each verb with each thing that stands in one of the actions, in the order of the action space."""
+    found: dict[Thing, bool] = {}
+    for action in sorted(actions, key=code):
+        for thing in named(action.verb, action.things):
+            found[thing] = True
+    return found
+
+
+def code(action: Action) -> int:
+    return action.code
+
+
+def named(verb: Verb, things: tuple[int, ...]) -> list[Thing]:
+    ids = [sort.id(thing) for sort, thing in zip(verb.sorts, things, strict=True) if sort.slug(thing) != NONE]
+    return [(verb.name, one) for one in ids] if ids else [(verb.name, "")]

@@ -1,0 +1,54 @@
+"""`theomachy bench`: the whole comparison in a checkout, this installation's own figures elsewhere."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from theomachy.cli.kit import Refused, command, console, find_game, json_option, option, show_json
+from theomachy.cli.speech import say
+
+CHECKOUT = Path(__file__).parents[3]
+
+
+@command("bench")
+@click.argument("games", nargs=-1)
+@option("--peers", is_flag=True)
+@option("--seconds", type=click.FloatRange(0.05), default=2.0, show_default=True)
+@option("--rounds", type=click.IntRange(1), default=3, show_default=True)
+@json_option
+@click.pass_context
+def bench(
+    context: click.Context, games: tuple[str, ...], peers: bool, seconds: float, rounds: int, as_json: bool
+) -> None:
+    ids = [find_game(name).info.id for name in games]
+    if (CHECKOUT / "bench" / "__main__.py").is_file():
+        words = ["--seconds", str(seconds), "--rounds", str(rounds)]
+        words += ["--peers"] * peers + ["--json"] * as_json
+        context.exit(subprocess.run([sys.executable, "-m", "bench", *words, *ids], cwd=CHECKOUT).returncode)
+    if peers:
+        raise Refused(say("bench-needs-source"))
+    from theomachy.arena.measure import known_ids, measure
+
+    found = measure(ids or known_ids(), seconds)
+    if as_json:
+        show_json(found)
+    else:
+        show(found)
+
+
+def show(found: Any) -> None:
+    from rich.table import Table
+
+    how = say("bench-compiled" if found["compiled"] else "bench-interpreted")
+    table = Table(title=say("bench-title", how, found["calibration"]), title_justify="left")
+    for i, key in enumerate(("game", "seats", "decisions", "games", "copies", "copy")):
+        table.add_column(say(f"bench-{key}"), justify="right" if i else "left")
+    for one in found["games"]:
+        figures = [f"{one[key]:,}" for key in ("seats", "decisions_per_s", "games_per_s", "copies_per_s", "copy_us")]
+        table.add_row(one["game"], *figures)
+    console().print(table)

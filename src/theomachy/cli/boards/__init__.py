@@ -1,0 +1,38 @@
+"""Boards drawn in text. A game without a drawing of its own gets the plain one, made from its view."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rich.console import RenderableType
+
+from theomachy.core.game import Game, Json
+from theomachy.texts import Words
+
+
+@dataclass(frozen=True)
+class Look:
+    """What there is to draw: a view through somebody's eyes, and the ids of what may be chosen."""
+
+    game: Game
+    view: Json
+    catalogue: Json
+    words: Words
+    people: list[str]
+    viewer: int
+    glow: set[str]
+
+
+Draw = Callable[[Look], RenderableType]
+
+
+def board_of(game: Game) -> Draw:
+    """The drawing in the file named like the game's folder, if there is one."""
+    name = f"{__name__}.{game.info.id.replace('-', '_')}"
+    if importlib.util.find_spec(name) is None:
+        name = f"{__name__}.plain"
+    draw: Draw = importlib.import_module(name).draw
+    return draw

@@ -1,0 +1,121 @@
+"""Any game from its view alone: numbers and names in lines, rows of alike things in tables."""
+
+from __future__ import annotations
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.core.action import Sort
+
+NOTHING = "–"
+# A table with more columns is turned: a column for each thing, a row for each of its values.
+MANY_COLUMNS = 6
+# As many columns fit beside one another; more rows get a line each.
+MANY_ROWS = 4
+DEEPEST = 2
+
+
+def draw(look: Look) -> RenderableType:
+    names = Names(look)
+    lines: list[RenderableType] = []
+    for key, value in look.view.items():
+        if is_rows(value):
+            lines += [Text(names.key(key), style="bold"), rows(names, value)]
+        elif isinstance(value, dict) and deep(value):
+            lines.append(Text(names.key(key), style="bold"))
+            lines += [labelled(names, str(inner), item, "  ") for inner, item in value.items() if not empty(item)]
+        elif not empty(value):
+            lines.append(labelled(names, key, value, ""))
+    return Group(*lines)
+
+
+class Names:
+    """Finds the name of a slug, whatever sort it is of."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self.known: dict[str, str] = {}
+        for sort in sorts_of(look):
+            for slug in sort.slugs:
+                if look.words.has(sort.name, slug):
+                    self.known.setdefault(slug, sort.id(sort.index[slug]))
+
+    def key(self, key: str) -> str:
+        if self.look.words.has("view", key):
+            return self.look.words.say("view", key)
+        return self.slug(key).replace("_", " ")
+
+    def slug(self, slug: str) -> str:
+        if slug not in self.known:
+            return slug
+        thing = self.known[slug]
+        return self.look.words.name(thing) + (" ›" if thing in self.look.glow else "")
+
+    def value(self, value: object, depth: int = 0) -> str:
+        """Anything in one line; what is inside something stands in brackets, and far inside is only counted."""
+        if empty(value):
+            return NOTHING
+        if isinstance(value, bool):
+            return "✓"
+        if isinstance(value, str):
+            return self.slug(value)
+        if isinstance(value, (list, dict)) and depth >= DEEPEST:
+            return f"#{len(value)}"
+        if isinstance(value, list):
+            return ("; " if deep(value) else ", ").join([self.value(item, depth + 1) for item in value])
+        if isinstance(value, dict):
+            pairs = [self.pair(str(key), item, depth + 1) for key, item in value.items() if not empty(item)]
+            return ", ".join(pairs) or NOTHING
+        return str(value)
+
+    def pair(self, key: str, item: object, depth: int) -> str:
+        if item is True:
+            return self.key(key)
+        said = self.value(item, depth)
+        return f"{self.key(key)} ({said})" if isinstance(item, (list, dict)) else f"{self.key(key)} {said}"
+
+
+def labelled(names: Names, key: str, value: object, indent: str) -> Text:
+    return Text.assemble((f"{indent}{names.key(key)}: ", "dim"), names.value(value))
+
+
+def sorts_of(look: Look) -> list[Sort]:
+    found = [sort for verb in look.game.verbs.verbs for sort in verb.sorts]
+    return found + [sort for kind in look.game.kinds for sort in kind.sorts]
+
+
+def empty(value: object) -> bool:
+    return value is None or value is False or value in ("", [], {})
+
+
+def deep(value: object) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return any([isinstance(item, (dict, list)) for item in inside])
+
+
+def is_rows(value: object) -> bool:
+    return isinstance(value, list) and len(value) > 0 and all([isinstance(item, dict) for item in value])
+
+
+def rows(names: Names, value: object) -> RenderableType:
+    """Alike things under shared headings; columns that say nothing are left out."""
+    assert isinstance(value, list)
+    keys = list(dict.fromkeys([key for row in value for key in row if not empty(row[key])]))
+    table = Table(box=SIMPLE_HEAD, header_style="dim", padding=(0, 2, 0, 0))
+    if len(keys) <= MANY_COLUMNS:
+        for key in keys:
+            table.add_column(names.key(key))
+        for row in value:
+            table.add_row(*[names.value(row.get(key)) for key in keys])
+        return table
+    if len(value) > MANY_ROWS:
+        return Group(*[Text(f"  {names.value(row)}") for row in value])
+    table.add_column(names.key(keys[0]), style="dim")
+    for row in value:
+        table.add_column(names.value(row.get(keys[0])))
+    for key in keys[1:]:
+        table.add_row(names.key(key), *[names.value(row.get(key)) for row in value])
+    return table

@@ -1,0 +1,97 @@
+"""`theomachy check`: data, texts and promises of the games, or a pack of a user."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from theomachy.cli.kit import FAILED, Refused, command, console, find_game, json_option, option, reason_line, show_json
+from theomachy.cli.speech import say, words
+
+if TYPE_CHECKING:
+    from theomachy.core.game import Game
+
+GAMES = 100
+
+
+@command("check")
+@click.argument("what", required=False, metavar="[GAME|DIR]")
+@option("--game", "of_game", default="")
+@option("--games", "count", type=click.IntRange(1), default=GAMES, show_default=True)
+@option("--seed", type=int, default=1, show_default=True)
+@json_option
+@click.pass_context
+def check(context: click.Context, what: str | None, of_game: str, count: int, seed: int, as_json: bool) -> None:
+    is_pack = what is not None and Path(what).is_dir()
+    if is_pack:
+        assert what is not None
+        faults = {what: check_pack(what, of_game, count, seed)}
+    else:
+        faults = {game.info.id: check_game(game, count, seed) for game in chosen(what)}
+        if what is None:
+            faults["texts"] = own_faults()
+    total = sum([len(found) for found in faults.values()])
+    if as_json:
+        show_json({"ok": total == 0, "faults": faults})
+    else:
+        tell(faults, total)
+    context.exit(FAILED if total else 0)
+
+
+def tell(faults: dict[str, list[str]], total: int) -> None:
+    out = console()
+    for name, found in faults.items():
+        if not found:
+            out.print(f"[green]✓[/] {say('check-fine', name)}")
+        for fault in found:
+            out.print("[red]✗[/]", end=" ")
+            out.print(fault, markup=False)
+    if total:
+        console(err=True).print(say("check-failed", total), style="red")
+
+
+def chosen(what: str | None) -> list[Game]:
+    from theomachy.games import games
+
+    if what is not None and ("/" in what or what.startswith(".")):
+        raise Refused(say("no-such-file", what))
+    return games() if what is None else [find_game(what)]
+
+
+def own_faults() -> list[str]:
+    from theomachy.cli.faults import uneven_texts
+    from theomachy.texts.words import HERE
+
+    return uneven_texts("texts", HERE)
+
+
+def check_game(game: Game, count: int, seed: int) -> list[str]:
+    from theomachy.cli.faults import broken, missing_texts, pack_faults
+
+    found = pack_faults(game)
+    if found:
+        return found
+    return missing_texts(game, seed) + broken(game, (), count, seed)
+
+
+def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
+    """The pack is laid over its game, and random games are played with it."""
+    from theomachy.cli.faults import broken, pack_problem
+    from theomachy.games import games
+
+    if of_game:
+        game = find_game(of_game)
+        problem = pack_problem(game, (folder,))
+        return [reason_line(words(), problem)] if problem else broken(game, (folder,), count, seed)
+    tried = [(game, pack_problem(game, (folder,))) for game in games()]
+    fitting = [game for game, problem in tried if problem is None]
+    if len(fitting) > 1:
+        raise Refused(say("check-unclear", folder, ", ".join([game.info.id for game in fitting])))
+    if fitting:
+        return broken(fitting[0], (folder,), count, seed)
+    # The game whose tables it names knows best what is wrong with it.
+    telling = [problem for _, problem in tried if problem is not None and problem.slug != "pack-bad-table"]
+    telling += [problem for _, problem in tried if problem is not None]
+    return [reason_line(words(), telling[0])]

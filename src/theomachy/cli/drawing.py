@@ -1,0 +1,123 @@
+"""What the terminal shows of a game besides the board: news, options, scores. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from rich.box import ROUNDED, SIMPLE
+from rich.columns import Columns
+from rich.console import Console, Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.seats import letter
+from theomachy.cli.speech import say
+from theomachy.core.action import Action, Verbs
+from theomachy.core.event import ALL_SEEING, EVERYONE, Event
+from theomachy.core.game import Game
+from theomachy.core.match import Match, Played
+from theomachy.core.notation import option_json, parse
+from theomachy.core.state import State
+from theomachy.texts import Words
+
+# Beyond this the options stand in columns.
+LONG_LIST = 12
+SEAT_STYLES = ("bold red", "bold cyan", "bold yellow", "bold magenta")
+SEAT_SHAPES = "●■▲◆"
+
+
+def seat_mark(seat: int) -> Text:
+    """Colour, shape and letter."""
+    return Text(f"{SEAT_SHAPES[seat]}{letter(seat)}", style=SEAT_STYLES[seat])
+
+
+def glowing(state: State, viewer: int) -> set[str]:
+    """The ids of all things that an option of this viewer names."""
+    if not state.legal or state.seat != viewer:
+        return set()
+    found: set[str] = set()
+    for action in state.legal:
+        things = option_json(action)["things"]
+        assert isinstance(things, list)
+        found.update(things)
+    return found
+
+
+def options_list(legal: list[Action], words: Words) -> RenderableType:
+    """Every option with its number."""
+    width = len(str(len(legal)))
+    lines = [
+        Text.assemble((f"{number:>{width}}", "bold yellow"), f"  {words.action(action)}")
+        for number, action in enumerate(legal, 1)
+    ]
+    if len(lines) <= LONG_LIST:
+        return Group(*lines)
+    return Columns(lines, padding=(0, 3), column_first=True, expand=False)
+
+
+def question(state: State, words: Words, shown: str) -> Text:
+    """Whose turn it is, and what is asked."""
+    asked = words.question(state.steps[-1].ask(state))
+    return Text.assemble(seat_mark(state.seat), " ", (shown, "bold"), "  ", asked)
+
+
+def said(verbs: Verbs, played: Played, words: Words) -> str:
+    """The action itself in words."""
+    return words.action(parse(verbs, played.text))
+
+
+def played_lines(verbs: Verbs, played: Played, words: Words, viewer: int) -> list[Text]:
+    """What a viewer hears of one action: its events, or the action itself where there are none."""
+    heard = [event for event in played.events if event.seen_by(viewer)]
+    if not heard:
+        return [Text.assemble(seat_mark(played.seat), " ", said(verbs, played, words))]
+    lines = [event_line(event, words, viewer) for event in heard]
+    return [Text.assemble(seat_mark(played.seat), " ", lines[0]), *[Text("     ") + line for line in lines[1:]]]
+
+
+def event_line(event: Event, words: Words, viewer: int) -> Text:
+    """Who sees everything is told to whom a secret was told."""
+    line = Text(words.event(event))
+    if viewer == ALL_SEEING and event.only != EVERYONE:
+        return Text.assemble("(", seat_mark(event.only), ") ", line)
+    return line
+
+
+def show_log(out: Console, match: Match, words: Words, viewer: int, first: int) -> None:
+    """The log from an action on."""
+    for number in range(first, len(match.log)):
+        for line in played_lines(match.game.verbs, match.log[number], words, viewer):
+            out.print(line)
+
+
+def score_table(game: Game, state: State, words: Words, people: list[str], viewer: int) -> RenderableType:
+    """Every point and where it came from, as far as the viewer may know."""
+    panels: list[RenderableType] = []
+    winners = game.winners(state) if not state.legal else []
+    for seat, shown in enumerate(people):
+        table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
+        table.add_column(justify="right", style="bold")
+        table.add_column()
+        points = game.breakdown(state, seat, ALL_SEEING if not state.legal else viewer)
+        for line in points:
+            table.add_row(f"{line.points:+d}", words.points(line))
+        if not points:
+            table.add_row("0", say("no-points-yet"))
+        total = f"{sum([line.points for line in points])} {'★' if seat in winners else ''}".strip()
+        panels.append(Panel(table, title=Text.assemble(seat_mark(seat), " ", shown), subtitle=total, box=ROUNDED))
+    return Columns(panels, padding=(0, 1))
+
+
+def rules_in_force(game: Game, match: Match, words: Words) -> Table:
+    """The edition, the options and the data that this table agreed on."""
+    table = Table(box=SIMPLE, show_header=False, padding=(0, 1))
+    table.add_column(style="dim")
+    table.add_column()
+    edition = match.setup.edition
+    table.add_row(say("edition"), words.say("edition", edition) if words.has("edition", edition) else edition)
+    for slug, choice in match.setup.options.items():
+        name = words.say("option", slug) if words.has("option", slug) else slug
+        section = f"choice-{slug}"
+        table.add_row(name, words.say(section, choice) if words.has(section, choice) else choice)
+    table.add_row(say("data"), game.pack(match.setup).line())
+    table.add_row(say("sheet"), f"theomachy rules {game.info.id}")
+    return table

@@ -1,0 +1,170 @@
+"""What can be wrong with a game: its data, its texts, its promises."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from theomachy.arena.contract import broken_promises
+from theomachy.cli.kit import reason_line
+from theomachy.cli.speech import say, words
+from theomachy.core.action import NONE, Sort, Verb
+from theomachy.core.event import ALL_SEEING
+from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.reason import Problem, Reason
+from theomachy.core.rng import Rng, seeded
+from theomachy.core.state import State
+from theomachy.texts.words import LANGUAGES, PLACE, lookup, tables
+
+# A section of the texts and a key in it.
+Key = tuple[str, str]
+# Numbers, seats and places have no names in the texts.
+NAMELESS = ("number", "seat", "cell", "spot")
+PROBES = 8
+GAMES_FOR_TEXTS = 12
+
+
+def pack_problem(game: Game, packs: tuple[str, ...]) -> Reason | None:
+    """What is wrong with the data of a game, in any edition."""
+    try:
+        for edition in game.info.editions:
+            setup = make_setup(game.info, game.info.min_seats, edition, None, packs)
+            game.pack(setup)
+            game.new(setup, seeded(1))
+    except Problem as problem:
+        return problem.reason
+    return None
+
+
+def pack_faults(game: Game) -> list[str]:
+    problem = pack_problem(game, ())
+    return [f"{game.info.id}: {reason_line(words(game), problem)}"] if problem else []
+
+
+def setups(game: Game, packs: tuple[str, ...]) -> list[Setup]:
+    """Every edition, seat count and choice of an option, one at a time."""
+    info = game.info
+    found: list[Setup] = []
+    for edition in info.editions:
+        for seats in range(info.min_seats, info.max_seats + 1):
+            found.append(make_setup(info, seats, edition, None, packs))
+        for option in info.options:
+            for choice in option.choices[1:]:
+                found.append(make_setup(info, info.max_seats, edition, {option.slug: choice}, packs))
+    return found
+
+
+def broken(game: Game, packs: tuple[str, ...], count: int, seed: int) -> list[str]:
+    """The promises that random games broke, over all set-ups in turn; no more than the first few."""
+    faults: list[str] = []
+    choices = setups(game, packs)
+    for number in range(count):
+        setup = choices[number % len(choices)]
+        luck = seed + number
+        for promise in broken_promises(game, setup, luck):
+            slug, _, at = promise.partition(" ")
+            said = say(f"promise-{slug}", at)
+            faults.append(say("check-broken", game.info.id, setup.edition, setup.seats, luck, said))
+            break
+        if len(faults) >= PROBES:
+            break
+    return faults
+
+
+def missing_texts(game: Game, seed: int) -> list[str]:
+    """Every word that the game can bring before people, in every language."""
+    keys = list(dict.fromkeys([*table_keys(game), *info_keys(game), *heard_keys(game, seed)]))
+    folder = Path(game.info.folder) / "texts"
+    faults: list[str] = []
+    for lang in LANGUAGES:
+        shared = tables(folder.parents[2] / "texts", lang)
+        for section, key in keys:
+            found = lookup(tables(folder, lang), section, key) if section else tables(folder, lang).get(key)
+            if found is None and lookup(shared, section, key) is None:
+                faults.append(say("check-missing", game.info.id, f"[{section}] {key}", lang))
+    return faults + uneven_texts(game.info.id, folder)
+
+
+def table_keys(game: Game) -> list[Key]:
+    """Verbs, the shorter forms of those with a thing that may be left out, events, and the names of all things."""
+    keys: list[Key] = []
+    sorts: list[Sort] = []
+    for verb in game.verbs.verbs:
+        keys += [("verb", key) for key in verb_keys(verb)]
+        sorts += verb.sorts
+    for kind in game.kinds:
+        keys.append(("event", kind.name))
+        sorts += kind.sorts
+    for sort in sorts:
+        if sort.name not in NAMELESS:
+            keys += [("sort", sort.name), *[(sort.name, slug) for slug in sort.slugs if slug != NONE]]
+    return keys
+
+
+def verb_keys(verb: Verb) -> list[str]:
+    optional = len([sort for sort in verb.sorts if NONE in sort.index])
+    return [verb.name, *[f"{verb.name}-{len(verb.sorts) - less}" for less in range(1, optional + 1)]]
+
+
+def info_keys(game: Game) -> list[Key]:
+    keys: list[Key] = [("", "name"), ("", "summary")]
+    keys += [("edition", edition) for edition in game.info.editions]
+    for option in game.info.options:
+        keys.append(("option", option.slug))
+        keys += [(f"choice-{option.slug}", choice) for choice in option.choices]
+    return keys
+
+
+def heard_keys(game: Game, seed: int) -> list[Key]:
+    """Prompts, refusals, points and endings that some random games bring up."""
+    keys: list[Key] = []
+    choices = setups(game, ())
+    for number in range(GAMES_FOR_TEXTS):
+        rng = seeded(seed + number)
+        state = game.new(choices[number % len(choices)], rng.fork())
+        count = 0
+        while state.legal and count < game.info.bound:
+            keys.append(("prompt", state.steps[-1].ask(state).slug))
+            keys += refusal_keys(game, state, rng)
+            state.apply(state.legal[rng.below(len(state.legal))])
+            count += 1
+        for seat in range(len(game.scores(state))):
+            keys += [("points", line.slug) for line in game.breakdown(state, seat, ALL_SEEING)]
+        if not state.legal:
+            keys.append(("ending", game.ending(state)))
+    return keys
+
+
+def refusal_keys(game: Game, state: State, rng: Rng) -> list[Key]:
+    actions = [game.decode(rng.below(game.space())) for _ in range(PROBES)]
+    refused = [game.refusal(state, state.seat, action) for action in actions if action not in state.legal]
+    return [("reason", reason.slug) for reason in refused if reason is not None]
+
+
+def uneven_texts(name: str, folder: Path) -> list[str]:
+    """Keys that one language has and another lacks, and places that one fills and another forgets."""
+    flat = {lang: flattened(tables(folder, lang)) for lang in LANGUAGES}
+    faults: list[str] = []
+    for lang in LANGUAGES:
+        for other in LANGUAGES:
+            for key, text in flat[lang].items():
+                if key not in flat[other]:
+                    faults.append(say("check-extra", name, key, lang))
+                elif lang < other and places(text) != places(flat[other][key]):
+                    faults.append(say("check-places", name, key, lang, other))
+    return faults
+
+
+def places(text: str) -> set[str]:
+    return {found[1] for found in PLACE.finditer(text)}
+
+
+def flattened(texts: dict[str, object]) -> dict[str, str]:
+    """`section.key` to text; of a name with several forms, the first."""
+    found: dict[str, str] = {}
+    for section, inner in texts.items():
+        if not isinstance(inner, dict):
+            found[section] = str(inner)
+            continue
+        for key, text in inner.items():
+            found[f"{section}.{key}"] = str(text.get("nom")) if isinstance(text, dict) else str(text)
+    return found

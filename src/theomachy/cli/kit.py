@@ -1,0 +1,157 @@
+"""What all commands share: texts as help, errors as one line, common options, output."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from theomachy.cli.speech import CHOSEN, LANGUAGES, filled, has_text, own_text, say, words
+from theomachy.core.reason import Problem, Reason
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from theomachy.core.game import Game
+    from theomachy.texts import Words
+
+F = TypeVar("F", bound=Callable[..., Any])
+FAILED = 1
+BAD_USAGE = 2
+
+
+class Refused(click.ClickException):
+    """One clear line on stderr."""
+
+    exit_code = BAD_USAGE
+
+    def show(self, file: Any = None) -> None:
+        click.echo(f"theomachy: {self.format_message()}", file=file, err=file is None)
+
+
+class Stopped(Refused):
+    exit_code = FAILED
+
+
+class Option(click.Option):
+    """Its help is the text `option-<name>`."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = own_text(f"option-{self.opts[0].lstrip('-')}")
+        return super().get_help_record(ctx)
+
+
+class Command(click.Command):
+    """Its help is the text `help-<name>`, and a Problem ends it with one line."""
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        return own_text(f"help-{self.name}")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        long = f"help-{self.name}-long"
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(own_text(f"help-{self.name}"))
+        if has_text(long):
+            formatter.write_paragraph()
+            with formatter.indentation():
+                formatter.write_text(own_text(long))
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except Problem as problem:
+            raise Refused(reason_line(words(), problem.reason)) from None
+        except KeyboardInterrupt:
+            click.echo(err=True)
+            raise Stopped(say("stopped")) from None
+        except FileNotFoundError as error:
+            raise Refused(say("no-such-file", error.filename)) from None
+
+
+def reason_line(speech: Words, reason: Reason) -> str:
+    """The reason in words, with the rule behind it."""
+    said = filled(lambda marks: speech.reason(Reason(reason.slug, marks)), reason.things)
+    return f"{said} [{reason.rule}]" if reason.rule else said
+
+
+def choose_language(context: click.Context, _: click.Parameter, value: str | None) -> None:
+    if value:
+        context.meta[CHOSEN] = value
+
+
+def lang_option(function: F) -> F:
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        cls=Option,
+        is_eager=True,
+        expose_value=False,
+        callback=choose_language,
+    )(function)
+
+
+def option(*names: str, **settings: Any) -> Callable[[F], F]:
+    return click.option(*names, cls=Option, **settings)
+
+
+def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """A command of ours; every one takes --lang."""
+
+    def wrap(function: Callable[..., Any]) -> click.Command:
+        return click.command(name, cls=Command, context_settings={"help_option_names": ["-h", "--help"]})(
+            lang_option(function)
+        )
+
+    return wrap
+
+
+def table_options(function: F) -> F:
+    """What a table can be told before the first shuffle."""
+    for wrap in (
+        option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR"),
+        option("--option", "options", multiple=True, metavar="NAME=CHOICE"),
+        option("--edition", default=""),
+    ):
+        function = wrap(function)
+    return function
+
+
+def json_option(function: F) -> F:
+    return option("--json", "as_json", is_flag=True)(function)
+
+
+def pairs(options: tuple[str, ...]) -> dict[str, str]:
+    """`("heroes=dealt",)` as a dictionary."""
+    found: dict[str, str] = {}
+    for text in options:
+        name, equals, choice = text.partition("=")
+        if not equals:
+            raise Refused(say("option-needs-choice", text))
+        found[name.strip()] = choice.strip()
+    return found
+
+
+def show_json(found: object) -> None:
+    click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+
+
+def console(err: bool = False) -> Console:
+    """Rich looks at NO_COLOR and at the terminal by itself."""
+    from rich.console import Console
+
+    return Console(stderr=err, highlight=False)
+
+
+def interactive() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def find_game(id: str) -> Game:
+    """The game of this id; underscores and capitals are forgiven."""
+    from theomachy.games import game
+
+    return game(id.lower().replace("_", "-"))

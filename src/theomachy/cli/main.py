@@ -1,0 +1,83 @@
+"""`theomachy`: finds the command that is meant and loads nothing else."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+
+import click
+
+from theomachy.cli.kit import Refused, lang_option
+from theomachy.cli.speech import own_text, say
+
+COMMANDS = {
+    "play": "theomachy.cli.play",
+    "serve": "theomachy.server.serve",
+    "games": "theomachy.cli.games",
+    "rules": "theomachy.cli.rules",
+    "replay": "theomachy.cli.replay",
+    "verify": "theomachy.cli.verify",
+    "simulate": "theomachy.cli.simulate",
+    "check": "theomachy.cli.check",
+    "bench": "theomachy.cli.bench",
+}
+
+
+class Commands(click.Group):
+    """Knows the commands by name; a command's module is imported when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [name for name, module in COMMANDS.items() if is_there(module)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module = COMMANDS.get(cmd_name, "")
+        if not module or not is_there(module):
+            return None
+        found = getattr(importlib.import_module(module), cmd_name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            from theomachy.core.notation import near
+
+            raise Refused(say("no-such-command", name, near(name, self.list_commands(ctx))))
+        return super().resolve_command(ctx, args)
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(own_text("help"))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(own_text("commands")):
+            formatter.write_dl([(name, own_text(f"help-{name}")) for name in self.list_commands(ctx)])
+
+
+def is_there(module: str) -> bool:
+    """The server may be left out of an installation."""
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+@click.group(
+    "theomachy",
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="theomachy")
+@lang_option
+@click.pass_context
+def main(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""`theomachy play`: a table in the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+
+from theomachy.cli.kit import Refused, command, console, find_game, option, pairs, table_options
+from theomachy.cli.records import open_record
+from theomachy.cli.speech import say
+
+if TYPE_CHECKING:
+    from theomachy.cli.seats import Seat
+    from theomachy.core.game import Game
+    from theomachy.core.match import Match
+    from theomachy.core.rng import Rng
+
+DEFAULT_BOT = "greedy"
+
+
+@command("play")
+@click.argument("game", required=False)
+@option("--seats", metavar="me,BOT,…")
+@table_options
+@option("--seed", type=int)
+@option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
+@option("--save", type=click.Path(dir_okay=False), default="", metavar="FILE")
+def play(
+    game: str | None,
+    seats: str | None,
+    edition: str,
+    options: tuple[str, ...],
+    packs: tuple[str, ...],
+    seed: int | None,
+    resume: str | None,
+    save: str,
+) -> None:
+    from theomachy.cli.table import Table
+
+    if resume:
+        match, people = resumed(resume, game, seats, packs)
+    elif game:
+        match, people = fresh(find_game(game), seats, edition, pairs(options), packs, seed)
+    else:
+        raise Refused(say("play-what"))
+    out = console()
+    out.print(say("luck-promise", match.luck.public()), style="dim", markup=False)
+    Table(match, people, thinking(seed), out, save or resume or "").run()
+
+
+def fresh(
+    game: Game, seats: str | None, edition: str, options: dict[str, str], packs: tuple[str, ...], seed: int | None
+) -> tuple[Match, list[Seat]]:
+    from theomachy.cli.seats import ME, read_seats
+    from theomachy.core.game import make_setup
+    from theomachy.core.match import Match
+    from theomachy.core.record import Luck
+    from theomachy.core.rng import KEY_BYTES
+
+    people = read_seats(seats or ",".join([ME] + [DEFAULT_BOT] * (max(2, game.info.min_seats) - 1)))
+    setup = make_setup(game.info, len(people), edition, options, packs)
+    luck = Luck(seed) if seed is not None else Luck(None, secrets.token_bytes(KEY_BYTES))
+    today = datetime.now(UTC).date().isoformat()
+    return Match(game, setup, luck, [seat.name for seat in people], today), people
+
+
+def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ...]) -> tuple[Match, list[Seat]]:
+    from theomachy.cli.seats import read_seats, seats_of_record
+    from theomachy.core.match import replay
+
+    found, record = open_record(path)
+    if game and find_game(game) is not found:
+        raise Refused(say("resume-other-game", path, record.game, game))
+    people = read_seats(seats) if seats else seats_of_record(record.seats)
+    if len(people) != len(record.seats):
+        raise Refused(say("resume-other-seats", len(record.seats), len(people)))
+    match = replay(found, record, packs)
+    return match, people
+
+
+def thinking(seed: int | None) -> Rng:
+    """The luck of the bots: from the seed if one is given, so that the whole game can be had again."""
+    from theomachy.arena.plan import thinking as bots_luck
+
+    return bots_luck(seed if seed is not None else secrets.randbits(48))

@@ -1,0 +1,41 @@
+"""`theomachy rules`: the rule sheet of a game, or one rule of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from theomachy.cli.kit import command, console, find_game, json_option, show_json
+from theomachy.cli.speech import say, words
+
+
+@command("rules")
+@click.argument("game")
+@click.argument("id", required=False)
+@json_option
+def rules(game: str, id: str | None, as_json: bool) -> None:
+    from theomachy.sheets import rule, rules
+
+    found = find_game(game)
+    chosen = [rule(found.info, id)] if id else rules(found.info.sheet)
+    if as_json:
+        show_json([asdict(one) for one in chosen])
+        return
+    out = console()
+    section = ""
+    if not id:
+        out.print(words(found).title("name"), style="bold")
+    for one in chosen:
+        if one.section != section:
+            section = one.section
+            out.print(f"\n{section}", style="bold yellow", markup=False)
+        out.print(f"[cyan]{one.id}[/]  {escaped(one.text)}")
+    if any([one.ruling for one in chosen]):
+        out.print(f"\n{say('rulings')}", style="dim", markup=False)
+
+
+def escaped(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(text).replace("**", "")

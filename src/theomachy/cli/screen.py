@@ -1,0 +1,128 @@
+"""One screen at a table: shows a match through somebody's eyes and reads what is typed."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from theomachy.cli.boards import Look, board_of
+from theomachy.cli.drawing import (
+    glowing,
+    options_list,
+    question,
+    rules_in_force,
+    score_table,
+    show_log,
+)
+from theomachy.cli.explain import explain_word
+from theomachy.cli.kit import interactive
+from theomachy.cli.seats import Seat
+from theomachy.cli.speech import say, words
+from theomachy.core.match import Match
+from theomachy.core.state import State
+
+
+class Left(Exception):
+    """Somebody has left the table: `quit`, or the end of the input."""
+
+
+class Screen:
+    """Draws; decides nothing."""
+
+    def __init__(self, match: Match, seats: list[Seat], out: Console) -> None:
+        self.match = match
+        self.game = match.game
+        self.people = [seat.shown for seat in seats]
+        self.words = words(match.game, self.people)
+        self.out = out
+        self.draw = board_of(match.game)
+        self.catalogue = match.game.catalogue(match.setup)
+
+    def line(self, text: str, style: str = "") -> None:
+        self.out.print(Text(text), style=style)
+
+    def note(self, text: str) -> None:
+        """A remark that may hold a path, which is never broken into lines."""
+        self.out.print(Text(text), style="dim", soft_wrap=True)
+
+    def board(self, state: State, viewer: int) -> None:
+        look = Look(
+            self.game,
+            self.game.view(state, viewer),
+            self.catalogue,
+            self.words,
+            self.people,
+            viewer,
+            glowing(state, viewer),
+        )
+        self.out.print(self.draw(look))
+
+    def ask(self, viewer: int) -> None:
+        """The board, the question and every answer."""
+        state = self.match.state
+        self.out.print(Rule(style="dim"))
+        self.board(state, viewer)
+        self.out.print()
+        self.out.print(question(state, self.words, self.people[state.seat]))
+        self.out.print(options_list(state.legal, self.words))
+
+    def log(self, viewer: int, first: int) -> None:
+        show_log(self.out, self.match, self.words, viewer, first)
+
+    def scores(self, viewer: int) -> None:
+        self.out.print(score_table(self.game, self.match.state, self.words, self.people, viewer))
+
+    def explain(self, word: str) -> None:
+        """What is asked, how to answer, and which rules are in force; or one rule or card."""
+        if word:
+            explain_word(self.out, self.game, self.catalogue, self.words, word)
+            return
+        state = self.match.state
+        if state.legal:
+            asked = state.steps[-1].ask(state)
+            self.line(self.words.question(asked), "bold")
+            if self.words.help(asked):
+                self.line(self.words.help(asked))
+        self.line(say("play-help"))
+        self.out.print(rules_in_force(self.game, self.match, self.words))
+
+    def ending(self, viewer: int) -> None:
+        """How it ended, who won, and where every point came from."""
+        state = self.match.state
+        self.out.print(Rule(style="yellow"))
+        self.board(state, viewer)
+        self.line(self.words.ending(self.game.ending(state)), "bold")
+        self.line(say("won-by", ", ".join([self.people[seat] for seat in self.game.winners(state)])), "bold yellow")
+        self.scores(viewer)
+        promise = self.match.luck.public()
+        self.line(say("luck-was", promise, self.match.luck.secret()), "dim")
+
+
+def read_line(prompt: str) -> str:
+    """One line; the end of the input is leaving."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        raise Left from None
+
+
+def complete_with(choices: Callable[[], list[str]]) -> None:
+    """Tab completes actions and commands where the terminal can."""
+    if not interactive() or importlib.util.find_spec("readline") is None:
+        return
+    import readline
+
+    def complete(text: str, at: int) -> str | None:
+        line = readline.get_line_buffer()[: readline.get_endidx()]
+        begin = len(line) - len(text)
+        found = sorted({choice[begin:] for choice in choices() if choice.startswith(line.lower())})
+        return found[at] if at < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")

@@ -1,0 +1,141 @@
+"""`theomachy simulate`: many games between bots, and what they tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from theomachy.cli.kit import (
+    Refused,
+    command,
+    console,
+    find_game,
+    json_option,
+    option,
+    pairs,
+    show_json,
+    table_options,
+)
+from theomachy.cli.speech import say
+
+if TYPE_CHECKING:
+    from theomachy.arena.plan import Plan
+    from theomachy.arena.play import Batch
+    from theomachy.core.game import Game
+
+
+@command("simulate")
+@click.argument("game")
+@option("--seats", required=True, metavar="BOT,BOT,…")
+@option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
+@option("--seed", type=int, default=1, show_default=True)
+@option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@option("--fixed", is_flag=True)
+@option("--out", type=click.Path(file_okay=False), metavar="DIR")
+@option("--format", "form", type=click.Choice(("csv", "parquet", "json")), default="csv", show_default=True)
+@option("--records", is_flag=True)
+@option("--against", type=click.Path(exists=True, file_okay=False), metavar="DIR")
+@option("--top", type=click.IntRange(0), default=12, show_default=True)
+@table_options
+@json_option
+def simulate(
+    game: str,
+    seats: str,
+    count: int,
+    seed: int,
+    jobs: int,
+    fixed: bool,
+    out: str | None,
+    form: str,
+    records: bool,
+    against: str | None,
+    top: int,
+    edition: str,
+    options: tuple[str, ...],
+    packs: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    if records and not out:
+        raise Refused(say("records-need-out"))
+    found = find_game(game)
+    plan = make_plan(found, seats, edition, options, packs, count, seed, fixed, records)
+    if out and form == "parquet":
+        from theomachy.arena.write import arrow
+
+        arrow()
+    begin = perf_counter()
+    batch = run(plan, jobs, quiet=as_json)
+    tell(found, plan, batch, perf_counter() - begin, Wish(out, form, against, top, as_json))
+
+
+def make_plan(
+    game: Game,
+    seats: str,
+    edition: str,
+    options: tuple[str, ...],
+    packs: tuple[str, ...],
+    count: int,
+    seed: int,
+    fixed: bool,
+    records: bool,
+) -> Plan:
+    from theomachy.arena.plan import Plan
+    from theomachy.core.game import make_setup
+
+    names = tuple([name.strip() for name in seats.split(",")])
+    setup = make_setup(game.info, len(names), edition, pairs(options), packs)
+    plan = Plan(game.info.id, setup, names, count, seed, fixed, records)
+    plan.load()
+    game.pack(setup)
+    return plan
+
+
+def run(plan: Plan, jobs: int, quiet: bool) -> Batch:
+    """Plays, with a progress bar on stderr if somebody is looking."""
+    from theomachy.arena.simulate import simulate as play_all
+
+    err = console(err=True)
+    if quiet or not err.is_terminal:
+        return play_all(plan, jobs)
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        task = bar.add_task(say("playing"), total=plan.games)
+        return play_all(plan, jobs, lambda more: bar.advance(task, more))
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is to be told of the games, and where."""
+
+    out: str | None
+    form: str
+    against: str | None
+    top: int
+    as_json: bool
+
+
+def tell(game: Game, plan: Plan, batch: Batch, seconds: float, wish: Wish) -> None:
+    from theomachy.arena.compare import changes, read_report
+    from theomachy.arena.report import report
+    from theomachy.arena.write import write
+
+    found = report(game, plan, batch)
+    if wish.against:
+        found["changes"] = changes(found, read_report(Path(wish.against)))
+    files = write(Path(wish.out), wish.form, batch, found) if wish.out else []
+    if wish.as_json:
+        show_json(found)
+        return
+    from theomachy.cli.figures import show_report
+
+    show_report(console(), game, found, wish.top)
+    err = console(err=True)
+    err.print(say("took", f"{seconds:.1f}", f"{plan.games / seconds:.0f}"), style="dim")
+    for path in files:
+        err.print(say("wrote", path), style="dim")

@@ -1,0 +1,74 @@
+"""In which language the command line speaks, and its own words."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from theomachy.core.game import Game
+    from theomachy.texts import Words
+
+HERE = Path(__file__).parents[1] / "texts"
+LANGUAGES = ("en", "el")
+CHOSEN = "theomachy.lang"
+ID = re.compile(r"[a-z-]+:[a-z0-9-]+")
+VARIABLES = ("THEOMACHY_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+def language() -> str:
+    """What --lang says, else the environment, else English."""
+    context = click.get_current_context(silent=True)
+    if context is not None and CHOSEN in context.meta:
+        return str(context.meta[CHOSEN])
+    for variable in VARIABLES:
+        found = os.environ.get(variable, "")[:2].lower()
+        if found in LANGUAGES:
+            return found
+    return LANGUAGES[0]
+
+
+@cache
+def own_texts(lang: str) -> dict[str, str]:
+    """The texts of the command line alone: `--help` needs no others, and no engine."""
+    found = tomllib.loads((HERE / f"cli-{lang}.toml").read_text(encoding="utf-8"))["cli"]
+    return {str(key): str(value) for key, value in found.items()}
+
+
+def own_text(key: str) -> str:
+    """A text without places; a text that is missing shows its key, so that it is noticed."""
+    return own_texts(language()).get(key, key)
+
+
+def has_text(key: str) -> bool:
+    return key in own_texts(language())
+
+
+def words(game: Game | None = None, people: list[str] | None = None) -> Words:
+    """All texts in the language that was asked for. Imported late, since it brings the engine along."""
+    from theomachy.texts import Words
+
+    return Words(language(), game, people)
+
+
+def say(key: str, *things: object) -> str:
+    """A sentence of the command line with its places filled."""
+    speech = words()
+    return filled(lambda marks: speech.say("cli", key, marks), [str(thing) for thing in things])
+
+
+def filled(speak: Callable[[list[str]], str], things: list[str]) -> str:
+    """Says something about things of which only those that look like `sort:slug` are looked up: a line of a record
+    and a path may hold a colon too."""
+    marks = [thing if ":" not in thing or ID.fullmatch(thing) else f"\0{i}\0" for i, thing in enumerate(things)]
+    said = speak(marks)
+    for mark, thing in zip(marks, things, strict=True):
+        said = said if mark == thing else said.replace(mark, thing)
+    return said

@@ -1,0 +1,241 @@
+"""The table in the terminal: people at one screen, bots on the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rich.console import Console
+
+from theomachy.bots.bot import Bot, decide
+from theomachy.bots.names import bot as find_bot
+from theomachy.cli.kit import Refused, reason_line
+from theomachy.cli.records import save_record
+from theomachy.cli.screen import Left, Screen, complete_with, read_line
+from theomachy.cli.seats import Seat
+from theomachy.cli.speech import say
+from theomachy.core.event import SPECTATOR
+from theomachy.core.match import Match
+from theomachy.core.notation import text_of, why_not
+from theomachy.core.reason import Problem
+from theomachy.core.record import RESTART, UNDO
+from theomachy.core.rng import Rng, seeded
+from theomachy.sheets import rule
+
+COMMANDS = ("help", "why", "undo", "restart", "save", "log", "score", "hint", "board", "quit")
+LOG_LINES = 12
+
+
+class Table:
+    """`seen` is how much of the log each seat has been shown; `looking` is who sits at the screen."""
+
+    def __init__(self, match: Match, seats: list[Seat], rng: Rng, out: Console, save: str) -> None:
+        self.match = match
+        self.seats = seats
+        self.rng = rng
+        self.save_to = save
+        self.screen = Screen(match, seats, out)
+        self.seen = [max(0, len(match.log) - LOG_LINES)] * len(seats)
+        self.people = [i for i, seat in enumerate(seats) if seat.bot is None]
+        self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR
+        self.names = command_names()
+        self.answers: dict[str, Callable[[str], bool]] = {
+            "help": self.help,
+            "why": self.why,
+            "undo": self.undo,
+            "restart": self.restart,
+            "save": self.save,
+            "log": self.log,
+            "score": self.score,
+            "hint": self.hint,
+            "board": self.board,
+            "quit": self.quit,
+        }
+
+    def run(self) -> None:
+        complete_with(self.choices)
+        try:
+            while not self.match.over():
+                seat = self.match.state.seat
+                bot = self.seats[seat].bot
+                if bot is None:
+                    self.ask(seat)
+                else:
+                    self.let(seat, bot)
+            self.end()
+        except (Left, KeyboardInterrupt):
+            self.leave()
+
+    def let(self, seat: int, bot: Bot) -> None:
+        """A bot plays; what it did is told at once where only one person or nobody watches."""
+        action = decide(self.match.game, self.match.state, bot, self.rng)
+        self.match.act(seat, text_of(action))
+        self.keep()
+        if len(self.people) < 2:
+            self.news(self.looking)
+
+    def ask(self, seat: int) -> None:
+        if not self.hand_over(seat):
+            return
+        self.news(seat)
+        self.screen.ask(seat)
+        while not self.answer(read_line("> ")):
+            pass
+
+    def hand_over(self, seat: int) -> bool:
+        """Nobody sees the hand of another: the screen is cleared and waits for the next person. False: taken back."""
+        before = self.looking
+        if before == seat:
+            return True
+        if before != SPECTATOR:
+            if not self.pause(before, "hand-over"):
+                return False
+            if self.screen.out.is_terminal:
+                self.screen.out.clear()
+        self.screen.line(say("curtain", self.seats[seat].shown), "bold")
+        read_line(say("press-enter"))
+        self.looking = seat
+        return True
+
+    def pause(self, seat: int, text: str) -> bool:
+        """The last moment to take something back. False: that was done."""
+        typed = read_line(say(text))
+        if self.names.get(typed) not in (UNDO, RESTART) or not self.match.can_undo(seat):
+            return True
+        self.take_back(UNDO)
+        return False
+
+    def news(self, viewer: int) -> None:
+        """What has happened since this viewer last looked."""
+        at = max(viewer, 0)
+        self.screen.log(viewer, min(self.seen[at], len(self.match.log)))
+        self.seen[at] = len(self.match.log)
+
+    def answer(self, typed: str) -> bool:
+        """True when the table has changed, so that it is asked anew."""
+        try:
+            return self.obey(typed) if typed else False
+        except Problem as problem:
+            self.screen.line(reason_line(self.screen.words, problem.reason), "red")
+        except Refused as refused:
+            self.screen.line(refused.message, "red")
+        return False
+
+    def obey(self, typed: str) -> bool:
+        word, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            return self.help(typed[1:].strip())
+        if typed.isdigit():
+            return self.act(self.numbered(int(typed)))
+        command = self.names.get(word.lower().lstrip("/"))
+        if command and (word.startswith("/") or word not in self.match.game.verbs.by_name):
+            return self.answers[command](rest.strip())
+        return self.act(typed)
+
+    def numbered(self, number: int) -> str:
+        legal = self.match.state.legal
+        if not 1 <= number <= len(legal):
+            raise Refused(say("no-such-number", number, len(legal)))
+        return text_of(legal[number - 1])
+
+    def act(self, text: str) -> bool:
+        seat = self.looking
+        self.match.act(seat, text)
+        self.keep()
+        self.news(seat)
+        if not self.match.over() and self.match.can_undo(seat) and self.seats[self.match.state.seat].bot is not None:
+            self.pause(seat, "may-undo")
+        return True
+
+    def undo(self, _: str) -> bool:
+        self.take_back(UNDO)
+        return True
+
+    def restart(self, _: str) -> bool:
+        self.take_back(RESTART)
+        return True
+
+    def take_back(self, how: str) -> None:
+        self.match.act(self.looking, how)
+        self.seen = [min(seen, len(self.match.log)) for seen in self.seen]
+        self.screen.line(say("taken-back"), "dim")
+        self.keep()
+
+    def help(self, word: str) -> bool:
+        self.screen.explain(word)
+        return False
+
+    def why(self, text: str) -> bool:
+        if text.isdigit():
+            text = self.numbered(int(text))
+        match = self.match
+        reason = why_not(match.game, match.state, self.looking, text)
+        if reason is None:
+            self.screen.line(say("why-legal"), "green")
+            return False
+        self.screen.line(reason_line(self.screen.words, reason))
+        if reason.rule:
+            found = rule(match.game.info, reason.rule)
+            self.screen.line(f"{found.id}  {found.text}", "dim")
+        return False
+
+    def save(self, path: str) -> bool:
+        """With the luck, since the game could not go on without it."""
+        if not path:
+            raise Refused(say("save-where"))
+        save_record(path, self.match.record(), with_luck=True)
+        self.screen.note(say("saved", path))
+        return False
+
+    def log(self, count: str) -> bool:
+        lines = int(count) if count.isdigit() else LOG_LINES
+        self.screen.log(self.looking, max(0, len(self.match.log) - lines))
+        return False
+
+    def score(self, _: str) -> bool:
+        self.screen.scores(self.looking)
+        return False
+
+    def hint(self, _: str) -> bool:
+        """What the greedy bot would do, on an imagined state and with luck of its own."""
+        action = decide(self.match.game, self.match.state, find_bot("greedy"), seeded(len(self.match.log)))
+        self.screen.line(say("hint", self.screen.words.action(action), text_of(action)))
+        return False
+
+    def board(self, _: str) -> bool:
+        self.screen.ask(self.looking)
+        return False
+
+    def quit(self, _: str) -> bool:
+        raise Left
+
+    def keep(self) -> None:
+        if self.save_to:
+            save_record(self.save_to, self.match.record(), with_luck=True)
+
+    def end(self) -> None:
+        self.screen.ending(self.looking)
+        while self.people:
+            typed = read_line(say("after-end"))
+            word, _, rest = typed.partition(" ")
+            command = self.names.get(word.lower(), "quit")
+            if command not in ("save", "log", "score"):
+                return
+            self.answer(f"{command} {rest}")
+
+    def leave(self) -> None:
+        """An unfinished game can go on from its file."""
+        if self.match.over():
+            return
+        self.screen.line("")
+        self.screen.note(say("left-kept", self.save_to) if self.save_to else say("left"))
+
+    def choices(self) -> list[str]:
+        return [*self.names, *[text_of(action) for action in self.match.state.legal]]
+
+
+def command_names() -> dict[str, str]:
+    """Each word a command answers to, in English and in the reader's language."""
+    names = {command: command for command in COMMANDS}
+    for command in COMMANDS:
+        names.update(dict.fromkeys(say(f"say-{command}").split(), command))
+    return names

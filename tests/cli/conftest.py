@@ -1,0 +1,3 @@
+"""Fixtures of the command line's tests."""
+
+from tests.cli.people import saved as saved

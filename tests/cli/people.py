@@ -1,0 +1,51 @@
+"""How the tests type at the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from theomachy.cli.main import main
+
+GAME = "deus-ex-machina-cards"
+
+
+def typed(*words: str, lines: list[str] | None = None) -> Result:
+    """One command in English, with what is typed while it runs."""
+    text = None if lines is None else "".join([f"{line}\n" for line in lines])
+    return CliRunner().invoke(main, list(words), input=text, env={"THEOMACHY_LANG": "en", "COLUMNS": "100"})
+
+
+def fine(*words: str, lines: list[str] | None = None) -> str:
+    result = typed(*words, lines=lines)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def told(*words: str) -> Any:
+    """The answer of a command for machines."""
+    result = typed(*words, "--json")
+    assert result.exit_code in (0, 1), result.output
+    return json.loads(result.stdout)
+
+
+def refused(*words: str, lines: list[str] | None = None) -> str:
+    """The one line that a bad command gets on stderr."""
+    result = typed(*words, lines=lines)
+    assert result.exit_code == 2, result.output
+    text = result.stderr.strip()
+    assert "\n" not in text
+    assert text.startswith("theomachy: ")
+    return text.removeprefix("theomachy: ")
+
+
+@pytest.fixture(scope="session")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a whole game between bots."""
+    path = tmp_path_factory.mktemp("records") / "whole.game"
+    fine("play", GAME, "--seats", "greedy,random,random", "--seed", "3", "--save", str(path))
+    return path

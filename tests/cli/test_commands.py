@@ -1,0 +1,139 @@
+"""The other commands: what they say to people and to machines."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.people import GAME, fine, refused, told, typed
+
+
+def test_help_lists_every_command_in_both_languages() -> None:
+    for command in ("play", "games", "simulate", "replay", "verify", "check", "rules", "bench"):
+        assert f"\n  {command} " in fine("--help")
+        assert "--lang" in fine(command, "--help")
+    assert "Εντολές:" in fine("--lang", "el", "--help")
+    assert "Συνέχισε μια παρτίδα" in fine("play", "--lang", "el", "--help")
+
+
+def test_no_help_text_is_missing() -> None:
+    """A text that is missing shows its key."""
+    for command in ("play", "games", "simulate", "replay", "verify", "check", "rules", "bench"):
+        for lang in ("en", "el"):
+            shown = fine(command, "--lang", lang, "--help")
+            assert "option-" not in shown
+            assert "help-" not in shown
+
+
+def test_the_engine_is_not_loaded_for_help() -> None:
+    code = "import sys, theomachy.cli.main as m; m.main(['--help'], standalone_mode=False); print(*sys.modules)"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = shown.splitlines()[-1].split()
+    assert not [name for name in loaded if name.startswith(("rich", "theomachy.texts", "theomachy.arena", "babel"))]
+
+
+def test_games_are_listed_with_what_can_be_chosen() -> None:
+    assert GAME in fine("games")
+    cards = next(one for one in told("games") if one["id"] == GAME)
+    assert (cards["min_seats"], cards["max_seats"]) == (2, 4)
+    assert cards["options"]["heroes"] == ["chosen", "dealt"]
+
+
+def test_rules_are_shown_whole_or_by_id() -> None:
+    assert "DXC-31" in fine("rules", GAME)
+    assert fine("rules", GAME, "dxc-31") == fine("rules", GAME, "31")
+    assert told("rules", GAME, "31")[0]["ruling"] is False
+
+
+def test_a_record_is_verified(saved: Path) -> None:
+    answer = told("verify", str(saved))
+    assert answer["ok"] is True
+    assert answer["result"].startswith("claim; won by ")
+    assert "The result agrees" in fine("verify", str(saved))
+
+
+def test_a_changed_result_fails_with_exit_code_1(saved: Path, tmp_path: Path) -> None:
+    changed = tmp_path / "changed.game"
+    changed.write_text(saved.read_text().replace("; points ", "; points 9"))
+    result = typed("verify", str(changed))
+    assert result.exit_code == 1
+    assert "but its actions lead to" in result.stderr
+    assert told("verify", str(changed))["problem"] == "result-differs"
+
+
+def test_a_replay_prints_the_whole_game(saved: Path) -> None:
+    shown = fine("replay", str(saved), "--print")
+    assert "greedy A plays " in shown
+    assert "The victory goes to" in shown
+    assert "(■B) Your objective" in shown
+
+
+def test_a_replay_goes_forwards_backwards_and_through_other_eyes(saved: Path) -> None:
+    shown = fine("replay", str(saved), lines=["n", "", "b", "5", "eyes b", "eyes x", "999", "log", "what", "quit"])
+    places = [line for line in shown.splitlines() if "After entry" in line]
+    assert [line.split("After entry ")[1].split()[0] for line in places] == ["0", "1", "2", "1", "5", "5"]
+    assert "through the eyes of random B" in places[-1]
+    assert "are nobody’s eyes; there is: a, b, c, all, none" in shown
+    assert "“what” is no command here" in shown
+
+
+def test_one_seat_hears_only_its_own_secrets(saved: Path) -> None:
+    assert fine("replay", str(saved), "--print", "--eyes", "b").count("Your objective:") == 2
+    assert told("replay", str(saved), "--eyes", "none", "--at", "6")["view"]["players"][0].get("objective") is None
+    assert told("replay", str(saved), "--eyes", "a", "--at", "6")["view"]["players"][0]["objective"]
+
+
+def test_a_moment_of_a_replay_is_played_on_from(saved: Path, tmp_path: Path) -> None:
+    cut = tmp_path / "cut.game"
+    fine("replay", str(saved), "--at", "6", lines=[f"save {cut}", "quit"])
+    assert "The victory goes to" in fine("play", "--resume", str(cut), "--seats", "greedy,greedy,greedy")
+
+
+def test_a_replay_knows_its_length(saved: Path) -> None:
+    assert "This record has" in refused("replay", str(saved), "--at", "9999")
+    assert len(told("replay", str(saved))["entries"]) == told("verify", str(saved))["entries"]
+
+
+def test_a_game_checks_out() -> None:
+    assert f"{GAME}: fine" in fine("check", GAME, "--games", "20")
+    assert told("check", GAME, "--games", "5") == {"ok": True, "faults": {GAME: []}}
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    (tmp_path / "pack.toml").write_text('name = "mine"\nversion = "1"\n')
+    (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "lernaean-hydra"\nvp = 9\nsource = "owner"\n')
+    return tmp_path
+
+
+def test_a_folder_is_checked_as_a_pack(pack: Path) -> None:
+    assert "fine" in fine("check", str(pack), "--game", GAME, "--games", "10")
+    (pack / "quests.toml").write_text('[[quest]]\nslug = "lernaean-hydra"\nvp = "nine"\nsource = "owner"\n')
+    result = typed("check", str(pack), "--game", GAME)
+    assert result.exit_code == 1
+    assert "quests.toml: “lernaean-hydra”: the value of “vp” must be of the kind int." in " ".join(
+        result.output.split()
+    )
+
+
+def test_a_pack_is_played_with(pack: Path, tmp_path: Path) -> None:
+    record = tmp_path / "packed.game"
+    words = ("play", GAME, "--seats", "greedy,random", "--seed", "1", "--pack", str(pack), "--save", str(record))
+    fine(*words)
+    assert "\npack: base+mine 1 " in record.read_text()
+    assert "played with other data" in typed("verify", str(record)).stderr
+    assert typed("verify", str(record), "--pack", str(pack)).exit_code == 0
+
+
+def test_the_speed_of_a_game_is_told() -> None:
+    code = (
+        "from theomachy.arena.measure import measure; import json; print(json.dumps(measure(['" + GAME + "'], 0.05)))"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    found = json.loads(shown)
+    assert found["calibration"] > 0
+    assert found["games"][0]["decisions_per_s"] > 1000

@@ -1,0 +1,137 @@
+"""A table in the terminal."""
+
+from pathlib import Path
+
+from tests.cli.people import GAME, fine, refused, typed
+
+THREE = ("play", GAME, "--seats", "me,greedy,random", "--seed", "3")
+GO_ON = ""
+# The heroes are chosen, and the bots go on.
+OPENING = ["choose hercules", GO_ON]
+
+
+def test_the_board_shows_numbers_letters_and_symbols_and_every_option_has_a_number() -> None:
+    shown = fine(*THREE, lines=OPENING)
+    assert "■4 ●3   3 VP" in shown
+    assert "B≋ blue" in shown
+    assert " 1  Resolve Talos with Mestra\n" in shown
+    assert "Your objective: R▲…  B≋…  Y✶…  P♦…    0 of 17 VP" in shown
+
+
+def test_what_can_be_used_is_marked_not_only_coloured() -> None:
+    shown = fine(*THREE, lines=OPENING)
+    assert "Talos ›" in shown
+    assert "Poseidon ›" not in shown
+
+
+def test_an_action_can_be_given_as_number_or_text() -> None:
+    by_number = fine(*THREE, lines=["1", GO_ON, "1"])
+    by_text = fine(*THREE, lines=["choose hercules", GO_ON, "resolve talos with mestra"])
+    assert by_number == by_text
+    assert "Player A resolves Talos with Mestra: +3 VP." in by_number
+
+
+def test_what_is_not_possible_names_the_nearest() -> None:
+    shown = fine(*THREE, lines=[*OPENING, "resolve talos with medea", "99", "resolv talos"])
+    assert "is not possible now. Nearest: resolve talos with mestra" in shown
+    assert "There is no option 99; they go from 1 to 12." in shown
+    assert "Did you mean resolve" in shown
+
+
+def test_why_says_the_numbers_and_the_rule() -> None:
+    shown = fine(*THREE, lines=[*OPENING, "why resolve golden-fleece with orion", "why 1"])
+    assert "Golden Fleece asks 3/5" in shown
+    assert "[DXC-20]" in shown
+    assert "DXC-20  Resolve: own hero" in shown
+    assert "You can." in shown
+
+
+def test_help_explains_the_question_the_rules_in_force_a_card_and_a_rule() -> None:
+    shown = fine(
+        *THREE, "--option", "max-rounds=15", lines=[*OPENING, "?", "? hermes", "? DXC-29", "? hydra", "? lernaen-hydra"]
+    )
+    assert "One god may help, for 1 VP." in shown
+    assert "Last round   15" in shown
+    assert "+1 to any attribute for each of Perseus, Orion and Cadmus." in shown
+    assert "DXC-29  Pass: always allowed" in shown
+    assert "Lernaean Hydra" in shown
+    assert "There is no card or rule “lernaen-hydra”. Did you mean lernaean-hydra" in shown
+
+
+def test_undo_takes_back_as_long_as_nothing_was_shown() -> None:
+    shown = fine(*THREE, lines=["choose jason", "undo", "choose perseus", GO_ON, "undo"])
+    assert "Taken back." in shown
+    assert "Player A plays Perseus." in shown
+    assert "There is nothing to take back" in shown
+
+
+def test_hint_score_log_and_board_change_nothing(tmp_path: Path) -> None:
+    lines = [*OPENING, "1"]
+    plain, asked = tmp_path / "plain.game", tmp_path / "asked.game"
+    fine(*THREE, "--save", str(plain), lines=lines)
+    shown = fine(*THREE, "--save", str(asked), lines=[*OPENING, "hint", "score", "log 2", "board", "1"])
+    assert "Greedy would: Resolve" in shown
+    assert "no points yet" in shown
+    assert plain.read_text() == asked.read_text()
+
+
+def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
+    path = str(tmp_path / "half.game")
+    assert f"Saved to {path}" in fine(*THREE, lines=[*OPENING, "1", f"save {path}", "quit"])
+    shown = fine("play", "--resume", path, lines=["log", "quit"])
+    assert "Player A resolves Talos with Mestra: +3 VP." in shown
+    assert f"theomachy play --resume {path}" in shown
+
+
+def test_a_record_edited_to_an_illegal_line_is_refused_with_its_number_and_what_was_legal(tmp_path: Path) -> None:
+    path = tmp_path / "edited.game"
+    fine(*THREE, "--save", str(path), lines=[*OPENING, "resolve talos with mestra", "quit"])
+    path.write_text(path.read_text().replace("A: resolve talos with mestra", "A: resolve talos with orion"))
+    said = "Line 16, “A: resolve talos with orion”, is not legal. Legal there: resolve talos with mestra, resolve"
+    assert said in refused("play", "--resume", str(path))
+    assert said in refused("replay", str(path))
+    result = typed("verify", str(path))
+    assert result.exit_code == 1
+    assert said in result.stderr
+
+
+def test_two_people_at_one_screen_get_a_curtain() -> None:
+    names = ("play", GAME, "--seats", "me=Anna,me=Ben", "--seed", "1")
+    shown = fine(*names, lines=["", "choose jason", "", "", "choose theseus", "", ""])
+    assert "It is the turn of Anna." in shown
+    assert "It is the turn of Ben." in shown
+    before, after = shown.split("Anna plays Jason.", 1)
+    assert "Your objective" not in before
+    assert "Press Enter when you alone see the screen." in after
+
+
+def test_behind_the_curtain_something_can_be_taken_back() -> None:
+    shown = fine("play", GAME, "--seats", "me=Anna,me=Ben", "--seed", "1", lines=["", "choose jason", "undo", "2"])
+    assert "Anna plays Theseus." in shown
+
+
+def test_nobody_sees_the_objective_of_another() -> None:
+    names = ("play", GAME, "--seats", "me=Anna,me=Ben", "--seed", "1")
+    shown = fine(*names, lines=["", "1", "", "", "1", "", "", "quit"])
+    assert shown.count("Your objective: ") == shown.count("Your objective: R") + 2
+
+
+def test_bots_alone_play_to_the_end() -> None:
+    shown = fine("play", GAME, "--seats", "greedy,random", "--seed", "1")
+    assert "The victory goes to greedy A." in shown
+    assert "An objective was met." in shown
+
+
+def test_without_a_seed_the_luck_is_sealed_and_can_be_verified(tmp_path: Path) -> None:
+    path = tmp_path / "sealed.game"
+    fine("play", GAME, "--seats", "greedy,random", "--save", str(path))
+    assert "\nluck: sealed " in path.read_text()
+    assert "The key fits the promise" in fine("verify", str(path))
+
+
+def test_the_table_speaks_greek() -> None:
+    shown = fine(*THREE, "--lang", "el", lines=["1", "πίσω", "1", "", "γιατί 1", "έξοδος"])
+    assert "Έγινε αναίρεση." in shown
+    assert "Κό▲" in shown
+    assert "Γίνεται." in shown
+    assert "Player" not in shown

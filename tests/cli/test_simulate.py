@@ -1,0 +1,81 @@
+"""`theomachy simulate`: the same games whatever the jobs, and files that other tools read."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.people import GAME, fine, told, typed
+
+SOME = ("simulate", GAME, "--seats", "greedy,random,random", "--games", "45", "--seed", "7")
+
+
+def table(path: Path) -> list[dict[str, str]]:
+    with path.open(encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+@pytest.mark.slow
+def test_the_report_does_not_depend_on_the_jobs() -> None:
+    assert typed(*SOME, "--jobs", "1", "--json").stdout == typed(*SOME, "--jobs", "2", "--json").stdout
+
+
+def test_another_seed_gives_other_games() -> None:
+    assert told(*SOME) != told(*SOME, "--seed", "8")
+
+
+def test_the_report_tells_seats_bots_endings_measures_and_things() -> None:
+    found = told(*SOME)
+    assert [line["seat"] for line in found["by_seat"]] == ["a", "b", "c"]
+    assert sum(line["wins"] for line in found["by_seat"]) == 45
+    assert {line["bot"]: line["hands"] for line in found["by_bot"]} == {"greedy": 45, "random": 90}
+    assert sum(line["ends"] for line in found["endings"]) == 45
+    assert found["decisions"]["min"] <= found["decisions"]["mean"] <= found["decisions"]["max"]
+    things = {(line["verb"], line["thing"]): line for line in found["things"]}
+    hydra = things[("resolve", "quest:lernaean-hydra")]
+    assert hydra["play"]["offered"] >= hydra["play"]["played"] == hydra["win_played"]["hands"]
+    assert hydra["play"]["low"] <= hydra["play"]["rate"] <= hydra["play"]["high"]
+
+
+def test_people_get_tables() -> None:
+    shown = fine(*SOME, "--top", "3")
+    for word in ("Wins by bot", "Wins by seat", "An objective was met.", "lead changes", "resolve Ariadne"):
+        assert word in shown
+
+
+def test_csv_json_and_parquet_hold_the_same(tmp_path: Path) -> None:
+    for form in ("csv", "json", "parquet"):
+        told(*SOME, "--out", str(tmp_path / form), "--format", form)
+    lines = table(tmp_path / "csv" / "games.csv")
+    again = json.loads((tmp_path / "json" / "games.json").read_text())
+    assert [{key: str(value) for key, value in line.items()} for line in again] == lines
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert parquet.read_table(tmp_path / "parquet" / "games.parquet").to_pylist() == again
+
+
+def test_every_game_can_be_opened_as_a_replay(tmp_path: Path) -> None:
+    told(*SOME, "--games", "5", "--out", str(tmp_path), "--records")
+    paths = sorted((tmp_path / "records").iterdir())
+    assert [path.name for path in paths] == [f"00000{i}.game" for i in range(5)]
+    games = table(tmp_path / "games.csv")
+    for path, line in zip(paths, games, strict=True):
+        answer = told("verify", str(path))
+        assert answer["ok"] is True
+        assert f"; won by {line['winners']}; " in answer["result"]
+        assert answer["entries"] == int(line["decisions"])
+
+
+def test_a_changed_number_shows_its_difference(tmp_path: Path) -> None:
+    pack = tmp_path / "mine"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('name = "mine"\nversion = "1"\n')
+    rows = [f'[[comrade]]\nslug = "{slug}"\nmight = 9\nsource = "owner"\n' for slug in ("ariadne", "medea")]
+    (pack / "comrades.toml").write_text("\n".join(rows))
+    told(*SOME, "--out", str(tmp_path / "before"))
+    found = told(*SOME, "--pack", str(pack), "--against", str(tmp_path / "before"))
+    moved = {(line["what"], line["id"]): line for line in found["changes"]}
+    assert moved[("play", "resolve comrade:ariadne")]["change"] > 0
+    assert moved[("bot", "greedy")]["low"] <= moved[("bot", "greedy")]["high"]
