@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from theomachy.cli.speech import CHOSEN, LANGUAGES, filled, has_text, own_text, say, words
+from theomachy.cli.speech import CHOSEN, LANGUAGES, has_text, own_text, say, words
 from theomachy.core.reason import Problem, Reason
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Command(click.Command):
 
 def reason_line(speech: Words, reason: Reason) -> str:
     """The reason in words, with the rule behind it."""
-    said = filled(lambda marks: speech.reason(Reason(reason.slug, marks)), reason.things)
+    said = speech.reason(reason)
     return f"{said} [{reason.rule}]" if reason.rule else said
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 import tomllib
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +17,6 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parents[1] / "texts"
 LANGUAGES = ("en", "el")
 CHOSEN = "theomachy.lang"
-ID = re.compile(r"[a-z-]+:[a-z0-9-]+")
 VARIABLES = ("THEOMACHY_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -60,15 +57,4 @@ def words(game: Game | None = None, people: list[str] | None = None) -> Words:
 
 def say(key: str, *things: object) -> str:
     """A sentence of the command line with its places filled."""
-    speech = words()
-    return filled(lambda marks: speech.say("cli", key, marks), [str(thing) for thing in things])
-
-
-def filled(speak: Callable[[list[str]], str], things: list[str]) -> str:
-    """Says something about things of which only those that look like `sort:slug` are looked up: a line of a record
-    and a path may hold a colon too."""
-    marks = [thing if ":" not in thing or ID.fullmatch(thing) else f"\0{i}\0" for i, thing in enumerate(things)]
-    said = speak(marks)
-    for mark, thing in zip(marks, things, strict=True):
-        said = said if mark == thing else said.replace(mark, thing)
-    return said
+    return words().say("cli", key, [str(thing) for thing in things])
