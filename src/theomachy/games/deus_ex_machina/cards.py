@@ -1,0 +1,295 @@
+"""The values of all cards and spaces, and what a quest costs, filled once from the readable rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.pack import Pack, Row
+from theomachy.core.reason import Problem
+from theomachy.games.deus_ex_machina.rules import SHORTFALL, TRACK_END, Rules
+from theomachy.games.deus_ex_machina.verbs import COLOUR, GOD, PAY_ROW
+
+NO_GOD: Final = -1
+
+RESERVES: Final = 0
+LESS_CUNNING: Final = 1
+LESS_MIGHT: Final = 2
+STEALS: Final = 3
+REMOVES: Final = 4
+RENEWS: Final = 5
+POWERS: Final = ("reserve", "less-cunning", "less-might", "steal", "remove", "renew")
+
+SWAPS_QUESTS: Final = 0
+SWAPS_HEROES: Final = 1
+REVEALS: Final = 2
+PRESENCE: Final = 3
+RUINS: Final = 4
+BRIBES: Final = 5
+MOVES_TOKEN: Final = 6
+FALLS_SHORT: Final = 7
+EFFECTS: Final = ("swap-quests", "swap-heroes", "reveal", "presence", "ruin", "bribe", "move-token", "fall-short")
+
+MOST_BONUS: Final = 3
+# A hand or a pile of cards is a set of bits somewhere, so there are not more than an int of mypyc holds.
+MOST_CARDS: Final = 40
+# More than this is never reached: a full track, both bonuses and the shortfall.
+MOST_NEED: Final = TRACK_END + MOST_BONUS + 1 + SHORTFALL + 1
+NEEDS: Final = MOST_NEED + 1
+
+
+class Hero:
+    """`god` is NO_GOD unless the hero is Legendary."""
+
+    def __init__(self, might: int, cunning: int, birthplace: int, god: int) -> None:
+        self.might = might
+        self.cunning = cunning
+        self.birthplace = birthplace
+        self.god = god
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Hero, (self.might, self.cunning, self.birthplace, self.god)
+
+
+class Quest:
+    def __init__(self, might: int, cunning: int, gp: int, colour: int, legendary: bool) -> None:
+        self.might = might
+        self.cunning = cunning
+        self.gp = gp
+        self.colour = colour
+        self.legendary = legendary
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Quest, (self.might, self.cunning, self.gp, self.colour, self.legendary)
+
+
+class God:
+    """`amount` is by how much the ability changes something, where it does."""
+
+    def __init__(self, might: int, cunning: int, cards: int, hand: int, power: int, amount: int) -> None:
+        self.might = might
+        self.cunning = cunning
+        self.cards = cards
+        self.hand = hand
+        self.power = power
+        self.amount = amount
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return God, (self.might, self.cunning, self.cards, self.hand, self.power, self.amount)
+
+
+class Objective:
+    """DEM-05: GP, a number of quests of each colour, and perhaps one more that is Legendary."""
+
+    def __init__(self, gp: int, colours: tuple[int, ...], legendary: bool) -> None:
+        self.gp = gp
+        self.colours = colours
+        self.legendary = legendary
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Objective, (self.gp, self.colours, self.legendary)
+
+
+class Box:
+    """Static data of a set-up, shared by all copies of a state.
+
+    `kinds` tells of each Divine Intervention card which kind it is; `effects` what a kind does. Areas, places of the
+    quest track and spots of the hero track are plain numbers in their order. The three `own` lists are what is in the
+    box: without the expansion less than all. `plain_costs` is what quests cost when nothing special is in play.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        heroes: list[Hero],
+        quests: list[Quest],
+        gods: list[God],
+        objectives: list[Objective],
+        effects: list[int],
+        kinds: list[int],
+        area_might: list[int],
+        area_cunning: list[int],
+        gains: list[int],
+        losses: list[int],
+        bonuses: list[int],
+        own_gods: list[int],
+        own_heroes: list[int],
+        own_objectives: list[int],
+        plain_costs: list[list[int]],
+    ) -> None:
+        self.rules = rules
+        self.heroes = heroes
+        self.quests = quests
+        self.gods = gods
+        self.objectives = objectives
+        self.effects = effects
+        self.kinds = kinds
+        self.area_might = area_might
+        self.area_cunning = area_cunning
+        self.gains = gains
+        self.losses = losses
+        self.bonuses = bonuses
+        self.own_gods = own_gods
+        self.own_heroes = own_heroes
+        self.own_objectives = own_objectives
+        self.plain_costs = plain_costs
+
+    def plain_cost(self, quest: int, hero: int, spot: int) -> list[int]:
+        return self.plain_costs[(quest * len(self.heroes) + hero) * len(self.bonuses) + spot]
+
+    def cost(self, quest: int, hero: int, spot: int, less_might: int, less_cunning: int, short: int) -> list[int]:
+        """DEM-40 to 43, 51: what a quest, made easier by so much, may cost with a hero on a spot, as codes of PAY."""
+        task = self.quests[quest]
+        person = self.heroes[hero]
+        might = max(0, task.might - less_might) - person.might
+        cunning = max(0, task.cunning - less_cunning) - person.cunning
+        return payments(might, cunning, self.bonuses[spot], 1 if person.birthplace == task.colour else 0, short)
+
+    def fill(self) -> None:
+        for quest in range(len(self.quests)):
+            for hero in range(len(self.heroes)):
+                for spot in range(len(self.bonuses)):
+                    self.plain_costs.append(self.cost(quest, hero, spot, 0, 0, 0))
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Box, (
+            self.rules,
+            self.heroes,
+            self.quests,
+            self.gods,
+            self.objectives,
+            self.effects,
+            self.kinds,
+            self.area_might,
+            self.area_cunning,
+            self.gains,
+            self.losses,
+            self.bonuses,
+            self.own_gods,
+            self.own_heroes,
+            self.own_objectives,
+            self.plain_costs,
+        )
+
+
+def least_payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
+    """DEM-41, 42, 43, 68: what may leave the mat for so much missing Might and Cunning, as codes of PAY.
+
+    The bonus of the spot is not split, that of the birthplace goes where the player likes, and up to `short` points
+    may stay missing. A way that pays more of one attribute and not less of the other is left out.
+    """
+    found: list[tuple[int, int]] = []
+    for to_might in (bonus, 0):
+        for home in (birth, 0):
+            m = max(0, might - to_might - home)
+            c = max(0, cunning - (bonus - to_might) - (birth - home))
+            spared = min(short, m + c)
+            for off in range(max(0, spared - c), min(spared, m) + 1):
+                found.append((m - off, c - spared + off))
+    out: list[int] = []
+    for m, c in sorted(found):
+        code = m * PAY_ROW + c
+        worse = any([a <= m and b <= c and (a, b) != (m, c) for a, b in found])
+        if not worse and m <= TRACK_END and c <= TRACK_END and code not in out:
+            out.append(code)
+    return out
+
+
+def fill_payments() -> list[list[int]]:
+    out: list[list[int]] = []
+    for might in range(NEEDS):
+        for cunning in range(NEEDS):
+            for bonus in range(MOST_BONUS + 1):
+                for birth in (0, 1):
+                    for short in (0, SHORTFALL):
+                        out.append(least_payments(might, cunning, bonus, birth, short))
+    return out
+
+
+PAYMENTS: Final[list[list[int]]] = fill_payments()
+
+
+def payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
+    """The same, looked up; whoever asks has no more than a mat holds, so the rest is for the asker to check."""
+    m = max(0, min(might, MOST_NEED))
+    c = max(0, min(cunning, MOST_NEED))
+    spare = 1 if short else 0
+    return PAYMENTS[(((m * NEEDS + c) * (MOST_BONUS + 1) + bonus) * 2 + birth) * 2 + spare]
+
+
+def read_box(pack: Pack, rules: Rules, expansion: bool) -> Box:
+    box = Box(
+        rules,
+        [read_hero(row) for row in pack.rows("hero")],
+        [
+            Quest(
+                row.number("might"),
+                row.number("cunning"),
+                row.number("gp"),
+                row.one_of("colour", COLOUR.slugs),
+                row.flag("legendary"),
+            )
+            for row in pack.rows("quest")
+        ],
+        [
+            God(
+                row.number("might"),
+                row.number("cunning"),
+                row.number("cards"),
+                row.number("hand"),
+                row.one_of("power", POWERS),
+                row.number("amount"),
+            )
+            for row in pack.rows("god")
+        ],
+        [read_objective(row) for row in pack.rows("objective")],
+        [row.one_of("effect", EFFECTS) for row in pack.rows("card")],
+        read_kinds(pack, expansion),
+        [row.number("might") for row in pack.rows("area")],
+        [row.number("cunning") for row in pack.rows("area")],
+        [row.number("gain") for row in pack.rows("place")],
+        [row.number("loss") for row in pack.rows("place")],
+        [read_bonus(row) for row in pack.rows("spot")],
+        in_box(pack, "god", expansion),
+        in_box(pack, "hero", expansion),
+        in_box(pack, "objective", expansion),
+        [],
+    )
+    box.fill()
+    return box
+
+
+def in_box(pack: Pack, table: str, expansion: bool) -> list[int]:
+    rows = pack.rows(table)
+    return [i for i in range(len(rows)) if expansion or not rows[i].flag("expansion")]
+
+
+def read_kinds(pack: Pack, expansion: bool) -> list[int]:
+    """DEM-04: each kind as often as it has copies."""
+    rows = pack.rows("card")
+    out: list[int] = []
+    for kind in in_box(pack, "card", expansion):
+        out += [kind] * rows[kind].number("copies")
+    if len(out) > MOST_CARDS:
+        raise Problem("pack-bad-value", [pack.name, "card", "copies", str(MOST_CARDS)])
+    return out
+
+
+def read_hero(row: Row) -> Hero:
+    god = row.one_of("god", GOD.slugs) if row.word("god") else NO_GOD
+    return Hero(row.number("might"), row.number("cunning"), row.one_of("birthplace", COLOUR.slugs), god)
+
+
+def read_objective(row: Row) -> Objective:
+    counts = [0] * COLOUR.size
+    for word in row.words("colours"):
+        if word not in COLOUR.index:
+            raise Problem("pack-bad-word", [row.slug, "colours", word, ", ".join(COLOUR.slugs)])
+        counts[COLOUR.index[word]] += 1
+    return Objective(row.number("gp"), tuple(counts), row.flag("legendary"))
+
+
+def read_bonus(row: Row) -> int:
+    bonus = row.number("bonus")
+    if not 0 <= bonus <= MOST_BONUS:
+        raise Problem("pack-bad-value", [row.slug, row.slug, "bonus", f"0–{MOST_BONUS}"])
+    return bonus

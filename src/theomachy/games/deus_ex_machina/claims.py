@@ -1,0 +1,144 @@
+"""The end of a round: claims, ties, and the other ends of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.deus_ex_machina.cards import Objective
+from theomachy.games.deus_ex_machina.events import (
+    COLOURS_CLAIMED,
+    OBJECTIVE_CLAIMED,
+    QUESTS_OVER,
+    TURNS_OVER,
+    WON,
+)
+from theomachy.games.deus_ex_machina.state import (
+    BY_BOTH,
+    BY_COLOURS,
+    BY_OBJECTIVE,
+    GOES_ON,
+    NO_QUEST,
+    OUT_OF_QUESTS,
+    OUT_OF_TURNS,
+    Table,
+)
+from theomachy.games.deus_ex_machina.verbs import COLOUR
+
+# DEM-67: both conditions beat the objective, which beats six colours.
+STRENGTH: Final = {GOES_ON: 0, BY_COLOURS: 1, BY_OBJECTIVE: 2, BY_BOTH: 3}
+
+
+def colour_counts(state: Table, seat: int) -> list[int]:
+    """DEM-71: Secret Quests count like all others."""
+    counts = [0] * COLOUR.size
+    for quest in state.players[seat].done:
+        counts[state.box.quests[quest].colour] += 1
+    return counts
+
+
+def has_six_colours(state: Table, seat: int) -> bool:
+    return min(colour_counts(state, seat)) > 0
+
+
+def fulfils(state: Table, seat: int, objective: Objective) -> bool:
+    """DEM-05, 72: enough GP and the quests asked for; the Legendary one is a card besides the coloured ones."""
+    return state.players[seat].gp >= objective.gp and missing_quests(state, seat, objective) == 0
+
+
+def missing_quests(state: Table, seat: int, objective: Objective) -> int:
+    """How many quests of the objective are still to complete, the Legendary one chosen as well as it can be."""
+    counts = colour_counts(state, seat)
+    missing = short_of(counts, objective)
+    if not objective.legendary:
+        return missing
+    best = missing + 1
+    for quest in state.players[seat].done:
+        if state.box.quests[quest].legendary:
+            colour = state.box.quests[quest].colour
+            counts[colour] -= 1
+            best = min(best, short_of(counts, objective))
+            counts[colour] += 1
+    return best
+
+
+def short_of(counts: list[int], objective: Objective) -> int:
+    missing = 0
+    for colour in range(len(counts)):
+        missing += max(0, objective.colours[colour] - counts[colour])
+    return missing
+
+
+def claim_of(state: Table, seat: int) -> int:
+    """DEM-72: both Secret Quests completed, and the objective or six colours; GOES_ON is no claim."""
+    me = state.players[seat]
+    if me.secrets:
+        return GOES_ON
+    colours = has_six_colours(state, seat)
+    if fulfils(state, seat, state.box.objectives[me.objective]):
+        return BY_BOTH if colours else BY_OBJECTIVE
+    return BY_COLOURS if colours else GOES_ON
+
+
+def check_claims(state: Table) -> None:
+    """DEM-67, 72, 74: after every round, as things stand then."""
+    claims = [claim_of(state, seat) for seat in range(len(state.players))]
+    best = GOES_ON
+    for claim in claims:
+        if STRENGTH[claim] > STRENGTH[best]:
+            best = claim
+    if best == GOES_ON:
+        rule_out(state)
+        return
+    for seat in range(len(claims)):
+        if claims[seat] in (BY_OBJECTIVE, BY_BOTH):
+            state.tell(OBJECTIVE_CLAIMED, seat, state.players[seat].objective, state.players[seat].gp)
+        if claims[seat] in (BY_COLOURS, BY_BOTH):
+            state.tell(COLOURS_CLAIMED, seat, state.players[seat].gp)
+    end(state, best, [seat for seat in range(len(claims)) if claims[seat] == best])
+
+
+def rule_out(state: Table) -> None:
+    """Claims are made by themselves, so who could have claimed with an objective does not have it, and all know."""
+    for seat in range(len(state.players)):
+        me = state.players[seat]
+        if not me.secrets:
+            for tile in state.box.own_objectives:
+                if fulfils(state, seat, state.box.objectives[tile]):
+                    me.not_tiles |= 1 << tile
+
+
+def check_quests_over(state: Table) -> None:
+    """DEM-25, 29: no quest can ever be completed again."""
+    if state.quest_deck.cards or state.quests.count(NO_QUEST) < len(state.quests):
+        return
+    for player in state.players:
+        if player.secrets:
+            return
+    state.tell(QUESTS_OVER)
+    end(state, OUT_OF_QUESTS, list(range(len(state.players))))
+
+
+def check_turns_over(state: Table) -> None:
+    """DEM-25, 29: after the last turn."""
+    if state.turn >= state.max_turns:
+        state.tell(TURNS_OVER, state.turn)
+        end(state, OUT_OF_TURNS, list(range(len(state.players))))
+
+
+def standing(state: Table, seat: int) -> tuple[int, int, int]:
+    """DEM-29, 67: most GP, most quest cards, most Might and Cunning."""
+    me = state.players[seat]
+    return (me.gp, len(me.done), me.might + me.cunning)
+
+
+def end(state: Table, how: int, seats: list[int]) -> None:
+    """DEM-67: the best of these seats win; those still equal share the victory. All hidden things are shown."""
+    best = standing(state, seats[0])
+    for seat in seats:
+        best = max(best, standing(state, seat))
+    state.ended = how
+    state.winners = tuple([seat for seat in seats if standing(state, seat) == best])
+    state.peeks += 1
+    state.steps.clear()
+    for seat in state.winners:
+        state.tell(WON, seat, state.players[seat].gp)

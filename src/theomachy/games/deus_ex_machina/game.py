@@ -1,0 +1,125 @@
+"""The contract, filled in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
+from theomachy.core.pack import Pack
+from theomachy.core.reason import Reason
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+from theomachy.games.deus_ex_machina import imagine as imagining
+from theomachy.games.deus_ex_machina import reasons, scoring
+from theomachy.games.deus_ex_machina import view as views
+from theomachy.games.deus_ex_machina.cards import Box, read_box
+from theomachy.games.deus_ex_machina.events import KINDS
+from theomachy.games.deus_ex_machina.rules import EDITIONS
+from theomachy.games.deus_ex_machina.setup import lay_out, push_setup
+from theomachy.games.deus_ex_machina.state import ENDINGS, NO_QUEST, Table
+from theomachy.games.deus_ex_machina.verbs import CARD, FOLDER, HERO, OBJECTIVE, QUEST, VERBS, read_pack
+
+INFO: Final = GameInfo(
+    id="deus-ex-machina",
+    version=1,
+    min_seats=2,
+    max_seats=4,
+    editions=("int", "gr"),
+    options=(
+        Option("expansion", ("no", "yes")),
+        Option("gods", ("chosen", "dealt")),
+        Option("start", ("first", "random")),
+        Option("max-turns", ("60", "30", "15")),
+    ),
+    bound=6000,
+    follow_ups=3,
+    sheet="deus-ex-machina.md",
+    prefix="DEM",
+    folder=FOLDER,
+)
+
+
+class BoardGame(Game):
+    def __init__(self) -> None:
+        super().__init__(INFO, VERBS, KINDS)
+        # A pack is read once for each way to play.
+        self.known: dict[tuple[str, ...], Box] = {}
+
+    def pack(self, setup: Setup) -> Pack:
+        return read_pack(setup.edition, setup.packs)
+
+    def box(self, setup: Setup) -> Box:
+        expansion = setup.options["expansion"]
+        key = (setup.edition, expansion, *setup.packs)
+        if key not in self.known:
+            self.known[key] = read_box(self.pack(setup), EDITIONS[setup.edition], expansion == "yes")
+        return self.known[key]
+
+    def new(self, setup: Setup, rng: Rng) -> State:
+        table = lay_out(setup, self.box(setup), rng)
+        push_setup(table, setup.options["gods"] == "dealt")
+        table.settle()
+        return table
+
+    def view(self, state: State, seat: int) -> Json:
+        assert isinstance(state, Table)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        assert isinstance(state, Table)
+        return imagining.imagine(state, seat, rng)
+
+    def catalogue(self, setup: Setup) -> Json:
+        return views.catalogue(self.pack(setup), setup.options["expansion"] == "yes")
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return [player.gp for player in state.players]
+
+    def winners(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return list(state.winners)
+
+    def ending(self, state: State) -> str:
+        assert isinstance(state, Table)
+        return ENDINGS[state.ended]
+
+    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
+        assert isinstance(state, Table)
+        return scoring.breakdown(state, seat)
+
+    def heuristic(self, state: State, seat: int) -> float:
+        assert isinstance(state, Table)
+        return scoring.heuristic(state, seat)
+
+    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
+        assert isinstance(state, Table)
+        return reasons.refusal(state, seat, action)
+
+    def census(self, state: State) -> dict[str, object]:
+        """Every card is in exactly one place, and every GP came from somewhere."""
+        assert isinstance(state, Table)
+        quests = [quest for quest in state.quests if quest != NO_QUEST] + state.quest_deck.cards
+        cards = state.card_deck.cards + state.card_deck.discard
+        sourced = True
+        for player in state.players:
+            quests = quests + list(player.secrets) + list(player.done)
+            cards = cards + list(player.hand)
+            earned = sum([state.box.quests[quest].gp for quest in player.done])
+            earned += player.from_places + player.from_heroes + player.from_cards - player.lost
+            sourced = sourced and earned == player.gp
+        heroes = state.heroes + state.hero_deck.cards + state.hero_deck.discard + list(state.away)
+        return {
+            "quests": sorted(quests),
+            "cards": sorted(cards),
+            "heroes": sorted(heroes),
+            "objectives": sorted(state.objectives),
+            "gp": sourced,
+        }
+
+    def hidden_sorts(self) -> list[str]:
+        return [QUEST.name, CARD.name, OBJECTIVE.name, HERO.name]
+
+
+GAME: Final = BoardGame()

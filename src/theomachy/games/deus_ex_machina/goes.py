@@ -1,0 +1,111 @@
+"""A go: free actions, the main action, free actions, the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus_ex_machina.events import CARD_USED, SECRET_PLACED
+from theomachy.games.deus_ex_machina.hands import drop, find_card
+from theomachy.games.deus_ex_machina.heroes import can_do
+from theomachy.games.deus_ex_machina.interventions import CARD_STEPS
+from theomachy.games.deus_ex_machina.main_action import MAIN_ACTIONS
+from theomachy.games.deus_ex_machina.powers import POWER_STEPS
+from theomachy.games.deus_ex_machina.state import NO_QUEST, Table
+from theomachy.games.deus_ex_machina.verbs import COMPLETE, END, LAY, QUEST, SEND, THE_END, USE
+
+
+class LaySecret(Step[Table]):
+    """DEM-70, 73: a Secret Quest that can be completed in this round comes onto an empty space of choice."""
+
+    def options(self, state: Table) -> list[Action]:
+        out: list[Action] = []
+        me = state.players[self.seat]
+        if not me.secrets or state.go.placed != NO_QUEST or NO_QUEST not in state.quests:
+            return out
+        for quest in me.secrets:
+            if can_do(state, self.seat, quest, me.charged, me.might, me.cunning):
+                for place in range(len(state.quests)):
+                    if state.quests[place] == NO_QUEST:
+                        out.append(LAY.of(quest, place))
+        return out
+
+    def apply(self, state: Table, action: Action) -> None:
+        quest, place = action.things
+        me = state.players[self.seat]
+        me.secrets = tuple([other for other in me.secrets if other != quest])
+        state.quests[place] = state.reveal(quest)
+        state.shown |= 1 << quest
+        state.go = state.go.with_placed(quest)
+        state.tell(SECRET_PLACED, self.seat, quest, place)
+
+
+LAY_SECRETS: Final[list[LaySecret]] = [LaySecret(0), LaySecret(1), LaySecret(2), LaySecret(3)]
+
+
+class PlayGo(Step[Table]):
+    """DEM-23, 26: free actions in any order around one main action; the go ends when no free action is left."""
+
+    def options(self, state: Table) -> list[Action]:
+        seat = self.seat
+        me = state.players[seat]
+        go = state.go
+        out: list[Action] = []
+        if not go.moved:
+            out += MAIN_ACTIONS[seat].options(state)
+            out += LAY_SECRETS[seat].options(state)
+        if me.charged and not (go.power and state.box.rules.one_ability):
+            out += POWER_STEPS[state.power(seat)][seat].options(state)
+        if me.hand and not go.card:
+            out += usable_cards(state, seat)
+        if go.moved:
+            out += THE_END
+        return out
+
+    def apply(self, state: Table, action: Action) -> None:
+        verb = action.verb
+        if verb is END:
+            if state.players[self.seat].hand and not state.go.card and len(self.options(state)) == 1:
+                # A go that ends by itself shows that no card in hand could be used.
+                state.peeks += 1
+            return
+        state.steps.append(self)
+        if verb is SEND or verb is COMPLETE:
+            MAIN_ACTIONS[self.seat].apply(state, action)
+        elif verb is USE:
+            use_card(state, self.seat, action.things[0])
+        elif verb is LAY:
+            LAY_SECRETS[self.seat].apply(state, action)
+        else:
+            POWER_STEPS[state.power(self.seat)][self.seat].apply(state, action)
+
+    def ask(self, state: Table) -> Question:
+        if state.go.moved:
+            return Question("after-move")
+        if state.go.placed != NO_QUEST:
+            return Question("secret-placed", [QUEST.id(state.go.placed)])
+        return Question("presence" if state.go.presence else "go")
+
+
+# Steps never change, so one a seat serves all games.
+PLAY_GOES: Final[list[PlayGo]] = [PlayGo(0), PlayGo(1), PlayGo(2), PlayGo(3)]
+
+
+def usable_cards(state: Table, seat: int) -> list[Action]:
+    """DEM-60: one a round, and none acquired in this round."""
+    box = state.box
+    kinds: list[int] = []
+    for card in state.players[seat].hand:
+        kind = box.kinds[card]
+        if not state.go.fresh >> card & 1 and kind not in kinds and CARD_STEPS[box.effects[kind]][seat].options(state):
+            kinds.append(kind)
+    return [USE.of(kind) for kind in sorted(kinds)]
+
+
+def use_card(state: Table, seat: int, kind: int) -> None:
+    """DEM-60: the card goes to the discard and its effect follows."""
+    drop(state, seat, find_card(state, seat, kind, False))
+    state.go = state.go.with_card()
+    state.tell(CARD_USED, seat, kind)
+    state.steps.append(CARD_STEPS[state.box.effects[kind]][seat])

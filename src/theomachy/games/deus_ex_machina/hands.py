@@ -1,0 +1,104 @@
+"""Divine Intervention cards in hand: drawn, stolen, discarded, and who knows of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.deck import EMPTY
+from theomachy.core.state import Question, Step
+from theomachy.games.deus_ex_machina.events import CARD_DISCARDED, CARD_DRAWN, CARD_SEEN, STOLEN, STOLEN_CARD
+from theomachy.games.deus_ex_machina.state import Table
+from theomachy.games.deus_ex_machina.verbs import DISCARD
+
+
+def draw_card(state: Table, seat: int) -> None:
+    """DEM-33, 60: from the deck, which is refilled from its discard; not for use in this same round."""
+    refilled = not state.card_deck.cards
+    card = state.card_deck.draw(state)
+    if card == EMPTY:
+        return
+    if refilled:
+        state.old = held(state)
+    add(state, seat, card)
+    state.tell(CARD_DRAWN, seat)
+    state.tell_only(seat, CARD_SEEN, state.box.kinds[card])
+
+
+def held(state: Table) -> int:
+    """All cards in hands, as bits."""
+    bits = 0
+    for player in state.players:
+        for card in player.hand:
+            bits |= 1 << card
+    return bits
+
+
+def add(state: Table, seat: int, card: int) -> None:
+    me = state.players[seat]
+    me.hand = (*me.hand, card)
+    state.go = state.go.with_fresh(state.go.fresh | 1 << card)
+    if len(me.hand) > state.box.gods[me.god].hand:
+        state.steps.append(OVER_LIMIT[seat])
+
+
+def steal_card(state: Table, seat: int, foe: int) -> None:
+    """DEM-52: at random; only the two of them see it."""
+    victim = state.players[foe]
+    card = victim.hand[state.roll(len(victim.hand))]
+    if not all([state.old >> other & 1 for other in victim.hand]):
+        # Nobody else can tell whether an old card was taken or a new one.
+        for other in victim.hand:
+            state.old &= ~(1 << other)
+    victim.hand = tuple([other for other in victim.hand if other != card])
+    victim.knows |= 1 << card
+    state.tell(STOLEN, seat, foe)
+    state.tell_only(seat, STOLEN_CARD, seat, foe, state.box.kinds[card])
+    state.tell_only(foe, STOLEN_CARD, seat, foe, state.box.kinds[card])
+    add(state, seat, card)
+
+
+def drop(state: Table, seat: int, card: int) -> None:
+    """DEM-60, 61: onto the discard, for all to see. If its twin stays, nobody can tell which of the two it was."""
+    me = state.players[seat]
+    me.hand = tuple([other for other in me.hand if other != card])
+    state.card_deck.discard.append(card)
+    gone = 1 << card
+    for other in me.hand:
+        if state.box.kinds[other] == state.box.kinds[card] and not state.go.fresh >> other & 1:
+            gone |= 1 << other
+    state.old &= ~gone
+    for player in state.players:
+        player.knows &= ~gone
+
+
+def find_card(state: Table, seat: int, kind: int, fresh: bool) -> int:
+    """A card of this kind in hand, of two alike the one that came in this round or the one that did not."""
+    found = EMPTY
+    for card in state.players[seat].hand:
+        if state.box.kinds[card] == kind and (found == EMPTY or (state.go.fresh >> card & 1 == 1) == fresh):
+            found = card
+    return found
+
+
+class OverLimit(Step[Table]):
+    """DEM-61: a player over the limit at once discards one of choice, also the new one."""
+
+    def options(self, state: Table) -> list[Action]:
+        kinds: list[int] = []
+        for card in state.players[self.seat].hand:
+            if state.box.kinds[card] not in kinds:
+                kinds.append(state.box.kinds[card])
+        return [DISCARD.of(kind) for kind in sorted(kinds)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        kind = action.things[0]
+        drop(state, self.seat, find_card(state, self.seat, kind, True))
+        state.tell(CARD_DISCARDED, self.seat, kind)
+
+    def ask(self, state: Table) -> Question:
+        return Question("over-limit", [str(state.box.gods[state.players[self.seat].god].hand)])
+
+
+# Steps never change, so one of each serves all games.
+OVER_LIMIT: Final[list[OverLimit]] = [OverLimit(0), OverLimit(1), OverLimit(2), OverLimit(3)]

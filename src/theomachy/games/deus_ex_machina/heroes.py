@@ -1,0 +1,83 @@
+"""The hero track: who stands where, who may be used, and what a quest costs with a hero."""
+
+from __future__ import annotations
+
+from theomachy.core.deck import EMPTY
+from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT, RESERVES
+from theomachy.games.deus_ex_machina.events import FREED, HERO_SHOWN, SPOT_OPENED
+from theomachy.games.deus_ex_machina.quests import less_by
+from theomachy.games.deus_ex_machina.rules import TRACK_END
+from theomachy.games.deus_ex_machina.state import FREE, NO_HERO, NO_SPOT, Table
+from theomachy.games.deus_ex_machina.verbs import PAY_ROW
+
+
+def refill(state: Table) -> None:
+    """DEM-30, 38: the others have moved up; new heroes come onto the lowest open spots."""
+    spots = len(state.box.bonuses) - (0 if state.closed == NO_SPOT else 1)
+    while len(state.heroes) < spots:
+        hero = state.hero_deck.draw(state)
+        if hero == EMPTY:
+            return
+        state.heroes.append(hero)
+        state.tell(HERO_SHOWN, hero)
+
+
+def discard(state: Table, hero: int) -> None:
+    """DEM-30: the hero leaves the track; a reservation goes with him."""
+    state.heroes.remove(hero)
+    state.hero_deck.discard.append(hero)
+    if state.reserved == hero:
+        state.reserved = NO_HERO
+
+
+def release(state: Table) -> None:
+    """DEM-50, 58: the reserved hero is free again."""
+    if state.reserved != NO_HERO:
+        state.tell(FREED, state.reserved)
+        state.reserved = NO_HERO
+
+
+def open_spot(state: Table) -> None:
+    """DEM-53, 58: the empty spot opens, heroes move up and one is drawn."""
+    if state.closed != NO_SPOT:
+        state.tell(SPOT_OPENED, state.closed)
+        state.closed = NO_SPOT
+        refill(state)
+
+
+def usable(state: Table, seat: int) -> list[int]:
+    """DEM-30, 50: the places in line of the heroes that are not reserved by another player."""
+    if state.reserved == NO_HERO or state.power(seat) == RESERVES:
+        return list(range(len(state.heroes)))
+    return [i for i in range(len(state.heroes)) if state.heroes[i] != state.reserved]
+
+
+def costs(state: Table, quest: int, i: int, more_might: int = 0, more_cunning: int = 0) -> list[int]:
+    """DEM-40 to 43: what a quest may cost with the i-th hero, as codes of PAY; `more` is how much a mark to come
+    would take off."""
+    box = state.box
+    if not state.marks and not state.go.short and not more_might and not more_cunning:
+        return box.plain_cost(quest, state.heroes[i], state.spot(i))
+    less_might = less_by(state, quest, LESS_MIGHT) + more_might
+    less_cunning = less_by(state, quest, LESS_CUNNING) + more_cunning
+    return box.cost(quest, state.heroes[i], state.spot(i), less_might, less_cunning, state.go.short)
+
+
+def can_do(state: Table, seat: int, quest: int, charge: bool, might: int, cunning: int) -> bool:
+    """DEM-70, 73: the area is free, and some hero can complete it with so much on the mat; the own charge counts if
+    asked for. With Powerful Presence the area's bonus comes first."""
+    box = state.box
+    colour = box.quests[quest].colour
+    if state.spaces[colour] != FREE:
+        return False
+    if state.go.presence:
+        might = min(TRACK_END, might + box.area_might[colour])
+        cunning = min(TRACK_END, cunning + box.area_cunning[colour])
+    god = box.gods[state.players[seat].god]
+    more_might = god.amount if charge and god.power == LESS_MIGHT else 0
+    more_cunning = god.amount if charge and god.power == LESS_CUNNING else 0
+    for i in usable(state, seat):
+        for pay in costs(state, quest, i, more_might, more_cunning):
+            if pay // PAY_ROW <= might and pay % PAY_ROW <= cunning:
+                return True
+    return False

@@ -1,0 +1,231 @@
+"""The Divine Intervention cards. A card is playable exactly when its step has options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import FORCED, Question, Step
+from theomachy.games.deus_ex_machina.cards import (
+    BRIBES,
+    FALLS_SHORT,
+    MOVES_TOKEN,
+    PRESENCE,
+    REVEALS,
+    RUINS,
+    SWAPS_HEROES,
+    SWAPS_QUESTS,
+)
+from theomachy.games.deus_ex_machina.events import GAINED, HEROES_SWAPPED, PAID, QUESTS_SWAPPED, TOKEN_MOVED
+from theomachy.games.deus_ex_machina.heroes import can_do
+from theomachy.games.deus_ex_machina.main_action import lose
+from theomachy.games.deus_ex_machina.quests import fits_track, reveal
+from theomachy.games.deus_ex_machina.rules import RUIN_GP, SHORTFALL
+from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, Table
+from theomachy.games.deus_ex_machina.verbs import (
+    COLOUR,
+    MOVE_TOKEN,
+    PAY_ROW,
+    REVEAL,
+    RUIN,
+    SPACE,
+    SWAP_HEROES,
+    SWAP_QUESTS,
+)
+
+NOTHING: Final[list[Action]] = []
+
+
+def keeps(state: Table, seat: int, might: int, cunning: int) -> bool:
+    """DEM-70: with so much on the mat a placed Secret Quest can still be completed."""
+    placed = state.go.placed
+    return placed == NO_QUEST or can_do(state, seat, placed, state.players[seat].charged, might, cunning)
+
+
+class SwapQuests(Step[Table]):
+    """DEM-62, Change of Plans: swap any two quests on the track; marks travel with them."""
+
+    def options(self, state: Table) -> list[Action]:
+        lying = [quest for quest in state.quests if quest != NO_QUEST]
+        return [SWAP_QUESTS.of(lying[i], lying[j]) for i in range(len(lying)) for j in range(i + 1, len(lying))]
+
+    def apply(self, state: Table, action: Action) -> None:
+        one, two = action.things
+        i = state.quests.index(one)
+        j = state.quests.index(two)
+        state.quests[i] = two
+        state.quests[j] = one
+        state.tell(QUESTS_SWAPPED, self.seat, one, two)
+
+    def ask(self, state: Table) -> Question:
+        return Question("swap-quests")
+
+
+class SwapHeroes(Step[Table]):
+    """DEM-49, 62, In his Sandals: swap any two heroes on the track; a reservation travels with its hero."""
+
+    def options(self, state: Table) -> list[Action]:
+        out: list[Action] = []
+        count = len(state.heroes)
+        for i in range(count):
+            for j in range(i + 1, count):
+                if state.go.placed == NO_QUEST or self.keeps_quest(state, i, j):
+                    out.append(SWAP_HEROES.of(state.heroes[i], state.heroes[j]))
+        return out
+
+    def keeps_quest(self, state: Table, i: int, j: int) -> bool:
+        """DEM-70: after the swap the placed Secret Quest can still be completed."""
+        me = state.players[self.seat]
+        heroes = state.heroes
+        heroes[i], heroes[j] = heroes[j], heroes[i]
+        kept = keeps(state, self.seat, me.might, me.cunning)
+        heroes[i], heroes[j] = heroes[j], heroes[i]
+        return kept
+
+    def apply(self, state: Table, action: Action) -> None:
+        one, two = action.things
+        i = state.heroes.index(one)
+        j = state.heroes.index(two)
+        state.heroes[i] = two
+        state.heroes[j] = one
+        state.tell(HEROES_SWAPPED, self.seat, one, two)
+
+    def ask(self, state: Table) -> Question:
+        return Question("swap-heroes")
+
+
+class LuckyDay(Step[Table]):
+    """DEM-63: reveal a quest on an empty space of choice; if one leaves, more follow until one more lies there.
+
+    Whether DEM-18 forbids it is judged by what the player can know: the deck and the hidden quests of the others.
+    """
+
+    def options(self, state: Table) -> list[Action]:
+        if NO_QUEST not in state.quests or not state.quest_deck.cards:
+            return NOTHING
+        unseen = state.quest_deck.cards
+        for foe in state.others(self.seat):
+            unseen = unseen + list(state.players[foe].secrets)
+        if not fits_track(state, unseen):
+            return NOTHING
+        return [REVEAL.of(place) for place in range(len(state.quests)) if state.quests[place] == NO_QUEST]
+
+    def apply(self, state: Table, action: Action) -> None:
+        empty = state.quests.count(NO_QUEST)
+        place = action.things[0]
+        # Looking through the deck for a quest that fits shows something, even if none does.
+        state.peeks += 1
+        while state.quests.count(NO_QUEST) >= empty and fits_track(state, state.quest_deck.cards):
+            reveal(state, place)
+            place = state.quests.index(NO_QUEST) if NO_QUEST in state.quests else 0
+
+    def ask(self, state: Table) -> Question:
+        return Question("reveal")
+
+
+class PowerfulPresence(Step[Table]):
+    """DEM-64: before the main action; a coloured area must be free."""
+
+    def options(self, state: Table) -> list[Action]:
+        if state.go.moved:
+            return NOTHING
+        for colour in range(COLOUR.size):
+            if state.spaces[colour] == FREE:
+                return FORCED
+        return NOTHING
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.go = state.go.with_presence()
+
+
+class RuinPlans(Step[Table]):
+    """DEM-48, 65: spend 1 Might and 1 Cunning; one opponent, or in GR each, loses 2 GP."""
+
+    def options(self, state: Table) -> list[Action]:
+        me = state.players[self.seat]
+        if me.might < 1 or me.cunning < 1 or not keeps(state, self.seat, me.might - 1, me.cunning - 1):
+            return NOTHING
+        if state.box.rules.ruin_hits_all:
+            return FORCED
+        return [RUIN.of(foe) for foe in state.others(self.seat)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        me = state.players[self.seat]
+        me.might -= 1
+        me.cunning -= 1
+        state.tell(PAID, self.seat, PAY_ROW + 1)
+        if state.box.rules.ruin_hits_all:
+            for foe in state.others(self.seat):
+                lose(state, foe, RUIN_GP)
+        else:
+            lose(state, action.things[0], RUIN_GP)
+
+    def ask(self, state: Table) -> Question:
+        return Question("ruin", [str(RUIN_GP)])
+
+
+class Bribery(Step[Table]):
+    """DEM-48, 65: spend 1 Cunning for GP."""
+
+    def options(self, state: Table) -> list[Action]:
+        me = state.players[self.seat]
+        if me.cunning < 1 or not keeps(state, self.seat, me.might, me.cunning - 1):
+            return NOTHING
+        return FORCED
+
+    def apply(self, state: Table, action: Action) -> None:
+        me = state.players[self.seat]
+        gp = state.box.rules.bribe_gp
+        me.cunning -= 1
+        me.gp += gp
+        me.from_cards += gp
+        state.tell(PAID, self.seat, 1)
+        state.tell(GAINED, self.seat, gp)
+
+
+class ThatsMySpot(Step[Table]):
+    """DEM-66, 69: move an opponent's placed token to any free space; its owner gains nothing."""
+
+    def options(self, state: Table) -> list[Action]:
+        placed = state.go.placed
+        kept = state.box.quests[placed].colour if placed != NO_QUEST else FREE
+        free = [space for space in range(SPACE.size) if state.spaces[space] == FREE and space != kept]
+        out: list[Action] = []
+        for taken in range(SPACE.size):
+            if state.spaces[taken] not in (FREE, self.seat):
+                for space in free:
+                    out.append(MOVE_TOKEN.of(taken, space))
+        return out
+
+    def apply(self, state: Table, action: Action) -> None:
+        taken, free = action.things
+        owner = state.spaces[taken]
+        state.spaces[free] = owner
+        state.spaces[taken] = FREE
+        state.tell(TOKEN_MOVED, self.seat, owner, taken, free)
+
+    def ask(self, state: Table) -> Question:
+        return Question("move-token")
+
+
+class DeusExMachina(Step[Table]):
+    """DEM-68: the quest completed in this round may fall short by up to 3 points in all."""
+
+    def options(self, state: Table) -> list[Action]:
+        return NOTHING if state.go.moved else FORCED
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.go = state.go.with_short(SHORTFALL)
+
+
+# Steps never change, so one a seat serves all games.
+CARD_STEPS: Final[dict[int, list[Step[Table]]]] = {
+    SWAPS_QUESTS: [SwapQuests(0), SwapQuests(1), SwapQuests(2), SwapQuests(3)],
+    SWAPS_HEROES: [SwapHeroes(0), SwapHeroes(1), SwapHeroes(2), SwapHeroes(3)],
+    REVEALS: [LuckyDay(0), LuckyDay(1), LuckyDay(2), LuckyDay(3)],
+    PRESENCE: [PowerfulPresence(0), PowerfulPresence(1), PowerfulPresence(2), PowerfulPresence(3)],
+    RUINS: [RuinPlans(0), RuinPlans(1), RuinPlans(2), RuinPlans(3)],
+    BRIBES: [Bribery(0), Bribery(1), Bribery(2), Bribery(3)],
+    MOVES_TOKEN: [ThatsMySpot(0), ThatsMySpot(1), ThatsMySpot(2), ThatsMySpot(3)],
+    FALLS_SHORT: [DeusExMachina(0), DeusExMachina(1), DeusExMachina(2), DeusExMachina(3)],
+}

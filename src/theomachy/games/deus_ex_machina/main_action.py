@@ -1,0 +1,271 @@
+"""The main action: one hero goes to one free space."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus_ex_machina.cards import NO_GOD
+from theomachy.games.deus_ex_machina.events import (
+    COLLECTED,
+    FAVOURED,
+    FIRST_TAKEN,
+    LOST,
+    PAID,
+    PLACE_GAINED,
+    QUEST_DONE,
+    RECHARGED,
+    SENT,
+)
+from theomachy.games.deus_ex_machina.hands import draw_card
+from theomachy.games.deus_ex_machina.heroes import costs, discard, refill, usable
+from theomachy.games.deus_ex_machina.quests import unmark
+from theomachy.games.deus_ex_machina.rules import LEGENDARY_GP, TRACK_END
+from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, Table
+from theomachy.games.deus_ex_machina.verbs import (
+    ALTAR,
+    ALTAR_SENDS,
+    COLOUR,
+    COMPLETE,
+    CUNNING,
+    DECLINE,
+    HURT,
+    MIGHT,
+    NO_POINT,
+    OLYMPUS,
+    PAY_ROW,
+    SENDS,
+)
+
+
+class MainAction(Step[Table]):
+    """DEM-23, 24, 30: one usable hero to one unoccupied space. A placed Secret Quest must be completed (DEM-70)."""
+
+    def options(self, state: Table) -> list[Action]:
+        out: list[Action] = []
+        line = usable(state, self.seat)
+        placed = state.go.placed
+        if state.go.presence:
+            presence_sends(state, self.seat, line, out)
+            return out
+        if placed != NO_QUEST:
+            completions(state, self.seat, placed, line, 0, 0, out)
+            return out
+        plain_sends(state, self.seat, line, out)
+        for quest in state.quests:
+            if quest != NO_QUEST and state.spaces[state.box.quests[quest].colour] == FREE:
+                completions(state, self.seat, quest, line, 0, 0, out)
+        return out
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is COMPLETE:
+            quest, hero, pay = action.things
+            put_token(state, self.seat, hero, state.box.quests[quest].colour)
+            state.steps.append(Finish(self.seat, hero))
+            complete(state, self.seat, quest, hero, pay)
+        else:
+            hero, space, point = action.things
+            put_token(state, self.seat, hero, space)
+            state.steps.append(Finish(self.seat, hero))
+            visit(state, self.seat, hero, space, point)
+
+
+MAIN_ACTIONS: Final[list[MainAction]] = [MainAction(0), MainAction(1), MainAction(2), MainAction(3)]
+
+
+def plain_sends(state: Table, seat: int, line: list[int], out: list[Action]) -> None:
+    """DEM-31, 33, 34: any free space; at the Altar a point that still finds room on the mat."""
+    free = [space for space in range(ALTAR) if state.spaces[space] == FREE]
+    for i in line:
+        row = SENDS[state.heroes[i]]
+        for space in free:
+            out.append(row[space])
+    if state.spaces[ALTAR] == FREE:
+        points = altar_points(state, seat)
+        for i in line:
+            for point in points:
+                out.append(ALTAR_SENDS[state.heroes[i]][point])
+
+
+def altar_points(state: Table, seat: int) -> list[int]:
+    me = state.players[seat]
+    points: list[int] = []
+    if me.might < TRACK_END:
+        points.append(MIGHT)
+    if me.cunning < TRACK_END:
+        points.append(CUNNING)
+    return points or [NO_POINT]
+
+
+def presence_sends(state: Table, seat: int, line: list[int], out: list[Action]) -> None:
+    """DEM-64: to a coloured area; with a placed Secret Quest only where it can then be completed (DEM-70)."""
+    placed = state.go.placed
+    for i in line:
+        hero = state.heroes[i]
+        for colour in range(COLOUR.size):
+            if state.spaces[colour] != FREE:
+                continue
+            if placed != NO_QUEST:
+                if colour != state.box.quests[placed].colour:
+                    continue
+                might, cunning = state.box.area_might[colour], state.box.area_cunning[colour]
+                able: list[Action] = []
+                completions(state, seat, placed, [i], might, cunning, able)
+                if not able:
+                    continue
+            out.append(SENDS[hero][colour])
+
+
+def completions(
+    state: Table, seat: int, quest: int, line: list[int], more_might: int, more_cunning: int, out: list[Action]
+) -> None:
+    """DEM-32, 40: this quest with each of these heroes and each payment that the mat, with a bonus, can give."""
+    me = state.players[seat]
+    might = min(TRACK_END, me.might + more_might)
+    cunning = min(TRACK_END, me.cunning + more_cunning)
+    for i in line:
+        for pay in costs(state, quest, i):
+            if pay // PAY_ROW <= might and pay % PAY_ROW <= cunning:
+                out.append(COMPLETE.of(quest, state.heroes[i], pay))
+
+
+def put_token(state: Table, seat: int, hero: int, space: int) -> None:
+    """DEM-35, 37: the token first, then 2 GP for the player whose god favours the hero."""
+    state.spaces[space] = seat
+    state.tell(SENT, seat, hero, space)
+    god = state.box.heroes[hero].god
+    if god == NO_GOD:
+        return
+    for other in state.others(seat):
+        foe = state.players[other]
+        if foe.god == god:
+            foe.gp += LEGENDARY_GP
+            foe.from_heroes += LEGENDARY_GP
+            state.tell(FAVOURED, other, hero, LEGENDARY_GP)
+
+
+def visit(state: Table, seat: int, hero: int, space: int, point: int) -> None:
+    """DEM-31, 33, 34, 64: what the space gives."""
+    if space == OLYMPUS:
+        state.first = seat
+        state.tell(FIRST_TAKEN, seat)
+        draw_card(state, seat)
+    elif space == ALTAR:
+        state.players[seat].charged = True
+        state.tell(RECHARGED, seat)
+        collect(state, seat, 1 if point == MIGHT else 0, 1 if point == CUNNING else 0)
+    else:
+        collect(state, seat, state.box.area_might[space], state.box.area_cunning[space])
+        if state.go.presence:
+            state.steps.append(PresenceQuest(seat, hero, space))
+
+
+def collect(state: Table, seat: int, might: int, cunning: int) -> None:
+    """DEM-31: each track stops at 4; the rest is lost."""
+    me = state.players[seat]
+    might = min(might, TRACK_END - me.might)
+    cunning = min(cunning, TRACK_END - me.cunning)
+    me.might += might
+    me.cunning += cunning
+    state.tell(COLLECTED, seat, might * PAY_ROW + cunning)
+
+
+def complete(state: Table, seat: int, quest: int, hero: int, pay: int) -> None:
+    """DEM-43, 44: the missing points leave the mat; the card, its GP and the effect of its space."""
+    me = state.players[seat]
+    me.might -= pay // PAY_ROW
+    me.cunning -= pay % PAY_ROW
+    if pay:
+        state.tell(PAID, seat, pay)
+    place = state.quests.index(quest)
+    state.quests[place] = NO_QUEST
+    unmark(state, quest)
+    gp = state.box.quests[quest].gp
+    gain = state.box.gains[place]
+    me.done = (*me.done, quest)
+    me.gp += gp + gain
+    me.from_places += gain
+    state.tell(QUEST_DONE, seat, quest, hero, gp)
+    if gain:
+        state.tell(PLACE_GAINED, seat, place, gain)
+    if state.box.losses[place]:
+        state.steps.append(Hurt(seat, state.box.losses[place]))
+
+
+class PresenceQuest(Step[Table]):
+    """DEM-64: the bonus is on the mat; now one quest of the colour may be completed, a placed one must be."""
+
+    def __init__(self, seat: int, hero: int, colour: int) -> None:
+        super().__init__(seat)
+        self.hero = hero
+        self.colour = colour
+
+    def options(self, state: Table) -> list[Action]:
+        line = [state.heroes.index(self.hero)]
+        out: list[Action] = []
+        if state.go.placed != NO_QUEST:
+            completions(state, self.seat, state.go.placed, line, 0, 0, out)
+            return out
+        for quest in state.quests:
+            if quest != NO_QUEST and state.box.quests[quest].colour == self.colour:
+                completions(state, self.seat, quest, line, 0, 0, out)
+        if out:
+            out.append(DECLINE.of())
+        return out
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is COMPLETE:
+            quest, hero, pay = action.things
+            complete(state, self.seat, quest, hero, pay)
+
+    def ask(self, state: Table) -> Question:
+        return Question("presence-quest")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.hero, self.colour)
+
+
+class Hurt(Step[Table]):
+    """DEM-44, 46: one opponent of choice loses GP, also one who has none."""
+
+    def __init__(self, seat: int, loss: int) -> None:
+        super().__init__(seat)
+        self.loss = loss
+
+    def options(self, state: Table) -> list[Action]:
+        return [HURT.of(foe) for foe in state.others(self.seat)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        lose(state, action.things[0], self.loss)
+
+    def ask(self, state: Table) -> Question:
+        return Question("hurt", [str(self.loss)])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.loss)
+
+
+def lose(state: Table, seat: int, gp: int) -> None:
+    """DEM-08: GP never fall below 0."""
+    me = state.players[seat]
+    gp = min(gp, me.gp)
+    me.gp -= gp
+    me.lost += gp
+    state.tell(LOST, seat, gp)
+
+
+class Finish(Step[Table]):
+    """DEM-30, 37: last of all the hero is discarded and the track refilled."""
+
+    def __init__(self, seat: int, hero: int) -> None:
+        super().__init__(seat)
+        self.hero = hero
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.go = state.go.after_move()
+        discard(state, self.hero)
+        refill(state)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.hero)

@@ -1,0 +1,151 @@
+"""The six special abilities. Each is a step that the go offers and applies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import Step
+from theomachy.games.deus_ex_machina.cards import (
+    LESS_CUNNING,
+    LESS_MIGHT,
+    REMOVES,
+    RENEWS,
+    RESERVES,
+    STEALS,
+)
+from theomachy.games.deus_ex_machina.events import (
+    HERO_REMOVED,
+    MARKED_LESS_CUNNING,
+    MARKED_LESS_MIGHT,
+    RENEWED,
+    RESERVED,
+)
+from theomachy.games.deus_ex_machina.hands import steal_card
+from theomachy.games.deus_ex_machina.heroes import can_do, discard, open_spot, release
+from theomachy.games.deus_ex_machina.quests import fill, is_marked
+from theomachy.games.deus_ex_machina.state import NO_QUEST, NO_SPOT, Table
+from theomachy.games.deus_ex_machina.verbs import MARK, REMOVE, RENEW, RESERVE, STEAL
+
+
+def spend(state: Table, seat: int) -> None:
+    """DEM-57: using an ability spends its charge."""
+    state.players[seat].charged = False
+    state.go = state.go.with_power()
+
+
+class Reserve(Step[Table]):
+    """DEM-50, 58: Zeus keeps a hero to himself until his next go; a second use ends the first."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [RESERVE.of(hero) for hero in state.heroes]
+
+    def apply(self, state: Table, action: Action) -> None:
+        spend(state, self.seat)
+        release(state)
+        state.reserved = action.things[0]
+        state.tell(RESERVED, self.seat, state.reserved)
+
+
+class Mark(Step[Table]):
+    """DEM-51: a quest on the track needs less Cunning (Athena) or Might (Ares)."""
+
+    def options(self, state: Table) -> list[Action]:
+        placed = state.go.placed
+        if placed != NO_QUEST and not keeps_without_charge(state, self.seat):
+            return [MARK.of(placed)]
+        return [MARK.of(quest) for quest in state.quests if quest != NO_QUEST]
+
+    def apply(self, state: Table, action: Action) -> None:
+        spend(state, self.seat)
+        quest = action.things[0]
+        god = state.players[self.seat].god
+        state.marks = (*state.marks, (quest, god))
+        might = state.power(self.seat) == LESS_MIGHT
+        state.tell(MARKED_LESS_MIGHT if might else MARKED_LESS_CUNNING, self.seat, quest, state.box.gods[god].amount)
+
+
+def keeps_without_charge(state: Table, seat: int) -> bool:
+    """DEM-73: the placed Secret Quest can be completed even if the charge goes elsewhere."""
+    me = state.players[seat]
+    return can_do(state, seat, state.go.placed, False, me.might, me.cunning)
+
+
+class Steal(Step[Table]):
+    """DEM-48, 52: Hermes takes a card from a hand of his choice."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [STEAL.of(foe) for foe in state.others(self.seat) if state.players[foe].hand]
+
+    def apply(self, state: Table, action: Action) -> None:
+        spend(state, self.seat)
+        steal_card(state, self.seat, action.things[0])
+
+
+class Remove(Step[Table]):
+    """DEM-53, 55, 58: Hera discards a hero that Zeus has not reserved, and his spot stays empty until her next go."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [
+            REMOVE.of(hero)
+            for hero in state.heroes
+            if hero != state.reserved and (state.go.placed == NO_QUEST or self.spares(state, hero))
+        ]
+
+    def spares(self, state: Table, hero: int) -> bool:
+        """DEM-70: without this hero the placed Secret Quest can still be completed."""
+        me = state.players[self.seat]
+        heroes = state.heroes
+        i = heroes.index(hero)
+        state.closed = state.spot(i)
+        state.heroes = heroes[:i] + heroes[i + 1 :]
+        spared = can_do(state, self.seat, state.go.placed, False, me.might, me.cunning)
+        state.heroes = heroes
+        state.closed = NO_SPOT
+        return spared
+
+    def apply(self, state: Table, action: Action) -> None:
+        spend(state, self.seat)
+        open_spot(state)
+        hero = action.things[0]
+        spot = state.spot(state.heroes.index(hero))
+        discard(state, hero)
+        state.closed = spot
+        state.tell(HERO_REMOVED, self.seat, hero, spot)
+
+
+class Renew(Step[Table]):
+    """DEM-54, 59: Poseidon replaces all quests that are not marked, and fills the empty spaces."""
+
+    def options(self, state: Table) -> list[Action]:
+        if state.go.placed != NO_QUEST:
+            return []
+        for quest in state.quests:
+            if quest == NO_QUEST:
+                if state.quest_deck.cards:
+                    return [RENEW.of()]
+            elif not is_marked(state, quest):
+                return [RENEW.of()]
+        return []
+
+    def apply(self, state: Table, action: Action) -> None:
+        spend(state, self.seat)
+        state.tell(RENEWED, self.seat)
+        aside: list[int] = []
+        for place in range(len(state.quests)):
+            quest = state.quests[place]
+            if quest != NO_QUEST and not is_marked(state, quest):
+                aside.append(quest)
+                state.quests[place] = NO_QUEST
+        fill(state, aside)
+
+
+# Steps never change, so one a seat serves all games.
+POWER_STEPS: Final[dict[int, list[Step[Table]]]] = {
+    RESERVES: [Reserve(0), Reserve(1), Reserve(2), Reserve(3)],
+    LESS_CUNNING: [Mark(0), Mark(1), Mark(2), Mark(3)],
+    LESS_MIGHT: [Mark(0), Mark(1), Mark(2), Mark(3)],
+    STEALS: [Steal(0), Steal(1), Steal(2), Steal(3)],
+    REMOVES: [Remove(0), Remove(1), Remove(2), Remove(3)],
+    RENEWS: [Renew(0), Renew(1), Renew(2), Renew(3)],
+}

@@ -1,0 +1,65 @@
+"""Where GP come from, and how good a table looks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.game import Points
+from theomachy.games.deus_ex_machina.claims import claim_of, colour_counts, missing_quests
+from theomachy.games.deus_ex_machina.state import GOES_ON, UNKNOWN, Table, is_over
+from theomachy.games.deus_ex_machina.verbs import QUEST
+
+# What things are worth to a player who has not won yet, in GP.
+QUEST_WORTH: Final = 7.0
+SECRET_WORTH: Final = 9.0
+GP_WORTH: Final = 0.5
+POINT_WORTH: Final = (0.0, 1.3, 2.4, 3.2, 3.8)
+CHARGE_WORTH: Final = 1.0
+CARD_WORTH: Final = 0.8
+CLAIM_WORTH: Final = 30.0
+RIVAL: Final = 0.3
+WON: Final = 1000.0
+
+
+def breakdown(state: Table, seat: int) -> list[Points]:
+    """Quests first; then spaces of the track, favoured heroes, cards, and what opponents took."""
+    me = state.players[seat]
+    lines = [Points("quest", [QUEST.id(quest)], state.box.quests[quest].gp) for quest in me.done]
+    if me.from_places:
+        lines.append(Points("places", [], me.from_places))
+    if me.from_heroes:
+        lines.append(Points("favoured", [], me.from_heroes))
+    if me.from_cards:
+        lines.append(Points("cards", [], me.from_cards))
+    if me.lost:
+        lines.append(Points("lost", [], -me.lost))
+    return lines
+
+
+def heuristic(state: Table, seat: int) -> float:
+    if is_over(state):
+        return WON if seat in state.winners else -WON
+    best_rival = -WON
+    for other in range(len(state.players)):
+        if other != seat:
+            best_rival = max(best_rival, standing(state, other))
+    return standing(state, seat) - RIVAL * best_rival
+
+
+def standing(state: Table, seat: int) -> float:
+    """How near a claim is, by the nearer of the two ways, and what is at hand for it."""
+    me = state.players[seat]
+    if me.objective == UNKNOWN:
+        return 0.0
+    objective = state.box.objectives[me.objective]
+    short = max(0, objective.gp - me.gp)
+    by_objective = QUEST_WORTH * missing_quests(state, seat, objective) + GP_WORTH * short
+    by_colours = QUEST_WORTH * colour_counts(state, seat).count(0)
+    worth = 0.1 * me.gp - min(by_objective, by_colours) - 0.15 * max(by_objective, by_colours)
+    worth -= SECRET_WORTH * len(me.secrets)
+    worth += POINT_WORTH[me.might] + POINT_WORTH[me.cunning] + CARD_WORTH * len(me.hand)
+    if me.charged:
+        worth += CHARGE_WORTH
+    if claim_of(state, seat) != GOES_ON:
+        worth += CLAIM_WORTH
+    return worth

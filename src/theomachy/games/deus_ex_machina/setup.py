@@ -1,0 +1,164 @@
+"""Set-up: gods, objectives, Secret Quests, and the first cards on the tracks."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.deck import EMPTY, shuffled
+from theomachy.core.game import Setup
+from theomachy.core.rng import Rng
+from theomachy.core.state import NOBODY, Question, Step
+from theomachy.games.deus_ex_machina.cards import NO_GOD, Box
+from theomachy.games.deus_ex_machina.events import (
+    GOD_TAKEN,
+    OBJECTIVE_DRAWN,
+    QUEST_DRAWN,
+    QUEST_PUT_BACK,
+    SECRETS_KEPT,
+)
+from theomachy.games.deus_ex_machina.hands import draw_card
+from theomachy.games.deus_ex_machina.heroes import refill
+from theomachy.games.deus_ex_machina.rules import QUESTS_DRAWN, SMALL_QUEST_GP
+from theomachy.games.deus_ex_machina.state import (
+    FREE,
+    GOES_ON,
+    NEW_GO,
+    NO_HERO,
+    NO_QUEST,
+    NO_SPOT,
+    UNKNOWN,
+    Table,
+    no_player,
+)
+from theomachy.games.deus_ex_machina.turns import NEXT_GO, begin_round, begin_turn
+from theomachy.games.deus_ex_machina.verbs import PUT_BACK, SPACE, TAKE
+
+
+def lay_out(setup: Setup, box: Box, rng: Rng) -> Table:
+    """DEM-02, 03, 19: the decks of this number of players; the youngest starts, or chance decides."""
+    small = setup.seats < 4
+    quests = [i for i in range(len(box.quests)) if not (small and box.quests[i].gp == SMALL_QUEST_GP)]
+    legendary = tuple([i for i in box.own_heroes if box.heroes[i].god != NO_GOD])
+    objectives = box.own_objectives[:]
+    rng.shuffle(objectives)
+    first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
+    return Table(
+        rng,
+        [],
+        NOBODY,
+        [],
+        0,
+        box,
+        [no_player() for _ in range(setup.seats)],
+        [FREE] * SPACE.size,
+        [NO_QUEST] * len(box.gains),
+        [],
+        shuffled(quests, rng, refills=False),
+        shuffled([i for i in box.own_heroes if i not in legendary], rng, refills=True),
+        shuffled(list(range(len(box.kinds))), rng, refills=True),
+        (),
+        NO_SPOT,
+        NO_HERO,
+        tuple(objectives),
+        legendary,
+        0,
+        0,
+        first,
+        first,
+        first,
+        0,
+        0,
+        0,
+        0,
+        int(setup.options["max-turns"]),
+        NEW_GO,
+        GOES_ON,
+        (),
+    )
+
+
+def push_setup(state: Table, dealt: bool) -> None:
+    """DEM-10: in turn order, each player takes a god, or is dealt one."""
+    state.steps.append(OpenTracks(NOBODY))
+    gods = state.box.own_gods[:]
+    state.rng.shuffle(gods)
+    count = len(state.players)
+    for i in reversed(range(count)):
+        seat = (state.first + i) % count
+        state.steps.append(TakeGod(seat, gods[i] if dealt else UNKNOWN))
+
+
+class TakeGod(Step[Table]):
+    """DEM-01, 10: a god that nobody has yet; `god` is the one that was dealt."""
+
+    def __init__(self, seat: int, god: int) -> None:
+        super().__init__(seat)
+        self.god = god
+
+    def options(self, state: Table) -> list[Action]:
+        if self.god != UNKNOWN:
+            return [TAKE.of(self.god)]
+        taken = [player.god for player in state.players]
+        return [TAKE.of(god) for god in state.box.own_gods if god not in taken]
+
+    def apply(self, state: Table, action: Action) -> None:
+        prepare(state, self.seat, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("take-god")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.god)
+
+
+def prepare(state: Table, seat: int, god: int) -> None:
+    """DEM-03, 10, 12, 13, 14: the mat, the Legendary hero, cards, the objective, and three quests to choose from."""
+    me = state.players[seat]
+    me.god = god
+    me.might = state.box.gods[god].might
+    me.cunning = state.box.gods[god].cunning
+    me.charged = True
+    state.tell(GOD_TAKEN, seat, god)
+    for hero in state.away:
+        if state.box.heroes[hero].god == god:
+            state.hero_deck.shuffle_in(hero, state.rng)
+    state.away = tuple([hero for hero in state.away if state.box.heroes[hero].god != god])
+    for _ in range(state.box.gods[god].cards):
+        draw_card(state, seat)
+    me.objective = state.reveal(state.objectives[seat])
+    state.tell_only(seat, OBJECTIVE_DRAWN, me.objective)
+    for _ in range(QUESTS_DRAWN):
+        quest = state.quest_deck.draw(state)
+        if quest != EMPTY:
+            me.secrets = (*me.secrets, quest)
+            state.tell_only(seat, QUEST_DRAWN, quest)
+    state.steps.append(PutBack(seat))
+
+
+class PutBack(Step[Table]):
+    """DEM-14: two quests are kept, the third is shuffled back before the next player draws."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [PUT_BACK.of(quest) for quest in sorted(state.players[self.seat].secrets)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        me = state.players[self.seat]
+        me.returned = action.things[0]
+        me.secrets = tuple([quest for quest in me.secrets if quest != me.returned])
+        state.quest_deck.shuffle_in(me.returned, state.rng)
+        state.tell_only(self.seat, QUEST_PUT_BACK, me.returned)
+        state.tell(SECRETS_KEPT, self.seat, len(me.secrets))
+
+    def ask(self, state: Table) -> Question:
+        return Question("put-back")
+
+
+class OpenTracks(Step[Table]):
+    """DEM-15: three heroes, then four quests from the reshuffled deck; the first turn begins."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.go = NEW_GO
+        refill(state)
+        state.rng.shuffle(state.quest_deck.cards)
+        state.steps.append(NEXT_GO)
+        begin_turn(state)
+        begin_round(state)

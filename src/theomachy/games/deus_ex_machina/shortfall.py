@@ -1,0 +1,83 @@
+"""How far a hero falls short of a quest, for people to read."""
+
+from __future__ import annotations
+
+from theomachy.core.reason import Reason
+from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT
+from theomachy.games.deus_ex_machina.heroes import costs
+from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might
+from theomachy.games.deus_ex_machina.state import Table
+from theomachy.games.deus_ex_machina.verbs import HERO, PAY, PAY_ROW, QUEST
+
+
+class Sum:
+    """DEM-40: what the hero has with his bonuses, what the quest asks."""
+
+    def __init__(self, might: int, cunning: int, need_might: int, need_cunning: int) -> None:
+        self.might = might
+        self.cunning = cunning
+        self.need_might = need_might
+        self.need_cunning = need_cunning
+
+    def short_might(self) -> int:
+        return max(0, self.need_might - self.might)
+
+    def short_cunning(self) -> int:
+        return max(0, self.need_cunning - self.cunning)
+
+    def left(self, might: int, cunning: int) -> int:
+        """What so much on the mat does not cover."""
+        return max(0, self.short_might() - might) + max(0, self.short_cunning() - cunning)
+
+
+def best_sum(state: Table, seat: int, quest: int, i: int, charge: bool) -> Sum:
+    """DEM-41, 42: the bonuses where they help this player most; the own charge counts if asked for."""
+    box = state.box
+    me = state.players[seat]
+    god = box.gods[me.god]
+    hero = box.heroes[state.heroes[i]]
+    bonus = box.bonuses[state.spot(i)]
+    birth = 1 if hero.birthplace == box.quests[quest].colour else 0
+    need_might = asked_might(state, quest)
+    need_cunning = asked_cunning(state, quest)
+    if charge and god.power == LESS_MIGHT:
+        need_might = max(0, need_might - god.amount)
+    if charge and god.power == LESS_CUNNING:
+        need_cunning = max(0, need_cunning - god.amount)
+    best = Sum(hero.might + bonus + birth, hero.cunning, need_might, need_cunning)
+    for more in (bonus, birth, 0):
+        other = Sum(hero.might + more, hero.cunning + bonus + birth - more, need_might, need_cunning)
+        if other.left(me.might, me.cunning) < best.left(me.might, me.cunning):
+            best = other
+    return best
+
+
+def too_weak(state: Table, seat: int, quest: int, i: int, charge: bool) -> Reason | None:
+    """DEM-40: says what is there, what is asked, how much is missing and how much the mat has."""
+    me = state.players[seat]
+    total = best_sum(state, seat, quest, i, charge)
+    if total.left(me.might, me.cunning) <= state.go.short:
+        return None
+    things = [
+        HERO.id(state.heroes[i]),
+        f"{total.might}/{total.cunning}",
+        QUEST.id(quest),
+        f"{total.need_might}/{total.need_cunning}",
+    ]
+    missing = [str(total.short_might()), str(me.might), str(total.short_cunning()), str(me.cunning)]
+    if state.go.short:
+        return Reason("short-even-so", things + missing + [str(state.go.short)], "DEM-68")
+    if total.short_cunning() == 0:
+        return Reason("short-of-might", things + missing[:2], "DEM-40")
+    if total.short_might() == 0:
+        return Reason("short-of-cunning", things + missing[2:], "DEM-40")
+    return Reason("short-of-both", things + missing, "DEM-40")
+
+
+def wrong_payment(state: Table, seat: int, quest: int, i: int, pay: int) -> Reason | None:
+    """DEM-43: exactly the missing points leave the mat."""
+    me = state.players[seat]
+    for way in costs(state, quest, i):
+        if way != pay and way // PAY_ROW <= me.might and way % PAY_ROW <= me.cunning:
+            return Reason("other-payment", [HERO.id(state.heroes[i]), QUEST.id(quest), PAY.id(way)], "DEM-43")
+    return None

@@ -1,0 +1,120 @@
+"""The things of the game and what can be said about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from theomachy.core.action import NONE, SEAT, Action, Sort, Verb, Verbs
+from theomachy.core.pack import Pack, Schema, load_pack
+from theomachy.games.deus_ex_machina.rules import TRACK_END
+
+FOLDER: Final = str(Path(__file__).parent)
+SCHEMA: Final[Schema] = {
+    "god": {
+        "might": "int",
+        "cunning": "int",
+        "cards": "int",
+        "hand": "int",
+        "power": "str",
+        "amount": "int?",
+        "expansion": "bool?",
+    },
+    "hero": {"might": "int", "cunning": "int", "birthplace": "str", "god": "str?", "expansion": "bool?"},
+    "quest": {"might": "int", "cunning": "int", "gp": "int", "colour": "str", "legendary": "bool?"},
+    "card": {"effect": "str", "copies": "int", "expansion": "bool?"},
+    "objective": {"gp": "int", "colours": "list", "legendary": "bool?", "expansion": "bool?"},
+    "area": {"might": "int", "cunning": "int"},
+    "place": {"gain": "int", "loss": "int"},
+    "spot": {"bonus": "int"},
+}
+
+
+def read_pack(name: str, overlays: tuple[str, ...]) -> Pack:
+    return load_pack(Path(FOLDER) / "packs", name, SCHEMA, overlays)
+
+
+BASE: Final = read_pack("int", ())
+
+GOD: Final = Sort("god", BASE.slugs("god"))
+HERO: Final = Sort("hero", BASE.slugs("hero"))
+QUEST: Final = Sort("quest", BASE.slugs("quest"))
+CARD: Final = Sort("card", BASE.slugs("card"))
+OBJECTIVE: Final = Sort("objective", BASE.slugs("objective"))
+COLOUR: Final = Sort("colour", BASE.slugs("area"))
+# DEM-06: the six areas, in the order of the colours, then the two holy places.
+SPACE: Final = Sort("space", (*COLOUR.slugs, "olympus", "altar"))
+OLYMPUS: Final = COLOUR.size
+ALTAR: Final = COLOUR.size + 1
+PLACE: Final = Sort("place", BASE.slugs("place"))
+SPOT: Final = Sort("spot", BASE.slugs("spot"))
+POINT: Final = Sort("point", (NONE, "might", "cunning"))
+NO_POINT: Final = 0
+MIGHT: Final = 1
+CUNNING: Final = 2
+
+
+def pay_slug(might: int, cunning: int) -> str:
+    """`1m2c`; nothing to pay is nothing to say."""
+    words = (f"{might}m" if might else "") + (f"{cunning}c" if cunning else "")
+    return words or NONE
+
+
+# DEM-43: what leaves the mat; might times PAY_ROW plus cunning.
+PAY_ROW: Final = TRACK_END + 1
+PAY: Final = Sort("pay", tuple([pay_slug(m, c) for m in range(PAY_ROW) for c in range(PAY_ROW)]))
+
+TAKE: Final = Verb("take", (GOD,))
+PUT_BACK: Final = Verb("put-back", (QUEST,))
+SEND: Final = Verb("send", (HERO, SPACE, POINT), ("", "to", "for"))
+COMPLETE: Final = Verb("complete", (QUEST, HERO, PAY), ("", "with", "paying"))
+DECLINE: Final = Verb("decline")
+HURT: Final = Verb("hurt", (SEAT,))
+LAY: Final = Verb("place", (QUEST, PLACE), ("", "on"))
+USE: Final = Verb("use", (CARD,))
+DISCARD: Final = Verb("discard", (CARD,))
+SWAP_QUESTS: Final = Verb("swap-quests", (QUEST, QUEST))
+SWAP_HEROES: Final = Verb("swap-heroes", (HERO, HERO))
+REVEAL: Final = Verb("reveal", (PLACE,), ("on",))
+RUIN: Final = Verb("ruin", (SEAT,))
+MOVE_TOKEN: Final = Verb("move-token", (SPACE, SPACE))
+RESERVE: Final = Verb("reserve", (HERO,))
+MARK: Final = Verb("mark", (QUEST,))
+STEAL: Final = Verb("steal", (SEAT,), ("from",))
+REMOVE: Final = Verb("remove", (HERO,))
+RENEW: Final = Verb("renew")
+END: Final = Verb("end")
+VERBS: Final = Verbs(
+    __name__,
+    [
+        TAKE,
+        PUT_BACK,
+        SEND,
+        COMPLETE,
+        DECLINE,
+        HURT,
+        LAY,
+        USE,
+        DISCARD,
+        SWAP_QUESTS,
+        SWAP_HEROES,
+        REVEAL,
+        RUIN,
+        MOVE_TOKEN,
+        RESERVE,
+        MARK,
+        STEAL,
+        REMOVE,
+        RENEW,
+        END,
+    ],
+)
+
+# What is offered most often, ready made: SENDS[hero][space] and ALTAR_SENDS[hero][point].
+SENDS: Final[list[list[Action]]] = [
+    [SEND.of(hero, space, NO_POINT) for space in range(SPACE.size)] for hero in range(HERO.size)
+]
+ALTAR_SENDS: Final[list[list[Action]]] = [
+    [SEND.of(hero, ALTAR, point) for point in range(POINT.size)] for hero in range(HERO.size)
+]
+THE_END: Final[list[Action]] = [END.of()]

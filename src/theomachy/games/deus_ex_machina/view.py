@@ -1,0 +1,217 @@
+"""What a seat may know."""
+
+from __future__ import annotations
+
+from theomachy.core.action import SEAT, Sort
+from theomachy.core.event import ALL_SEEING
+from theomachy.core.game import Json
+from theomachy.core.pack import Pack
+from theomachy.games.deus_ex_machina.cards import POWERS, REMOVES, RESERVES
+from theomachy.games.deus_ex_machina.claims import claim_of, colour_counts, missing_quests
+from theomachy.games.deus_ex_machina.heroes import costs, usable
+from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might
+from theomachy.games.deus_ex_machina.rules import tokens
+from theomachy.games.deus_ex_machina.shortfall import best_sum
+from theomachy.games.deus_ex_machina.state import (
+    ENDINGS,
+    FREE,
+    NO_HERO,
+    NO_QUEST,
+    UNKNOWN,
+    Table,
+    is_over,
+    seat_of_power,
+)
+from theomachy.games.deus_ex_machina.verbs import (
+    CARD,
+    COLOUR,
+    GOD,
+    HERO,
+    OBJECTIVE,
+    PAY_ROW,
+    PLACE,
+    QUEST,
+    SPACE,
+    SPOT,
+)
+
+
+def slugs(sort: Sort, things: list[int]) -> list[str]:
+    return [sort.slug(thing) for thing in things]
+
+
+def view(state: Table, seat: int) -> Json:
+    """DEM-09: all is open but objectives, Secret Quests not yet placed, hands and the order of the decks."""
+    return {
+        "turn": state.turn,
+        "max_turns": state.max_turns,
+        "round": state.round,
+        "rounds": tokens(len(state.players)),
+        "rounds_played": state.rounds,
+        "first": SEAT.slug(state.first),
+        "lead": SEAT.slug(state.lead),
+        "spaces": [space_view(state, space) for space in range(SPACE.size)],
+        "quest_track": [place_view(state, place, seat) for place in range(len(state.quests))],
+        "hero_track": [spot_view(state, spot) for spot in range(len(state.box.bonuses))],
+        "quest_deck": len(state.quest_deck.cards),
+        "quest_deck_seen": slugs(QUEST, sorted([q for q in state.quest_deck.cards if state.shown >> q & 1])),
+        "hero_deck": len(state.hero_deck.cards),
+        "hero_discard": slugs(HERO, sorted(state.hero_deck.discard)),
+        "card_deck": len(state.card_deck.cards),
+        "card_discard": slugs(CARD, sorted(kinds(state, state.card_deck.discard))),
+        "go": go_view(state),
+        "players": [player_view(state, other, seat) for other in range(len(state.players))],
+        "ending": ENDINGS[state.ended],
+        "winners": slugs(SEAT, list(state.winners)),
+    }
+
+
+def kinds(state: Table, cards: list[int]) -> list[int]:
+    return [state.box.kinds[card] for card in cards]
+
+
+def space_view(state: Table, space: int) -> Json:
+    out: Json = {
+        "space": SPACE.slug(space),
+        "token": SEAT.slug(state.spaces[space]) if state.spaces[space] != FREE else None,
+    }
+    if space < COLOUR.size:
+        out["might"] = state.box.area_might[space]
+        out["cunning"] = state.box.area_cunning[space]
+    return out
+
+
+def place_view(state: Table, place: int, viewer: int) -> Json:
+    quest = state.quests[place]
+    out: Json = {
+        "place": PLACE.slug(place),
+        "gain": state.box.gains[place],
+        "loss": state.box.losses[place],
+        "quest": QUEST.slug(quest) if quest != NO_QUEST else None,
+    }
+    if quest == NO_QUEST:
+        return out
+    out["secret"] = quest == state.go.placed
+    out["marks"] = [GOD.slug(god) for marked, god in state.marks if marked == quest]
+    out["might"] = asked_might(state, quest)
+    out["cunning"] = asked_cunning(state, quest)
+    out["free"] = state.spaces[state.box.quests[quest].colour] == FREE
+    if 0 <= viewer < len(state.players):
+        out["heroes"] = hero_costs(state, viewer, quest)
+    return out
+
+
+def hero_costs(state: Table, seat: int, quest: int) -> list[Json]:
+    """Which heroes could do a quest for this seat, and what each would cost: the least ways to pay, as Might and
+    Cunning, even if the mat cannot. `can` says whether one of them is in reach now; `missing` is what the hero lacks
+    with the bonuses where they help this seat most."""
+    if state.players[seat].god == UNKNOWN:
+        return []
+    me = state.players[seat]
+    line = usable(state, seat)
+    free = state.spaces[state.box.quests[quest].colour] == FREE
+    out: list[Json] = []
+    for i in range(len(state.heroes)):
+        ways = costs(state, quest, i)
+        pays = [[pay // PAY_ROW, pay % PAY_ROW] for pay in ways]
+        payable = any([might <= me.might and cunning <= me.cunning for might, cunning in pays])
+        total = best_sum(state, seat, quest, i, False)
+        out.append(
+            {
+                "hero": HERO.slug(state.heroes[i]),
+                "can": payable and free and i in line,
+                "costs": pays,
+                "missing": [total.short_might(), total.short_cunning()],
+            }
+        )
+    return out
+
+
+def spot_view(state: Table, spot: int) -> Json:
+    hero = NO_HERO
+    for i in range(len(state.heroes)):
+        if state.spot(i) == spot:
+            hero = state.heroes[i]
+    out: Json = {
+        "spot": SPOT.slug(spot),
+        "bonus": state.box.bonuses[spot],
+        "hero": HERO.slug(hero) if hero != NO_HERO else None,
+    }
+    if hero != NO_HERO and hero == state.reserved:
+        out["reserved_by"] = SEAT.slug(seat_of_power(state, RESERVES))
+    if spot == state.closed:
+        out["closed_by"] = SEAT.slug(seat_of_power(state, REMOVES))
+    return out
+
+
+def go_view(state: Table) -> Json:
+    go = state.go
+    return {
+        "moved": go.moved,
+        "card_used": go.card,
+        "ability_used": go.power,
+        "presence": go.presence,
+        "short": go.short,
+        "placed": QUEST.slug(go.placed) if go.placed != NO_QUEST else None,
+    }
+
+
+def player_view(state: Table, seat: int, viewer: int) -> Json:
+    me = state.players[seat]
+    out: Json = {
+        "seat": SEAT.slug(seat),
+        "god": GOD.slug(me.god) if me.god != UNKNOWN else None,
+        "might": me.might,
+        "cunning": me.cunning,
+        "gp": me.gp,
+        "charged": me.charged,
+        "tokens": tokens(len(state.players)) - state.spaces.count(seat),
+        "cards": len(me.hand),
+        "quests": slugs(QUEST, list(me.done)),
+        "colours": [COLOUR.slug(i) for i in range(COLOUR.size) if colour_counts(state, seat)[i] > 0],
+        "secrets_left": len(me.secrets),
+    }
+    if me.god != UNKNOWN:
+        out["power"] = POWERS[state.power(seat)]
+        out["hand_limit"] = state.box.gods[me.god].hand
+    if 0 <= viewer < len(state.players):
+        known = [card for card in me.hand if state.players[viewer].knows >> card & 1]
+        out["known"] = slugs(CARD, sorted(kinds(state, known)))
+    if viewer in (seat, ALL_SEEING) or is_over(state):
+        add_own(state, seat, viewer, out)
+    return out
+
+
+def add_own(state: Table, seat: int, viewer: int, out: Json) -> None:
+    """What only the owner knows, until the game is over."""
+    me = state.players[seat]
+    fresh = [card for card in me.hand if state.go.fresh >> card & 1]
+    out["hand"] = slugs(CARD, sorted(kinds(state, list(me.hand))))
+    out["fresh"] = slugs(CARD, sorted(kinds(state, fresh)))
+    out["secrets"] = slugs(QUEST, sorted(me.secrets))
+    if 0 <= viewer < len(state.players):
+        out["secret_heroes"] = {QUEST.slug(quest): hero_costs(state, seat, quest) for quest in sorted(me.secrets)}
+    if me.returned != NO_QUEST:
+        out["put_back"] = QUEST.slug(me.returned)
+    if me.objective == UNKNOWN:
+        return
+    objective = state.box.objectives[me.objective]
+    out["objective"] = OBJECTIVE.slug(me.objective)
+    out["goal"] = {
+        "gp": objective.gp,
+        "quests_missing": missing_quests(state, seat, objective),
+        "gp_missing": max(0, objective.gp - me.gp),
+        "claims": ENDINGS[claim_of(state, seat)],
+    }
+
+
+def catalogue(pack: Pack, expansion: bool) -> Json:
+    """Every card with its values; `ours` names the reconstructed ones."""
+    out: Json = {}
+    for name, rows in pack.tables.items():
+        cards: Json = {}
+        for slug, row in rows.items():
+            if expansion or not row.flag("expansion"):
+                cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
+        out[name] = cards
+    return out

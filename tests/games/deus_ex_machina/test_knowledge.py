@@ -1,0 +1,171 @@
+"""What a seat sees and what it could be facing (DEM-09): seen things stay known."""
+
+from tests.games.deus_ex_machina.scene import Scene
+from theomachy.core.event import ALL_SEEING, SPECTATOR
+from theomachy.core.game import Json
+from theomachy.core.notation import read_legal
+from theomachy.core.rng import seeded
+from theomachy.games.deus_ex_machina.game import GAME
+from theomachy.games.deus_ex_machina.state import Table
+from theomachy.games.deus_ex_machina.verbs import OBJECTIVE, QUEST
+
+THREE = "athena hermes hera"
+
+
+def worlds(table: Table, seat: int, count: int = 60) -> list[Table]:
+    found = []
+    for seed in range(count):
+        world = GAME.imagine(table, seat, seeded(seed))
+        assert isinstance(world, Table)
+        found.append(world)
+    return found
+
+
+def place(scene: Scene, at: int, viewer: int = 0) -> Json:
+    track = GAME.view(scene.table, viewer)["quest_track"]
+    assert isinstance(track, list)
+    return dict(track[at])
+
+
+def person(scene: Scene, seat: int, viewer: int) -> Json:
+    players = GAME.view(scene.table, viewer)["players"]
+    assert isinstance(players, list)
+    return dict(players[seat])
+
+
+def test_a_quest_on_the_track_shows_who_can_do_it_and_what_it_costs() -> None:
+    scene = Scene(THREE).heroes("theseus caeneus cadmus").mat("athena", 1, 1)
+    assert place(scene, 0)["heroes"] == [
+        {"hero": "theseus", "can": True, "costs": [[0, 2], [1, 0]], "missing": [1, 0]},
+        {"hero": "caeneus", "can": False, "costs": [[0, 4]], "missing": [0, 4]},
+        {"hero": "cadmus", "can": False, "costs": [[2, 3]], "missing": [2, 3]},
+    ]
+    assert "heroes" not in place(scene, 0, SPECTATOR)
+
+
+def test_nobody_can_do_a_quest_whose_area_is_taken_or_with_a_hero_reserved_by_another() -> None:
+    scene = Scene("zeus hera").heroes("jason hercules cadmus").mat("hera", 4, 4).play("reserve jason")
+    heroes = place(scene, 0, 1)["heroes"]
+    assert isinstance(heroes, list)
+    assert [hero["can"] for hero in heroes] == [False, True, True]
+    heroes = place(scene.token("zeus", "red"), 0, 1)["heroes"]
+    assert isinstance(heroes, list)
+    assert [hero["can"] for hero in heroes] == [False, False, False]
+
+
+def test_marks_reservation_and_empty_spot_are_shown() -> None:
+    scene = Scene("athena zeus hera").play("mark hydra", "send caeneus to red").play("reserve orion")
+    assert (place(scene, 0)["marks"], place(scene, 0)["cunning"]) == (["athena"], 4)
+    scene.play("send cadmus to blue").heroes("orion medea ariadne").play("remove medea")
+    spots = GAME.view(scene.table, SPECTATOR)["hero_track"]
+    assert isinstance(spots, list)
+    assert (spots[0]["reserved_by"], spots[1]["closed_by"], spots[1]["hero"]) == ("b", "c", None)
+
+
+def test_the_victim_remembers_the_stolen_card_and_nobody_else_knows_it() -> None:
+    scene = Scene("hermes athena hera").hand("athena", "bribery").play("steal from b")
+    assert (person(scene, 0, 1)["known"], person(scene, 0, 2)["known"]) == (["bribery"], [])
+    bribery = scene.player("hermes").hand[0]
+    assert all(world.players[0].hand == (bribery,) for world in worlds(scene.table, 1))
+    assert len({world.players[0].hand for world in worlds(scene.table, 2)}) > 3
+
+
+def test_a_stolen_card_that_was_played_is_no_longer_known() -> None:
+    scene = Scene("hermes athena").hand("athena", "bribery").mat("hermes", 0, 2).play("steal from b")
+    scene.play("send caeneus to red").idle().play("use bribery")
+    assert person(scene, 0, 1)["known"] == []
+
+
+def test_with_two_alike_in_hand_the_play_of_one_leaves_the_victim_in_doubt() -> None:
+    scene = Scene("hermes athena").hand("hermes", "change-of-plans").hand("athena", "change-of-plans")
+    own, stolen = scene.player("hermes").hand + scene.player("athena").hand
+    scene.play("steal from b", "send caeneus to red", "end").idle()
+    for hand in ((own, stolen), (stolen, own)):
+        again = scene.table.copy()
+        again.players[0].hand = hand
+        assert again.players[1].knows == 1 << stolen
+        again.apply(read_legal(GAME, again, "use change-of-plans"))
+        assert again.players[1].knows == 0
+
+
+def test_a_quest_seen_on_the_track_is_imagined_in_nobodys_hand() -> None:
+    scene = Scene(THREE).secrets("hermes", "medusa minotaur").quests("hydra sphinx talos -")
+    seen = QUEST.index["chimaera"]
+    scene.table.shown |= 1 << seen
+    hands = [world.players[1].secrets for world in worlds(scene.table, 0, 200)]
+    assert all(seen not in hand for hand in hands)
+    assert any(QUEST.index["golden-fleece"] in hand for hand in hands)
+
+
+def test_a_quest_put_back_cannot_be_with_those_who_drew_before() -> None:
+    scene = Scene(THREE).secrets("athena", "medusa minotaur").secrets("hera", "cerberus sirens")
+    back = QUEST.index["chimaera"]
+    scene.player("hermes").returned = back
+    imagined = worlds(scene.table, 1, 200)
+    assert all(back not in world.players[0].secrets for world in imagined)
+    assert any(back in world.players[2].secrets for world in imagined)
+
+
+def test_cards_held_when_the_deck_was_refilled_are_still_in_hands() -> None:
+    scene = Scene("athena hermes").hand("hermes", "bribery").hand("athena", "ruin-plans lucky-day")
+    deck = scene.table.card_deck
+    deck.discard, deck.cards = deck.cards, []
+    scene.play("send orion to olympus", "discard lucky-day")
+    held = scene.player("hermes").hand
+    assert all(world.players[1].hand == held for world in worlds(scene.table, 0))
+
+
+def test_a_claim_that_was_not_made_rules_an_objective_out() -> None:
+    scene = Scene(THREE).objective("hermes", "two-black").mat("hermes", 0, 0, gp=30)
+    scene.done("hermes", "calydonian-boar mares-of-diomedes talos hydra").quests("- - - -").idle(3)
+    assert scene.ending() == ""
+    tiles = {world.players[1].objective for world in worlds(scene.table, 0, 100)}
+    assert OBJECTIVE.index["two-green"] not in tiles
+    assert len(tiles) > 1
+
+
+def test_that_a_player_is_asked_tells_that_there_is_a_choice() -> None:
+    scene = Scene("hera hermes").mat("hera", 2, 2, charged=False).hand("hera", "bribery").play("send orion to red")
+    assert scene.legal() == ["use bribery", "end"]
+    for world in worlds(scene.table, 1):
+        assert len(world.legal) > 1
+
+
+def test_a_fresh_card_stays_fresh_in_every_imagined_world() -> None:
+    scene = Scene("hera hermes").play("send orion to olympus")
+    for world in worlds(scene.table, 1):
+        assert world.go.fresh == 1 << world.players[0].hand[0]
+
+
+def test_when_the_game_is_over_everything_is_shown() -> None:
+    scene = Scene(THREE).quests("- - - -").deck("").secrets("hera", "").hand("hera", "bribery").deck("").rest_of_round()
+    assert scene.ending() == "quests-over"
+    assert person(scene, 2, SPECTATOR)["hand"] == ["bribery"]
+    assert "objective" in person(scene, 2, 0)
+
+
+def test_the_score_adds_up_and_says_where_it_comes_from() -> None:
+    scene = Scene(THREE).quests("- - hydra -").heroes("perseus orion cadmus").hand("athena", "bribery")
+    scene.mat("athena", 4, 4).play("use bribery", "complete hydra with perseus", "hurt b")
+    lines = {line.slug: line.points for line in GAME.breakdown(scene.table, 0, ALL_SEEING)}
+    assert lines == {"quest": 8, "places": 1, "cards": 2}
+    lines = {line.slug: line.points for line in GAME.breakdown(scene.table, 1, ALL_SEEING)}
+    assert lines == {"favoured": 2, "lost": -1}
+
+
+def test_a_reason_is_given_while_a_card_waits_for_its_target() -> None:
+    scene = Scene(THREE).hand("athena", "change-of-plans").play("use change-of-plans")
+    assert scene.why("send orion to red")[0] == "not-now"
+    assert read_legal(GAME, scene.table, "swap-quests hydra talos") in scene.table.legal
+
+
+def test_a_go_that_ends_by_itself_with_cards_in_hand_cannot_be_taken_back() -> None:
+    # That the go is over shows that Bribery, or whatever is held, could not be used.
+    scene = Scene("zeus hera").hand("zeus", "bribery").play("send caeneus to red")
+    before = scene.table.peeks
+    assert scene.play("reserve orion").turn_of() == "hera"
+    assert scene.table.peeks == before + 1
+    scene = Scene("zeus hera").play("send caeneus to red")
+    before = scene.table.peeks
+    assert scene.play("reserve orion").turn_of() == "hera"
+    assert scene.table.peeks == before
