@@ -75,7 +75,4 @@ def fewest_left(table: Table, seat: int) -> int:
 
 def can_recolour(table: Table, seat: int) -> bool:
     """DXC-26: Poseidon is worth having before there is a quest to spare for it."""
-    for god in table.players[seat].gods:
-        if table.cards.powers[god] == RECOLOURS:
-            return True
-    return False
+    return any([table.cards.powers[god] == RECOLOURS for god in table.players[seat].gods])
