@@ -1,0 +1,50 @@
+// The contract between the shell and a game's board. A board draws a view and labels its things; it decides nothing.
+import type { Snippet } from 'svelte';
+import type { Catalogue, Happened, Option, Score, SeatInfo } from './wire';
+
+export interface BoardProps {
+  /** `Game.view` of the seat whose eyes these are; each board knows its own shape. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  view: any;
+  catalogue: Catalogue;
+  /** The name of a thing in the chosen language. */
+  names: (sort: string, slug: string) => string;
+  cardText: (sort: string, slug: string) => string;
+  /** A text of the game's `texts/board-xx.toml`, section `[board]`. */
+  say: (key: string, ...things: unknown[]) => string;
+  /** A text of the shell. */
+  t: (key: string, ...things: unknown[]) => string;
+  /** The name of a picture in the sprite, from the game's `icons.ts`. */
+  picture: (thing: string) => string;
+  seats: SeatInfo[];
+  scores: Score[];
+  /** Whose eyes: a seat's letter, or null for spectators. */
+  mine: string | null;
+  /** Who decides now; '' when nobody does. */
+  turn: string;
+  /** All options of the question that is put to me; empty otherwise. */
+  options: Option[];
+  /** Things that may still be picked, and those picked so far (in order). */
+  glow: Set<string>;
+  chosen: Set<string>;
+  picked: string[];
+  pick: (thing: string) => void;
+  why: (things: string[]) => void;
+  open: (thing: string) => void;
+  /** What the newest change was, in ids. */
+  happened: Happened[];
+  phone: boolean;
+  replaying: boolean;
+  /** The log as a panel, for boards that have a place for it on a wide screen. */
+  log: Snippet;
+}
+
+export interface FaceProps {
+  thing: string;
+  catalogue: Catalogue;
+  names: (sort: string, slug: string) => string;
+  cardText: (sort: string, slug: string) => string;
+  say: (key: string, ...things: unknown[]) => string;
+  t: (key: string, ...things: unknown[]) => string;
+  picture: (thing: string) => string;
+}

@@ -1,0 +1,82 @@
+// Pictures of the shell, by what they mean; all from game-icons (CC BY 3.0).
+export const icons = {
+  theomachy: 'amphora',
+  more: 'hamburger-menu',
+  rules: 'rule-book',
+  log: 'scroll-unfurled',
+  players: 'meeple-group',
+  table: 'card-pick',
+  undo: 'anticlockwise-rotation',
+  forward: 'clockwise-rotation',
+  restart: 'backward-time',
+  clock: 'hourglass',
+  play: 'play-button',
+  pause: 'pause-button',
+  start: 'previous-button',
+  end: 'next-button',
+  everything: 'all-seeing-eye',
+  replay: 'film-spool',
+  bot: 'vintage-robot',
+  spectator: 'eyeball',
+  dark: 'moon',
+  light: 'sun',
+  auto: 'sunrise',
+  sound: 'speaker',
+  silent: 'speaker-off',
+  hint: 'light-bulb',
+  link: 'linked-rings',
+  settings: 'settings-knobs',
+  victory: 'laurels-trophy',
+  points: 'laurels',
+  chat: 'discussion',
+  book: 'open-book',
+  keyboard: 'keyboard',
+  save: 'save',
+  leave: 'exit-door',
+  hand: 'shaking-hands',
+  again: 'cycle',
+  language: 'world',
+  help: 'help',
+  curtain: 'theater-curtains',
+  board: 'treasure-map',
+} as const;
+
+export type ShellIcon = keyof typeof icons;
+
+/** Named where the frieze and the gallery draw them. */
+export const FRIEZE = [
+  'spartan',
+  'hydra',
+  'centaur',
+  'trireme',
+  'medusa-head',
+  'minotaur',
+  'pegasus',
+  'chariot',
+  'greek-sphinx',
+  'drakkar',
+  'viking-head',
+  'wolf-howl',
+];
+
+/** Symbols of the area colours, beside the gallery's pictures. */
+export const AREAS: Record<string, string> = {
+  red: 'spartan-helmet',
+  purple: 'barn-owl',
+  green: 'oak-leaf',
+  yellow: 'sun',
+  black: 'skeleton-key',
+  blue: 'trident',
+};
+
+export const more = [...FRIEZE, ...Object.values(AREAS), 'greek-temple', 'thor-hammer', 'card-pickup'];
+
+export type Frame = 'tondo' | 'emblem' | 'carved';
+/** `export const icons: Icons` of a game: by `sort:slug`, by slug, or by sort. */
+export type Icons = Record<string, string>;
+/** `export const cover: Cover` of a game: its picture in the gallery. */
+export interface Cover {
+  icon: string;
+  frame: Frame;
+  ground: 'clay' | 'glaze' | 'mosaic' | 'oak';
+}

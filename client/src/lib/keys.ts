@@ -1,0 +1,48 @@
+// The secrets of my seats, by table. They never leave in an address, only in headers and the first frame.
+import { store } from './settings.svelte';
+import type { SeatKey } from './wire';
+
+const STORE = 'theomachy.seats';
+
+interface Held {
+  keys: Record<string, string>;
+  at: number;
+}
+
+function all(): Record<string, Held> {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+// Where the store is refused, the page itself remembers.
+const here: Record<string, Held> = all();
+
+export function hold(table: string, keys: SeatKey[]): void {
+  const held = { ...here, ...all() };
+  const mine = held[table] ?? { keys: {}, at: 0 };
+  for (const { seat, key } of keys) mine.keys[seat] = key;
+  mine.at = Date.now();
+  held[table] = mine;
+  Object.assign(here, held);
+  store(STORE, held);
+}
+
+export function forget(table: string): void {
+  const held = all();
+  delete held[table];
+  delete here[table];
+  store(STORE, held);
+}
+
+export function keysOf(table: string): string[] {
+  const held = { ...here, ...all() };
+  return Object.values(held[table]?.keys ?? {});
+}
+
+export function allKeys(): Record<string, string[]> {
+  const newest = Object.entries({ ...here, ...all() }).sort(([, a], [, b]) => b.at - a.at);
+  return Object.fromEntries(newest.slice(0, 100).map(([table, held]) => [table, Object.values(held.keys)]));
+}

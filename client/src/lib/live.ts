@@ -1,0 +1,118 @@
+// The connection to a table: opens again by itself, and sends again what was not acknowledged.
+import type { ToClient, ToServer } from './wire';
+
+const BEAT = 15_000;
+const PATIENCE = 8_000;
+const LONGEST = 8_000;
+
+export type Link = 'connecting' | 'live' | 'lost';
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer = 0;
+  private beat = 0;
+  private doubt = 0;
+  private closed = false;
+
+  constructor(
+    private readonly hello: () => ToServer,
+    private readonly heard: (frame: ToClient) => void,
+    private readonly changed: (link: Link) => void,
+  ) {
+    addEventListener('online', this.again);
+    addEventListener('offline', this.drop);
+    document.addEventListener('visibilitychange', this.seen);
+    this.open();
+  }
+
+  send(frame: ToServer): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener('online', this.again);
+    removeEventListener('offline', this.drop);
+    document.removeEventListener('visibilitychange', this.seen);
+    clearTimeout(this.timer);
+    this.quiet();
+    this.socket?.close();
+  }
+
+  private open(): void {
+    clearTimeout(this.timer);
+    if (!navigator.onLine) {
+      // The `online` event opens it; a browser that is wrong about that tries all the same, later.
+      this.timer = window.setTimeout(() => this.connect(), LONGEST);
+      return;
+    }
+    this.connect();
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`;
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send(this.hello());
+      this.beat = window.setInterval(this.ping, BEAT);
+    };
+    socket.onmessage = (event) => {
+      clearTimeout(this.doubt);
+      this.doubt = 0;
+      const frame = JSON.parse(String(event.data)) as ToClient;
+      if (frame.type === 'update' && this.socket === socket) {
+        this.tries = 0;
+        this.changed('live');
+      }
+      this.heard(frame);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  private lost(): void {
+    this.quiet();
+    this.socket = null;
+    if (this.closed) return;
+    this.changed('lost');
+    this.tries += 1;
+    const wait = Math.min(LONGEST, 250 * 2 ** this.tries) * (0.7 + Math.random() * 0.6);
+    this.timer = window.setTimeout(() => this.open(), wait);
+  }
+
+  private quiet(): void {
+    clearInterval(this.beat);
+    clearTimeout(this.doubt);
+    this.doubt = 0;
+  }
+
+  private ping = (): void => {
+    if (this.send({ type: 'ping' }) && !this.doubt) this.doubt = window.setTimeout(this.drop, PATIENCE);
+  };
+
+  /** A connection that no longer answers is given up at once, without waiting for the network to notice. */
+  private drop = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onclose = null;
+    socket.onmessage = null;
+    socket.close();
+    this.lost();
+  };
+
+  private again = (): void => {
+    if (!this.closed && !this.socket) this.open();
+  };
+
+  private seen = (): void => {
+    if (document.hidden) return;
+    if (this.socket) this.ping();
+    else this.again();
+  };
+}

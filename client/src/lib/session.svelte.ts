@@ -1,0 +1,342 @@
+// A table as this page knows it: what the server said last, what is picked, what waits to be sent.
+import { loadGame, type GameParts } from './games';
+import { keysOf } from './keys';
+import { Live, type Link } from './live';
+import { fitting, glowing, picking, sole, sortOf } from './narrow';
+import { settings } from './settings.svelte';
+import { sound } from './sound';
+import { t } from './texts.svelte';
+import type { Desk, Look } from './things.svelte';
+import type { Answer, Line, Option, Refused, ToClient, ToServer, Update } from './wire';
+
+/** How long a choice that made itself can be taken back before it is sent. */
+const GRACE = 1400;
+const FRESH = 2200;
+const PATIENCE = 9000;
+
+export interface Pop {
+  title: string;
+  text: string;
+  rule: string;
+  box: DOMRect | null;
+  hint: Option | null;
+}
+
+type Ask = Extract<ToServer, { id: string }>;
+
+export function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Session implements Desk {
+  update = $state.raw<Update | null>(null);
+  lines = $state.raw<Line[]>([]);
+  parts = $state.raw<GameParts | null>(null);
+  link = $state<Link>('connecting');
+  missing = $state(false);
+  picked = $state.raw<string[]>([]);
+  /** The sole option that is left, while it can still be taken back. */
+  going = $state.raw<Option | null>(null);
+  /** Said to the server, not acknowledged yet. */
+  saying = $state(false);
+  pop = $state.raw<Pop | null>(null);
+  large = $state('');
+  lit = $state.raw(new Set<string>());
+  fresh = $state.raw(new Set<string>());
+  /** Same screen: the seat whose owner has taken the device. */
+  holder = $state('');
+  polite = $state('');
+  urgent = $state('');
+
+  seats = $derived(this.update?.seats ?? []);
+  mySeats = $derived(this.seats.filter((seat) => seat.mine));
+  shared = $derived(this.mySeats.length > 1);
+  /** The seat that the device must be passed to before anything is shown. */
+  curtain = $derived.by(() => {
+    const { update } = this;
+    if (!this.shared || update?.phase !== 'playing') return '';
+    const wanted = update.prompt?.mine ? update.prompt.seat : '';
+    if (wanted && wanted !== this.holder) return wanted;
+    return this.holder ? '' : this.mySeats[0].seat;
+  });
+  covered = $derived(
+    this.shared && this.update?.phase === 'playing' && (this.curtain !== '' || this.update.eyes !== this.holder),
+  );
+  myTurn = $derived(
+    this.update?.phase === 'playing' && !!this.update.prompt?.mine && !this.covered && !this.isAway(this.update.prompt.seat),
+  );
+  options = $derived(this.myTurn && !this.saying ? (this.update?.options ?? []) : []);
+  chosen = $derived(new Set(this.going ? this.going.things : this.picked));
+  glow = $derived(this.going ? new Set<string>() : glowing(this.options, this.picked));
+  private base = $derived(new Set(this.options.flatMap((option) => option.things)));
+  private sorts = $derived(new Set([...this.base].map(sortOf)));
+
+  private isAway(seat: string): boolean {
+    return this.seats.some((one) => one.seat === seat && one.away);
+  }
+
+  private live: Live;
+  private asked = new Map<string, { resolve: (answer: Answer | Refused | null) => void; frame: Ask }>();
+  private timer = 0;
+  private freshTimer = 0;
+  private loading = '';
+
+  constructor(readonly table: string) {
+    this.live = new Live(this.hello, this.heard, (link) => this.relink(link));
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.freshTimer);
+    this.live.close();
+  }
+
+  private hello = (): ToServer => ({
+    type: 'hello',
+    table: this.table,
+    keys: keysOf(this.table),
+    eyes: this.holder,
+    since: this.update?.entries ?? 0,
+    lang: settings.lang,
+  });
+
+  /** New keys (somebody joined here), or another language: say hello anew. */
+  again(): void {
+    this.live.close();
+    this.live = new Live(this.hello, this.heard, (link) => this.relink(link));
+  }
+
+  relook(): void {
+    this.live.send({ type: 'look', eyes: this.holder, lang: settings.lang });
+    void this.load(true);
+  }
+
+  private relink(link: Link): void {
+    if (this.link === 'live' && link === 'lost') this.urgent = t('lost-connection');
+    if (this.link === 'lost' && link === 'live') {
+      this.urgent = '';
+      for (const { frame } of this.asked.values()) this.live.send(frame);
+    }
+    this.link = link;
+  }
+
+  private heard = (frame: ToClient): void => {
+    if (frame.type === 'update') this.take(frame);
+    else if (frame.type === 'gone') {
+      this.missing = true;
+      this.live.close();
+    }
+    else if (frame.type === 'done') this.settle(frame.id, null);
+    else if (frame.type === 'refused' || frame.type === 'answer') this.settle(frame.id, frame);
+  };
+
+  private take(update: Update): void {
+    const old = this.update;
+    if (old && update.version < old.version) return;
+    const same = old !== null && optionTexts(old) === optionTexts(update);
+    this.lines = [...this.lines.filter((line) => line.number <= update.log_from), ...update.log];
+    this.update = update;
+    if (!same) this.drop();
+    if (old && update.version > old.version) this.tell(old, update);
+    void this.load();
+  }
+
+  /** Says aloud, and marks what just changed. */
+  private tell(old: Update, update: Update): void {
+    const news = this.lines.filter((line) => line.number > old.entries);
+    if (news.length) this.polite = news.map((line) => line.text).join(' ');
+    const turn = update.prompt?.mine && !(old.prompt?.mine && old.prompt.seat === update.prompt.seat);
+    if (turn && update.phase === 'playing') {
+      this.urgent = '';
+      queueMicrotask(() => (this.urgent = t('your-turn-now')));
+      sound('turn');
+    } else if (update.phase === 'over' && old.phase !== 'over') sound('finished');
+    else if (update.happened.length) sound('placed');
+    this.fresh = new Set(update.happened.flatMap((event) => event.things));
+    clearTimeout(this.freshTimer);
+    this.freshTimer = window.setTimeout(() => (this.fresh = new Set()), FRESH);
+  }
+
+  private async load(again = false): Promise<void> {
+    const { update } = this;
+    if (!update || !update.game) return;
+    const key = `${update.game} ${settings.lang}`;
+    if (this.loading === key && !again) return;
+    this.loading = key;
+    try {
+      this.parts = await loadGame(update.game, this.table);
+    } catch {
+      this.loading = '';
+      if (!this.parts) setTimeout(() => void this.load(), 1500);
+    }
+  }
+
+  // Choosing
+
+  look(thing: string): Look {
+    if (this.chosen.has(thing)) return 'sel';
+    if (this.glow.has(thing)) return 'go';
+    if (this.base.has(thing)) return this.going ? '' : 'other';
+    return this.sorts.has(sortOf(thing)) && !this.going ? 'dim' : '';
+  }
+
+  /** Not possible at all, or not with what is picked. */
+  asks(thing: string): boolean {
+    const look = this.look(thing);
+    if (look === 'other') return this.picked.length > 0 && !this.picked.some((other) => sortOf(other) === sortOf(thing));
+    return look === 'dim';
+  }
+
+  isLit(thing: string): boolean {
+    return this.lit.has(thing);
+  }
+
+  isFresh(thing: string): boolean {
+    return this.fresh.has(thing);
+  }
+
+  press(thing: string): void {
+    if (this.going) this.takeBack();
+    const next = picking(this.options, this.picked, thing);
+    if (next === null) this.open(thing);
+    else this.narrow(next);
+  }
+
+  narrow(picked: string[]): void {
+    this.pop = null;
+    this.picked = picked;
+    const only = sole(this.options, picked);
+    if (only) this.propose(only);
+  }
+
+  /** Nothing is left to choose: it goes by itself, after a moment in which it can be taken back. */
+  private propose(option: Option): void {
+    this.going = option;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.send(option), GRACE);
+  }
+
+  /** Takes back the last narrowing. */
+  takeBack(): void {
+    clearTimeout(this.timer);
+    if (this.going) this.going = null;
+    this.picked = this.picked.slice(0, -1);
+  }
+
+  drop(): void {
+    clearTimeout(this.timer);
+    this.going = null;
+    this.picked = [];
+    this.pop = null;
+  }
+
+  left(): Option[] {
+    return fitting(this.options, this.picked);
+  }
+
+  send(option: Option): void {
+    this.drop();
+    void this.act(option.text);
+  }
+
+  async act(text: string, seat = this.actor()): Promise<void> {
+    const { update } = this;
+    if (!update || this.saying || !seat) return;
+    this.saying = true;
+    const answer = await this.ask({ type: 'act', id: newId(), seat, version: update.version, text });
+    this.saying = false;
+    if (answer?.type === 'refused') this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
+  }
+
+  /** The seat that an action of this page is for. */
+  private actor(): string {
+    const { update } = this;
+    if (update?.prompt?.mine) return update.prompt.seat;
+    return this.shared ? this.holder : (this.mySeats[0]?.seat ?? '');
+  }
+
+  undo(): void {
+    if (this.going || this.picked.length) this.takeBack();
+    else if (this.update?.can_undo) void this.act('undo', this.update.undo_seat);
+  }
+
+  restart(): void {
+    if (this.going || this.picked.length) this.drop();
+    else if (this.update?.can_restart) void this.act('restart', this.update.undo_seat);
+  }
+
+  hold(seat: string): void {
+    this.drop();
+    this.holder = seat;
+    this.live.send({ type: 'look', eyes: seat, lang: settings.lang });
+  }
+
+  // Asking
+
+  private ask(frame: Ask): Promise<Answer | Refused | null> {
+    return new Promise((resolve) => {
+      this.asked.set(frame.id, { resolve, frame });
+      this.live.send(frame);
+      if (frame.type !== 'act') setTimeout(() => this.settle(frame.id, null), PATIENCE);
+    });
+  }
+
+  private settle(id: string, answer: Answer | Refused | null): void {
+    this.asked.get(id)?.resolve(answer);
+    this.asked.delete(id);
+  }
+
+  why(list: string[], from?: Element): void {
+    void this.askWhy(list, from);
+  }
+
+  async reason(thing: string): Promise<{ text: string; rule: string } | null> {
+    const seat = this.actor();
+    if (!seat || !this.myTurn) return null;
+    const others = this.picked.filter((other) => sortOf(other) !== sortOf(thing));
+    const answer = await this.ask({ type: 'why', id: newId(), seat, text: '', things: [...others, thing] });
+    if (!answer) return null;
+    return { text: answer.type === 'answer' ? answer.text : answer.reason, rule: answer.rule };
+  }
+
+  /** For the large view: only what cannot be chosen has a reason. */
+  async whyNot(thing: string): Promise<{ text: string; rule: string } | null> {
+    return this.asks(thing) ? this.reason(thing) : null;
+  }
+
+  private async askWhy(list: string[], from?: Element): Promise<void> {
+    const thing = list[list.length - 1];
+    const answer = await this.reason(thing);
+    if (!answer) return;
+    const name = this.parts?.words.name(sortOf(thing), thing.slice(thing.indexOf(':') + 1)) ?? '';
+    this.pop = {
+      title: t('why-not-this', name),
+      text: answer.text,
+      rule: answer.rule,
+      box: from?.getBoundingClientRect() ?? null,
+      hint: null,
+    };
+  }
+
+  async hint(): Promise<void> {
+    const seat = this.actor();
+    if (!seat || !this.myTurn) return;
+    const answer = await this.ask({ type: 'hint', id: newId(), seat });
+    if (answer?.type !== 'answer') return;
+    const option = this.options.find((o) => o.text === answer.action) ?? null;
+    this.lit = new Set(option?.things ?? []);
+    this.pop = { title: t('hint'), text: answer.text, rule: answer.rule, box: null, hint: option };
+  }
+
+  open(thing: string): void {
+    this.large = thing;
+  }
+
+  say(text: string): void {
+    this.live.send({ type: 'say', text });
+  }
+}
+
+function optionTexts(update: Update): string {
+  return `${update.prompt?.seat ?? ''} ${update.eyes} ${update.options.map((option) => option.text).join('\n')}`;
+}

@@ -1,0 +1,58 @@
+// What this device remembers: language, theme, sound, the player's name.
+import type { Lang } from './wire';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+interface Kept {
+  lang: Lang;
+  theme: Theme;
+  sound: boolean;
+  name: string;
+}
+
+const STORE = 'theomachy.settings';
+
+function first(): Kept {
+  const lang: Lang = (navigator.languages ?? []).some((l) => l.startsWith('el')) ? 'el' : 'en';
+  const fresh: Kept = { lang, theme: 'auto', sound: false, name: '' };
+  try {
+    return { ...fresh, ...JSON.parse(localStorage.getItem(STORE) ?? '{}') };
+  } catch {
+    return fresh;
+  }
+}
+
+export const settings = $state(first());
+
+export function keep(change: Partial<Kept>): void {
+  Object.assign(settings, change);
+  store(STORE, settings);
+  dress();
+}
+
+/** Writes to the device's store, which may be full or forbidden. */
+export function store(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse: then it lasts for this page only.
+  }
+}
+
+export function dress(): void {
+  const root = document.documentElement;
+  root.lang = settings.lang;
+  if (settings.theme === 'auto') delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+}
+
+export function isDark(): boolean {
+  return settings.theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : settings.theme === 'dark';
+}
+
+const narrowScreen = matchMedia('(max-width: 760px)');
+/** The width of the screen, as the boards ask for it. */
+export const screen = $state({ phone: narrowScreen.matches });
+narrowScreen.addEventListener('change', () => (screen.phone = narrowScreen.matches));
+
+export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,36 @@
+// Three short sounds, made on the spot; off unless asked for, never the only sign.
+import { settings } from './settings.svelte';
+
+type Sound = 'turn' | 'placed' | 'finished';
+const NOTES: Record<Sound, [frequency: number, at: number][]> = {
+  turn: [
+    [523, 0],
+    [784, 0.11],
+  ],
+  placed: [[262, 0]],
+  finished: [
+    [392, 0],
+    [523, 0.14],
+    [659, 0.28],
+  ],
+};
+
+let audio: AudioContext | null = null;
+
+export function sound(name: Sound): void {
+  if (!settings.sound || document.hidden) return;
+  audio ??= new AudioContext();
+  for (const [frequency, at] of NOTES[name]) {
+    const start = audio.currentTime + at;
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    tone.type = 'triangle';
+    tone.frequency.value = frequency;
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(0.12, start + 0.015);
+    gain.gain.exponentialRampToValueAtTime(0.001, start + 0.35);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.4);
+  }
+}

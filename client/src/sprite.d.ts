@@ -1,0 +1,4 @@
+declare module 'virtual:sprite' {
+  const address: string;
+  export default address;
+}

@@ -1,0 +1,51 @@
+// Every word the client asks for is there, in both languages.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const games = join(root, 'src/theomachy/games');
+
+function files(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? files(path) : /\.(svelte|ts)$/.test(entry.name) ? [path] : [];
+  });
+}
+const asked = (paths, call) => {
+  const pattern = new RegExp(`\\b${call}\\('([a-z0-9-]+)'`, 'g');
+  return new Set(paths.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(pattern)].map((found) => found[1])));
+};
+function keys(path, section) {
+  const found = new Set();
+  let here = '';
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const head = /^\[(.+)\]/.exec(line);
+    if (head) here = head[1];
+    const key = /^([a-z0-9-]+)\s*=/.exec(line);
+    if (key && here === section) found.add(key[1]);
+  }
+  return found;
+}
+
+const boards = readdirSync(games).filter((name) => existsSync(join(games, name, 'client')));
+
+test('the shell', () => {
+  const wanted = asked([...files(join(root, 'client/src')), ...boards.flatMap((name) => files(join(games, name, 'client')))], 't');
+  const there = { en: keys(join(root, 'src/theomachy/texts/ui-en.toml'), 'ui'), el: keys(join(root, 'src/theomachy/texts/ui-el.toml'), 'ui') };
+  assert.deepEqual([...wanted].filter((key) => !there.en.has(key)), []);
+  assert.deepEqual([...there.en].filter((key) => !there.el.has(key)), []);
+  assert.deepEqual([...there.el].filter((key) => !there.en.has(key)), []);
+});
+
+for (const name of boards) {
+  test(`the board of ${name}`, () => {
+    const wanted = asked(files(join(games, name, 'client')), 'say');
+    for (const lang of ['en', 'el']) {
+      const there = keys(join(games, name, `texts/board-${lang}.toml`), 'board');
+      assert.deepEqual([...wanted].filter((key) => !there.has(key)), [], lang);
+    }
+  });
+}

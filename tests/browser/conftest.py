@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.guest import Guest
+from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    if not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    running = House(tmp_path_factory.mktemp("house")).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def over(house: House) -> str:
+    """A table that two bots have played to its end."""
+    return house.finished_game()
+
+
+# Not for the whole session: its event loop must not be there when other tests run theirs.
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    path = find_browser()
+    if not path:
+        pytest.skip("NO CHROMIUM HERE: the browser tests are skipped")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+Invite = Callable[..., Guest]
+
+
+@pytest.fixture
+def guest(chromium: Browser, house: House) -> Iterator[Invite]:
+    """`guest(name=…, size=PHONE)`: another browser; all of them leave without an error."""
+    there: list[Guest] = []
+
+    def invite(**wishes: object) -> Guest:
+        there.append(Guest(chromium, house.address, **wishes))  # type: ignore[arg-type]
+        return there[-1]
+
+    yield invite
+    for one in there:
+        one.leave()

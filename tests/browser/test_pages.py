@@ -1,0 +1,192 @@
+"""Every page for everybody: phone, keyboard, screen reader, both themes, both languages; and replays."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.guest import DESK, PHONE, SMALL, Guest
+from tests.browser.house import GAME
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+
+def check(one: Guest, where: str) -> None:
+    """No finding of axe, nothing that scrolls sideways."""
+    one.page.wait_for_timeout(150)
+    wide = one.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{where} is {wide} px too wide"
+    found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(one.page).response["violations"]]
+    assert found == [], where
+
+
+@pytest.mark.parametrize(
+    ("size", "dark", "lang"), [(DESK, False, "el"), (SMALL, True, "en")], ids=["desk-light-el", "phone-dark-en"]
+)
+def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], dark: bool, lang: str) -> None:
+    one = guest(size=size, dark=dark, lang=lang)
+    for path, there in (
+        ("/", ".game h2"),
+        ("/new", "#name-0"),
+        (f"/rules/{GAME}", "dt"),
+        ("/about", "h1"),
+        ("/nowhere", "h1"),
+        ("/join/xyz#abc", "#name"),
+        (f"/replay/{over}#5", "main [data-thing]"),
+        (f"/table/{over}", "dialog"),
+    ):
+        one.goto(path)
+        one.page.wait_for_selector(there)
+        check(one, path)
+    one.goto("/new")
+    one.page.locator("form .go button").click()
+    one.page.wait_for_selector("#invite-link")
+    one.page.wait_for_selector(".qr img")
+    check(one, "waiting room")
+    one.goto("/")
+    one.page.locator(".game .btn.pri").first.click()
+    one.wait_asked()
+    check(one, "choosing a hero")
+    one.page.locator(".chip").first.click()
+    one.page.wait_for_selector(".com .thing.go, .q .thing.go")
+    check(one, "table")
+    for at in range(4):
+        tool = ".tabs button" if size[0] < 700 else ".lip .tool.only-d"
+        one.page.locator(tool).nth(at + (1 if size[0] < 700 else 0)).click()
+        one.page.wait_for_selector("aside[tabindex]")
+        check(one, f"drawer {at}")
+        one.page.keyboard.press("Escape")
+    one.page.locator(".opp, .me").first.wait_for()
+    one.page.locator(".com .thing").first.click(button="right")
+    one.page.wait_for_selector("dialog")
+    check(one, "card seen large")
+
+
+def test_the_whole_game_by_keyboard(guest: Invite) -> None:
+    one = guest().goto("/")
+    page = one.page
+    page.wait_for_selector(".game h2")
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").startswith("Play now"):
+            break
+    page.keyboard.press("Enter")
+    one.wait_asked()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "Choose Theseus"
+    page.keyboard.press("4")
+    page.wait_for_selector(".thing.go")
+    one.wait_asked()
+    page.keyboard.press("g")
+    focused = page.evaluate("document.activeElement.dataset.thing")
+    page.keyboard.press("Enter")
+    expect(page.locator(f"[data-thing='{focused}'].sel")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".thing.sel")).to_have_count(0)
+    page.keyboard.press("l")
+    expect(page.get_by_role("complementary", name="Log", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("complementary", name="Log", exact=True)).to_have_count(0)
+    page.keyboard.press("a")
+    options = page.get_by_role("dialog", name="Your options")
+    expect(options).to_be_visible()
+    passing = options.get_by_role("button", name="Pass", exact=True)
+    passing.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".logp")).to_contain_text("passes")
+
+
+def test_what_happens_is_announced(guest: Invite) -> None:
+    one = guest().play_now()
+    one.wait_asked()
+    one.page.keyboard.press("1")
+    expect(one.page.locator("[aria-live=assertive]")).to_have_text("It is your turn.")
+    expect(one.page.locator("[aria-live=polite]").first).to_contain_text("plays")
+
+
+def test_a_log_line_lights_up_what_it_names(guest: Invite) -> None:
+    one = guest().play_now()
+    one.page.get_by_role("button", name="Choose Jason").click()
+    one.page.wait_for_selector(".com .thing.go")
+    one.page.locator(".logp .entry", has_text="Round 1 begins").hover()
+    expect(one.page.locator(".com .thing.lit")).to_have_count(2)
+
+
+def test_language_and_theme_change_at_once_and_stay(guest: Invite) -> None:
+    one = guest().play_now()
+    one.wait_asked()
+    one.page.get_by_role("button", name="More").click()
+    one.page.get_by_role("button", name="Ελληνικά").click()
+    one.shows("Η σειρά σου")
+    one.shows("Με ποιον ήρωα παίζεις;")
+    one.page.get_by_role("button", name="Περισσότερα").click()
+    one.page.get_by_role("button", name="Σκούρο θέμα").click()
+    one.page.reload()
+    one.shows("Η σειρά σου")
+    assert one.page.evaluate("document.documentElement.dataset.theme") == "dark"
+
+
+def test_a_replay_is_walked_through_and_gone_on_from(guest: Invite, over: str) -> None:
+    one = guest().goto(f"/replay/{over}")
+    page = one.page
+    page.wait_for_selector("main [data-thing]")
+    slider = page.get_by_role("slider")
+    slider.focus()
+    for key in ("End", "Home", "ArrowRight", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    assert slider.get_attribute("aria-valuenow") == "3"
+    assert page.url.endswith("#3")
+    expect(page.locator(".scrub p")).to_contain_text("Talos")
+    page.get_by_role("button", name="Spectator").click()
+    expect(page.locator(".shown")).to_have_count(0)
+    page.get_by_role("button", name="Everything").click()
+    expect(page.locator(".shown")).to_have_count(2)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(slider).to_have_attribute("aria-valuenow", "5")
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Continue from here").click()
+    page.wait_for_url("**/table/**")
+    one.wait_asked()
+
+
+def test_a_record_is_saved_and_opened_again(guest: Invite, over: str) -> None:
+    one = guest().goto(f"/table/{over}")
+    with one.page.expect_download() as saved:
+        one.page.get_by_role("button", name="Save the record").click()
+    one.goto("/")
+    one.page.wait_for_selector(".game h2")
+    one.page.set_input_files("input[type=file]", saved.value.path())
+    one.page.wait_for_url("**/replay/**")
+    one.page.wait_for_selector("main [data-thing]")
+
+
+def test_a_phone_holds_the_table_without_scrolling_sideways(guest: Invite) -> None:
+    one = guest(size=PHONE, lang="el").goto("/")
+    one.page.locator(".game .btn.pri").first.click()
+    one.wait_asked()
+    for _ in range(3):
+        one.page.locator(".chips .chip").first.click()
+        one.page.wait_for_timeout(400)
+        wide = one.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0
+
+
+def test_cards_travel_when_motion_is_wanted(guest: Invite) -> None:
+    one = guest(still=False).play_now()
+    one.wait_asked()
+    one.page.evaluate(
+        """() => {
+          window.moved = 0;
+          const old = Element.prototype.animate;
+          Element.prototype.animate = function (...all) { window.moved += 1; return old.apply(this, all); };
+        }"""
+    )
+    one.page.get_by_role("button", name="Choose Jason").click()
+    one.page.wait_for_selector(".com .thing")
+    one.page.wait_for_timeout(200)
+    assert one.page.evaluate("window.moved") > 0

@@ -1,0 +1,82 @@
+"""Makes docs/screenshot.png: the front page and a table, seen by a real browser.
+
+.venv/bin/python tools/screenshot.py [OUT]
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Page, sync_playwright  # noqa: E402
+
+from tests.browser.guest import Guest  # noqa: E402
+from tests.browser.house import ARGUMENTS, GAME, House, find_browser  # noqa: E402
+
+TURNS = 5
+SHEET = """<body style="margin:0;background:#e6cbae;display:grid;gap:24px;padding:24px;width:1440px">
+<img src="data:image/png;base64,{0}"><img src="data:image/png;base64,{1}"></body>"""
+
+
+def a_table(house: House) -> tuple[str, str, str]:
+    """A game in its middle, waiting for its owner: the table, the seat, its key."""
+    seats = [{"kind": "me", "name": "Eleni"}]
+    seats += [{"kind": "bot", "bot": "greedy", "name": name} for name in ("Nikos", "Ioanna", "Aris")]
+    made = house.ask("/api/tables", {"game": GAME, "seats": seats, "start": True})
+    table, seat, key = made["table"], made["keys"][0]["seat"], made["keys"][0]["key"]
+    turns = 0
+    while True:
+        now = house.ask(f"/api/tables/{table}", None, key)
+        options = now["options"]
+        if (options and turns == TURNS) or now["phase"] == "over":
+            return str(table), str(seat), str(key)
+        if options:
+            quests = [option for option in options if option["verb"] == "resolve" and len(option["things"]) == 2]
+            text = (quests or options[-1:])[0]["text"]
+            wish = {"type": "act", "id": f"shot-{turns}", "seat": seat, "version": now["version"], "text": text}
+            house.ask(f"/api/tables/{table}/act", wish, key)
+            turns += 1
+        else:
+            time.sleep(0.05)
+
+
+def picture(page: Page) -> str:
+    page.wait_for_timeout(700)
+    return base64.b64encode(page.screenshot()).decode()
+
+
+def main(out: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder), games=()).start()
+        try:
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
+            table, seat, key = a_table(house)
+            guest = Guest(browser, house.address)
+            guest.goto("/").page.wait_for_selector(".game h2")
+            front = picture(guest.page)
+            guest.page.evaluate(
+                "([table, seat, key]) => localStorage.setItem('theomachy.seats',"
+                " JSON.stringify({[table]: {keys: {[seat]: key}, at: 1}}))",
+                [table, seat, key],
+            )
+            guest.goto(f"/table/{table}").page.wait_for_selector(".com .thing.go")
+            guest.page.locator(".com .thing.go").first.click()
+            board = picture(guest.page)
+            sheet = browser.new_page(viewport={"width": 1488, "height": 900})
+            sheet.set_content(SHEET.format(front, board))
+            out.parent.mkdir(exist_ok=True)
+            sheet.screenshot(path=out, full_page=True)
+            browser.close()
+        finally:
+            house.stop()
+    print(out)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs/screenshot.png")
