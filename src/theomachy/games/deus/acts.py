@@ -1,0 +1,129 @@
+"""DEU-17: cards act. The table of effects, written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus.cards import (
+    CIVIL,
+    EFFECT_NAMES,
+    FACE_DOWN,
+    MARITIME,
+    MILITARY,
+    PRODUCTION,
+    TEMPLE,
+)
+from theomachy.games.deus.effects import civil, maritime, military, production, science
+from theomachy.games.deus.state import Deus
+from theomachy.games.deus.verbs import ACTED, ACTIVATE, CARD
+
+# The state, the seat, the card and the three numbers of its row.
+Effect = Callable[[Deus, int, int, int, int, int], None]
+# What scientific cards may activate: never their own kind nor temples, so there is no loop.
+ACTIVATED: Final = (MARITIME, PRODUCTION, CIVIL, MILITARY)
+
+
+class Act(Step[Deus]):
+    """DEU-17: one card acts. What only gives is given; what has a price, or moves, may be declined in its step."""
+
+    def __init__(self, seat: int, card: int) -> None:
+        super().__init__(seat)
+        self.card = card
+
+    def apply(self, state: Deus, action: Action) -> None:
+        card = state.cards[self.card]
+        numbers = card.numbers
+        state.tell(ACTED, self.seat, self.card)
+        BY_NUMBER[card.effect](state, self.seat, self.card, numbers[0], numbers[1], numbers[2])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.card
+
+
+class Activate(Step[Deus]):
+    """One card of the named column acts once more; TEMPLE stands for any column that may be named.
+
+    DEU-63: a card that lies face down cannot be activated.
+    """
+
+    def __init__(self, seat: int, column: int) -> None:
+        super().__init__(seat)
+        self.column = column
+
+    def options(self, state: Deus) -> list[Action]:
+        columns = state.players[self.seat].columns
+        named = ACTIVATED if self.column == TEMPLE else (self.column,)
+        cards: list[int] = []
+        for column in named:
+            for card in columns[column]:
+                if card != FACE_DOWN and card not in cards:
+                    cards.append(card)
+        return [ACTIVATE.of(card) for card in cards]
+
+    def apply(self, state: Deus, action: Action) -> None:
+        state.steps.append(Act(self.seat, action.things[0]))
+
+    def ask(self, state: Deus) -> Question:
+        return Question("activate")
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.column
+
+
+def activate(state: Deus, seat: int, card: int, column: int, _: int, __: int) -> None:
+    state.steps.append(Activate(seat, column))
+
+
+def activate_any(state: Deus, seat: int, card: int, _: int, __: int, ___: int) -> None:
+    state.steps.append(Activate(seat, TEMPLE))
+
+
+def nothing(state: Deus, seat: int, card: int, _: int, __: int, ___: int) -> None:
+    """DEU-22: temples never act."""
+
+
+EFFECTS: Final[dict[str, Effect]] = {
+    "sell-for-gold": maritime.sell_for_gold,
+    "sell-for-vp": maritime.sell_for_vp,
+    "trade": maritime.trade,
+    "produce-one": production.produce_one,
+    "produce-in-city": production.produce_in_city,
+    "produce-on": production.produce_on,
+    "draw": science.draw,
+    "draw-then-discard": science.draw_then_discard,
+    "draw-by-cities": science.draw_by_cities,
+    "draw-by-science": science.draw_by_science,
+    "redraw": science.redraw,
+    "gain-pieces": science.gain_pieces,
+    "gain-pieces-by-city": science.gain_pieces_by_city,
+    "gain-pieces-by-cities": science.gain_pieces_by_cities,
+    "draw-and-gain-pieces": science.draw_and_gain_pieces,
+    "activate": activate,
+    "activate-any": activate_any,
+    "gold-by-terrain": civil.gold_by_terrain,
+    "vp-by-terrain": civil.vp_by_terrain,
+    "gold-by-cities": civil.gold_by_cities,
+    "vp-by-cities": civil.vp_by_cities,
+    "steal-around": military.steal_around,
+    "move-and-steal-gold": military.move_and_steal_gold,
+    "move-and-steal-vp": military.move_and_steal_vp,
+    "gold-by-villages": military.gold_by_villages,
+    "besiege": military.besiege,
+    "move-all": military.move_all,
+}
+BY_NUMBER: Final[list[Effect]] = [EFFECTS.get(name, nothing) for name in EFFECT_NAMES]
+# Immutable, so one for each seat and card serves every game.
+ACTS: Final[list[list[Act]]] = [[Act(seat, card) for card in range(CARD.size)] for seat in range(4)]
+
+
+def activate_column(state: Deus, seat: int, column: int) -> None:
+    """DEU-17: from the bottom to the new card; DEU-62: a card that lies face down does nothing."""
+    acts = ACTS[seat]
+    cards = state.players[seat].columns[column]
+    # What is pushed last acts first.
+    for i in range(len(cards) - 1, -1, -1):
+        if cards[i] != FACE_DOWN:
+            state.steps.append(acts[cards[i]])

@@ -1,0 +1,53 @@
+"""DEU-30 to DEU-37: villages, and what happens when they are surrounded."""
+
+from __future__ import annotations
+
+from theomachy.games.deus.cards import MILITARY
+from theomachy.games.deus.state import RUNNING, VILLAGES_GONE, Deus
+from theomachy.games.deus.verbs import ATTACKED, LAST_VILLAGE
+
+
+def check_attacks(state: Deus, cell: int) -> None:
+    """DEU-30, DEU-34: where a piece has come to stand, every village beside it is looked at by itself."""
+    board = state.board
+    occupied = -1
+    for i in board.villages_at(cell):
+        if state.vp[i] == 0:
+            continue
+        if occupied < 0:
+            occupied = state.occupied()
+        around = board.near[board.villages[i]]
+        if around & ~occupied:
+            continue
+        armies = [(state.of_type(seat, MILITARY) & around).bit_count() for seat in range(len(state.players))]
+        if max(armies) > 0:
+            attack(state, i, around, armies)
+
+
+def attack(state: Deus, village: int, around: int, armies: list[int]) -> None:
+    """DEU-31: to the most armies, then the most buildings, then shared and rounded down."""
+    state.tell(ATTACKED, state.board.villages[village])
+    tied = [seat for seat in range(len(armies)) if armies[seat] == max(armies)]
+    if len(tied) > 1:
+        buildings = [state.buildings_at(seat, around) for seat in tied]
+        most = max(buildings)
+        tied = [seat for seat, count in zip(tied, buildings, strict=True) if count == most]
+    share = state.vp[village] // len(tied)
+    for seat in tied:
+        state.gain_vp(seat, share)
+    empty(state, village, state.vp[village])
+
+
+def empty(state: Deus, village: int, vp: int) -> None:
+    """DEU-33, DEU-50: a village without VP counts as attacked; when none has any left, the end is near."""
+    state.vp[village] -= vp
+    if state.trigger == RUNNING and not any(state.vp):
+        state.trigger = VILLAGES_GONE
+        state.tell(LAST_VILLAGE)
+
+
+def villages_of(state: Deus, seat: int) -> list[int]:
+    """DEU-33, DEU-36: the villages that still hold VP beside own armies, each once."""
+    beside = state.board.around(state.of_type(seat, MILITARY))
+    villages = state.board.villages
+    return [i for i in range(len(villages)) if state.vp[i] > 0 and beside >> villages[i] & 1]

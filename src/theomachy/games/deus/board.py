@@ -1,0 +1,158 @@
+"""The map: regions as numbers, sets of regions as the bits of an int."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.grid import HEXAGONAL, Cell, distances, neighbours
+from theomachy.core.pack import Pack
+from theomachy.core.rng import Rng
+from theomachy.games.deus.cards import SEA, TERRAINS, VILLAGE
+from theomachy.games.deus.rules import FIRST_DISTANCE, RANDOM, TILES, Rules
+from theomachy.games.deus.verbs import CELLS_A_TILE
+
+# The regions of a tile read like a page, and its ring as the rows of sides give it, counter-clockwise from the east.
+PLACES: Final[list[Cell]] = [(0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1)]
+CENTRE: Final = 3
+RING: Final = (4, 1, 0, 2, 5, 6)
+# From the centre of a tile to those of its neighbours.
+TILE_WAYS: Final[list[Cell]] = [(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)]
+SIDES_FULL: Final = 6
+
+
+class Side:
+    """One side of a tile: terrains of the centre and of the ring."""
+
+    def __init__(self, slug: str, tile: int, terrains: list[int]) -> None:
+        self.slug = slug
+        self.tile = tile
+        self.terrains = terrains
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Side, (self.slug, self.tile, self.terrains)
+
+
+class Board:
+    """The laid-out tiles and all that follows from them; shared by every copy of a game and never changed.
+
+    `near` has the neighbours of a region as a set, `far` the regions three or more steps away; `by_terrain`, `by_tile`
+    and `edge` are sets too.
+    """
+
+    def __init__(self, centres: list[Cell], sides: list[Side], turns: list[int]) -> None:
+        self.centres = centres
+        self.sides = sides
+        self.turns = turns
+        self.cells: list[Cell] = [(q + dq, r + dr) for q, r in centres for dq, dr in PLACES]
+        self.size = len(self.cells)
+        self.terrain = terrains_of(sides, turns)
+        self.beside = neighbours(self.cells, HEXAGONAL)
+        self.near = [set_of(beside) for beside in self.beside]
+        self.far = [far_from(self.beside, cell) for cell in range(self.size)]
+        self.by_terrain = [self.of_terrain(terrain) for terrain in range(len(TERRAINS))]
+        self.by_tile = [((1 << CELLS_A_TILE) - 1) << (CELLS_A_TILE * tile) for tile in range(len(centres))]
+        self.edge = set_of([cell for cell in range(self.size) if len(self.beside[cell]) < SIDES_FULL])
+        self.villages = [cell for cell in range(self.size) if self.terrain[cell] == VILLAGE]
+        self.sea = self.by_terrain[SEA]
+        self.land = (1 << self.size) - 1 & ~self.sea & ~self.by_terrain[VILLAGE]
+
+    def of_terrain(self, terrain: int) -> int:
+        return set_of([cell for cell in range(self.size) if self.terrain[cell] == terrain])
+
+    def villages_at(self, cell: int) -> list[int]:
+        """The places in `villages` of those beside a region."""
+        return [i for i in range(len(self.villages)) if self.near[cell] >> self.villages[i] & 1]
+
+    def around(self, regions: int) -> int:
+        """All neighbours of a set of regions."""
+        found = 0
+        near = self.near
+        for cell in cells_in(regions):
+            found |= near[cell]
+        return found
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Board, (self.centres, self.sides, self.turns)
+
+
+def set_of(cells: list[int]) -> int:
+    found = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
+
+
+def cells_in(regions: int) -> list[int]:
+    """The regions of a set, in ascending order."""
+    cells: list[int] = []
+    while regions:
+        low = regions & -regions
+        cells.append(low.bit_length() - 1)
+        regions ^= low
+    return cells
+
+
+def far_from(beside: list[list[int]], cell: int) -> int:
+    """DEU-13: steps count over every region; where no way leads is far too."""
+    steps = distances(beside, [cell])
+    return set_of([other for other in range(len(steps)) if steps[other] >= FIRST_DISTANCE or steps[other] < 0])
+
+
+def terrains_of(sides: list[Side], turns: list[int]) -> list[int]:
+    """DEU-01: a turn of 60 degrees moves each region of the ring one place on."""
+    terrain: list[int] = []
+    for side, turn in zip(sides, turns, strict=True):
+        tile = [side.terrains[0]] * CELLS_A_TILE
+        for i in range(len(RING)):
+            tile[RING[(i - turn) % len(RING)]] = side.terrains[i + 1]
+        terrain += tile
+    return terrain
+
+
+def villages_touch(board: Board) -> bool:
+    return any([board.near[cell] & board.by_terrain[VILLAGE] for cell in board.villages])
+
+
+def sides_of(pack: Pack) -> list[Side]:
+    return [
+        Side(row.slug, row.number("tile"), [TERRAINS.index(word) for word in row.words("regions")])
+        for row in pack.rows("side")
+    ]
+
+
+def layout_of(pack: Pack, rules: Rules, seats: int, rng: Rng) -> list[Cell]:
+    if rules.layout == RANDOM:
+        return random_layout(TILES[seats], rng)
+    row = pack.tables["layout"][f"{rules.layout}-{seats}"]
+    centres: list[Cell] = []
+    for item in row.items("tiles"):
+        assert isinstance(item, list)
+        centres.append((int(item[0]), int(item[1])))
+    return centres
+
+
+def random_layout(tiles: int, rng: Rng) -> list[Cell]:
+    """DEU-61: each new tile beside one that lies already."""
+    centres: list[Cell] = [(0, 0)]
+    while len(centres) < tiles:
+        q, r = centres[rng.below(len(centres))]
+        dq, dr = TILE_WAYS[rng.below(len(TILE_WAYS))]
+        if (q + dq, r + dr) not in centres:
+            centres.append((q + dq, r + dr))
+    return centres
+
+
+def lay_out(pack: Pack, rules: Rules, seats: int, rng: Rng) -> Board:
+    """DEU-01: any side, any rotation; rotations are drawn anew until no two villages touch."""
+    centres = layout_of(pack, rules, seats, rng)
+    sides = sides_of(pack)
+    tiles = sorted({side.tile for side in sides})
+    rng.shuffle(tiles)
+    used: list[Side] = []
+    for tile in tiles[: len(centres)]:
+        both = [side for side in sides if side.tile == tile]
+        used.append(both[rng.below(len(both))])
+    while True:
+        board = Board(centres, used, [rng.below(SIDES_FULL) for _ in used])
+        if not villages_touch(board):
+            return board

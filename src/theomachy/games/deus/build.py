@@ -1,0 +1,160 @@
+"""DEU-10 to DEU-24: the turn, and how a building comes to stand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus.board import cells_in
+from theomachy.games.deus.cards import FACE_DOWN, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE, Card
+from theomachy.games.deus.construct import EITHER, FAR, ORDINARY, Pay, Place
+from theomachy.games.deus.effects.science import different
+from theomachy.games.deus.offering import begin_offering
+from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
+from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
+from theomachy.games.deus.state import NOT_YET, Deus, Player
+from theomachy.games.deus.verbs import (
+    BUILD,
+    COVER,
+    COVERED,
+    COVERED_CARD,
+    NOWHERE,
+    OFFER,
+    PASS,
+    PASSED,
+    PLAYED,
+    SETTLE,
+)
+
+# Above this many places for the cards in hand, the card is named first and the region after it.
+MOST_PLACES: Final = 120
+
+
+def can_pay(me: Player, card: Card) -> bool:
+    """DEU-12: any resource may be paid as 4 gold."""
+    goods = me.goods
+    cost = card.cost
+    gold = cost[GOLD]
+    for good in range(RESOURCES):
+        if cost[good] > goods[good]:
+            gold += (cost[good] - goods[good]) * GOLD_FOR_RESOURCE
+    return gold <= goods[GOLD]
+
+
+def temple_allowed(me: Player) -> bool:
+    """DEU-20: the n-th temple needs n-1 cards in each of the other columns."""
+    built = len(me.columns[TEMPLE])
+    return min([len(me.columns[kind]) for kind in range(STANDARD_TYPES)]) >= built
+
+
+class Turn(Step[Deus]):
+    """DEU-10: build, or make an offering; DEU-08: pass with neither."""
+
+    def options(self, state: Deus) -> list[Action]:
+        me = state.players[self.seat]
+        hand = different(me.hand)
+        out = self.builds(state, me, hand)
+        if me.vp >= VP_FOR_EDGE:
+            out += self.settlements(state, me, hand)
+        if state.rules.wildcard and me.wild == NOT_YET:
+            out += self.covers(state, me, hand)
+        for card in hand:
+            out.append(OFFER.of(card))
+        return out or [PASS.of()]
+
+    def builds(self, state: Deus, me: Player, hand: list[int]) -> list[Action]:
+        """DEU-08, DEU-11: with its piece, its cost and a region; DEU-18: a card without a region is not played."""
+        places: list[list[int] | None] = [None] * (TEMPLE + 1)
+        playable: list[int] = []
+        total = 0
+        for card in hand:
+            kind = state.cards[card].kind
+            if (kind != TEMPLE and me.board[kind] == 0) or not can_pay(me, state.cards[card]):
+                continue
+            cells = places[kind]
+            if cells is None:
+                cells = self.places(state, me, kind)
+                places[kind] = cells
+            if cells:
+                playable.append(card)
+                total += len(cells)
+        if total > MOST_PLACES:
+            return [BUILD.of(card, NOWHERE) for card in playable]
+        out: list[Action] = []
+        for card in playable:
+            cells = places[state.cards[card].kind]
+            assert cells is not None
+            for cell in cells:
+                out.append(BUILD.of(card, cell))
+        return out
+
+    def places(self, state: Deus, me: Player, kind: int) -> list[int]:
+        if kind != TEMPLE:
+            return cells_in(ordinary_places(state, self.seat, kind))
+        if not temple_allowed(me):
+            return []
+        if state.temples_left == 0:
+            return [NOWHERE]
+        return cells_in(temple_places(state, self.seat))
+
+    def settlements(self, state: Deus, me: Player, hand: list[int]) -> list[Action]:
+        """DEU-16: for 3 VP, not for temples."""
+        out: list[Action] = []
+        places = [-1] * STANDARD_TYPES
+        for card in hand:
+            kind = state.cards[card].kind
+            if kind == TEMPLE or me.board[kind] == 0 or not can_pay(me, state.cards[card]):
+                continue
+            if places[kind] < 0:
+                places[kind] = edge_places(state, self.seat, kind)
+            if places[kind]:
+                out.append(SETTLE.of(card))
+        return out
+
+    def covers(self, state: Deus, me: Player, hand: list[int]) -> list[Action]:
+        """DEU-62: any card, face down in any standard column, for gold only."""
+        columns: list[int] = []
+        for kind in range(STANDARD_TYPES):
+            if me.board[kind] == 0 or me.goods[GOLD] <= len(me.columns[kind]):
+                continue
+            if ordinary_places(state, self.seat, kind) or (
+                me.vp >= VP_FOR_EDGE and edge_places(state, self.seat, kind)
+            ):
+                columns.append(kind)
+        return [COVER.of(card, kind) for card in hand for kind in columns]
+
+    def apply(self, state: Deus, action: Action) -> None:
+        me = state.players[self.seat]
+        if action.verb is PASS:
+            state.tell(PASSED, self.seat)
+            return
+        card = action.things[0]
+        me.hand.remove(card)
+        if action.verb is OFFER:
+            begin_offering(state, self.seat, card)
+        elif action.verb is COVER:
+            kind = action.things[1]
+            me.wild = card
+            state.tell(COVERED, self.seat, kind)
+            state.tell_only(self.seat, COVERED_CARD, card)
+            self.play(state, me, FACE_DOWN, kind)
+            state.steps.append(Place(self.seat, kind, EITHER))
+        else:
+            kind = state.cards[card].kind
+            state.tell(PLAYED, self.seat, card)
+            self.play(state, me, card, kind)
+            cell = action.things[1] if action.verb is BUILD else NOWHERE
+            if action.verb is SETTLE:
+                state.steps.append(Place(self.seat, kind, FAR))
+            elif cell == NOWHERE and (kind != TEMPLE or state.temples_left > 0):
+                state.steps.append(Place(self.seat, kind, ORDINARY))
+            else:
+                state.steps.append(Pay(self.seat, kind, cell, False))
+
+    def play(self, state: Deus, me: Player, card: int, column: int) -> None:
+        """DEU-11: on top of its column."""
+        me.columns[column] = me.columns[column] + (card,)
+
+    def ask(self, state: Deus) -> Question:
+        return Question("turn")

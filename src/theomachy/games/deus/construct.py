@@ -1,0 +1,161 @@
+"""DEU-12 to DEU-17, DEU-21: a card has been played; its piece is placed, paid for, and its column acts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus.acts import activate_column
+from theomachy.games.deus.barbarians import check_attacks
+from theomachy.games.deus.board import cells_in
+from theomachy.games.deus.cards import FACE_DOWN, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE
+from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
+from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
+from theomachy.games.deus.state import NOT_YET, RUNNING, TEMPLES_GONE, Deus
+from theomachy.games.deus.verbs import (
+    AT,
+    CARD,
+    EDGE,
+    LAST_TEMPLE,
+    NOWHERE,
+    PAID_GOLD,
+    PAID_GOOD,
+    PAY,
+    PLACED,
+    PLACED_FAR,
+    TYPE,
+)
+
+# Where a piece is asked to go: to ordinary regions, to the edge for VP, or to either.
+ORDINARY: Final = 0
+FAR: Final = 1
+EITHER: Final = 2
+
+
+class Place(Step[Deus]):
+    """DEU-14, DEU-16: where the piece of the card just played goes, where that was not said with it."""
+
+    def __init__(self, seat: int, kind: int, where: int) -> None:
+        super().__init__(seat)
+        self.kind = kind
+        self.where = where
+
+    def options(self, state: Deus) -> list[Action]:
+        if self.kind == TEMPLE:
+            return [AT.of(cell) for cell in cells_in(temple_places(state, self.seat))]
+        out: list[Action] = []
+        if self.where != FAR:
+            out += [AT.of(cell) for cell in cells_in(ordinary_places(state, self.seat, self.kind))]
+        if self.where != ORDINARY and state.players[self.seat].vp >= VP_FOR_EDGE:
+            out += [EDGE.of(cell) for cell in cells_in(edge_places(state, self.seat, self.kind))]
+        return out
+
+    def apply(self, state: Deus, action: Action) -> None:
+        state.steps.append(Pay(self.seat, self.kind, action.things[0], action.verb is EDGE))
+
+    def ask(self, state: Deus) -> Question:
+        return Question("place-far" if self.where == FAR else "place", [TYPE.id(self.kind)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.kind, self.where
+
+
+class Pay(Step[Deus]):
+    """DEU-12: resources, or 4 gold for each; asked only where both would do."""
+
+    def __init__(self, seat: int, column: int, cell: int, far: bool) -> None:
+        super().__init__(seat)
+        self.column = column
+        self.cell = cell
+        self.far = far
+
+    def options(self, state: Deus) -> list[Action]:
+        """For each set of resources that gold could stand in for; what is missing is paid in gold anyway."""
+        goods = state.players[self.seat].goods
+        cost = self.cost(state)
+        least = cost[GOLD]
+        own = 0
+        for good in range(RESOURCES):
+            if cost[good] > goods[good]:
+                least += (cost[good] - goods[good]) * GOLD_FOR_RESOURCE
+            if cost[good] > 0 and goods[good] > 0:
+                own |= 1 << good
+        if least + GOLD_FOR_RESOURCE > goods[GOLD] or own == 0:
+            return NO_GOLD
+        out: list[Action] = []
+        for mix in range(1 << RESOURCES):
+            if mix & ~own == 0 and least + replaced(mix, cost, goods) * GOLD_FOR_RESOURCE <= goods[GOLD]:
+                out.append(PAY.of(mix))
+        return out
+
+    def apply(self, state: Deus, action: Action) -> None:
+        me = state.players[self.seat]
+        cost = self.cost(state)
+        mix = action.things[0]
+        gold = cost[GOLD]
+        for good in range(RESOURCES):
+            paid = 0 if mix >> good & 1 else min(cost[good], me.goods[good])
+            gold += (cost[good] - paid) * GOLD_FOR_RESOURCE
+            if paid > 0:
+                state.give_back(self.seat, good, paid)
+                state.tell(PAID_GOOD, self.seat, paid, good)
+        if gold > 0:
+            me.goods[GOLD] -= gold
+            state.tell(PAID_GOLD, self.seat, gold)
+        if self.far:
+            me.vp -= VP_FOR_EDGE
+            state.tell(PLACED_FAR, self.seat, VP_FOR_EDGE)
+        construct(state, self.seat, self.column, self.cell)
+
+    def cost(self, state: Deus) -> list[int]:
+        """DEU-62: a card that lies face down costs its position in gold."""
+        column = state.players[self.seat].columns[self.column]
+        if column[-1] == FACE_DOWN:
+            return [0] * RESOURCES + [len(column)]
+        return state.cards[column[-1]].cost
+
+    def ask(self, state: Deus) -> Question:
+        card = state.players[self.seat].columns[self.column][-1]
+        return Question("pay", [CARD.id(card), str(GOLD_FOR_RESOURCE)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.column, self.cell, self.far
+
+
+NO_GOLD: Final[list[Action]] = [PAY.of(0)]
+
+
+def replaced(mix: int, cost: list[int], goods: list[int]) -> int:
+    """How many owned resources of a cost gold would stand in for."""
+    count = 0
+    for good in range(RESOURCES):
+        if mix >> good & 1:
+            count += min(cost[good], goods[good])
+    return count
+
+
+def construct(state: Deus, seat: int, kind: int, cell: int) -> None:
+    """DEU-17, DEU-30: the piece is placed, villages are attacked, then the column acts."""
+    if kind == TEMPLE:
+        if cell != NOWHERE:
+            place_temple(state, seat, cell)
+        return
+    me = state.players[seat]
+    me.board[kind] -= 1
+    state.pieces[seat * STANDARD_TYPES + kind] |= 1 << cell
+    if me.first == NOT_YET:
+        me.first = cell
+    state.tell(PLACED, seat, kind, cell)
+    activate_column(state, seat, kind)
+    check_attacks(state, cell)
+
+
+def place_temple(state: Deus, seat: int, cell: int) -> None:
+    """DEU-21, DEU-50: the last piece of the supply brings the end near."""
+    state.temples |= 1 << cell
+    state.temples_left -= 1
+    state.tell(PLACED, seat, TEMPLE, cell)
+    if state.temples_left == 0 and state.trigger == RUNNING:
+        state.trigger = TEMPLES_GONE
+        state.tell(LAST_TEMPLE)

@@ -1,0 +1,117 @@
+"""Blue cards: selling for gold or VP, and trade with the supply."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus.cards import GOLD, RESOURCES
+from theomachy.games.deus.state import Deus
+from theomachy.games.deus.verbs import BUY, CARD, DECLINE, ENOUGH, GOT_GOOD, PAID_GOLD, PAID_GOOD, SELL, SOLD, SWAP
+
+
+class Sell(Step[Deus]):
+    """DEU-12, DEU-17: sell as many as one likes; what is sold returns to the supply."""
+
+    def __init__(self, seat: int, card: int, mix: int, price: int, most: int, for_vp: bool) -> None:
+        super().__init__(seat)
+        self.card = card
+        self.mix = mix
+        self.price = price
+        self.most = most
+        self.for_vp = for_vp
+
+    def options(self, state: Deus) -> list[Action]:
+        goods = state.players[self.seat].goods
+        most = self.most
+        for good in range(RESOURCES):
+            if self.mix >> good & 1:
+                most = min(most, goods[good])
+        if most == 0:
+            return []
+        return [SELL.of(count, self.mix) for count in range(1, most + 1)] + [DECLINE.of(self.card)]
+
+    def apply(self, state: Deus, action: Action) -> None:
+        if action.verb is DECLINE:
+            return
+        count = action.things[0]
+        for good in range(RESOURCES):
+            if self.mix >> good & 1:
+                state.give_back(self.seat, good, count)
+        state.tell(SOLD, self.seat, count, self.mix)
+        if self.for_vp:
+            state.gain_vp(self.seat, count * self.price)
+        else:
+            state.gain_gold(self.seat, count * self.price)
+
+    def ask(self, state: Deus) -> Question:
+        return Question("sell-for-vp" if self.for_vp else "sell-for-gold", [CARD.id(self.card), str(self.price)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.card, self.mix, self.price, self.most, self.for_vp
+
+
+class Trade(Step[Deus]):
+    """DEU-44: at most one of each resource, for gold or for one of another.
+
+    All is named as if at once: what was taken does not pay, what was given is not taken. `taken` has a bit for each
+    resource, `given` counts.
+    """
+
+    def __init__(self, seat: int, price: int, taken: int, given: tuple[int, ...]) -> None:
+        super().__init__(seat)
+        self.price = price
+        self.taken = taken
+        self.given = given
+
+    def options(self, state: Deus) -> list[Action]:
+        goods = state.players[self.seat].goods
+        out: list[Action] = []
+        for good in range(RESOURCES):
+            if self.taken >> good & 1 or state.supply[good] <= self.given[good]:
+                continue
+            if goods[GOLD] >= self.price:
+                out.append(BUY.of(good))
+            for other in range(RESOURCES):
+                if other != good and goods[other] > (self.taken >> other & 1):
+                    out.append(SWAP.of(other, good))
+        out.append(ENOUGH.of())
+        return out
+
+    def apply(self, state: Deus, action: Action) -> None:
+        if action.verb is ENOUGH:
+            return
+        given = list(self.given)
+        if action.verb is BUY:
+            good = action.things[0]
+            state.players[self.seat].goods[GOLD] -= self.price
+            state.tell(PAID_GOLD, self.seat, self.price)
+        else:
+            other, good = action.things
+            state.give_back(self.seat, other, 1)
+            state.tell(PAID_GOOD, self.seat, 1, other)
+            given[other] += 1
+        state.supply[good] -= 1
+        state.players[self.seat].goods[good] += 1
+        state.tell(GOT_GOOD, self.seat, 1, good)
+        state.steps.append(Trade(self.seat, self.price, self.taken | 1 << good, tuple(given)))
+
+    def ask(self, state: Deus) -> Question:
+        return Question("trade", [str(self.price)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.price, self.taken, self.given
+
+
+def sell_for_gold(state: Deus, seat: int, card: int, mix: int, price: int, _: int) -> None:
+    """Sell any number for gold."""
+    state.steps.append(Sell(seat, card, mix, price, SELL.size_a - 1, False))
+
+
+def sell_for_vp(state: Deus, seat: int, card: int, mix: int, price: int, most: int) -> None:
+    """Sell up to so many, or so many sets, for VP."""
+    state.steps.append(Sell(seat, card, mix, price, most, True))
+
+
+def trade(state: Deus, seat: int, card: int, price: int, _: int, __: int) -> None:
+    """DEU-44: buy or swap, at most one of each."""
+    state.steps.append(Trade(seat, price, 0, (0,) * RESOURCES))

@@ -1,0 +1,226 @@
+"""Red cards: armies that move, steal and lay siege."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus.barbarians import check_attacks, empty, villages_of
+from theomachy.games.deus.board import cells_in
+from theomachy.games.deus.cards import GOLD, MARITIME, MILITARY, STANDARD_TYPES, VILLAGE
+from theomachy.games.deus.state import Deus
+from theomachy.games.deus.verbs import (
+    BESIEGED,
+    CARD,
+    DECLINE,
+    ENOUGH,
+    HOLD,
+    MOVE,
+    MOVED,
+    SIEGE,
+    STEAL,
+    STOLE_GOLD,
+    STOLE_VP,
+)
+
+
+def is_stuck(state: Deus, seat: int, cell: int) -> bool:
+    """DEU-23: an army alone with a temple may not leave it."""
+    return bool(state.temples >> cell & 1) and state.buildings_at(seat, 1 << cell) <= 2
+
+
+def ends_of(state: Deus, seat: int, cell: int, steps: int) -> int:
+    """DEU-32: through all but the seas without an own ship, to empty land or an own region with no army."""
+    if is_stuck(state, seat, cell):
+        return 0
+    board = state.board
+    own = state.owned(seat)
+    passable = board.land | board.by_terrain[VILLAGE] | state.of_type(seat, MARITIME)
+    seen = 1 << cell
+    edge = seen
+    for _ in range(steps):
+        edge = board.around(edge) & passable & ~seen
+        if edge == 0:
+            break
+        seen |= edge
+    return seen & ((board.land & ~state.occupied()) | (own & ~state.of_type(seat, MILITARY)))
+
+
+def march(state: Deus, seat: int, start: int, end: int) -> None:
+    """DEU-30, DEU-32: an attack is checked only where the army stops."""
+    at = seat * STANDARD_TYPES + MILITARY
+    state.pieces[at] = state.pieces[at] & ~(1 << start) | 1 << end
+    state.tell(MOVED, seat, start, end)
+    check_attacks(state, end)
+
+
+def foes_beside(state: Deus, seat: int, regions: int) -> list[int]:
+    """The opponents who hold a region beside one of these."""
+    around = state.board.around(regions)
+    return [foe for foe in state.foes(seat) if state.owned(foe) & around]
+
+
+def steal(state: Deus, seat: int, foe: int, gold: int, vp: int) -> None:
+    """DEU-37: a theft takes at most what is there."""
+    victim = state.players[foe]
+    gold = min(gold, victim.goods[GOLD])
+    vp = min(vp, victim.vp)
+    victim.goods[GOLD] -= gold
+    victim.vp -= vp
+    state.players[seat].goods[GOLD] += gold
+    state.players[seat].vp += vp
+    if gold:
+        state.tell(STOLE_GOLD, seat, gold, foe)
+    if vp:
+        state.tell(STOLE_VP, seat, vp, foe)
+
+
+class Raid(Step[Deus]):
+    """DEU-35: one army moves, or stays, and steals beside where it stops."""
+
+    def __init__(self, seat: int, card: int, steps: int, gold: int, vp: int) -> None:
+        super().__init__(seat)
+        self.card = card
+        self.steps = steps
+        self.gold = gold
+        self.vp = vp
+
+    def options(self, state: Deus) -> list[Action]:
+        out: list[Action] = []
+        for cell in cells_in(state.of_type(self.seat, MILITARY)):
+            if self.victims(state, cell):
+                out.append(HOLD.of(cell))
+            for end in cells_in(ends_of(state, self.seat, cell, self.steps)):
+                out.append(MOVE.of(cell, end))
+        out.append(DECLINE.of(self.card))
+        return out
+
+    def apply(self, state: Deus, action: Action) -> None:
+        if action.verb is DECLINE:
+            return
+        cell = action.things[-1]
+        if action.verb is MOVE:
+            march(state, self.seat, action.things[0], cell)
+        state.steps.append(Steal(self.seat, cell, self.gold, self.vp))
+
+    def victims(self, state: Deus, cell: int) -> list[int]:
+        return victims_beside(state, self.seat, cell, self.vp)
+
+    def ask(self, state: Deus) -> Question:
+        slug = "raid-vp" if self.vp else "raid-gold"
+        return Question(slug, [CARD.id(self.card), str(self.steps), str(self.vp or self.gold)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.card, self.steps, self.gold, self.vp
+
+
+def victims_beside(state: Deus, seat: int, cell: int, vp: int) -> list[int]:
+    """Gold is open, so the poor are left out; VP are hidden, so nobody is."""
+    return [foe for foe in foes_beside(state, seat, 1 << cell) if vp > 0 or state.players[foe].goods[GOLD] > 0]
+
+
+class Steal(Step[Deus]):
+    """DEU-34, DEU-35: from one opponent beside the army, after any attack its move set off."""
+
+    def __init__(self, seat: int, cell: int, gold: int, vp: int) -> None:
+        super().__init__(seat)
+        self.cell = cell
+        self.gold = gold
+        self.vp = vp
+
+    def options(self, state: Deus) -> list[Action]:
+        return [STEAL.of(foe) for foe in victims_beside(state, self.seat, self.cell, self.vp)]
+
+    def apply(self, state: Deus, action: Action) -> None:
+        steal(state, self.seat, action.things[0], self.gold, self.vp)
+
+    def ask(self, state: Deus) -> Question:
+        return Question("steal-vp" if self.vp else "steal-gold", [str(self.vp or self.gold)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.cell, self.gold, self.vp
+
+
+class MoveAll(Step[Deus]):
+    """DEU-32, DEU-35: each army once, in the order one likes; `moved` are regions whose army has moved."""
+
+    def __init__(self, seat: int, card: int, steps: int, moved: int) -> None:
+        super().__init__(seat)
+        self.card = card
+        self.steps = steps
+        self.moved = moved
+
+    def options(self, state: Deus) -> list[Action]:
+        out: list[Action] = []
+        for cell in cells_in(state.of_type(self.seat, MILITARY) & ~self.moved):
+            for end in cells_in(ends_of(state, self.seat, cell, self.steps)):
+                out.append(MOVE.of(cell, end))
+        out.append(ENOUGH.of())
+        return out
+
+    def apply(self, state: Deus, action: Action) -> None:
+        if action.verb is MOVE:
+            start, end = action.things
+            march(state, self.seat, start, end)
+            state.steps.append(MoveAll(self.seat, self.card, self.steps, self.moved & ~(1 << start) | 1 << end))
+
+    def ask(self, state: Deus) -> Question:
+        return Question("move-all", [CARD.id(self.card), str(self.steps)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.card, self.steps, self.moved
+
+
+class Besiege(Step[Deus]):
+    """DEU-33, DEU-36: VP from one village beside an own army."""
+
+    def __init__(self, seat: int, card: int, most: int) -> None:
+        super().__init__(seat)
+        self.card = card
+        self.most = most
+
+    def options(self, state: Deus) -> list[Action]:
+        villages = state.board.villages
+        return [SIEGE.of(villages[i]) for i in villages_of(state, self.seat)] + [DECLINE.of(self.card)]
+
+    def apply(self, state: Deus, action: Action) -> None:
+        if action.verb is DECLINE:
+            return
+        cell = action.things[0]
+        village = state.board.villages.index(cell)
+        vp = min(self.most, state.vp[village])
+        state.tell(BESIEGED, self.seat, vp, cell)
+        state.gain_vp(self.seat, vp)
+        empty(state, village, vp)
+
+    def ask(self, state: Deus) -> Question:
+        return Question("siege", [CARD.id(self.card), str(self.most)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.card, self.most
+
+
+def steal_around(state: Deus, seat: int, card: int, gold: int, _: int, __: int) -> None:
+    """From every opponent beside any own army."""
+    for foe in foes_beside(state, seat, state.of_type(seat, MILITARY)):
+        steal(state, seat, foe, gold, 0)
+
+
+def move_and_steal_gold(state: Deus, seat: int, card: int, steps: int, gold: int, _: int) -> None:
+    state.steps.append(Raid(seat, card, steps, gold, 0))
+
+
+def move_and_steal_vp(state: Deus, seat: int, card: int, steps: int, vp: int, _: int) -> None:
+    state.steps.append(Raid(seat, card, steps, 0, vp))
+
+
+def gold_by_villages(state: Deus, seat: int, card: int, each: int, _: int, __: int) -> None:
+    """DEU-33: each village once, however many armies stand beside it."""
+    state.gain_gold(seat, len(villages_of(state, seat)) * each)
+
+
+def besiege(state: Deus, seat: int, card: int, most: int, _: int, __: int) -> None:
+    state.steps.append(Besiege(seat, card, most))
+
+
+def move_all(state: Deus, seat: int, card: int, steps: int, _: int, __: int) -> None:
+    state.steps.append(MoveAll(seat, card, steps, 0))

@@ -1,0 +1,155 @@
+"""How a game begins, goes round and ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.deck import shuffled
+from theomachy.core.game import Setup
+from theomachy.core.pack import Pack
+from theomachy.core.rng import Rng
+from theomachy.core.state import NOBODY, Question, Step
+from theomachy.games.deus.board import lay_out
+from theomachy.games.deus.build import Turn
+from theomachy.games.deus.cards import RESOURCES, STANDARD_TYPES, TEMPLE, Card
+from theomachy.games.deus.rules import (
+    PIECES_OF_A_TYPE,
+    RESOURCES_A_SEAT,
+    START_GOLD,
+    START_HAND,
+    START_PIECES,
+    START_VP,
+    rules_of,
+)
+from theomachy.games.deus.state import NOT_YET, ROUNDS_GONE, RUNNING, Deus, Player
+from theomachy.games.deus.verbs import LAST_ROUND, OVER, PICK, PICKED, ROUND, STARTED
+
+
+class Draft(Step[Deus]):
+    """DEU-60: pieces for the own player board, chosen in secret."""
+
+    def __init__(self, seat: int, left: int) -> None:
+        super().__init__(seat)
+        self.left = left
+
+    def options(self, state: Deus) -> list[Action]:
+        supply = state.players[self.seat].supply
+        return [PICK.of(kind) for kind in range(STANDARD_TYPES) if supply[kind] > 0]
+
+    def apply(self, state: Deus, action: Action) -> None:
+        kind = action.things[0]
+        me = state.players[self.seat]
+        me.supply[kind] -= 1
+        me.board[kind] += 1
+        state.tell_only(self.seat, PICKED, self.seat, kind)
+        if self.left > 1:
+            state.steps.append(Draft(self.seat, self.left - 1))
+
+    def ask(self, state: Deus) -> Question:
+        return Question("draft", [str(self.left)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.left
+
+
+class Begin(Step[Deus]):
+    """DEU-05, DEU-60: the cards are dealt when all pieces are chosen."""
+
+    def apply(self, state: Deus, action: Action) -> None:
+        state.round = 1
+        state.tell(STARTED, self.seat)
+        for seat in range(len(state.players)):
+            state.draw(seat, START_HAND)
+        begin_turn(state, self.seat)
+
+
+class EndTurn(Step[Deus]):
+    """DEU-10, DEU-19: an empty hand is filled, then the next seat clockwise."""
+
+    def apply(self, state: Deus, action: Action) -> None:
+        if not state.players[self.seat].hand:
+            state.draw(self.seat, START_HAND)
+        following = (self.seat + 1) % len(state.players)
+        if following == state.first:
+            end_round(state)
+        if state.ending == RUNNING:
+            begin_turn(state, following)
+
+
+def begin_turn(state: Deus, seat: int) -> None:
+    state.steps.append(END_TURNS[seat])
+    state.steps.append(TURNS[seat])
+
+
+def end_round(state: Deus) -> None:
+    """DEU-50, DEU-52, DEU-53: the round of the trigger is finished, then comes one more."""
+    if state.last_round:
+        state.ending = state.trigger
+    elif state.round >= state.rules.max_rounds:
+        state.ending = ROUNDS_GONE
+    else:
+        state.last_round = state.trigger != RUNNING
+        state.round += 1
+        state.tell(ROUND, state.round)
+        if state.last_round:
+            state.tell(LAST_ROUND)
+    if state.ending != RUNNING:
+        state.tell(OVER)
+
+
+TURNS: Final = [Turn(seat) for seat in range(4)]
+END_TURNS: Final = [EndTurn(seat) for seat in range(4)]
+
+
+def new_player(pieces: int) -> Player:
+    """DEU-04, DEU-05."""
+    return Player(
+        [1] * RESOURCES + [START_GOLD],
+        START_VP,
+        [],
+        [()] * (TEMPLE + 1),
+        [pieces] * STANDARD_TYPES,
+        [PIECES_OF_A_TYPE - pieces] * STANDARD_TYPES,
+        NOT_YET,
+        NOT_YET,
+    )
+
+
+def new_game(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> Deus:
+    """DEU-01 to DEU-06, and the variants."""
+    rules = rules_of(setup)
+    seats = setup.seats
+    board = lay_out(pack, rules, seats, rng)
+    first = rng.below(seats) if rules.random_start else 0
+    deck = shuffled([i for i in range(len(cards)) for _ in range(cards[i].copies)], rng, True)
+    steps: list[Step[Deus]] = [Begin(first)]
+    if rules.pieces:
+        for i in range(seats - 1, -1, -1):
+            steps.append(Draft((first + i) % seats, rules.pieces))
+    state = Deus(
+        rng,
+        steps,
+        NOBODY,
+        [],
+        0,
+        rules,
+        cards,
+        board,
+        [new_player(0 if rules.pieces else START_PIECES) for _ in range(seats)],
+        [0] * (seats * STANDARD_TYPES),
+        0,
+        len(board.centres),
+        [len(board.beside[cell]) for cell in board.villages],
+        [(RESOURCES_A_SEAT - 1) * seats] * RESOURCES,
+        deck,
+        [],
+        [],
+        first,
+        0,
+        RUNNING,
+        False,
+        RUNNING,
+    )
+    state.settle()
+    return state

@@ -1,0 +1,110 @@
+"""The contract, filled in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.game import Game, GameInfo, Json, Points, Setup
+from theomachy.core.pack import Pack
+from theomachy.core.reason import Reason
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+from theomachy.games.deus import heuristic, reasons, scoring
+from theomachy.games.deus import imagine as imagining
+from theomachy.games.deus import view as views
+from theomachy.games.deus.cards import BASE, FACE_DOWN, FOLDER, RESOURCES, STANDARD_TYPES, Card, cards_of, read_pack
+from theomachy.games.deus.flow import new_game
+from theomachy.games.deus.rules import OPTIONS
+from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, Deus
+from theomachy.games.deus.verbs import CARD, KINDS, VERBS
+
+INFO: Final = GameInfo(
+    id="deus",
+    version=1,
+    min_seats=2,
+    max_seats=4,
+    editions=("base",),
+    options=OPTIONS,
+    bound=12_000,
+    follow_ups=2,
+    sheet="deus.md",
+    prefix="DEU",
+    folder=str(FOLDER),
+)
+CARDS: Final = cards_of(BASE)
+
+
+class DeusGame(Game):
+    def __init__(self) -> None:
+        super().__init__(INFO, VERBS, KINDS)
+
+    def pack(self, setup: Setup) -> Pack:
+        return read_pack(setup.packs) if setup.packs else BASE
+
+    def cards(self, setup: Setup) -> list[Card]:
+        return cards_of(self.pack(setup)) if setup.packs else CARDS
+
+    def new(self, setup: Setup, rng: Rng) -> State:
+        return new_game(setup, self.pack(setup), self.cards(setup), rng)
+
+    def view(self, state: State, seat: int) -> Json:
+        assert isinstance(state, Deus)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        assert isinstance(state, Deus)
+        return imagining.imagine(state, seat, rng)
+
+    def catalogue(self, setup: Setup) -> Json:
+        return views.catalogue(self.pack(setup))
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Deus)
+        return [scoring.final_vp(state, seat) for seat in range(len(state.players))]
+
+    def winners(self, state: State) -> list[int]:
+        assert isinstance(state, Deus)
+        return scoring.best_seats(state) if state.ending != RUNNING else []
+
+    def ending(self, state: State) -> str:
+        assert isinstance(state, Deus)
+        return ENDINGS[state.ending]
+
+    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
+        assert isinstance(state, Deus)
+        return scoring.breakdown(state, seat, viewer)
+
+    def heuristic(self, state: State, seat: int) -> float:
+        assert isinstance(state, Deus)
+        return heuristic.heuristic(state, seat)
+
+    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
+        assert isinstance(state, Deus)
+        return reasons.refusal(state, seat, action)
+
+    def census(self, state: State) -> dict[str, object]:
+        """Every card, resource and wooden piece is in exactly one place."""
+        assert isinstance(state, Deus)
+        cards = state.deck.cards + state.deck.discard + state.laid
+        goods = state.supply[:]
+        pieces: list[int] = []
+        for seat in range(len(state.players)):
+            player = state.players[seat]
+            cards = cards + player.hand
+            if player.wild != NOT_YET:
+                cards.append(player.wild)
+            for column in player.columns:
+                cards += [card for card in column if card != FACE_DOWN]
+            for good in range(RESOURCES):
+                goods[good] += player.goods[good]
+            for kind in range(STANDARD_TYPES):
+                pieces.append(player.board[kind] + player.supply[kind] + state.of_type(seat, kind).bit_count())
+        temples = state.temples_left + state.temples.bit_count()
+        return {"cards": sorted(cards), "goods": goods, "pieces": pieces, "temples": temples}
+
+    def hidden_sorts(self) -> list[str]:
+        return [CARD.name]
+
+
+GAME: Final = DeusGame()

@@ -1,0 +1,88 @@
+"""What a seat could be facing: all it has not seen is dealt anew."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.rng import Rng
+from theomachy.games.deus.cards import STANDARD_TYPES
+from theomachy.games.deus.rules import PIECES_OF_A_TYPE
+from theomachy.games.deus.state import NOT_YET, RUNNING, Deus
+
+
+def imagine(state: Deus, viewer: int, rng: Rng) -> Deus:
+    """DEU-37: every change of VP was seen, so the totals stay; so do discards the viewer has seen or made."""
+    other = state.copy()
+    other.rng = rng.fork()
+    if other.round == 0:
+        redraft(other, viewer, rng)
+    if other.ending == RUNNING:
+        redeal(other, viewer, rng)
+        if other.seat != viewer and other.steps:
+            other.legal = other.steps[-1].options(other)
+    else:
+        rng.shuffle(other.deck.cards)
+    return other
+
+
+def redeal(state: Deus, viewer: int, rng: Rng) -> None:
+    pool = unseen(state, viewer)
+    rng.shuffle(pool)
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        if seat == viewer:
+            continue
+        hand = [pool.pop() for _ in player.hand]
+        hand.sort()
+        player.hand = hand
+        if player.wild != NOT_YET:
+            player.wild = pool.pop()
+    if state.seat != viewer:
+        state.laid = [pool.pop() for _ in state.laid]
+    for i in range(len(state.known)):
+        if not sees(state.known[i], viewer):
+            state.deck.discard[i] = pool.pop()
+    state.deck.cards = pool
+
+
+def unseen(state: Deus, viewer: int) -> list[int]:
+    """All cards the viewer cannot name: the deck, other hands, what lies face down or was discarded unseen."""
+    pool = state.deck.cards[:]
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        if seat == viewer:
+            continue
+        pool += player.hand
+        if player.wild != NOT_YET:
+            pool.append(player.wild)
+    if state.seat != viewer:
+        pool += state.laid
+    for i in range(len(state.known)):
+        if not sees(state.known[i], viewer):
+            pool.append(state.deck.discard[i])
+    return pool
+
+
+def sees(known: int, viewer: int) -> bool:
+    """Who is no seat has seen what every seat has seen."""
+    return known >> (viewer if viewer >= 0 else OUTSIDER) & 1 == 1
+
+
+# A bit that only cards seen by everybody have.
+OUTSIDER: Final = 4
+
+
+def redraft(state: Deus, viewer: int, rng: Rng) -> None:
+    """DEU-60: as many pieces as the others have chosen, but unknown ones."""
+    for seat in range(len(state.players)):
+        player = state.players[seat]
+        if seat == viewer:
+            continue
+        picks = sum(player.board)
+        player.board = [0] * STANDARD_TYPES
+        while picks > 0:
+            kind = rng.below(STANDARD_TYPES)
+            if player.board[kind] < PIECES_OF_A_TYPE:
+                player.board[kind] += 1
+                picks -= 1
+        player.supply = [PIECES_OF_A_TYPE - count for count in player.board]

@@ -1,0 +1,96 @@
+"""DEU-40 to DEU-46: offerings and their gods."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.deus.cards import CIVIL, GODS, MARITIME, MILITARY, PRODUCTION, RESOURCES, SCIENTIFIC, TEMPLE
+from theomachy.games.deus.effects.production import TakeGoods
+from theomachy.games.deus.effects.science import GainPieces, different
+from theomachy.games.deus.rules import START_HAND
+from theomachy.games.deus.state import Deus
+from theomachy.games.deus.verbs import ALSO, CALL, CARD, ENOUGH, INVOKED, OFFERED
+
+
+def begin_offering(state: Deus, seat: int, top: int) -> None:
+    state.laid.append(top)
+    state.steps.append(Offering(seat))
+
+
+class Offering(Step[Deus]):
+    """DEU-40: further cards go under the one named first, which is the top."""
+
+    def options(self, state: Deus) -> list[Action]:
+        out = [ALSO.of(card) for card in different(state.players[self.seat].hand)]
+        out.append(ENOUGH.of())
+        return out
+
+    def apply(self, state: Deus, action: Action) -> None:
+        if action.verb is ALSO:
+            card = action.things[0]
+            state.players[self.seat].hand.remove(card)
+            state.laid.append(card)
+            state.steps.append(self)
+            return
+        top = state.reveal(state.laid[0])
+        count = state.discard_laid(self.seat)
+        state.tell(OFFERED, self.seat, count, top)
+        god = state.cards[top].kind
+        if god == TEMPLE:
+            state.steps.append(Call(self.seat, count))
+        else:
+            invoke(state, self.seat, god, count)
+
+    def ask(self, state: Deus) -> Question:
+        return Question("offering")
+
+
+class Call(Step[Deus]):
+    """DEU-40: Jupiter takes the power of any one of the others."""
+
+    def __init__(self, seat: int, count: int) -> None:
+        super().__init__(seat)
+        self.count = count
+
+    def options(self, state: Deus) -> list[Action]:
+        return [CALL.of(god) for god in range(len(GODS)) if god != TEMPLE]
+
+    def apply(self, state: Deus, action: Action) -> None:
+        invoke(state, self.seat, action.things[0], self.count)
+
+    def ask(self, state: Deus) -> Question:
+        return Question("call", [CARD.id(state.deck.discard[-1]), str(self.count)])
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.count
+
+
+class FillHand(Step[Deus]):
+    """DEU-41: to 5 cards, then Minerva's even above."""
+
+    def __init__(self, seat: int, more: int) -> None:
+        super().__init__(seat)
+        self.more = more
+
+    def apply(self, state: Deus, action: Action) -> None:
+        hand = state.players[self.seat].hand
+        state.draw(self.seat, max(0, START_HAND - len(hand)) + self.more)
+
+    def key(self) -> tuple[object, ...]:
+        return self.seat, self.more
+
+
+def invoke(state: Deus, seat: int, god: int, count: int) -> None:
+    """DEU-40, DEU-45: the god acts with the number of cards offered, then the hand is filled."""
+    state.tell(INVOKED, seat, god)
+    state.steps.append(FillHand(seat, count if god == SCIENTIFIC else 0))
+    if god == MILITARY:
+        state.steps.append(GainPieces(seat, count))
+        return
+    if god == MARITIME:
+        state.gain_gold(seat, 2 * count)
+    elif god == PRODUCTION:
+        state.steps.append(TakeGoods(seat, count, (1 << RESOURCES) - 1, 1))
+    elif god == CIVIL:
+        state.gain_vp(seat, 1 if count == 1 else 2)
+    state.gain_piece(seat, god)

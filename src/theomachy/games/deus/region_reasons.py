@@ -1,0 +1,112 @@
+"""Why a piece cannot stand in a region, or an army cannot go there."""
+
+from __future__ import annotations
+
+from theomachy.core.action import SEAT
+from theomachy.core.grid import distances
+from theomachy.core.reason import Reason
+from theomachy.core.state import NOBODY
+from theomachy.games.deus.cards import MARITIME, MILITARY, SEA, STANDARD_TYPES, TEMPLE, VILLAGE
+from theomachy.games.deus.effects.military import ends_of, is_stuck
+from theomachy.games.deus.places import temple_places
+from theomachy.games.deus.rules import FIRST_DISTANCE
+from theomachy.games.deus.state import NOT_YET, Deus
+from theomachy.games.deus.verbs import CELL, TYPE
+
+
+def owner_of(state: Deus, cell: int) -> int:
+    for seat in range(len(state.players)):
+        if state.owned(seat) >> cell & 1:
+            return seat
+    return NOBODY
+
+
+def no_place(state: Deus, seat: int, kind: int, cell: int) -> Reason | None:
+    """DEU-13 to DEU-15, DEU-21: the first thing that speaks against it."""
+    if cell >= state.board.size:
+        return Reason("no-such-region", [CELL.id(cell)], "DEU-01")
+    terrain = state.board.terrain[cell]
+    if terrain == VILLAGE:
+        return Reason("village-region", [CELL.id(cell)], "DEU-14")
+    if kind == TEMPLE:
+        return no_temple_place(state, seat, cell)
+    if (kind == MARITIME) != (terrain == SEA):
+        return Reason("ships-to-sea" if kind == MARITIME else "land-only", [CELL.id(cell), TYPE.id(kind)], "DEU-15")
+    owner = owner_of(state, cell)
+    if owner not in (NOBODY, seat):
+        return Reason("not-yours", [CELL.id(cell), SEAT.id(owner)], "DEU-14")
+    if state.of_type(seat, kind) >> cell & 1:
+        return Reason("type-there", [CELL.id(cell), TYPE.id(kind)], "DEU-14")
+    if state.players[seat].first == NOT_YET:
+        return no_first_place(state, seat, cell)
+    if owner == NOBODY and not state.board.around(state.owned(seat)) >> cell & 1:
+        return Reason("not-adjacent", [CELL.id(cell)], "DEU-14")
+    return None
+
+
+def no_temple_place(state: Deus, seat: int, cell: int) -> Reason | None:
+    if state.temples >> cell & 1:
+        return Reason("temple-there", [CELL.id(cell)], "DEU-21")
+    if not temple_places(state, seat) >> cell & 1:
+        return Reason("temple-on-own-land", [CELL.id(cell)], "DEU-21")
+    return None
+
+
+def no_first_place(state: Deus, seat: int, cell: int) -> Reason | None:
+    if not state.board.edge >> cell & 1:
+        return Reason("first-at-edge", [CELL.id(cell)], "DEU-13")
+    steps = distances(state.board.beside, [cell])
+    for foe in state.foes(seat):
+        first = state.players[foe].first
+        if first != NOT_YET and 0 <= steps[first] < FIRST_DISTANCE:
+            things = [CELL.id(cell), SEAT.id(foe), str(steps[first]), str(FIRST_DISTANCE)]
+            return Reason("first-too-near", things, "DEU-13")
+    return None
+
+
+def no_edge_place(state: Deus, seat: int, kind: int, cell: int) -> Reason | None:
+    """DEU-16: what speaks against the edge for VP."""
+    if cell >= state.board.size:
+        return Reason("no-such-region", [CELL.id(cell)], "DEU-01")
+    if not state.board.edge >> cell & 1:
+        return Reason("not-at-edge", [CELL.id(cell)], "DEU-16")
+    if state.occupied() >> cell & 1:
+        return Reason("not-empty", [CELL.id(cell)], "DEU-16")
+    reason = no_place(state, seat, kind, cell)
+    if reason is None:
+        return Reason("edge-for-nothing", [CELL.id(cell)], "DEU-16")
+    return reason if reason.rule == "DEU-15" or reason.slug == "village-region" else None
+
+
+def no_march(state: Deus, seat: int, start: int, end: int, steps: int) -> Reason | None:
+    """DEU-23, DEU-32: why an army cannot make this move."""
+    board = state.board
+    if start >= board.size or end >= board.size:
+        return Reason("no-such-region", [CELL.id(max(start, end))], "DEU-01")
+    if not state.of_type(seat, MILITARY) >> start & 1:
+        return Reason("no-army", [CELL.id(start)], "DEU-32")
+    if is_stuck(state, seat, start):
+        return Reason("temple-guard", [CELL.id(start)], "DEU-23")
+    if board.terrain[end] == VILLAGE:
+        return Reason("army-in-village", [CELL.id(end)], "DEU-32")
+    owner = owner_of(state, end)
+    if owner not in (NOBODY, seat):
+        return Reason("not-yours", [CELL.id(end), SEAT.id(owner)], "DEU-32")
+    if board.terrain[end] == SEA and not state.of_type(seat, MARITIME) >> end & 1:
+        return Reason("army-at-sea", [CELL.id(end)], "DEU-32")
+    if state.of_type(seat, MILITARY) >> end & 1:
+        return Reason("army-there", [CELL.id(end)], "DEU-32")
+    if not ends_of(state, seat, start, steps) >> end & 1:
+        return Reason("too-far", [CELL.id(start), CELL.id(end), str(steps)], "DEU-32")
+    return None
+
+
+def missing_column(state: Deus, seat: int) -> Reason | None:
+    """DEU-20: the first column that is too short for one more temple."""
+    columns = state.players[seat].columns
+    built = len(columns[TEMPLE])
+    for kind in range(STANDARD_TYPES):
+        if len(columns[kind]) < built:
+            things = [str(built + 1), str(built), TYPE.id(kind), str(len(columns[kind]))]
+            return Reason("temple-needs", things, "DEU-20")
+    return None

@@ -1,0 +1,57 @@
+"""What a table agrees on, and the numbers that no card prints."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.game import Option, Setup
+
+START_GOLD: Final = 5
+START_VP: Final = 5
+START_HAND: Final = 5
+START_PIECES: Final = 2
+PIECES_OF_A_TYPE: Final = 5
+RESOURCES_A_SEAT: Final = 5
+MOST_CARDS: Final = 10
+GOLD_FOR_RESOURCE: Final = 4
+VP_FOR_EDGE: Final = 3
+FIRST_DISTANCE: Final = 3
+TEMPLE_CAP: Final = 12
+MAJORITY_VP: Final = 2
+TILES: Final = (0, 0, 4, 6, 7)
+STANDARD: Final = "standard"
+RANDOM: Final = "random"
+
+OPTIONS: Final = (
+    Option("pieces", ("two-each", "10", "9", "8", "7", "6")),
+    Option("layout", (STANDARD, "long", "ring", RANDOM)),
+    Option("wildcard", ("no", "yes")),
+    Option("start", ("first", RANDOM)),
+    Option("rounds", ("60", "20", "30", "40", "100")),
+)
+
+
+class Rules:
+    """The variants of a table; `pieces` is 0 unless they are chosen in secret."""
+
+    def __init__(self, pieces: int, layout: str, wildcard: bool, random_start: bool, max_rounds: int) -> None:
+        self.pieces = pieces
+        self.layout = layout
+        self.wildcard = wildcard
+        self.random_start = random_start
+        self.max_rounds = max_rounds
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Rules, (self.pieces, self.layout, self.wildcard, self.random_start, self.max_rounds)
+
+
+def rules_of(setup: Setup) -> Rules:
+    chosen = setup.options
+    pieces = chosen["pieces"]
+    return Rules(
+        0 if pieces == "two-each" else int(pieces),
+        chosen["layout"],
+        chosen["wildcard"] == "yes",
+        chosen["start"] == RANDOM,
+        int(chosen["rounds"]),
+    )

@@ -1,0 +1,57 @@
+"""DEU-50 to DEU-54: the final score."""
+
+from __future__ import annotations
+
+from theomachy.core.event import ALL_SEEING
+from theomachy.core.game import Points
+from theomachy.games.deus.cards import GOLD, RESOURCES, TEMPLE
+from theomachy.games.deus.effects.temples import temple_vp
+from theomachy.games.deus.rules import MAJORITY_VP
+from theomachy.games.deus.state import RUNNING, Deus
+from theomachy.games.deus.verbs import CARD, GOOD
+
+
+def majority(state: Deus, seat: int, good: int) -> int:
+    """DEU-51: for the most of a good, tied players each; nobody with none."""
+    mine = state.players[seat].goods[good]
+    if mine == 0:
+        return 0
+    for player in state.players:
+        if player.goods[good] > mine:
+            return 0
+    return MAJORITY_VP
+
+
+def final_vp(state: Deus, seat: int) -> int:
+    """DEU-51: tokens, temples and majorities."""
+    me = state.players[seat]
+    total = me.vp
+    for card in me.columns[TEMPLE]:
+        total += temple_vp(state, seat, card)
+    for good in range(RESOURCES + 1):
+        total += majority(state, seat, good)
+    return total
+
+
+def best_seats(state: Deus) -> list[int]:
+    """DEU-52: a tie goes to the most gold, then it is shared."""
+    totals = [final_vp(state, seat) for seat in range(len(state.players))]
+    best = [seat for seat in range(len(totals)) if totals[seat] == max(totals)]
+    most = max([state.players[seat].goods[GOLD] for seat in best])
+    return [seat for seat in best if state.players[seat].goods[GOLD] == most]
+
+
+def breakdown(state: Deus, seat: int, viewer: int) -> list[Points]:
+    """DEU-05, DEU-51: the tokens of the others are not told before the end."""
+    me = state.players[seat]
+    lines: list[Points] = []
+    if viewer in (seat, ALL_SEEING) or state.ending != RUNNING:
+        lines.append(Points("tokens", [], me.vp))
+    for card in me.columns[TEMPLE]:
+        lines.append(Points("temple", [CARD.id(card)], temple_vp(state, seat, card)))
+    for good in range(RESOURCES):
+        if majority(state, seat, good):
+            lines.append(Points("most-good", [GOOD.id(good)], MAJORITY_VP))
+    if majority(state, seat, GOLD):
+        lines.append(Points("most-gold", [], MAJORITY_VP))
+    return lines

@@ -1,0 +1,296 @@
+"""The table of Deus. A set of regions is an int with a bit for each region."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Any, Final
+
+from theomachy.core.action import Action
+from theomachy.core.deck import EMPTY, Deck
+from theomachy.core.rng import Rng
+from theomachy.core.state import State, Step
+from theomachy.games.deus.board import Board
+from theomachy.games.deus.cards import GOLD, STANDARD_TYPES, Card
+from theomachy.games.deus.rules import MOST_CARDS, Rules
+from theomachy.games.deus.verbs import (
+    DISCARDED,
+    DREW,
+    DREW_CARD,
+    GOT_GOLD,
+    GOT_GOOD,
+    GOT_PIECE,
+    GOT_VP,
+)
+
+# Nobody has a first region, or a card face down, before it happens.
+NOT_YET: Final = -1
+# What ends the game.
+RUNNING: Final = 0
+TEMPLES_GONE: Final = 1
+VILLAGES_GONE: Final = 2
+ROUNDS_GONE: Final = 3
+ENDINGS: Final = ("", "temples", "villages", "rounds")
+# A bit for each seat, and one for whoever only watches.
+EVERY_SEAT: Final = 31
+
+
+class Player:
+    """`goods` are the four resources and gold; `board` and `supply` count pieces of the five types.
+
+    `columns` hold cards from the bottom up, FACE_DOWN for the wildcard, whose card is `wild`. The hand is sorted.
+    """
+
+    def __init__(
+        self,
+        goods: list[int],
+        vp: int,
+        hand: list[int],
+        columns: list[tuple[int, ...]],
+        board: list[int],
+        supply: list[int],
+        first: int,
+        wild: int,
+    ) -> None:
+        self.goods = goods
+        self.vp = vp
+        self.hand = hand
+        self.columns = columns
+        self.board = board
+        self.supply = supply
+        self.first = first
+        self.wild = wild
+
+    def copy(self) -> Player:
+        return Player(
+            self.goods[:],
+            self.vp,
+            self.hand[:],
+            self.columns[:],
+            self.board[:],
+            self.supply[:],
+            self.first,
+            self.wild,
+        )
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Player, (
+            self.goods,
+            self.vp,
+            self.hand,
+            self.columns,
+            self.board,
+            self.supply,
+            self.first,
+            self.wild,
+        )
+
+
+class Deus(State):
+    """`pieces` holds for each seat and type the regions where one stands, `temples` those with a temple.
+
+    `vp` is what each village of the board still holds. `known` says for each discarded card which seats have seen it,
+    as bits. `laid` are cards on their way to the discard, the first to be its top; only their owner sees them.
+    """
+
+    def __init__(
+        self,
+        rng: Rng,
+        steps: list[Step[Any]],
+        seat: int,
+        legal: list[Action],
+        peeks: int,
+        rules: Rules,
+        cards: list[Card],
+        board: Board,
+        players: list[Player],
+        pieces: list[int],
+        temples: int,
+        temples_left: int,
+        vp: list[int],
+        supply: list[int],
+        deck: Deck,
+        known: list[int],
+        laid: list[int],
+        first: int,
+        round: int,
+        trigger: int,
+        last_round: bool,
+        ending: int,
+    ) -> None:
+        super().__init__(rng, steps, seat, legal, peeks)
+        self.rules = rules
+        self.cards = cards
+        self.board = board
+        self.players = players
+        self.pieces = pieces
+        self.temples = temples
+        self.temples_left = temples_left
+        self.vp = vp
+        self.supply = supply
+        self.deck = deck
+        self.known = known
+        self.laid = laid
+        self.first = first
+        self.round = round
+        self.trigger = trigger
+        self.last_round = last_round
+        self.ending = ending
+
+    def copy(self) -> Deus:
+        return Deus(
+            self.rng.copy(),
+            self.steps[:],
+            self.seat,
+            self.legal,
+            self.peeks,
+            self.rules,
+            self.cards,
+            self.board,
+            [player.copy() for player in self.players],
+            self.pieces[:],
+            self.temples,
+            self.temples_left,
+            self.vp[:],
+            self.supply[:],
+            self.deck.copy(),
+            self.known[:],
+            self.laid[:],
+            self.first,
+            self.round,
+            self.trigger,
+            self.last_round,
+            self.ending,
+        )
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return Deus, (
+            self.rng,
+            self.steps,
+            self.seat,
+            self.legal,
+            self.peeks,
+            self.rules,
+            self.cards,
+            self.board,
+            self.players,
+            self.pieces,
+            self.temples,
+            self.temples_left,
+            self.vp,
+            self.supply,
+            self.deck,
+            self.known,
+            self.laid,
+            self.first,
+            self.round,
+            self.trigger,
+            self.last_round,
+            self.ending,
+        )
+
+    def owned(self, seat: int) -> int:
+        """DEU-07: a region with at least one own coloured piece."""
+        pieces = self.pieces
+        at = seat * STANDARD_TYPES
+        return pieces[at] | pieces[at + 1] | pieces[at + 2] | pieces[at + 3] | pieces[at + 4]
+
+    def occupied(self) -> int:
+        taken = 0
+        for regions in self.pieces:
+            taken |= regions
+        return taken
+
+    def of_type(self, seat: int, kind: int) -> int:
+        return self.pieces[seat * STANDARD_TYPES + kind]
+
+    def buildings_at(self, seat: int, regions: int) -> int:
+        """DEU-21, DEU-31: every own piece in these regions, armies, ships and temples too."""
+        at = seat * STANDARD_TYPES
+        count = (self.temples & self.owned(seat) & regions).bit_count()
+        for kind in range(STANDARD_TYPES):
+            count += (self.pieces[at + kind] & regions).bit_count()
+        return count
+
+    def cities(self, seat: int, least: int) -> int:
+        """The regions where a seat has at least so many buildings, a temple among them."""
+        at = seat * STANDARD_TYPES
+        reached = [0] * (least + 1)
+        for kind in range(STANDARD_TYPES + 1):
+            here = self.pieces[at + kind] if kind < STANDARD_TYPES else self.temples & self.owned(seat)
+            for size in range(least, 1, -1):
+                reached[size] |= reached[size - 1] & here
+            reached[1] |= here
+        return reached[least]
+
+    def foes(self, seat: int) -> list[int]:
+        """The other seats, clockwise."""
+        count = len(self.players)
+        return [(seat + i) % count for i in range(1, count)]
+
+    def gain_good(self, seat: int, good: int, count: int) -> int:
+        """DEU-03: a resource that has run out cannot be gained."""
+        count = min(count, self.supply[good])
+        if count > 0:
+            self.supply[good] -= count
+            self.players[seat].goods[good] += count
+            self.tell(GOT_GOOD, seat, count, good)
+        return count
+
+    def give_back(self, seat: int, good: int, count: int) -> None:
+        """DEU-12: sold and paid resources return to the supply."""
+        self.players[seat].goods[good] -= count
+        self.supply[good] += count
+
+    def gain_gold(self, seat: int, count: int) -> None:
+        if count > 0:
+            self.players[seat].goods[GOLD] += count
+            self.tell(GOT_GOLD, seat, count)
+
+    def gain_vp(self, seat: int, count: int) -> None:
+        if count > 0:
+            self.players[seat].vp += count
+            self.tell(GOT_VP, seat, count)
+
+    def gain_piece(self, seat: int, kind: int) -> None:
+        """DEU-40: from the personal supply to the player board; none left: no piece."""
+        me = self.players[seat]
+        if me.supply[kind] > 0:
+            me.supply[kind] -= 1
+            me.board[kind] += 1
+            self.tell(GOT_PIECE, seat, kind)
+
+    def draw(self, seat: int, count: int) -> int:
+        """DEU-19, DEU-25: never beyond 10 cards in hand, and only while there are cards."""
+        hand = self.players[seat].hand
+        drawn = 0
+        while drawn < count and len(hand) < MOST_CARDS:
+            card = self.deck.draw(self)
+            if card == EMPTY:
+                break
+            if not self.deck.discard and self.known:
+                self.known = []
+            insort(hand, card)
+            self.tell_only(seat, DREW_CARD, card)
+            drawn += 1
+        if drawn:
+            self.tell(DREW, seat, drawn)
+        return drawn
+
+    def discard_laid(self, seat: int) -> int:
+        """DEU-40: only their number and the top card are public."""
+        top = self.laid[0]
+        for card in self.laid[1:]:
+            self.deck.discard.append(card)
+            self.known.append(1 << seat)
+        self.deck.discard.append(top)
+        self.known.append(EVERY_SEAT)
+        count = len(self.laid)
+        self.laid = []
+        return count
+
+    def discard(self, seat: int, card: int) -> None:
+        """DEU-46: a card discarded by an effect calls no god."""
+        self.players[seat].hand.remove(card)
+        self.laid.append(card)
+        self.discard_laid(seat)
+        self.tell(DISCARDED, seat, 1, card)

@@ -1,0 +1,130 @@
+"""What a seat may know. Hands, VP, the deck and all discards but the top are hidden."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import SEAT
+from theomachy.core.event import ALL_SEEING
+from theomachy.core.game import Json
+from theomachy.core.pack import Pack
+from theomachy.core.state import NOBODY
+from theomachy.games.deus.cards import FACE_DOWN, GOLD, GOODS, RESOURCES, STANDARD_TYPES, TEMPLE, TERRAINS, TYPES
+from theomachy.games.deus.effects.temples import temple_vp
+from theomachy.games.deus.scoring import best_seats, final_vp
+from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, Deus
+from theomachy.games.deus.verbs import CARD, CELL, CELLS_A_TILE, TILE_NAMES
+
+FACE_DOWN_SLUG: Final = "face-down"
+
+
+def view(state: Deus, viewer: int) -> Json:
+    discard = state.deck.discard
+    over = state.ending != RUNNING
+    return {
+        "round": state.round,
+        "max_rounds": state.rules.max_rounds,
+        "first": SEAT.slug(state.first),
+        "turn": SEAT.slug(state.seat) if state.seat != NOBODY else None,
+        "trigger": ENDINGS[state.trigger],
+        "last_round": state.last_round,
+        "ending": ENDINGS[state.ending],
+        "winners": [SEAT.slug(seat) for seat in best_seats(state)] if over else [],
+        "wildcard": state.rules.wildcard,
+        "drafting": state.round == 0,
+        "supply": {GOODS[good]: state.supply[good] for good in range(RESOURCES)},
+        "temples_left": state.temples_left,
+        "deck": len(state.deck.cards),
+        "discard": len(discard),
+        "discard_top": CARD.slug(discard[-1]) if discard else None,
+        "laid": len(state.laid),
+        "laid_cards": [CARD.slug(card) for card in state.laid] if viewer in (state.seat, ALL_SEEING) else [],
+        "tiles": tiles(state),
+        "regions": regions(state),
+        "players": [
+            player_view(state, seat, viewer in (seat, ALL_SEEING) or over) for seat in range(len(state.players))
+        ],
+    }
+
+
+def tiles(state: Deus) -> list[Json]:
+    board = state.board
+    return [
+        {"tile": TILE_NAMES[i], "side": board.sides[i].slug, "turns": board.turns[i], "q": q, "r": r}
+        for i, (q, r) in enumerate(board.centres)
+    ]
+
+
+def regions(state: Deus) -> list[Json]:
+    """DEU-02, DEU-07: every region with its owner and pieces; a village with the VP it still holds."""
+    board = state.board
+    owners = [NOBODY] * board.size
+    for seat in range(len(state.players)):
+        own = state.owned(seat)
+        for cell in range(board.size):
+            if own >> cell & 1:
+                owners[cell] = seat
+    out: list[Json] = []
+    for cell, (q, r) in enumerate(board.cells):
+        region: Json = {
+            "cell": CELL.slug(cell),
+            "q": q,
+            "r": r,
+            "tile": TILE_NAMES[cell // CELLS_A_TILE],
+            "terrain": TERRAINS[board.terrain[cell]],
+            "edge": bool(board.edge >> cell & 1),
+            "owner": SEAT.slug(owners[cell]) if owners[cell] != NOBODY else None,
+            "pieces": pieces_at(state, owners[cell], cell),
+        }
+        if cell in board.villages:
+            region["vp"] = state.vp[board.villages.index(cell)]
+        out.append(region)
+    return out
+
+
+def pieces_at(state: Deus, owner: int, cell: int) -> list[str]:
+    found: list[str] = []
+    if owner != NOBODY:
+        found = [TYPES[kind] for kind in range(STANDARD_TYPES) if state.of_type(owner, kind) >> cell & 1]
+    if state.temples >> cell & 1:
+        found.append(TYPES[TEMPLE])
+    return found
+
+
+def player_view(state: Deus, seat: int, all_of_it: bool) -> Json:
+    """DEU-05: gold, resources and pieces are open; the hand and the VP are its owner's."""
+    me = state.players[seat]
+    out: Json = {
+        "seat": SEAT.slug(seat),
+        "goods": {GOODS[good]: me.goods[good] for good in range(RESOURCES)},
+        "gold": me.goods[GOLD],
+        "columns": {
+            TYPES[kind]: [CARD.slug(card) if card != FACE_DOWN else FACE_DOWN_SLUG for card in me.columns[kind]]
+            for kind in range(TEMPLE + 1)
+        },
+        "temples": {CARD.slug(card): temple_vp(state, seat, card) for card in me.columns[TEMPLE]},
+        "hand_count": len(me.hand),
+        "first": CELL.slug(me.first) if me.first != NOT_YET else None,
+        "wildcard_used": me.wild != NOT_YET,
+    }
+    if all_of_it or state.round > 0:
+        out["board"] = {TYPES[kind]: me.board[kind] for kind in range(STANDARD_TYPES)}
+        out["pieces"] = {TYPES[kind]: me.supply[kind] for kind in range(STANDARD_TYPES)}
+    if all_of_it:
+        out["hand"] = [CARD.slug(card) for card in me.hand]
+        out["vp"] = me.vp
+        out["total"] = final_vp(state, seat)
+        if me.wild != NOT_YET:
+            out["wildcard"] = CARD.slug(me.wild)
+    return out
+
+
+def catalogue(pack: Pack) -> Json:
+    """Every card, tile side and layout with its values; `ours` names the reconstructed ones."""
+    out: Json = {}
+    for name, rows in pack.tables.items():
+        table: Json = {}
+        for slug, row in rows.items():
+            table[slug] = {**row.values, "source": row.source, "ours": row.ours}
+        out[name] = table
+    return out

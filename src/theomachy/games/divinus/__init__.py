@@ -1,0 +1,3 @@
+"""Divinus: demigods between two pantheons, a campaign of twelve scenarios and an Eternal Mode."""
+
+from theomachy.games.divinus.game import GAME as GAME

@@ -1,0 +1,157 @@
+"""DIV-15, 22, 56: the Areas of a map and all that is counted in them."""
+
+from __future__ import annotations
+
+from theomachy.games.divinus.maps import NEIGHBOURS, Map
+from theomachy.games.divinus.things import (
+    CELLS,
+    FIRST_LOCATION,
+    FIRST_TEMPLE,
+    NOTHING,
+    SACRED,
+)
+from theomachy.games.divinus.tiles import Tiles
+
+
+class Area:
+    """Connected regions of one terrain over two or more tiles. `icons` are Greek, Norse, Barbarian, Wild."""
+
+    def __init__(
+        self,
+        terrain: int,
+        cells: list[int],
+        icons: list[int],
+        sacred: int,
+        temples: list[int],
+    ) -> None:
+        self.terrain = terrain
+        self.cells = cells
+        self.size = len(cells)
+        self.icons = icons
+        self.sacred = sacred
+        self.temples = temples
+
+    def of(self, faction: int) -> int:
+        """DIV-48: a Wild icon counts as any one faction each time; ANY counts all."""
+        if faction == 3:
+            return self.icons[0] + self.icons[1] + self.icons[2] + self.icons[3]
+        return self.icons[faction] + self.icons[3]
+
+    def is_of(self, terrain: int) -> bool:
+        return terrain == 3 or self.terrain == terrain
+
+
+class Survey:
+    """What a map amounts to. `area_at` gives the Area of each region (cell * 3 + region) or NOTHING.
+
+    `icons` and `sacred` count all visible ones, in an Area or not; `temples` are (cell, region, temple).
+    """
+
+    def __init__(
+        self,
+        areas: list[Area],
+        area_at: list[int],
+        icons: list[int],
+        sacred: int,
+        temples: list[tuple[int, int, int]],
+    ) -> None:
+        self.areas = areas
+        self.area_at = area_at
+        self.icons = icons
+        self.sacred = sacred
+        self.temples = temples
+
+    def of(self, faction: int) -> int:
+        if faction == 3:
+            return self.icons[0] + self.icons[1] + self.icons[2] + self.icons[3]
+        return self.icons[faction] + self.icons[3]
+
+
+def survey(
+    map: Map, tiles: Tiles, marks: list[tuple[int, ...]], blank: int, guest_cell: int, guest_region: int, guest: int
+) -> Survey:
+    """All Areas with their icons. The cell `blank` counts for nothing (DIV-47); a hero who is an icon is `guest`."""
+    area_at = [NOTHING] * (CELLS * 3)
+    found = Survey([], area_at, [0, 0, 0, 0], 0, [])
+    seen = [False] * (CELLS * 3)
+    for cell in map.cells:
+        if cell == blank:
+            continue
+        tile = map.tiles[cell]
+        parts = tiles.parts[tile]
+        for region in range(len(parts)):
+            if not seen[cell * 3 + region]:
+                nodes = flood(map, tiles, seen, cell * 3 + region, blank)
+                add_area(found, map, nodes, parts[region])
+        for mark in marks[tile]:
+            count_mark(found, cell, mark & 3, mark >> 2)
+    if guest_cell != NOTHING and guest_cell != blank:
+        count_mark(found, guest_cell, guest_region, guest)
+    return found
+
+
+def flood(map: Map, tiles: Tiles, seen: list[bool], start: int, blank: int) -> list[int]:
+    """All regions that hang together with one. Sides match, so a neighbour's side has the same terrain."""
+    seen[start] = True
+    nodes = [start]
+    for node in nodes:
+        cell = node // 3
+        for side in tiles.touches[map.tiles[cell] * 4 + map.turns[cell]][node % 3]:
+            other = NEIGHBOURS[cell][side]
+            if other in (NOTHING, blank):
+                continue
+            tile = map.tiles[other]
+            if tile == NOTHING:
+                continue
+            node_there = other * 3 + tiles.regions[tile * 4 + map.turns[other]][side ^ 2]
+            if not seen[node_there]:
+                seen[node_there] = True
+                nodes.append(node_there)
+    return nodes
+
+
+def add_area(found: Survey, map: Map, nodes: list[int], terrain: int) -> None:
+    """DIV-56: an Area counts each tile once, even crossed twice; a region alone on its tile is none."""
+    if len(nodes) < 2:
+        return
+    cells: list[int] = []
+    for node in nodes:
+        if node // 3 not in cells:
+            cells.append(node // 3)
+    if len(cells) < 2:
+        return
+    for node in nodes:
+        found.area_at[node] = len(found.areas)
+    found.areas.append(Area(terrain, cells, [0, 0, 0, 0], 0, []))
+
+
+def count_mark(found: Survey, cell: int, region: int, kind: int) -> None:
+    at = found.area_at[cell * 3 + region]
+    if kind < SACRED:
+        found.icons[kind] += 1
+        if at != NOTHING:
+            found.areas[at].icons[kind] += 1
+    elif kind == SACRED:
+        found.sacred += 1
+        if at != NOTHING:
+            found.areas[at].sacred += 1
+    elif kind >= FIRST_TEMPLE:
+        found.temples.append((cell, region, kind - FIRST_TEMPLE))
+        if at != NOTHING:
+            found.areas[at].temples.append(kind - FIRST_TEMPLE)
+
+
+def location_of(marks: tuple[int, ...]) -> int:
+    """The Location stuck on a tile, or NOTHING."""
+    for mark in marks:
+        if FIRST_LOCATION <= mark >> 2 < FIRST_TEMPLE:
+            return (mark >> 2) - FIRST_LOCATION
+    return NOTHING
+
+
+def has_kind(marks: tuple[int, ...], kind: int) -> bool:
+    return any([mark >> 2 == kind for mark in marks])
+
+
+def has_temple(marks: tuple[int, ...]) -> bool:
+    return any([mark >> 2 >= FIRST_TEMPLE for mark in marks])

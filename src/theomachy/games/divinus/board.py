@@ -1,0 +1,118 @@
+"""DIV-04, 14, 54: the twelve spots and the two stacks that feed them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.deck import EMPTY
+from theomachy.games.divinus.cards import CERBERUS, HYDRA
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import (
+    COLUMNS,
+    CROSSINGS,
+    EDGES,
+    FACTION_STACK,
+    LAIR,
+    NOTHING,
+    ROWS,
+    SACRED_STACK,
+    SPOTS,
+)
+from theomachy.games.divinus.verbs import REFILLED
+
+HYDRA_TOLL: Final = 4
+
+
+def lines() -> list[tuple[int, ...]]:
+    """Rows, then columns."""
+    rows = [tuple([row * COLUMNS + column for column in range(COLUMNS)]) for row in range(ROWS)]
+    return rows + [tuple([row * COLUMNS + column for row in range(ROWS)]) for column in range(COLUMNS)]
+
+
+LINES: Final = lines()
+
+
+def adjacent(a: int, b: int) -> bool:
+    """Side by side on the board."""
+    across = abs(a % COLUMNS - b % COLUMNS)
+    down = abs(a // COLUMNS - b // COLUMNS)
+    return across + down == 1
+
+
+def in_line(a: int, b: int) -> bool:
+    return a != b and (a % COLUMNS == b % COLUMNS or a // COLUMNS == b // COLUMNS)
+
+
+def lairs() -> list[tuple[int, ...]]:
+    return [tuple([int(word) - 1 for word in slug.split("-")]) for slug in LAIR.slugs]
+
+
+LAIR_SPOTS: Final = lairs()
+FIRST_EDGE: Final = CROSSINGS
+FIRST_SPOT: Final = CROSSINGS + EDGES
+
+
+def home_stack(spot: int) -> int:
+    return FACTION_STACK if spot < SPOTS // 2 else SACRED_STACK
+
+
+def draw_for(state: Table, spot: int) -> int:
+    """DIV-04: from the spot's stack, from the other when it is empty; NOTHING when both are."""
+    tile = draw(state, home_stack(spot))
+    return tile if tile != NOTHING else draw(state, 1 - home_stack(spot))
+
+
+def draw(state: Table, stack: int) -> int:
+    tile = state.stacks[stack].draw(state)
+    if tile == EMPTY:
+        return NOTHING
+    state.known[stack] = min(state.known[stack], len(state.stacks[stack].cards))
+    return tile
+
+
+def put_under(state: Table, tile: int) -> None:
+    """DIV-52: to the bottom of the tile's own stack, where everybody knows it lies."""
+    stack = state.book.tiles.stacks[tile]
+    state.stacks[stack].put_under(tile)
+    state.known[stack] += 1
+
+
+def shuffle_in(state: Table, tiles: list[int]) -> None:
+    """Tiles go back into their own stacks, which are shuffled."""
+    for stack in (FACTION_STACK, SACRED_STACK):
+        back = [tile for tile in tiles if state.book.tiles.stacks[tile] == stack]
+        if back:
+            state.stacks[stack].cards.extend(back)
+            reshuffle(state, stack)
+
+
+def reshuffle(state: Table, stack: int) -> None:
+    state.rng.shuffle(state.stacks[stack].cards)
+    state.known[stack] = 0
+
+
+def stacks_empty(state: Table) -> bool:
+    return not state.stacks[0].cards and not state.stacks[1].cards
+
+
+def refill(state: Table, spot: int) -> None:
+    """DIV-54: with both stacks empty the spot stays empty until a refill that has a tile."""
+    tile = draw_for(state, spot)
+    if tile != NOTHING:
+        state.board[spot] = tile
+        state.tell(REFILLED, spot, tile)
+
+
+def blocked(state: Table, spot: int) -> bool:
+    """DIV-44, 46: Cerberus blocks the spots he touches, the Hydra her own."""
+    if state.lair == NOTHING:
+        return False
+    figure = state.figure()
+    return figure in (CERBERUS, HYDRA) and spot in LAIR_SPOTS[state.lair]
+
+
+def toll(state: Table, spot: int) -> int:
+    """DIV-46: the four spots beside the Hydra cost 4 more."""
+    if state.lair != NOTHING and state.figure() == HYDRA and adjacent(spot, LAIR_SPOTS[state.lair][0]):
+        return HYDRA_TOLL
+    return 0

@@ -1,0 +1,192 @@
+"""DIV-28, 30, 69: a campaign is a list of records: readable, resumable after every action, replayable from nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import SEAT
+from theomachy.core.game import Game, Json, Setup, make_setup
+from theomachy.core.match import Match, replay
+from theomachy.core.reason import Problem
+from theomachy.core.record import Luck, Record, read_record
+from theomachy.games.divinus.book import Book, book_of
+from theomachy.games.divinus.cards import Paragraph
+from theomachy.games.divinus.legacy import LAST_SCENARIO, Legacy, fresh, legacy_of
+from theomachy.games.divinus.legacy_text import mark_slug, read_legacy, text_of
+from theomachy.games.divinus.state import GOES_ON, Table
+from theomachy.games.divinus.things import ARTIFACT, CHOICE, FACE, LOCATION, NOTHING, TEMPLE, TILE
+from theomachy.games.divinus.vocabulary import LEANINGS
+
+FIRST_LINE: Final = "theomachy-campaign 1"
+SCENARIO_LINE: Final = "scenario "
+THRESHOLD: Final = "threshold"
+
+
+class Campaign:
+    """The records of the scenarios begun so far; the last may still be going on."""
+
+    def __init__(self, names: list[str], records: list[Record]) -> None:
+        self.names = names
+        self.records = records
+
+    def text(self, with_luck: bool) -> str:
+        """The file: the names, then every record under the line of its scenario."""
+        parts = [FIRST_LINE, f"seats: {', '.join(self.names)}", ""]
+        for number, record in enumerate(self.records, 1):
+            parts += [f"{SCENARIO_LINE}{number}", record.text(with_luck)]
+        return "\n".join(parts)
+
+
+def read_campaign(text: str) -> Campaign:
+    lines = text.replace("\r\n", "\n").split("\n")
+    if lines[0].strip() != FIRST_LINE or len(lines) < 2 or not lines[1].startswith("seats:"):
+        raise Problem("not-a-campaign", [FIRST_LINE])
+    names = [name.strip() for name in lines[1].partition(":")[2].split(",")]
+    chunks: list[list[str]] = []
+    for line in lines[2:]:
+        if line.startswith(SCENARIO_LINE) and line[len(SCENARIO_LINE) :].strip().isdigit():
+            chunks.append([])
+        elif chunks:
+            chunks[-1].append(line)
+    return Campaign(names, [read_record("\n".join(chunk)) for chunk in chunks])
+
+
+def setup_of(game: Game, legacy: Legacy, packs: tuple[str, ...] = ()) -> Setup:
+    """The set-up of the next scenario. The first one begins with nothing."""
+    if legacy.is_over():
+        raise Problem("campaign-over", [])
+    text = text_of(legacy, book_of(packs)) if legacy.seating else ""
+    return make_setup(game.info, len(legacy.demigods), "", {"scenario": str(legacy.scenario)}, packs, text)
+
+
+def begin(game: Game, legacy: Legacy, luck: Luck, names: list[str], date: str) -> Match:
+    """The match of the next scenario."""
+    return Match(game, setup_of(game, legacy), luck, names, date)
+
+
+def finish(legacy: Legacy, match: Match) -> Legacy:
+    """What a finished scenario makes of a legacy; neither is changed."""
+    state = match.state
+    assert isinstance(state, Table)
+    if state.ended == GOES_ON or state.legal:
+        raise Problem("scenario-goes-on", [str(legacy.scenario)])
+    if state.scenario != legacy.scenario:
+        raise Problem("legacy-scenario", [str(legacy.scenario), str(state.scenario)])
+    return legacy_of(state)
+
+
+class Progress:
+    """Where a campaign is: what it carries, and the match that goes on, if one does."""
+
+    def __init__(self, legacy: Legacy, match: Match | None) -> None:
+        self.legacy = legacy
+        self.match = match
+
+
+def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = ()) -> Progress:
+    """Replays everything from nothing; each record must begin with what the one before left."""
+    book = book_of(packs)
+    legacy = fresh(book, len(campaign.names), 1)
+    for record in campaign.records:
+        carried = text_of(legacy, book) if legacy.seating else ""
+        if record.legacy != carried:
+            raise Problem("campaign-broken", [str(legacy.scenario)])
+        match = replay(game, record, packs)
+        if not match.over():
+            return Progress(legacy, match)
+        legacy = finish(legacy, match)
+    return Progress(legacy, None)
+
+
+def standings(legacy: Legacy) -> list[Json]:
+    """Every seat with its Total Favor and what it gained in each scenario, the leader first."""
+    rows: list[Json] = []
+    for seat in ranked(legacy):
+        demigod = legacy.demigods[seat]
+        rows.append(
+            {
+                "seat": SEAT.slug(seat),
+                "total": demigod.total,
+                "quests": demigod.quests,
+                "history": [gained[seat] for gained in legacy.history],
+                "titles": [LOCATION.slug(title) for title in demigod.titles],
+                "artifacts": [ARTIFACT.slug(artifact) for artifact in demigod.artifacts],
+                "pythia": legacy.pythia == seat,
+            }
+        )
+    return rows
+
+
+def ranked(legacy: Legacy) -> list[int]:
+    """DIV-28: most Total Favor, then most quests."""
+    keys = [(-demigod.total, -demigod.quests, seat) for seat, demigod in enumerate(legacy.demigods)]
+    return [key[2] for key in sorted(keys)]
+
+
+def divinus(legacy: Legacy) -> list[int]:
+    """DIV-28: after scenario 12 the most Total Favor makes the Divinus; most quests break a tie, then it is shared."""
+    if not legacy.is_over():
+        return []
+    first = legacy.demigods[ranked(legacy)[0]]
+    return [
+        seat
+        for seat, demigod in enumerate(legacy.demigods)
+        if (demigod.total, demigod.quests) == (first.total, first.quests)
+    ]
+
+
+def recap(legacy: Legacy, book: Book) -> Json:
+    """The story so far, the rules now in force, and what is stuck where: all as slugs of the texts."""
+    now = min(legacy.scenario, LAST_SCENARIO)
+    return {
+        "scenario": legacy.scenario,
+        "choices": [
+            {"scenario": scenario, "choice": CHOICE.slug(choice), "seat": SEAT.slug(seat)}
+            for scenario, choice, seat in legacy.tale
+        ],
+        "flags": [slug for slug, _ in legacy.flags],
+        "rules": [rule for rule, first in book.starts.items() if first <= now],
+        "tiles": {
+            TILE.slug(tile): [mark_slug(mark) for mark in legacy.marks[tile] if mark not in book.tiles.printed[tile]]
+            for tile in range(TILE.size)
+            if legacy.marks[tile] != book.tiles.printed[tile]
+        },
+        "dice": [[[FACE.slug(face) for face in die] for die in demigod.dice] for demigod in legacy.demigods],
+        "temples": [TEMPLE.slug(temple) for temple in legacy.temples],
+        "demigod_tiles": [TILE.slug(d.tile) if d.tile != NOTHING else None for d in legacy.demigods],
+    }
+
+
+def kind_of(legacy: Legacy, seat: int) -> str:
+    """The leaning a demigod chose most often; a tie, or no choice at all, is the threshold between them."""
+    counts = legacy.demigods[seat].leanings
+    most = max(counts)
+    return LEANINGS[counts.index(most)] if most > 0 and counts.count(most) == 1 else THRESHOLD
+
+
+def ending(legacy: Legacy, book: Book) -> Json:
+    """The last words: how the Clash ended, what kind of god the Divinus is, and the kinds of the others."""
+    if not legacy.is_over():
+        return {}
+    flags = [slug for slug, _ in legacy.flags]
+    clash = [row.slug for row in book.endings if not row.about and row_holds(row, flags)]
+    return {
+        "clash": clash[0] if clash else None,
+        "divinus": [SEAT.slug(seat) for seat in divinus(legacy)],
+        "kinds": [kind_of(legacy, seat) for seat in range(len(legacy.demigods))],
+    }
+
+
+def row_holds(row: Paragraph, flags: list[str]) -> bool:
+    if row.needs and row.needs not in flags:
+        return False
+    return not row.bars or row.bars not in flags
+
+
+def start_over(campaign: Campaign) -> Campaign:
+    """A new campaign with the same people."""
+    return Campaign(campaign.names, [])
+
+
+def legacy_from(text: str, packs: tuple[str, ...] = ()) -> Legacy:
+    return read_legacy(text, book_of(packs))

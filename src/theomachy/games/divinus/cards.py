@@ -1,0 +1,188 @@
+"""What is printed on cards and stickers, as plain values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+RACE: Final = 0
+
+
+MONSTER: Final = 1
+
+
+OWN_MONSTER: Final = 2
+
+
+KINDS: Final = ("race", "monster", "own-monster")
+
+
+FAVORS: Final = ("greek", "norse", "total", "choice", "by-icon")
+
+
+CHOICE_FAVOR: Final = 3
+
+
+BY_ICON: Final = 4
+
+
+DISPLAY: Final = -1
+
+
+CERBERUS: Final = 1
+
+
+CHIMERA: Final = 2
+
+
+HYDRA: Final = 3
+
+
+ECHIDNA: Final = 4
+
+
+NECTAR_FACE: Final = 1
+
+
+SWORDS_FACE: Final = 2
+
+
+FIRE_FACE: Final = 3
+
+
+class Saying:
+    """A name of the vocabulary with its numbers: a measure, a test, a reward or an effect."""
+
+    def __init__(self, name: str, a: int, b: int, c: int) -> None:
+        self.name = name
+        self.a = a
+        self.b = b
+        self.c = c
+
+
+class GodCard:
+    def __init__(self, pantheon: int, scenario: int, goals: tuple[Saying, ...], eternal: tuple[Saying, ...]) -> None:
+        self.pantheon = pantheon
+        self.scenario = scenario
+        self.goals = goals
+        self.eternal = eternal
+
+
+class TempleSticker:
+    def __init__(self, pantheon: int, scenario: int, test: Saying) -> None:
+        self.pantheon = pantheon
+        self.scenario = scenario
+        self.test = test
+
+
+class QuestCard:
+    """A race quest or a monster card. `need` is the number its test asks for."""
+
+    def __init__(
+        self,
+        scenario: int,
+        kind: int,
+        test: Saying,
+        need: int,
+        favor: int,
+        worth: int,
+        rewards: tuple[int, ...],
+        dedicated: int,
+        second: int,
+        pantheon: int,
+        spots: tuple[int, ...],
+        pushes: tuple[tuple[int, ...], ...],
+        meeple: int,
+        hero_on: int,
+        card: int,
+        choices: tuple[int, ...],
+    ) -> None:
+        self.scenario = scenario
+        self.kind = kind
+        self.test = test
+        self.need = need
+        self.favor = favor
+        self.worth = worth
+        self.rewards = rewards
+        self.dedicated = dedicated
+        self.second = second
+        self.pantheon = pantheon
+        self.spots = spots
+        self.pushes = pushes
+        self.meeple = meeple
+        self.hero_on = hero_on
+        self.card = card
+        self.choices = choices
+
+
+class ChoiceRow:
+    def __init__(self, rewards: tuple[int, ...], sets: tuple[str, ...], clears: tuple[str, ...], leaning: int) -> None:
+        self.rewards = rewards
+        self.sets = sets
+        self.clears = clears
+        self.leaning = leaning
+
+
+class LocationSticker:
+    def __init__(self, scenario: int, number: int, bearer: int, bearer_self: int, choices: tuple[int, ...]) -> None:
+        self.scenario = scenario
+        self.number = number
+        self.bearer = bearer
+        self.bearer_self = bearer_self
+        self.choices = choices
+
+
+class Artifact:
+    """`upgrade` replaces the effect's number; 0 means there is no upgrade slot."""
+
+    def __init__(self, effect: Saying, upgrade: int) -> None:
+        self.effect = effect
+        self.upgrade = upgrade
+
+
+class Ability:
+    def __init__(self, pantheon: int, effect: Saying) -> None:
+        self.pantheon = pantheon
+        self.effect = effect
+
+
+class Paragraph:
+    """A row of the story with its condition: scene, intro, outro, consequence, ending."""
+
+    def __init__(
+        self, slug: str, scenario: int, needs: str, bars: str, effect: Saying, sets: tuple[str, ...], about: str
+    ) -> None:
+        self.slug = slug
+        self.scenario = scenario
+        self.needs = needs
+        self.bars = bars
+        self.effect = effect
+        self.sets = sets
+        self.about = about
+
+
+class Scenario:
+    def __init__(
+        self,
+        slug: str,
+        number: int,
+        gods: tuple[int, ...],
+        guests: tuple[str, ...],
+        temples: tuple[int, ...],
+        quests: tuple[int, ...],
+        clash: int,
+        greek: Saying,
+        norse: Saying,
+    ) -> None:
+        self.slug = slug
+        self.number = number
+        self.gods = gods
+        self.guests = guests
+        self.temples = temples
+        self.quests = quests
+        self.clash = clash
+        self.greek = greek
+        self.norse = norse
+
+
+def no_saying() -> Saying:
+    return Saying("none", 0, 0, 0)

@@ -1,0 +1,230 @@
+"""DIV-06, 11, 16 to 18: what dice show, what they are worth, and which of them make a number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.divinus.board import refill
+from theomachy.games.divinus.cards import FIRE_FACE, SWORDS_FACE
+from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import NOTHING, SPOTS
+from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, REFRESHED
+
+# Totals are bits: bit ZERO + n says that n can be made.
+ZERO: Final = 100
+LAST_SIDE: Final = 5
+ANY_NUMBER: Final = tuple(range(1, 21))
+
+
+def face(me: Player, die: int) -> int:
+    """The face that shows."""
+    return me.dice[die][me.up[die]]
+
+
+def ready(me: Player) -> list[int]:
+    return [die for die in range(len(me.dice)) if me.place[die] == READY]
+
+
+def used(me: Player) -> list[int]:
+    """DIV-19: dice on the board and in the Used area; never Burnt ones."""
+    return [die for die in range(len(me.dice)) if me.place[die] <= USED]
+
+
+def values(state: Table, me: Player, die: int) -> tuple[int, ...]:
+    """DIV-11, 18, 35: the numbers a die may count as; Artifacts let X be used as Y."""
+    plain = state.book.values[face(me, die)]
+    if not me.artifacts:
+        return plain
+    found = list(plain)
+    for artifact in me.artifacts:
+        effect = state.book.artifacts[artifact].effect
+        if effect.name == "equal":
+            if effect.a in plain:
+                found.append(effect.b)
+            if effect.b in plain:
+                found.append(effect.a)
+        elif effect.name == "arrow" and effect.a in plain:
+            found.append(effect.b)
+            if effect.c > 0:
+                found.append(effect.c)
+    return tuple(found)
+
+
+def fight_values(state: Table, me: Player, die: int) -> tuple[int, ...]:
+    """DIV-18, 53: Swords are any number from 1 in a fight."""
+    if state.book.specials[face(me, die)] == SWORDS_FACE:
+        return ANY_NUMBER
+    return values(state, me, die)
+
+
+def nudge(state: Table, me: Player) -> int:
+    """How far an Artifact moves one die of an Explore."""
+    for artifact in me.artifacts:
+        if state.book.artifacts[artifact].effect.name == "nudge":
+            return artifact_number(state, me, artifact)
+    return 0
+
+
+def artifact_number(state: Table, me: Player, artifact: int) -> int:
+    """DIV-35: an upgrade replaces the number."""
+    if artifact in me.upgraded:
+        return state.book.artifacts[artifact].upgrade
+    return state.book.artifacts[artifact].effect.a
+
+
+def with_die(totals: int, numbers: tuple[int, ...]) -> int:
+    """DIV-11: the totals after one more die, added or subtracted."""
+    found = 0
+    for number in numbers:
+        found |= totals << number | totals >> number
+    return found
+
+
+def nudged(numbers: tuple[int, ...], by: int) -> tuple[int, ...]:
+    found: list[int] = []
+    for number in numbers:
+        for other in range(max(0, number - by), number + by + 1):
+            if other not in found:
+                found.append(other)
+    return tuple(found)
+
+
+def bits_of(prices: tuple[int, ...]) -> int:
+    bits = 0
+    for price in prices:
+        bits |= 1 << ZERO + price
+    return bits
+
+
+def reachable(state: Table, me: Player) -> int:
+    """All totals that some of the Ready dice make, as bits."""
+    plain = 1 << ZERO
+    by = nudge(state, me)
+    moved = 0
+    for die in range(len(me.dice)):
+        if me.place[die] != READY:
+            continue
+        numbers = values(state, me, die)
+        if by > 0:
+            moved |= with_die(moved, numbers) | with_die(plain, nudged(numbers, by))
+        plain |= with_die(plain, numbers)
+    return plain | moved
+
+
+def payments(state: Table, me: Player, prices: tuple[int, ...], fight: bool) -> list[int]:
+    """DIV-11: the sets of Ready dice that make one of the prices, as bits. Of dice that show the same face the
+    first ones stand for all: sets that differ only in which of them are one."""
+    dice = ready(me)
+    wanted = bits_of(prices)
+    by = 0 if fight else nudge(state, me)
+    numbers = [fight_values(state, me, die) if fight else values(state, me, die) for die in dice]
+    twin = [twin_before(me, dice, i) for i in range(len(dice))]
+    plain = [1 << ZERO]
+    moved = [0]
+    found: list[int] = []
+    for chosen in range(1, 1 << len(dice)):
+        top = chosen.bit_length() - 1
+        rest = chosen ^ 1 << top
+        plain.append(with_die(plain[rest], numbers[top]))
+        if by > 0:
+            moved.append(with_die(moved[rest], numbers[top]) | with_die(plain[rest], nudged(numbers[top], by)))
+            made = plain[chosen] | moved[chosen]
+        else:
+            made = plain[chosen]
+        if made & wanted and first_of_twins(chosen, twin):
+            found.append(as_dice(chosen, dice))
+    return found
+
+
+def twin_before(me: Player, dice: list[int], i: int) -> int:
+    """The nearest earlier die that shows the same face, or -1."""
+    shown = face(me, dice[i])
+    for j in range(i - 1, -1, -1):
+        if face(me, dice[j]) == shown:
+            return j
+    return -1
+
+
+def first_of_twins(chosen: int, twin: list[int]) -> bool:
+    for i in range(len(twin)):  # noqa: SIM110
+        if chosen >> i & 1 and twin[i] >= 0 and not chosen >> twin[i] & 1:
+            return False
+    return True
+
+
+def as_dice(chosen: int, dice: list[int]) -> int:
+    bits = 0
+    for i in range(len(dice)):
+        if chosen >> i & 1:
+            bits |= 1 << dice[i]
+    return bits
+
+
+def dice_of(bits: int) -> list[int]:
+    return [die for die in range(7) if bits >> die & 1]
+
+
+def different(me: Player, dice: list[int]) -> list[int]:
+    """Of dice that show the same face the first stands for all."""
+    found: list[int] = []
+    shown: list[int] = []
+    for die in dice:
+        if face(me, die) not in shown:
+            shown.append(face(me, die))
+            found.append(die)
+    return found
+
+
+def roll(state: Table, seat: int, die: int) -> None:
+    """DIV-18: Fire turns to the opposite face when it is rolled."""
+    me = state.players[seat]
+    me.up[die] = state.roll(6)
+    if state.book.specials[face(me, die)] == FIRE_FACE:
+        me.up[die] = LAST_SIDE - me.up[die]
+    state.tell(DIE_ROLLED, seat, die, face(me, die))
+
+
+def flip(state: Table, seat: int, die: int) -> None:
+    """DIV-16: the opposite face, 1–6, 2–5, 3–4."""
+    me = state.players[seat]
+    me.up[die] = LAST_SIDE - me.up[die]
+    state.tell(DIE_FLIPPED, seat, die, face(me, die))
+
+
+def refresh(state: Table, seat: int, die: int) -> None:
+    """DIV-16: a Used die is re-rolled into the Ready pool, and its spot refilled when it was the last there."""
+    me = state.players[seat]
+    me.place[die] = READY
+    roll(state, seat, die)
+    state.tell(REFRESHED, seat, die, face(me, die))
+    refill_clear_spots(state)
+
+
+def reactivate(state: Table, seat: int, die: int) -> None:
+    """DIV-16, 19: Used to Ready with its face; the spot is refilled as by a refresh."""
+    me = state.players[seat]
+    me.place[die] = READY
+    state.tell(REACTIVATED, seat, die, face(me, die))
+    refill_clear_spots(state)
+
+
+def refill_clear_spots(state: Table) -> None:
+    """DIV-14, 54: every empty spot that no die lies on, lowest number first."""
+    taken = [False] * (LEFT_IN_BOX + 1)
+    for player in state.players:
+        for place in player.place:
+            taken[place] = True
+    for spot in range(SPOTS):
+        if state.board[spot] == NOTHING and not taken[spot]:
+            refill(state, spot)
+
+
+def spend(state: Table, me: Player, bits: int, place: int) -> None:
+    """DIV-11, 19: the dice of a payment go to the spot, or to the Used area."""
+    for die in dice_of(bits):
+        me.place[die] = place
+
+
+def in_play(me: Player) -> list[int]:
+    return [die for die in range(len(me.dice)) if me.place[die] != LEFT_IN_BOX]

@@ -1,0 +1,117 @@
+"""The contract, filled in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
+from theomachy.core.pack import Pack
+from theomachy.core.reason import Reason
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+from theomachy.games.divinus import heuristic, reasons, scores
+from theomachy.games.divinus import view as views
+from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.setup import lay_out
+from theomachy.games.divinus.state import ENDINGS, Table
+from theomachy.games.divinus.things import DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
+from theomachy.games.divinus.verbs import KINDS, VERBS
+
+SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "eternal")
+
+INFO: Final = GameInfo(
+    id="divinus",
+    version=1,
+    min_seats=2,
+    max_seats=4,
+    editions=("base",),
+    options=(
+        Option("scenario", SCENARIOS),
+        Option("set", ("proposed", "drawn", "chosen")),
+        Option("artifacts", ("none", "drafted")),
+    ),
+    bound=6000,
+    follow_ups=2,
+    sheet="divinus.md",
+    prefix="DIV",
+    folder=FOLDER,
+)
+
+
+class Divinus(Game):
+    def __init__(self) -> None:
+        super().__init__(INFO, VERBS, KINDS)
+
+    def pack(self, setup: Setup) -> Pack:
+        return read_pack(setup.packs)
+
+    def new(self, setup: Setup, rng: Rng) -> State:
+        table = lay_out(setup, book_of(setup.packs), rng)
+        table.settle()
+        return table
+
+    def view(self, state: State, seat: int) -> Json:
+        assert isinstance(state, Table)
+        return views.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        assert isinstance(state, Table)
+        return views.imagine(state, seat, rng)
+
+    def catalogue(self, setup: Setup) -> Json:
+        """Every row with its values; `ours` names the reconstructed ones."""
+        out: Json = {}
+        for table, rows in self.pack(setup).tables.items():
+            cards: Json = {}
+            for slug, row in rows.items():
+                cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
+            out[table] = cards
+        return out
+
+    def scores(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return scores.scores(state)
+
+    def winners(self, state: State) -> list[int]:
+        assert isinstance(state, Table)
+        return scores.winners(state)
+
+    def ending(self, state: State) -> str:
+        assert isinstance(state, Table)
+        return ENDINGS[state.ended] if not state.legal else ""
+
+    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
+        assert isinstance(state, Table)
+        return scores.breakdown(state, seat)
+
+    def heuristic(self, state: State, seat: int) -> float:
+        assert isinstance(state, Table)
+        return heuristic.heuristic(state, seat)
+
+    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
+        assert isinstance(state, Table)
+        return reasons.refusal(state, seat, action)
+
+    def census(self, state: State) -> dict[str, object]:
+        """Every tile is in exactly one place, and so are dice and Temples."""
+        assert isinstance(state, Table)
+        tiles = state.stacks[0].cards + state.stacks[1].cards + list(state.hand)
+        tiles += [tile for tile in state.board if tile != NOTHING]
+        for player in state.players:
+            tiles += [tile for tile in player.map.tiles + player.map.under if tile != NOTHING]
+        stacks = state.book.tiles.stacks
+        temples = [mark >> 2 for marks in state.marks for mark in marks if mark >> 2 >= FIRST_TEMPLE]
+        temples += [FIRST_TEMPLE + temple for temple in state.temples]
+        return {
+            "tiles": sorted([tile for tile in tiles if stacks[tile] != DEMIGOD_TILES]),
+            "dice": [len(player.place) for player in state.players],
+            "temples": sorted(temples),
+        }
+
+    def hidden_sorts(self) -> list[str]:
+        """Tiles in the stacks, faces in the supply, Artifacts in the vault."""
+        return ["tile", "face", "artifact"]
+
+
+GAME: Final = Divinus()

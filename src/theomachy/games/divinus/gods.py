@@ -1,0 +1,45 @@
+"""DIV-22, 23: god goals, and how ties are resolved."""
+
+from __future__ import annotations
+
+from theomachy.games.divinus.cards import Saying
+from theomachy.games.divinus.measures import measure
+from theomachy.games.divinus.rules import ETERNAL
+from theomachy.games.divinus.state import Table
+
+
+def goals(state: Table, god: int) -> tuple[Saying, ...]:
+    card = state.book.gods[god]
+    return card.eternal if state.scenario == ETERNAL else card.goals
+
+
+def standing(state: Table, goal: Saying) -> list[int]:
+    """What every player has for a goal."""
+    return [measure(state, seat, goal) for seat in range(len(state.players))]
+
+
+def awards(counts: list[int], first: int, second: int) -> list[int]:
+    """DIV-23: tied first: each the first reward and no second; tied second: each the second; nothing for nothing."""
+    most = max(counts)
+    if most <= 0:
+        return [0] * len(counts)
+    if counts.count(most) > 1:
+        second = 0
+    rest = [count for count in counts if count < most]
+    runner_up = max([0] + rest)
+    found: list[int] = []
+    for count in counts:
+        if count == most:
+            found.append(first)
+        else:
+            found.append(second if count == runner_up and count > 0 else 0)
+    return found
+
+
+def favor_for(counts: list[int]) -> list[int]:
+    """DIV-23: 2 and 1 Favor; with 2 players 1 for the winner."""
+    return awards(counts, 1, 0) if len(counts) == 2 else awards(counts, 2, 1)
+
+
+def goal_awards(state: Table, goal: Saying) -> list[int]:
+    return favor_for(standing(state, goal))

@@ -1,0 +1,50 @@
+"""How good a table looks for a seat: Favor as it would be scored now, and what is on the way."""
+
+from __future__ import annotations
+
+from theomachy.games.divinus import gods
+from theomachy.games.divinus.cards import RACE
+from theomachy.games.divinus.measures import measure
+from theomachy.games.divinus.player import READY
+from theomachy.games.divinus.rules import ETERNAL
+from theomachy.games.divinus.state import Table
+
+
+def heuristic(state: Table, seat: int) -> float:
+    me = state.players[seat]
+    score = 4.0 * me.total() + goals(state, seat) + race(state, seat)
+    cells = len(me.map.cells)
+    score += 0.35 * cells + (4.0 if me.map.full() else 0.0)
+    score += 0.12 * me.place.count(READY)
+    score += 1.5 * len(me.consecrated) + 0.8 * len(me.artifacts)
+    if state.scenario == ETERNAL:
+        for quest, who in state.done:
+            if who == seat:
+                score += 4.0 * state.worths[quest]
+    return score
+
+
+def goals(state: Table, seat: int) -> float:
+    """Favor of the gods as it stands, and a little for every step ahead."""
+    score = 0.0
+    if state.legal or state.steps:
+        for god in state.gods:
+            for goal in gods.goals(state, god):
+                counts = gods.standing(state, goal)
+                mine = counts[seat]
+                best = max([count for other, count in enumerate(counts) if other != seat])
+                score += 2.2 * gods.favor_for(counts)[seat] + 0.55 * mine + 0.3 * max(-3, min(2, mine - best))
+    return score
+
+
+def race(state: Table, seat: int) -> float:
+    """How near each open quest is."""
+    score = 0.0
+    for quest in state.quests:
+        card = state.book.quests[quest]
+        if card.kind == RACE:
+            near = min(measure(state, seat, card.test), state.needs[quest])
+            score += 2.0 * state.worths[quest] * near / max(1, state.needs[quest])
+        else:
+            score += 1.2 * state.markers[quest].count(seat)
+    return score

@@ -1,0 +1,313 @@
+"""DIV-22: what gods, quests and Clashes count on a player's map, each by its name in the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from theomachy.games.divinus.areas import Area, Survey, survey
+from theomachy.games.divinus.cards import Saying
+from theomachy.games.divinus.player import Player
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import (
+    BARBARIAN,
+    GREEK,
+    GRID,
+    MOUNTAINS,
+    NORSE,
+    NOTHING,
+    SACRED,
+    WIDTH,
+    WILD,
+)
+
+Measure = Callable[[Table, int, int, int], int]
+
+
+def land(state: Table, seat: int) -> Survey:
+    """The survey of a map as it lies. Kept until something on the map changes."""
+    me = state.players[seat]
+    if me.land is None:
+        me.land = survey_now(state, me)
+    return me.land
+
+
+def survey_now(state: Table, me: Player) -> Survey:
+    """DIV-41: Prometheus counts as an icon. DIV-47: the tile under a monster has no contents."""
+    guest = NOTHING
+    if me.hero != NOTHING and state.book.powers[me.hero] == "icon":
+        guest = me.cell
+    return survey(me.map, state.book.tiles, state.marks, me.monster, guest, me.region, me.guise)
+
+
+def areas(state: Table, seat: int, terrain: int, b: int) -> int:
+    return len([area for area in land(state, seat).areas if area.is_of(terrain)])
+
+
+def largest(state: Table, seat: int, terrain: int, b: int) -> int:
+    return max([0] + [area.size for area in land(state, seat).areas if area.is_of(terrain)])
+
+
+def areas_of_size(state: Table, seat: int, terrain: int, size: int) -> int:
+    return len([area for area in land(state, seat).areas if area.is_of(terrain) and area.size >= size])
+
+
+def areas_if_one_has(state: Table, seat: int, terrain: int, faction: int) -> int:
+    here = [area for area in land(state, seat).areas if area.is_of(terrain)]
+    return len(here) if any([area.of(faction) > 0 for area in here]) else 0
+
+
+def areas_if_full(state: Table, seat: int, terrain: int, b: int) -> int:
+    return areas(state, seat, terrain, 0) if state.players[seat].map.full() else 0
+
+
+def largest_with_icon(state: Table, seat: int, terrain: int, b: int) -> int:
+    sizes = [
+        area.size for area in land(state, seat).areas if area.is_of(terrain) and area.of(GREEK) + area.of(NORSE) > 0
+    ]
+    return max([0] + sizes)
+
+
+def icons(state: Table, seat: int, faction: int, b: int) -> int:
+    return land(state, seat).of(faction)
+
+
+def icons_on(state: Table, seat: int, faction: int, terrain: int) -> int:
+    return sum([area.of(faction) for area in land(state, seat).areas if area.is_of(terrain)])
+
+
+def icons_in_one_area(state: Table, seat: int, faction: int, terrain: int) -> int:
+    return max([0] + [area.of(faction) for area in land(state, seat).areas if area.is_of(terrain)])
+
+
+def areas_with_icon(state: Table, seat: int, faction: int, terrain: int) -> int:
+    return len([area for area in land(state, seat).areas if area.is_of(terrain) and area.of(faction) > 0])
+
+
+def areas_with_icons(state: Table, seat: int, faction: int, count: int) -> int:
+    return len([area for area in land(state, seat).areas if area.of(faction) >= count])
+
+
+def smaller_share(greek: int, norse: int, wild: int) -> int:
+    """DIV-48: the lesser of two counts, Wild icons dealt out as well as they can be."""
+    low = min(greek, norse)
+    high = max(greek, norse)
+    if low + wild <= high:
+        return low + wild
+    return (low + high + wild) // 2
+
+
+def areas_with_both(state: Table, seat: int, a: int, b: int) -> int:
+    return len([area for area in land(state, seat).areas if smaller_share(area.icons[0], area.icons[1], area.icons[3])])
+
+
+def areas_with_factions(state: Table, seat: int, count: int, b: int) -> int:
+    return len([area for area in land(state, seat).areas if factions_of(area) >= count])
+
+
+def factions_of(area: Area) -> int:
+    different = len([faction for faction in (GREEK, NORSE, BARBARIAN) if area.icons[faction] > 0])
+    return min(3, different + area.icons[WILD])
+
+
+def both_in_one_area(state: Table, seat: int, a: int, b: int) -> int:
+    shares = [smaller_share(area.icons[0], area.icons[1], area.icons[3]) for area in land(state, seat).areas]
+    return max([0] + shares)
+
+
+def fewer_of_both(state: Table, seat: int, a: int, b: int) -> int:
+    count = land(state, seat).icons
+    return smaller_share(count[GREEK], count[NORSE], count[WILD])
+
+
+def margin(state: Table, seat: int, more: int, less: int) -> int:
+    count = land(state, seat).icons
+    return count[more] + count[WILD] - count[less]
+
+
+def half_count(state: Table, seat: int, half: int, kinds: tuple[int, ...]) -> int:
+    """DIV-56: column 1 is the leftmost occupied one; the left half is columns 1 and 2."""
+    me = state.players[seat]
+    if not me.map.cells:
+        return 0
+    border = me.map.left() + GRID // 2
+    found = 0
+    for cell in me.map.cells:
+        if cell != me.monster and (cell % WIDTH >= border) == (half == 1):
+            found += len([mark for mark in state.marks[me.map.tiles[cell]] if mark >> 2 in kinds])
+    here = me.cell not in (NOTHING, me.monster) and (me.cell % WIDTH >= border) == (half == 1)
+    if here and me.guise in kinds and state.book.powers[me.hero] == "icon":
+        found += 1
+    return found
+
+
+def half_icons(state: Table, seat: int, half: int, faction: int) -> int:
+    return half_count(state, seat, half, (faction, BARBARIAN, WILD))
+
+
+def half_sacred_places(state: Table, seat: int, half: int, b: int) -> int:
+    return half_count(state, seat, half, (SACRED,))
+
+
+def lowland_barbarians(state: Table, seat: int, size: int, b: int) -> int:
+    here = [area for area in land(state, seat).areas if area.terrain != MOUNTAINS and area.size >= size]
+    return max([0] + [area.of(BARBARIAN) for area in here])
+
+
+def sacred_places(state: Table, seat: int, a: int, b: int) -> int:
+    return land(state, seat).sacred
+
+
+def sacred_places_on(state: Table, seat: int, terrain: int, b: int) -> int:
+    return sum([area.sacred for area in land(state, seat).areas if area.is_of(terrain)])
+
+
+def sacred_places_in_one_area(state: Table, seat: int, terrain: int, b: int) -> int:
+    return max([0] + [area.sacred for area in land(state, seat).areas if area.is_of(terrain)])
+
+
+def sacred_places_without(state: Table, seat: int, faction: int, b: int) -> int:
+    return max([0] + [area.sacred for area in land(state, seat).areas if area.icons[faction] == 0])
+
+
+def areas_with_sacred_place(state: Table, seat: int, a: int, b: int) -> int:
+    return len([area for area in land(state, seat).areas if area.sacred > 0])
+
+
+def areas_with_sacred_or_temple(state: Table, seat: int, a: int, b: int) -> int:
+    return len([area for area in land(state, seat).areas if area.sacred > 0 or area.temples])
+
+
+def areas_with_sacred_or_icon(state: Table, seat: int, terrain: int, faction: int) -> int:
+    here = [area for area in land(state, seat).areas if area.is_of(terrain)]
+    return len([area for area in here if area.sacred > 0 or area.of(faction) > 0])
+
+
+def sacred_and_icons_in_one_area(state: Table, seat: int, terrain: int, faction: int) -> int:
+    here = [area for area in land(state, seat).areas if area.is_of(terrain)]
+    return max([0] + [area.sacred + area.of(faction) for area in here])
+
+
+def has_temple_of(state: Table, area: Area, pantheon: int) -> bool:
+    return any([state.book.temples[temple].pantheon == pantheon for temple in area.temples])
+
+
+def temple_sacred_places(state: Table, seat: int, pantheon: int, b: int) -> int:
+    here = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
+    return max([0] + [area.sacred for area in here])
+
+
+def temple_ground(state: Table, seat: int, pantheon: int, b: int) -> int:
+    """DIV-51: Areas with Temples of both pantheons do not count."""
+    here = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
+    return sum([area.sacred for area in here if not has_temple_of(state, area, 1 - pantheon)])
+
+
+def temples(state: Table, seat: int, pantheon: int, b: int) -> int:
+    here = land(state, seat).temples
+    return len([temple for _, _, temple in here if state.book.temples[temple].pantheon == pantheon])
+
+
+def icons_and_temples(state: Table, seat: int, pantheon: int, b: int) -> int:
+    return icons(state, seat, pantheon, 0) + temples(state, seat, pantheon, 0)
+
+
+def consecrated(state: Table, seat: int, a: int, b: int) -> int:
+    return len(state.players[seat].consecrated)
+
+
+def consecrated_of(state: Table, seat: int, pantheon: int) -> int:
+    me = state.players[seat]
+    here = [temple for cell, _, temple in land(state, seat).temples if cell in me.consecrated]
+    return len([temple for temple in here if state.book.temples[temple].pantheon == pantheon])
+
+
+def consecrated_of_both(state: Table, seat: int, a: int, b: int) -> int:
+    return min(consecrated_of(state, seat, GREEK), consecrated_of(state, seat, NORSE))
+
+
+def rows_or_consecrated(state: Table, seat: int, a: int, b: int) -> int:
+    me = state.players[seat]
+    rows = [0] * WIDTH
+    for cell in me.map.cells:
+        rows[cell // WIDTH] += 1
+    return max(len([row for row in rows if row == GRID]), len(me.consecrated))
+
+
+def tiles_with_three_terrains(state: Table, seat: int, a: int, b: int) -> int:
+    me = state.players[seat]
+    found = 0
+    for cell in me.map.cells:
+        edges = state.book.tiles.edges[me.map.tiles[cell] * 4]
+        if cell != me.monster and 0 in edges and 1 in edges and 2 in edges:
+            found += 1
+    return found
+
+
+def overbuilt(state: Table, seat: int, faction: int, b: int) -> int:
+    """Own cells whose covered tile shows an icon of the faction."""
+    found = 0
+    for tile in state.players[seat].map.under:
+        if tile != NOTHING and any([mark >> 2 in (faction, WILD) for mark in state.marks[tile]]):
+            found += 1
+    return found
+
+
+def monster_markers(state: Table, seat: int, a: int, b: int) -> int:
+    """DIV-72: markers stay on their cards to the scenario's end."""
+    return sum([owners.count(seat) for owners in state.markers])
+
+
+def locations_removed(state: Table, seat: int, a: int, b: int) -> int:
+    return state.players[seat].removed
+
+
+def support(state: Table, seat: int, pantheon: int, b: int) -> int:
+    return state.players[seat].support[pantheon]
+
+
+MEASURES: Final[dict[str, Measure]] = {
+    "areas": areas,
+    "largest": largest,
+    "areas-of-size": areas_of_size,
+    "areas-if-one-has": areas_if_one_has,
+    "areas-if-full": areas_if_full,
+    "largest-with-icon": largest_with_icon,
+    "icons": icons,
+    "icons-on": icons_on,
+    "icons-in-one-area": icons_in_one_area,
+    "areas-with-icon": areas_with_icon,
+    "areas-with-icons": areas_with_icons,
+    "areas-with-both": areas_with_both,
+    "areas-with-factions": areas_with_factions,
+    "both-in-one-area": both_in_one_area,
+    "fewer-of-both": fewer_of_both,
+    "margin": margin,
+    "half-icons": half_icons,
+    "lowland-barbarians": lowland_barbarians,
+    "sacred-places": sacred_places,
+    "sacred-places-on": sacred_places_on,
+    "sacred-places-in-one-area": sacred_places_in_one_area,
+    "sacred-places-without": sacred_places_without,
+    "half-sacred-places": half_sacred_places,
+    "areas-with-sacred-place": areas_with_sacred_place,
+    "areas-with-sacred-or-temple": areas_with_sacred_or_temple,
+    "areas-with-sacred-or-icon": areas_with_sacred_or_icon,
+    "sacred-and-icons-in-one-area": sacred_and_icons_in_one_area,
+    "temple-sacred-places": temple_sacred_places,
+    "temple-ground": temple_ground,
+    "temples": temples,
+    "icons-and-temples": icons_and_temples,
+    "consecrated": consecrated,
+    "consecrated-of-both": consecrated_of_both,
+    "rows-or-consecrated": rows_or_consecrated,
+    "tiles-with-three-terrains": tiles_with_three_terrains,
+    "overbuilt": overbuilt,
+    "monster-markers": monster_markers,
+    "locations-removed": locations_removed,
+    "support": support,
+}
+
+
+def measure(state: Table, seat: int, what: Saying) -> int:
+    return MEASURES[what.name](state, seat, what.a, what.b)

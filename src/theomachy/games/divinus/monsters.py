@@ -1,0 +1,130 @@
+"""DIV-43 to 47, 72, 73: monster cards, their markers, and the figures on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.divinus.board import FIRST_EDGE, FIRST_SPOT, LAIR_SPOTS
+from theomachy.games.divinus.cards import CERBERUS, CHIMERA, HYDRA, MONSTER, OWN_MONSTER, RACE
+from theomachy.games.divinus.maps import NEIGHBOURS
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import COLUMNS, LAIR, NOTHING, ROWS
+
+WEST: Final = 3
+CERBERUS_START: Final = LAIR.index["8-9-11-12"]
+CHIMERA_START: Final = LAIR.index["12"]
+HYDRA_START: Final = LAIR.index["8"]
+
+
+def set_out(state: Table) -> None:
+    """Empty cards for all monsters in play, and the figure on its first place."""
+    markers: list[tuple[int, ...]] = []
+    for quest in range(len(state.book.quests)):
+        count = 0
+        if quest in state.quests:
+            kind = state.book.quests[quest].kind
+            count = len(state.spots[quest]) * (0 if kind == RACE else len(state.players) if kind == OWN_MONSTER else 1)
+        markers.append((NOTHING,) * count)
+    state.markers = tuple(markers)
+    figure = state.figure()
+    if figure == CERBERUS:
+        state.lair = CERBERUS_START
+    elif figure == CHIMERA:
+        state.lair = CHIMERA_START
+        state.facing = WEST
+    elif figure == HYDRA:
+        state.lair = HYDRA_START
+
+
+def at(state: Table, seat: int, quest: int, spot: int) -> int:
+    """Where the marker of a fight spot is kept: on an own card each player has a row."""
+    if state.book.quests[quest].kind == OWN_MONSTER:
+        return seat * len(state.spots[quest]) + spot
+    return spot
+
+
+def free_spots(state: Table, seat: int, quest: int) -> list[int]:
+    """DIV-43, 47: uncovered fight spots; an own monster must be able to go where the number pushes it."""
+    card = state.book.quests[quest]
+    me = state.players[seat]
+    if card.kind == RACE:
+        return []
+    if card.hero_on != NOTHING and hero_terrain(state, seat) != card.hero_on:
+        return []
+    if card.kind == OWN_MONSTER and me.monster == NOTHING:
+        return []
+    found: list[int] = []
+    for spot in range(len(state.spots[quest])):
+        if state.markers[quest][at(state, seat, quest, spot)] == NOTHING:
+            if card.kind == MONSTER or pushes(state, seat, quest, spot):
+                found.append(spot)
+    return found
+
+
+def hero_terrain(state: Table, seat: int) -> int:
+    me = state.players[seat]
+    if me.cell == NOTHING or me.cell == me.monster:
+        return NOTHING
+    return state.book.tiles.parts[me.map.tiles[me.cell]][me.region]
+
+
+def pushes(state: Table, seat: int, quest: int, spot: int) -> list[int]:
+    """DIV-47: the printed directions that lead to a tile without a consecrated Temple."""
+    me = state.players[seat]
+    card = state.book.quests[quest]
+    number = state.spots[quest][spot]
+    ways = card.pushes[card.spots.index(number)] if number in card.spots else (0, 1, 2, 3)
+    found: list[int] = []
+    for way in ways:
+        cell = NEIGHBOURS[me.monster][way]
+        if cell != NOTHING and me.map.tiles[cell] != NOTHING and cell not in me.consecrated:
+            found.append(way)
+    return found
+
+
+def mark(state: Table, seat: int, quest: int, spot: int) -> None:
+    owners = list(state.markers[quest])
+    owners[at(state, seat, quest, spot)] = seat
+    state.markers = state.markers[:quest] + (tuple(owners),) + state.markers[quest + 1 :]
+    state.players[seat].changed = True
+
+
+def beaten(state: Table, seat: int, quest: int) -> bool:
+    """DIV-72: fulfilled when the last spot is covered."""
+    if state.book.quests[quest].kind == OWN_MONSTER:
+        count = len(state.spots[quest])
+        return NOTHING not in state.markers[quest][seat * count : (seat + 1) * count]
+    return NOTHING not in state.markers[quest]
+
+
+def weakened(state: Table) -> int:
+    """DIV-44: how many of the figure's cards are fulfilled."""
+    return len([quest for quest, _ in state.done if state.book.quests[quest].meeple == CERBERUS])
+
+
+def next_lairs(state: Table) -> list[int]:
+    """DIV-44: Cerberus moves to another crossing, weakened once to an edge, twice to a spot."""
+    first = (0, FIRST_EDGE, FIRST_SPOT)[min(weakened(state), 2)]
+    last = (FIRST_EDGE, FIRST_SPOT, LAIR.size)[min(weakened(state), 2)]
+    return [lair for lair in range(first, last) if lair != state.lair]
+
+
+def ahead(spot: int, facing: int) -> list[int]:
+    """DIV-45: the spots in a line before the Chimera."""
+    row, column = divmod(spot, COLUMNS)
+    if facing == 0:
+        return [r * COLUMNS + column for r in range(row - 1, -1, -1)]
+    if facing == 1:
+        return [row * COLUMNS + c for c in range(column + 1, COLUMNS)]
+    if facing == 2:
+        return [r * COLUMNS + column for r in range(row + 1, ROWS)]
+    return [row * COLUMNS + c for c in range(column - 1, -1, -1)]
+
+
+def figure_spot(state: Table) -> int:
+    return LAIR_SPOTS[state.lair][0] if state.lair != NOTHING else NOTHING
+
+
+def counts(state: Table, quest: int) -> list[int]:
+    """Markers of each seat on a card."""
+    return [state.markers[quest].count(seat) for seat in range(len(state.players))]

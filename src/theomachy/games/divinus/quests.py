@@ -1,0 +1,30 @@
+"""DIV-20, 21, 29, 57: quests are a race; who meets one first takes it."""
+
+from __future__ import annotations
+
+from theomachy.games.divinus.cards import RACE
+from theomachy.games.divinus.measures import land, measure
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import GREEK, NORSE, WILD
+
+
+def met(state: Table, seat: int) -> list[int]:
+    """The open race quests whose test a map meets."""
+    found: list[int] = []
+    for quest in state.quests:
+        card = state.book.quests[quest]
+        if card.kind == RACE and measure(state, seat, card.test) >= state.needs[quest]:
+            found.append(quest)
+    return found
+
+
+def ways_met(state: Table, seat: int, quest: int) -> list[int]:
+    """DIV-20: the pantheons whose icon is in an Area that met the quest; a Wild icon is of both."""
+    card = state.book.quests[quest]
+    greek = False
+    norse = False
+    for area in land(state, seat).areas:
+        if area.is_of(card.test.a) and area.size >= state.needs[quest]:
+            greek = greek or area.icons[GREEK] + area.icons[WILD] > 0
+            norse = norse or area.icons[NORSE] + area.icons[WILD] > 0
+    return ([GREEK] if greek else []) + ([NORSE] if norse else [])

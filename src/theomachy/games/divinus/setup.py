@@ -1,0 +1,323 @@
+"""DIV-01, 04, 05, 09: the table of a scenario, from what the campaign carries in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.deck import Deck
+from theomachy.core.game import Setup
+from theomachy.core.reason import Problem
+from theomachy.core.rng import Rng
+from theomachy.core.state import NOBODY
+from theomachy.games.divinus import eternal, monsters, story
+from theomachy.games.divinus.areas import has_temple, location_of
+from theomachy.games.divinus.artifacts import DISPLAY
+from theomachy.games.divinus.board import draw_for, shuffle_in
+from theomachy.games.divinus.book import Book
+from theomachy.games.divinus.consequences import apply_consequences
+from theomachy.games.divinus.legacy import PLAIN, Legacy, fresh, without_locations
+from theomachy.games.divinus.legacy_text import read_legacy
+from theomachy.games.divinus.player import Player, new_player
+from theomachy.games.divinus.rules import ETERNAL, rules_of
+from theomachy.games.divinus.state import GOES_ON, Table
+from theomachy.games.divinus.steps.artifacts import refill_forge
+from theomachy.games.divinus.steps.dice import Engrave, LeaveOut
+from theomachy.games.divinus.steps.setup import (
+    Begin,
+    Drafts,
+    PickGods,
+    PickQuests,
+    RollAll,
+    SetOut,
+    first_of,
+)
+from theomachy.games.divinus.things import (
+    ARTIFACT,
+    FACE,
+    FIRST_TEMPLE,
+    GOD,
+    GREEK,
+    NOTHING,
+    QUEST,
+    SACRED_STACK,
+    SPOTS,
+    TEMPLE,
+    TILE,
+)
+from theomachy.games.divinus.vocabulary import GUESTS
+
+FIRST_FACE: Final = FACE.index["3-6"]
+NEXT_SIX: Final = 6
+# DIV-06: 6 dice each with 2 players, 5 with 3, 4 with 4.
+RETURNED: Final = {2: 0, 3: 1, 4: 2}
+
+
+def lay_out(setup: Setup, book: Book, rng: Rng) -> Table:
+    scenario = ETERNAL if setup.options["scenario"] == "eternal" else int(setup.options["scenario"])
+    legacy = fresh(book, setup.seats, scenario)
+    if setup.legacy:
+        legacy = read_legacy(setup.legacy, book)
+        if len(legacy.demigods) != setup.seats:
+            raise Problem("legacy-seats", [str(len(legacy.demigods)), str(setup.seats)])
+        if scenario not in (ETERNAL, legacy.scenario):
+            raise Problem("legacy-scenario", [str(legacy.scenario), str(scenario)])
+    state = new_table(book, rng, scenario, legacy)
+    if scenario == ETERNAL:
+        lay_eternal(state, setup)
+    else:
+        lay_scenario(state)
+    fill_board(state)
+    push_steps(state, setup)
+    return state
+
+
+def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> Table:
+    seats = len(legacy.demigods)
+    rules = rules_of(book, scenario)
+    story_on = scenario != ETERNAL
+    marks = legacy.marks if story_on else without_locations(legacy.marks)
+    order: tuple[int, ...] = ()
+    state = Table(
+        rng,
+        [],
+        NOBODY,
+        [],
+        0,
+        book,
+        rules,
+        scenario,
+        [carried(legacy, seat, story_on) for seat in range(seats)],
+        order,
+        legacy.seating,
+        0,
+        0,
+        [NOTHING] * SPOTS,
+        stacks_of(book, rng, seats),
+        [0, 0],
+        (),
+        marks,
+        (),
+        (),
+        [card.need for card in book.quests],
+        [card.worth for card in book.quests],
+        [card.spots for card in book.quests],
+        ((),) * QUEST.size,
+        (),
+        NOTHING,
+        0,
+        legacy.temples,
+        legacy.temples_seen,
+        legacy.workshop,
+        legacy.vault,
+        legacy.forge,
+        legacy.supply,
+        legacy.flags,
+        (),
+        legacy.tale,
+        (),
+        NOTHING,
+        legacy.pantheon_dice,
+        legacy.holders if rules.pantheon_dice else (NOBODY, NOBODY),
+        (0, 0),
+        (False, False),
+        legacy.favorites,
+        legacy.lost,
+        legacy.wins,
+        legacy.winners,
+        NOTHING,
+        NOTHING,
+        (0, 0),
+        NOBODY,
+        False,
+        GOES_ON,
+        [],
+        tuple([demigod.total if story_on else 0 for demigod in legacy.demigods]),
+        legacy.history,
+        (),
+        (),
+    )
+    if story_on and legacy.seating:
+        totals = [demigod.total for demigod in legacy.demigods]
+        state.order = first_of(state, totals, legacy.seating, legacy.order)
+    return state
+
+
+def carried(legacy: Legacy, seat: int, story_on: bool) -> Player:
+    """DIV-09, 38, 62: dice and all that a demigod owns; the Pythia die for this scenario, never in Eternal Mode."""
+    demigod = legacy.demigods[seat]
+    dice = demigod.dice
+    if legacy.pythia == seat and story_on:
+        dice = (*dice, PLAIN)
+    player = new_player(dice)
+    if story_on:
+        player.favor = [0, 0, demigod.total]
+        player.quests = demigod.quests
+        player.titles = demigod.titles
+        player.artifacts = demigod.artifacts
+        player.upgraded = demigod.upgraded
+        player.tile = demigod.tile
+        player.leanings = demigod.leanings
+    return player
+
+
+def stacks_of(book: Book, rng: Rng, seats: int) -> list[Deck]:
+    """DIV-01: tiles marked for more players stay in the box."""
+    found: list[Deck] = []
+    for stack in range(2):
+        tiles = [
+            tile for tile in range(TILE.size) if book.tiles.stacks[tile] == stack and book.tiles.players[tile] <= seats
+        ]
+        rng.shuffle(tiles)
+        found.append(Deck(tiles, [], False))
+    return found
+
+
+def lay_scenario(state: Table) -> None:
+    here = state.book.scenarios[state.scenario - 1]
+    state.quests = here.quests
+    state.gods = here.gods
+    for word in here.guests:
+        add_god(state, guest(state, word))
+    for god in ("gaia", "ymir"):
+        if here.guests and len(state.gods) < 4:
+            add_god(state, GOD.index[god])
+    for temple in here.temples:
+        if temple not in state.temples_seen:
+            state.temples += (temple,)
+            state.temples_seen += (temple,)
+    state.read = tuple([f"intro:{slug}" for slug in story.intros(state)])
+    lay_workshop(state)
+    apply_consequences(state)
+    monsters.set_out(state)
+    if state.rules.workshop:
+        fill_displays(state)
+
+
+def add_god(state: Table, god: int) -> None:
+    if god != NOTHING and god not in state.gods:
+        state.gods += (god,)
+
+
+def guest(state: Table, word: str) -> int:
+    """The gods who stay: winners of the last Clashes, or the first god of the pantheon that lost."""
+    if word == GUESTS[0]:
+        return state.winners[-1] if state.winners else NOTHING
+    if word == GUESTS[1]:
+        return state.winners[-2] if len(state.winners) > 1 else NOTHING
+    if word == GUESTS[2]:
+        if state.lost == NOTHING:
+            return NOTHING
+        return GOD.index["gaia"] if state.lost == GREEK else GOD.index["ymir"]
+    return GOD.index[word]
+
+
+def lay_workshop(state: Table) -> None:
+    """The stickers that may enter the forge now join the supply; both supplies lie shuffled."""
+    supply = list(state.supply)
+    for face, first, count in state.book.supply:
+        if first == state.scenario and not state.flag(f"early-{FACE.slug(face)}"):
+            supply += [face] * count
+    if state.scenario == 1 or not state.seating:
+        for _ in state.players:
+            if FIRST_FACE in supply:
+                supply.remove(FIRST_FACE)
+    vault = list(state.vault)
+    state.rng.shuffle(supply)
+    state.rng.shuffle(vault)
+    state.supply = tuple(supply)
+    state.vault = tuple(vault)
+
+
+def fill_displays(state: Table) -> None:
+    """Four Artifacts lie open at Wayland's and four faces at Hephaestus'."""
+    while len(state.workshop) < DISPLAY and state.vault:
+        state.workshop += (state.vault[0],)
+        state.vault = state.vault[1:]
+    refill_forge(state)
+
+
+def fill_board(state: Table) -> None:
+    """DIV-04, 05: no tile with a Location lies on the board at set-up; such tiles are shuffled back afterwards."""
+    held: list[int] = []
+    for spot in range(SPOTS):
+        tile = draw_for(state, spot)
+        while tile != NOTHING and location_of(state.marks[tile]) != NOTHING:
+            held.append(tile)
+            tile = draw_for(state, spot)
+        state.board[spot] = tile
+    shuffle_in(state, held)
+    if state.rules.marked_stack:
+        bring_near(state, marked_tile(state))
+    for tile in state.near:
+        bring_near(state, tile)
+
+
+def marked_tile(state: Table) -> int:
+    """A tile of the sacred stack with a Temple or a Location, by chance."""
+    cards = state.stacks[SACRED_STACK].cards
+    found = [
+        tile for tile in sorted(cards) if has_temple(state.marks[tile]) or location_of(state.marks[tile]) != NOTHING
+    ]
+    return found[state.rng.below(len(found))] if found else NOTHING
+
+
+def bring_near(state: Table, tile: int) -> None:
+    """Among the next six tiles of its stack."""
+    for stack in state.stacks:
+        if tile in stack.cards:
+            stack.cards.remove(tile)
+            deep = state.rng.below(min(NEXT_SIX, len(stack.cards) + 1))
+            stack.cards.insert(len(stack.cards) - deep, tile)
+
+
+def push_steps(state: Table, setup: Setup) -> None:
+    """What waits already (rerolls and stickers the story owes) comes after the roll, the drafts after that."""
+    owed = state.steps
+    state.steps = [Begin(0), Drafts(0, setup.options["artifacts"] == "drafted"), *owed, RollAll(0)]
+    seats = range(len(state.players) - 1, -1, -1)
+    back = RETURNED[len(state.players)]
+    if back > 0:
+        for seat in seats:
+            state.steps.append(LeaveOut(seat, back))
+    if not state.seating and state.scenario != ETERNAL:
+        for seat in seats:
+            state.steps.append(Engrave(seat, FIRST_FACE, True))
+    if state.scenario == ETERNAL:
+        state.steps.append(SetOut(0))
+        if len(state.quests) < eternal.LEAST_QUESTS:
+            state.steps.append(PickQuests(0))
+            state.steps.append(PickGods(0))
+
+
+def lay_eternal(state: Table, setup: Setup) -> None:
+    """DIV-60, 62, 64: the proposed set, one drawn by chance, or one that the players pick; all Temples are revealed."""
+    book = state.book
+    state.temples_seen = tuple(range(TEMPLE.size))
+    state.temples = tuple([t for t in range(TEMPLE.size) if not stuck_somewhere(state, t)])
+    state.worths = [eternal.worth(book, quest) for quest in range(QUEST.size)]
+    state.vault = tuple(range(ARTIFACT.size))
+    vault = list(state.vault)
+    state.rng.shuffle(vault)
+    state.vault = tuple(vault)
+    if setup.options["set"] == "proposed":
+        state.gods = book.proposed_gods
+        state.quests = book.proposed_quests
+    elif setup.options["set"] == "drawn":
+        draw_set(state)
+
+
+def stuck_somewhere(state: Table, temple: int) -> bool:
+    return any([mark >> 2 == FIRST_TEMPLE + temple for marks in state.marks for mark in marks])
+
+
+def draw_set(state: Table) -> None:
+    gods = sorted(state.book.eternal_gods)
+    state.rng.shuffle(gods)
+    state.gods = tuple(gods[: eternal.GODS])
+    wanted = eternal.LEAST_QUESTS + state.rng.below(eternal.MOST_QUESTS - eternal.LEAST_QUESTS + 1)
+    quests = sorted(eternal.first_cards(state.book))
+    state.rng.shuffle(quests)
+    for quest in quests:
+        if len(state.quests) < eternal.LEAST_QUESTS or len(state.quests) < wanted:
+            if eternal.may_add(state.book, state.quests, quest, eternal.MOST_QUESTS):
+                state.quests += eternal.cards_of(state.book, quest)

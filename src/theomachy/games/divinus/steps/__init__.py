@@ -1,0 +1,1 @@
+"""The decisions of Divinus, a file for each part of the rulebook."""

@@ -1,0 +1,121 @@
+"""DIV-65: Artifacts used in one's own turn, outside other actions."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import artifacts, dice, exploring, quests
+from theomachy.games.divinus.dice import artifact_number
+from theomachy.games.divinus.measures import survey_now
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.steps.actions import ApplyBought, visit, visit_options
+from theomachy.games.divinus.steps.boardwork import Rearrange, SwapTiles
+from theomachy.games.divinus.steps.check import fulfil
+from theomachy.games.divinus.steps.dice import Flip
+from theomachy.games.divinus.steps.exploring import PayForTile
+from theomachy.games.divinus.things import BARBARIAN, WILD
+from theomachy.games.divinus.verbs import (
+    EXPLORE,
+    FULFIL,
+    USE,
+)
+
+
+def artifact_uses(state: Table, seat: int, main_open: bool, action_open: bool) -> list[Action]:
+    """DIV-65: in one's own turn, outside other actions; each if it would do something."""
+    me = state.players[seat]
+    found: list[Action] = []
+    for artifact in me.artifacts:
+        if artifacts.left(state, me, artifact) > 0 and can_use(state, seat, artifact, main_open, action_open):
+            found.append(USE.of(artifact))
+    return found
+
+
+def can_use(state: Table, seat: int, artifact: int, main_open: bool, action_open: bool) -> bool:
+    name = state.book.artifacts[artifact].effect.name
+    me = state.players[seat]
+    if name == "ignore-block":
+        return main_open and len(exploring.open_spots(state, seat, True)) > 0
+    if name == "rearrange":
+        return len(Rearrange(seat, 1).options(state)) > 0
+    if name == "swap-tiles":
+        return len(SwapTiles(seat, 1, False).options(state)) > 0
+    if name == "flip-first-turn":
+        return me.turns == 0 and len(dice.ready(me)) > 0
+    if name == "free-workshop":
+        return action_open and state.rules.workshop and len(visit_options(state, seat)) > 0
+    if name == "barbarian-as-any":
+        return len(met_with_barbarians(state, seat)) > 0
+    return False
+
+
+def use_artifact(state: Table, seat: int, artifact: int) -> None:
+    name = state.book.artifacts[artifact].effect.name
+    artifacts.use(state, seat, artifact)
+    if name == "ignore-block":
+        state.steps.append(ExploreBlocked(seat))
+    elif name == "rearrange":
+        state.steps.append(Rearrange(seat, 1))
+    elif name == "swap-tiles":
+        state.steps.append(SwapTiles(seat, 1, False))
+    elif name == "flip-first-turn":
+        state.steps.append(Flip(seat, artifact_number(state, state.players[seat], artifact)))
+    elif name == "free-workshop":
+        state.steps.append(ApplyBought(seat))
+        state.steps.append(FreeVisit(seat))
+    elif name == "barbarian-as-any":
+        state.steps.append(FulfilWithBarbarians(seat))
+
+
+class ExploreBlocked(Step[Table]):
+    """An Artifact lets a demigod explore a spot that a monster blocks; it is this turn's Main Action."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [EXPLORE.of(spot) for spot in exploring.open_spots(state, self.seat, True)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.players[self.seat].rests = 0
+        state.steps.append(PayForTile(self.seat, action.things[0]))
+
+    def ask(self, state: Table) -> Question:
+        return Question("explore-blocked")
+
+
+class FreeVisit(Step[Table]):
+    """A workshop visit without a Rest still costs a die and is the Demigod Action."""
+
+    def options(self, state: Table) -> list[Action]:
+        return visit_options(state, self.seat)
+
+    def apply(self, state: Table, action: Action) -> None:
+        visit(state, self.seat, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("visit")
+
+
+def met_with_barbarians(state: Table, seat: int) -> list[int]:
+    """The quests that are met when every Barbarian icon counts as any faction."""
+    me = state.players[seat]
+    kept = me.land
+    found = survey_now(state, me)
+    for icons in [found.icons] + [area.icons for area in found.areas]:
+        icons[WILD] += icons[BARBARIAN]
+        icons[BARBARIAN] = 0
+    me.land = found
+    met = quests.met(state, seat)
+    me.land = kept
+    return met
+
+
+class FulfilWithBarbarians(Step[Table]):
+    """Barbarian icons count as any faction for one quest a scenario."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [FULFIL.of(quest) for quest in met_with_barbarians(state, self.seat)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        fulfil(state, self.seat, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("settle")

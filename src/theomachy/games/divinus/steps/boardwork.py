@@ -1,0 +1,318 @@
+"""DIV-37, 52: what the Norse do to the board and to maps; some rewards and Artifacts do the same."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import board
+from theomachy.games.divinus.areas import has_kind, has_temple, location_of
+from theomachy.games.divinus.cards import CHIMERA, HYDRA
+from theomachy.games.divinus.maps import holds_together
+from theomachy.games.divinus.placing import ON_TOP, REARRANGED, candidates, fits_somewhere, recentre
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.steps.dice import Many
+from theomachy.games.divinus.steps.placing import Place, place
+from theomachy.games.divinus.things import NOTHING, SACRED, SPOTS, STACK, TILE
+from theomachy.games.divinus.verbs import (
+    DRAW,
+    EXCHANGE,
+    LIFT,
+    LIFTED,
+    NOTHING_FOUND,
+    RENEW,
+    RENEW_LINE,
+    SEARCH,
+    SKIP,
+    SWAP,
+    SWAPPED,
+    TAKE,
+    TILE_CHANGED,
+)
+
+
+def bare(state: Table, spot: int) -> bool:
+    """DIV-52: a spot with a tile and no piece on it."""
+    if state.board[spot] == NOTHING:
+        return False
+    if state.lair == NOTHING or state.figure() not in (CHIMERA, HYDRA):
+        return True
+    return spot != board.LAIR_SPOTS[state.lair][0]
+
+
+class SwapTiles(Many):
+    """DIV-37, 52: two tiles of the board change places: adjacent ones, or (`far`) any in one row or column."""
+
+    def __init__(self, seat: int, left: int, far: bool) -> None:
+        super().__init__(seat, left)
+        self.far = far
+
+    def options(self, state: Table) -> list[Action]:
+        found: list[Action] = []
+        for a in range(SPOTS):
+            if not bare(state, a):
+                continue
+            for b in range(a + 1, SPOTS):
+                near = board.in_line(a, b) if self.far else board.adjacent(a, b)
+                if near and bare(state, b):
+                    found.append(SWAP.of(a, b))
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        a, b = action.things
+        state.board[a], state.board[b] = state.board[b], state.board[a]
+        state.tell(SWAPPED, self.seat, a, b)
+        if self.left > 1:
+            state.steps.append(SwapTiles(self.seat, self.left - 1, self.far))
+
+    def ask(self, state: Table) -> Question:
+        return Question("swap-far" if self.far else "swap")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.left, self.far)
+
+
+class Exchange(Many):
+    """DIV-37, 52: a tile of the board goes under its own stack, the top of the spot's stack takes its place."""
+
+    def options(self, state: Table) -> list[Action]:
+        if board.stacks_empty(state):
+            return []
+        found = [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        change(state, action.things[0], board.draw_for(state, action.things[0]))
+        if self.left > 1:
+            state.steps.append(Exchange(self.seat, self.left - 1))
+
+    def ask(self, state: Table) -> Question:
+        return Question("exchange")
+
+
+def change(state: Table, spot: int, tile: int) -> None:
+    board.put_under(state, state.board[spot])
+    state.board[spot] = tile
+    state.tell(TILE_CHANGED, spot, tile)
+
+
+class Rearrange(Many):
+    """DIV-37, 52: a tile of the own map is lifted, turned as one likes and placed again; the same cell is allowed."""
+
+    def options(self, state: Table) -> list[Action]:
+        found = [
+            LIFT.of(cell) for cell in sorted(state.players[self.seat].map.cells) if may_lift(state, self.seat, cell)
+        ]
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        if self.left > 1:
+            state.steps.append(Rearrange(self.seat, self.left - 1))
+        lift(state, self.seat, action.things[0])
+        state.steps.append(Place(self.seat, REARRANGED))
+
+    def ask(self, state: Table) -> Question:
+        return Question("lift")
+
+
+def may_lift(state: Table, seat: int, cell: int) -> bool:
+    """DIV-52: not an overbuilt tile, none with a piece on it, none that holds the map together, not the only one."""
+    me = state.players[seat]
+    if len(me.map.cells) < 2 or me.map.under[cell] != NOTHING or me.has_piece(cell):
+        return False
+    return holds_together(me.map.without(cell))
+
+
+def lift(state: Table, seat: int, cell: int) -> None:
+    me = state.players[seat]
+    tile = me.map.tiles[cell]
+    me.map = me.map.without(cell)
+    recentre(me)
+    me.touched()
+    state.hand = (tile, *state.hand)
+    state.tell(LIFTED, seat, tile, cell)
+
+
+class Replace(Step[Table]):
+    """DIV-37: a tile of the board is replaced by one of two drawn for it."""
+
+    def options(self, state: Table) -> list[Action]:
+        if board.stacks_empty(state):
+            return []
+        return [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        spot = action.things[0]
+        stack = board.home_stack(spot)
+        count = 2 if state.stacks[stack].cards else 1
+        for _ in range(count):
+            tile = board.draw_for(state, spot) if count == 1 else board.draw(state, stack)
+            if tile != NOTHING:
+                state.hand += (tile,)
+        state.steps.append(ReplaceWith(self.seat, spot))
+
+    def ask(self, state: Table) -> Question:
+        return Question("exchange")
+
+
+class ReplaceWith(Step[Table]):
+    """DIV-52: the replaced and the unused tile go under their stacks."""
+
+    def __init__(self, seat: int, spot: int) -> None:
+        super().__init__(seat)
+        self.spot = spot
+
+    def options(self, state: Table) -> list[Action]:
+        return [TAKE.of(tile) for tile in state.hand]
+
+    def apply(self, state: Table, action: Action) -> None:
+        chosen = action.things[0]
+        change(state, self.spot, chosen)
+        for tile in state.hand:
+            if tile != chosen:
+                board.put_under(state, tile)
+        state.hand = ()
+
+    def ask(self, state: Table) -> Question:
+        return Question("take-one")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.spot)
+
+
+class RenewLine(Step[Table]):
+    """DIV-37, 52: a row or column is chosen, then any of its tiles, then these are replaced from the lowest spot."""
+
+    def options(self, state: Table) -> list[Action]:
+        if board.stacks_empty(state):
+            return []
+        lines = board.LINES
+        return [RENEW_LINE.of(line) for line in range(len(lines)) if any([bare(state, spot) for spot in lines[line]])]
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.steps.append(Renew(self.seat, action.things[0], ()))
+
+    def ask(self, state: Table) -> Question:
+        return Question("renew-line")
+
+
+class Renew(Step[Table]):
+    """DIV-52: the tiles are picked once and before the first is replaced."""
+
+    def __init__(self, seat: int, line: int, picked: tuple[int, ...]) -> None:
+        super().__init__(seat)
+        self.line = line
+        self.picked = picked
+
+    def options(self, state: Table) -> list[Action]:
+        last = max((-1, *self.picked))
+        spots = [spot for spot in board.LINES[self.line] if spot > last and bare(state, spot)]
+        return [RENEW.of(spot) for spot in spots] + [SKIP.of()]
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is RENEW:
+            state.steps.append(Renew(self.seat, self.line, (*self.picked, action.things[0])))
+            return
+        old: list[int] = []
+        for spot in self.picked:
+            tile = board.draw_for(state, spot)
+            if tile != NOTHING:
+                old.append(state.board[spot])
+                state.board[spot] = tile
+                state.tell(TILE_CHANGED, spot, tile)
+        for tile in old:
+            board.put_under(state, tile)
+
+    def ask(self, state: Table) -> Question:
+        return Question("renew")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.line, self.picked)
+
+
+def shows(state: Table, tile: int, icon: int) -> bool:
+    """Whether a tile has an icon of the kind: a faction, a Sacred Place, a Temple, a Location."""
+    marks = state.marks[tile]
+    if icon == 4:
+        return has_temple(marks)
+    if icon == 5:
+        return location_of(marks) != NOTHING
+    return has_kind(marks, SACRED if icon == 3 else icon)
+
+
+class SearchIcon(Step[Table]):
+    """DIV-37, 52: for a tile without Location an icon is named; its stack is drawn to the first tile that shows it."""
+
+    def options(self, state: Table) -> list[Action]:
+        found: list[Action] = []
+        for spot in range(SPOTS):
+            if not bare(state, spot) or location_of(state.marks[state.board[spot]]) != NOTHING:
+                continue
+            if state.stacks[board.home_stack(spot)].cards or state.stacks[1 - board.home_stack(spot)].cards:
+                found += [SEARCH.of(spot, icon) for icon in range(6)]
+        return found
+
+    def apply(self, state: Table, action: Action) -> None:
+        spot, icon = action.things
+        stack = board.home_stack(spot)
+        if not state.stacks[stack].cards:
+            stack = 1 - stack
+        drawn: list[int] = []
+        tile = board.draw(state, stack)
+        while tile != NOTHING and not shows(state, tile, icon):
+            drawn.append(tile)
+            tile = board.draw(state, stack)
+        if tile == NOTHING:
+            state.tell(NOTHING_FOUND, self.seat)
+        else:
+            drawn.append(state.board[spot])
+            state.board[spot] = tile
+            state.tell(TILE_CHANGED, spot, tile)
+        board.shuffle_in(state, drawn)
+
+    def ask(self, state: Table) -> Question:
+        return Question("search")
+
+
+class DrawTwo(Step[Table]):
+    """DIV-37, 52: two tiles are drawn from a stack; one may overbuild, the rest go under it."""
+
+    def options(self, state: Table) -> list[Action]:
+        if not candidates(state, self.seat, ON_TOP):
+            return []
+        return [DRAW.of(stack) for stack in range(STACK.size) if state.stacks[stack].cards]
+
+    def apply(self, state: Table, action: Action) -> None:
+        for _ in range(2):
+            tile = board.draw(state, action.things[0])
+            if tile != NOTHING:
+                state.hand += (tile,)
+        state.steps.append(OverbuildWith(self.seat))
+
+    def ask(self, state: Table) -> Question:
+        return Question("draw-two")
+
+
+class OverbuildWith(Step[Table]):
+    """DIV-52: with one of the two, or with none."""
+
+    def options(self, state: Table) -> list[Action]:
+        wanted = candidates(state, self.seat, ON_TOP)
+        return [TAKE.of(tile) for tile in state.hand if fits_somewhere(state, tile, wanted)] + [SKIP.of()]
+
+    def apply(self, state: Table, action: Action) -> None:
+        chosen = action.things[0] if action.verb is TAKE else NOTHING
+        for tile in state.hand:
+            if tile != chosen:
+                board.put_under(state, tile)
+        state.hand = ()
+        if chosen != NOTHING:
+            place(state, self.seat, chosen, ON_TOP)
+
+    def ask(self, state: Table) -> Question:
+        return Question("overbuild-with", [TILE.id(tile) for tile in state.hand])

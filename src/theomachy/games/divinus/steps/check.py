@@ -1,0 +1,123 @@
+"""DIV-21, 57: after every finished step quests, Temples and an explored Location are settled."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import artifacts, heroes, quests, temples
+from theomachy.games.divinus.cards import BY_ICON, CHOICE_FAVOR
+from theomachy.games.divinus.dice import artifact_number
+from theomachy.games.divinus.rewards import ChooseFavor, Reward, gain_for, give
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.steps.dice import Refresh, Reroll
+from theomachy.games.divinus.steps.story import Choose
+from theomachy.games.divinus.things import NOTHING, QUEST
+from theomachy.games.divinus.verbs import (
+    CONSECRATE,
+    CONSECRATED,
+    FULFIL,
+    LOCATION_OPENED,
+    OPEN,
+    QUEST_DONE,
+)
+
+
+class Check(Step[Table]):
+    """DIV-57: on all maps, first the active player's, then in turn order. Looks again until nothing is left."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        for seat in state.from_seat(self.seat):
+            me = state.players[seat]
+            waits = state.waiting != NOTHING and seat == self.seat
+            if not me.changed and not waits:
+                continue
+            if waits or quests.met(state, seat) or temples.ready(state, seat):
+                state.steps.append(self)
+                state.steps.append(Settle(seat))
+                return
+            me.changed = False
+
+
+class Settle(Step[Table]):
+    """DIV-21: several things at once are ordered by their player; each is resolved fully before the next."""
+
+    def options(self, state: Table) -> list[Action]:
+        found = [FULFIL.of(quest) for quest in quests.met(state, self.seat)]
+        found += [CONSECRATE.of(cell) for cell in temples.ready(state, self.seat)]
+        if state.waiting != NOTHING and self.seat == state.active:
+            found.append(OPEN.of(state.waiting))
+        return found
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is FULFIL:
+            fulfil(state, self.seat, action.things[0])
+        elif action.verb is CONSECRATE:
+            consecrate(state, self.seat, action.things[0])
+        else:
+            open_location(state, self.seat, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("settle")
+
+
+def fulfil(state: Table, seat: int, quest: int) -> None:
+    """DIV-20, 62: Favor, then the story choice, then the rewards; in Eternal Mode the card only lies by its player."""
+    take_quest(state, seat, quest)
+    if not state.rules.story:
+        return
+    card = state.book.quests[quest]
+    if state.dedicated == NOTHING and card.dedicated != NOTHING:
+        state.dedicated = state.book.gods[card.dedicated].pantheon
+    horn = artifacts.with_effect(state, state.players[seat], "refresh-on-quest")
+    if horn != NOTHING:
+        artifacts.use(state, seat, horn)
+        state.steps.append(Refresh(seat, artifact_number(state, state.players[seat], horn)))
+    give(state, seat, card.rewards)
+    state.steps.append(Choose(seat, quest, NOTHING))
+    quest_favor(state, seat, quest)
+
+
+def take_quest(state: Table, seat: int, quest: int) -> None:
+    state.quests = tuple([other for other in state.quests if other != quest])
+    state.done += ((quest, seat),)
+    state.players[seat].quests += 1
+    state.set_flag(f"done-{QUEST.slug(quest)}", NOTHING)
+    state.tell(QUEST_DONE, seat, quest)
+
+
+def quest_favor(state: Table, seat: int, quest: int) -> None:
+    """DIV-20: to the shown pantheon; of two the player chooses, unless the way it was met decides."""
+    favor = state.book.quests[quest].favor
+    if favor == BY_ICON:
+        ways = quests.ways_met(state, seat, quest)
+        favor = ways[0] if len(ways) == 1 else CHOICE_FAVOR
+    if favor == CHOICE_FAVOR:
+        state.steps.append(ChooseFavor(seat, state.worths[quest], quest))
+    else:
+        gain_for(state, seat, favor, state.worths[quest], quest)
+
+
+def consecrate(state: Table, seat: int, cell: int) -> None:
+    """DIV-42: a marker goes on the Temple; it stays consecrated for this scenario."""
+    me = state.players[seat]
+    me.consecrated += (cell,)
+    me.changed = True
+    state.tell(CONSECRATED, seat, temples.temple_at(state, seat, cell))
+    lyre = artifacts.with_effect(state, me, "refresh-on-consecration")
+    if lyre != NOTHING:
+        state.steps.append(Refresh(seat, artifact_number(state, me, lyre)))
+    heroes.consecrated(state, seat, cell)
+
+
+def open_location(state: Table, seat: int, location: int) -> None:
+    """DIV-33, 34: once a scenario; the visitor chooses, then the Title Bearer is rewarded, whoever explores."""
+    state.waiting = NOTHING
+    state.opened += (location,)
+    state.tell(LOCATION_OPENED, seat, location)
+    row = state.book.locations[location]
+    for bearer in range(len(state.players)):
+        if location in state.players[bearer].titles:
+            if state.rules.bearer_reroll:
+                state.steps.append(Reroll(bearer, 1))
+            state.steps.append(Reward(bearer, row.bearer_self if bearer == seat else row.bearer, location))
+    state.steps.append(Choose(seat, NOTHING, location))

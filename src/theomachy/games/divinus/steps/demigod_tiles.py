@@ -1,0 +1,26 @@
+"""DIV-39: the tile that a demigod earns for the rest of the campaign."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import FIRST_DEMIGOD_TILE, NOTHING, TILE
+from theomachy.games.divinus.verbs import CLAIM, TILE_CLAIMED
+
+
+class Claim(Step[Table]):
+    """DIV-39: a Demigod tile of choice, one for each player."""
+
+    def options(self, state: Table) -> list[Action]:
+        if state.players[self.seat].tile != NOTHING:
+            return []
+        taken = [player.tile for player in state.players]
+        return [CLAIM.of(tile) for tile in range(FIRST_DEMIGOD_TILE, TILE.size) if tile not in taken]
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.players[self.seat].tile = action.things[0]
+        state.tell(TILE_CLAIMED, self.seat, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("claim")

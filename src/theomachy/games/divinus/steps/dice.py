@@ -1,0 +1,186 @@
+"""DIV-16, 17: rolling again, flipping, refreshing, and stickers on dice."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import dice
+from theomachy.games.divinus.cards import FIRE_FACE
+from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, Player
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import FACE, PYTHIA
+from theomachy.games.divinus.verbs import (
+    ENGRAVE,
+    ENGRAVED,
+    FLIP,
+    LEAVE_OUT,
+    LEFT_OUT,
+    REACTIVATE,
+    REFRESH,
+    REROLL,
+    SKIP,
+)
+
+
+class Many(Step[Table]):
+    """A step for a number of dice or times."""
+
+    def __init__(self, seat: int, left: int) -> None:
+        super().__init__(seat)
+        self.left = left
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.left)
+
+
+def ready_sets(me: Player, most: int) -> list[int]:
+    """Sets of up to so many Ready dice, as bits; of dice that show the same face the first stand for all."""
+    ready = dice.ready(me)
+    twin = [dice.twin_before(me, ready, i) for i in range(len(ready))]
+    found: list[int] = []
+    for chosen in range(1, 1 << len(ready)):
+        if chosen.bit_count() <= most and dice.first_of_twins(chosen, twin):
+            found.append(dice.as_dice(chosen, ready))
+    return found
+
+
+class Reroll(Many):
+    """DIV-16: up to so many Ready dice, once each, rolled together."""
+
+    def options(self, state: Table) -> list[Action]:
+        sets = ready_sets(state.players[self.seat], self.left)
+        return [REROLL.of(bits - 1) for bits in sets] + [SKIP.of()] if sets else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is REROLL:
+            for die in dice.dice_of(action.things[0] + 1):
+                dice.roll(state, self.seat, die)
+
+    def ask(self, state: Table) -> Question:
+        return Question("reroll", [str(self.left)])
+
+
+class Flip(Many):
+    """DIV-16: up to so many Ready dice are turned to the opposite face."""
+
+    def options(self, state: Table) -> list[Action]:
+        sets = ready_sets(state.players[self.seat], self.left)
+        return [FLIP.of(bits - 1) for bits in sets] + [SKIP.of()] if sets else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is FLIP:
+            for die in dice.dice_of(action.things[0] + 1):
+                dice.flip(state, self.seat, die)
+
+    def ask(self, state: Table) -> Question:
+        return Question("flip", [str(self.left)])
+
+
+class Refresh(Many):
+    """DIV-16: one Used die after the other, since each spot is refilled at once."""
+
+    def options(self, state: Table) -> list[Action]:
+        found = [REFRESH.of(die) for die in dice.used(state.players[self.seat])]
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is REFRESH:
+            dice.refresh(state, self.seat, action.things[0])
+            if self.left > 1:
+                state.steps.append(Refresh(self.seat, self.left - 1))
+
+    def ask(self, state: Table) -> Question:
+        return Question("refresh", [str(self.left)])
+
+
+class Reactivate(Many):
+    """DIV-16: a Used die becomes Ready as it lies."""
+
+    def options(self, state: Table) -> list[Action]:
+        found = [REACTIVATE.of(die) for die in dice.used(state.players[self.seat])]
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is REACTIVATE:
+            dice.reactivate(state, self.seat, action.things[0])
+            if self.left > 1:
+                state.steps.append(Reactivate(self.seat, self.left - 1))
+
+    def ask(self, state: Table) -> Question:
+        return Question("reactivate", [str(self.left)])
+
+
+def same_as_before(me: Player, die: int) -> bool:
+    """Whether an earlier die is the same in all that matters: faces, what shows, where it is."""
+    for other in range(die):
+        if me.dice[other] == me.dice[die] and me.up[other] == me.up[die] and me.place[other] == me.place[die]:
+            return True
+    return False
+
+
+class Engrave(Step[Table]):
+    """DIV-17, 18, 38: a sticker goes on any face of any own die; never on Pythia's, never Fire opposite Fire."""
+
+    def __init__(self, seat: int, face: int, must: bool) -> None:
+        super().__init__(seat)
+        self.face = face
+        self.must = must
+
+    def options(self, state: Table) -> list[Action]:
+        me = state.players[self.seat]
+        found: list[Action] = []
+        for die in range(min(len(me.dice), PYTHIA)):
+            if me.place[die] in (BURNT, LEFT_IN_BOX) or same_as_before(me, die):
+                continue
+            for side in range(6):
+                if me.dice[die][side] != self.face and not self.fire_meets_fire(state, me.dice[die], side):
+                    found.append(ENGRAVE.of(self.face, die, side))
+        if not self.must:
+            found.append(SKIP.of())
+        return found
+
+    def fire_meets_fire(self, state: Table, faces: tuple[int, ...], side: int) -> bool:
+        specials = state.book.specials
+        return specials[self.face] == FIRE_FACE and specials[faces[dice.LAST_SIDE - side]] == FIRE_FACE
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is ENGRAVE:
+            _, die, side = action.things
+            engrave(state, self.seat, self.face, die, side)
+
+    def ask(self, state: Table) -> Question:
+        return Question("engrave", [FACE.id(self.face)])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.face, self.must)
+
+
+def engrave(state: Table, seat: int, face: int, die: int, side: int) -> None:
+    """DIV-17: replaces a sticker there; the die keeps its face up."""
+    me = state.players[seat]
+    faces = list(me.dice[die])
+    faces[side] = face
+    me.dice = tuple([tuple(faces) if other == die else me.dice[other] for other in range(len(me.dice))])
+    state.tell(ENGRAVED, seat, face, die)
+
+
+class LeaveOut(Many):
+    """DIV-06, 08: with 3 or 4 players each returns 1 or 2 dice of choice."""
+
+    def options(self, state: Table) -> list[Action]:
+        me = state.players[self.seat]
+        return [
+            LEAVE_OUT.of(die)
+            for die in range(min(len(me.dice), PYTHIA))
+            if me.place[die] != LEFT_IN_BOX and not same_as_before(me, die)
+        ]
+
+    def apply(self, state: Table, action: Action) -> None:
+        die = action.things[0]
+        state.players[self.seat].place[die] = LEFT_IN_BOX
+        state.tell(LEFT_OUT, self.seat, die)
+        if self.left > 1:
+            state.steps.append(LeaveOut(self.seat, self.left - 1))
+
+    def ask(self, state: Table) -> Question:
+        return Question("leave-out", [str(self.left)])

@@ -1,0 +1,111 @@
+"""A tile in hand goes on the map, and what follows from that."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import heroes, temples
+from theomachy.games.divinus.areas import location_of
+from theomachy.games.divinus.placing import first_turns, is_exploring, placements, recentre
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.steps.heroes import enter
+from theomachy.games.divinus.steps.temples import OfferTemple
+from theomachy.games.divinus.things import NOTHING, TILE
+from theomachy.games.divinus.verbs import GRID_FILLED, OVERBUILT, PLACED, TURN_FIRST
+
+
+class Place(Step[Table]):
+    """DIV-12, 13: the tile in hand goes beside the map or on top of a tile of it."""
+
+    def __init__(self, seat: int, how: int) -> None:
+        super().__init__(seat)
+        self.how = how
+
+    def options(self, state: Table) -> list[Action]:
+        return placements(state, self.seat, state.hand[0], self.how)
+
+    def apply(self, state: Table, action: Action) -> None:
+        cell, turn = action.things
+        me = state.players[self.seat]
+        tile = state.hand[0]
+        state.hand = state.hand[1:]
+        lone = me.map.lone()
+        covered = me.map.tiles[cell]
+        gathered = heroes.gathered(state, self.seat)
+        me.map = me.map.put(cell, tile, turn)
+        if covered == NOTHING:
+            state.tell(PLACED, self.seat, tile, cell, turn)
+        else:
+            state.tell(OVERBUILT, self.seat, tile, cell, covered)
+        state.steps.append(Placed(self.seat, cell, self.how, gathered))
+        if lone and covered == NOTHING:
+            state.steps.append(TurnFirst(self.seat, cell))
+
+    def ask(self, state: Table) -> Question:
+        return Question("place", [TILE.id(state.hand[0])])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.how)
+
+
+class TurnFirst(Step[Table]):
+    """DIV-12, 55: until the second tile is placed the first may be turned; the choice is made with the second."""
+
+    def __init__(self, seat: int, second: int) -> None:
+        super().__init__(seat)
+        self.second = second
+
+    def options(self, state: Table) -> list[Action]:
+        return [TURN_FIRST.of(turn) for turn in first_turns(state, state.players[self.seat], self.second)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        me = state.players[self.seat]
+        me.map = me.map.turned(me.map.cells[0], action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("turn-first")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.second)
+
+
+class Placed(Step[Table]):
+    """What a tile on the map sets off: the hero enters, a Temple may be built, a Location waits to be opened."""
+
+    def __init__(self, seat: int, cell: int, how: int, gathered: int) -> None:
+        super().__init__(seat)
+        self.cell = cell
+        self.how = how
+        self.gathered = gathered
+
+    def apply(self, state: Table, action: Action) -> None:
+        me = state.players[self.seat]
+        me.touched()
+        if me.map.full() and not state.final:
+            state.final = True
+            state.tell(GRID_FILLED, self.seat)
+        heroes.icons_joined(state, self.seat, self.gathered)
+        if is_exploring(self.how):
+            explored(state, self.seat, self.cell)
+        else:
+            recentre(me)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.cell, self.how, self.gathered)
+
+
+def explored(state: Table, seat: int, cell: int) -> None:
+    """DIV-33, 42, 49: only an explored tile opens its Location and may take a Temple."""
+    me = state.players[seat]
+    tile = me.map.tiles[cell]
+    location = location_of(state.marks[tile])
+    if state.rules.locations and location != NOTHING and location not in state.opened:
+        state.waiting = location
+    if temples.may_build(state, tile):
+        state.steps.append(OfferTemple(seat, cell))
+    enter(state, seat, cell)
+
+
+def place(state: Table, seat: int, tile: int, how: int) -> None:
+    state.hand = (tile, *state.hand)
+    state.steps.append(Place(seat, how))

@@ -1,0 +1,241 @@
+"""DIV-23 to 28, 37, 38, 50: the end of a scenario, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import NOBODY, Question, Step
+from theomachy.games.divinus import clash, eternal, gods, temples
+from theomachy.games.divinus.book import abilities_of
+from theomachy.games.divinus.rules import ETERNAL, only_in
+from theomachy.games.divinus.state import Table, gain
+from theomachy.games.divinus.steps.demigod_tiles import Claim
+from theomachy.games.divinus.things import ABILITY, BARBARIAN, GOD, GREEK, NORSE, NOTHING, PANTHEON, TEMPLE, TOTAL
+from theomachy.games.divinus.verbs import (
+    CLASH_UNDECIDED,
+    CLASH_WON,
+    CROWN,
+    ETCH,
+    FACE_ETCHED,
+    FAVORITE,
+    FAVORITE_NAMED,
+    GOAL_SCORED,
+    PYTHIA_GIVEN,
+    SCENARIO_ENDS,
+    SKIP,
+)
+
+PYTHIA_GAP: Final = 5
+FIRST_FACES: Final = 3
+
+
+class Finish(Step[Table]):
+    """DIV-26: filled grids, consecrated Temples and gods; then what the campaign asks for."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.tell(SCENARIO_ENDS)
+        # The tables are open for all to see, so nothing before this is taken back.
+        state.peeks += 1
+        score_grids(state)
+        score_temples(state)
+        score_gods(state)
+        if state.scenario == ETERNAL:
+            eternal.score_quests(state)
+            return
+        state.steps.append(Close(self.seat))
+        if only_in(state.book, state.scenario, "demigod-tiles"):
+            for seat in by_favor(state):
+                state.steps.append(Claim(seat))
+        state.steps.append(AddUp(self.seat))
+        if state.rules.clash:
+            state.steps.append(Clash(self.seat))
+        state.steps.append(NameFavorites(self.seat))
+
+
+def score_grids(state: Table) -> None:
+    """DIV-26, 56: 1 Total Favor for a grid that is full at the end."""
+    for seat in range(len(state.players)):
+        if state.players[seat].map.full():
+            gain(state, seat, TOTAL, 1, "grid", "")
+
+
+def score_temples(state: Table) -> None:
+    """DIV-42: 1 Favor of its kind for each consecrated Temple; Barbarian ones give Total Favor."""
+    for seat in range(len(state.players)):
+        for cell in state.players[seat].consecrated:
+            temple = temples.temple_at(state, seat, cell)
+            pantheon = state.book.temples[temple].pantheon
+            gain(state, seat, TOTAL if pantheon == BARBARIAN else pantheon, 1, "temple", TEMPLE.id(temple))
+
+
+def score_gods(state: Table) -> None:
+    """DIV-22, 23, 26: goal by goal, Greek gods first."""
+    for pantheon in (GREEK, NORSE):
+        for god in state.gods:
+            if state.book.gods[god].pantheon != pantheon:
+                continue
+            for goal in gods.goals(state, god):
+                counts = gods.standing(state, goal)
+                found = gods.favor_for(counts)
+                for seat in range(len(found)):
+                    if found[seat] > 0:
+                        gain(state, seat, pantheon, found[seat], "god", GOD.id(god))
+                        state.tell(GOAL_SCORED, seat, god, counts[seat], found[seat])
+
+
+def by_favor(state: Table) -> list[int]:
+    """Seats so that the lowest Total Favor is asked first: the step pushed last is asked first."""
+    seats = list(state.order)
+    for i in range(1, len(seats)):
+        j = i
+        while j > 0 and state.players[seats[j]].total() > state.players[seats[j - 1]].total():
+            seats[j], seats[j - 1] = seats[j - 1], seats[j]
+            j -= 1
+    return seats
+
+
+def leader(state: Table, pantheon: int) -> int:
+    """DIV-27, 67: the single player with most Favor of a pantheon, at least 1; a tie means none."""
+    counts = [player.favor[pantheon] for player in state.players]
+    most = max(counts)
+    return counts.index(most) if most > 0 and counts.count(most) == 1 else NOBODY
+
+
+class NameFavorites(Step[Table]):
+    """DIV-27: the leader of both must choose one, and the other pantheon has none."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        greek = leader(state, GREEK)
+        norse = leader(state, NORSE)
+        if greek == norse and greek != NOBODY:
+            state.steps.append(ChooseFavorite(greek))
+        else:
+            name_favorites(state, greek, norse)
+
+
+class ChooseFavorite(Step[Table]):
+    """DIV-27: nobody is the Favorite of two pantheons."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [FAVORITE.of(GREEK), FAVORITE.of(NORSE)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.things[0] == GREEK:
+            name_favorites(state, self.seat, NOBODY)
+        else:
+            name_favorites(state, NOBODY, self.seat)
+
+    def ask(self, state: Table) -> Question:
+        return Question("favorite")
+
+
+def name_favorites(state: Table, greek: int, norse: int) -> None:
+    """DIV-37: they hold the pantheon dice in the next scenario; a pantheon remembers its latest Favorite."""
+    if state.rules.pantheon_dice:
+        state.holders = (greek, norse)
+    state.favorites = (
+        greek if greek != NOBODY else state.favorites[GREEK],
+        norse if norse != NOBODY else state.favorites[NORSE],
+    )
+    if greek != NOBODY:
+        state.tell(FAVORITE_NAMED, greek, GREEK)
+    if norse != NOBODY:
+        state.tell(FAVORITE_NAMED, norse, NORSE)
+
+
+class Clash(Step[Table]):
+    """DIV-50, 51: the two new gods are compared; the same player best for both chooses."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        found = clash.outcome(state)
+        if found.chooser() != NOTHING:
+            state.steps.append(Crown(found.chooser()))
+            return
+        won = clash.winner(state, found)
+        if won == NOTHING:
+            state.tell(CLASH_UNDECIDED)
+        else:
+            crown(state, won)
+
+
+class Crown(Step[Table]):
+    """DIV-50: the player best for both decides which pantheon wins."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [CROWN.of(GREEK), CROWN.of(NORSE)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        crown(state, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("crown")
+
+
+def crown(state: Table, won: int) -> None:
+    """DIV-37, 50: the winner's die gains its next ability; its latest Favorite may apply up to two copies."""
+    god = clash.new_god(state, won)
+    state.crowned = won
+    state.lost = 1 - won
+    state.winners += (god,)
+    state.wins = tuple([state.wins[other] + (1 if other == won else 0) for other in range(2)])
+    state.set_flag(f"clash-{state.scenario:02d}-{PANTHEON.slug(won)}", NOTHING)
+    state.tell(CLASH_WON, god)
+    abilities = abilities_of(won, state.book)
+    gained = FIRST_FACES + state.wins[won] - 1
+    if state.rules.pantheon_dice and state.favorites[won] != NOBODY and gained < len(abilities):
+        state.steps.append(Etch(state.favorites[won], won, abilities[gained], 2))
+
+
+class Etch(Step[Table]):
+    """DIV-37, 50: up to two copies of the new ability go on any faces of the pantheon die."""
+
+    def __init__(self, seat: int, pantheon: int, ability: int, left: int) -> None:
+        super().__init__(seat)
+        self.pantheon = pantheon
+        self.ability = ability
+        self.left = left
+
+    def options(self, state: Table) -> list[Action]:
+        faces = state.pantheon_dice[self.pantheon]
+        found = [ETCH.of(self.ability, side) for side in range(6) if faces[side] != self.ability]
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        side = action.things[1]
+        faces = list(state.pantheon_dice[self.pantheon])
+        faces[side] = self.ability
+        state.pantheon_dice = tuple(
+            [tuple(faces) if other == self.pantheon else state.pantheon_dice[other] for other in range(2)]
+        )
+        state.tell(FACE_ETCHED, self.seat, self.pantheon, self.ability)
+        if self.left > 1:
+            state.steps.append(Etch(self.seat, self.pantheon, self.ability, self.left - 1))
+
+    def ask(self, state: Table) -> Question:
+        return Question("etch", [ABILITY.id(self.ability)])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.pantheon, self.ability, self.left)
+
+
+class AddUp(Step[Table]):
+    """DIV-28: Greek and Norse Favor are added to Total and reset."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        for player in state.players:
+            player.favor = [0, 0, player.total()]
+
+
+class Close(Step[Table]):
+    """DIV-38: the Pythia die goes to the one player with the lowest Total Favor, 5 or more behind the leader."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        totals = [player.total() for player in state.players]
+        low = min(totals)
+        state.pythia = NOBODY
+        if state.rules.pythia and totals.count(low) == 1 and max(totals) - low >= PYTHIA_GAP:
+            state.pythia = totals.index(low)
+            state.tell(PYTHIA_GIVEN, state.pythia)

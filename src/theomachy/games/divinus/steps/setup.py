@@ -1,0 +1,205 @@
+"""DIV-06 to 08, 61, 69: stickers and dice before the first roll, the roll that sets the order, and the drafts."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import dice, eternal, monsters
+from theomachy.games.divinus.rules import ETERNAL
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.steps.demigod_tiles import Claim
+from theomachy.games.divinus.steps.heroes import DraftHero, take_hero
+from theomachy.games.divinus.steps.pantheon import roll_dice
+from theomachy.games.divinus.steps.turn import begin_turn
+from theomachy.games.divinus.things import GOD, NOTHING, QUEST
+from theomachy.games.divinus.verbs import (
+    ARTIFACT_GAINED,
+    FIRST_PLAYER,
+    GOD_PICKED,
+    KEEP,
+    PICK_GOD,
+    PICK_QUEST,
+    QUEST_PICKED,
+    ROLLED,
+    SKIP,
+)
+
+
+class RollAll(Step[Table]):
+    """DIV-07: everyone rolls; the first time the totals set the order, and tied players roll again."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        for seat in range(len(state.players)):
+            roll_pool(state, seat)
+            roll_dice(state, seat)
+        if state.scenario == ETERNAL:
+            first = ranking(state, list(range(len(state.players))))[0]
+            seats = list(range(len(state.players)))
+            state.order = tuple(seats[first:] + seats[:first])
+        elif not state.order:
+            state.order = tuple(ranking(state, list(range(len(state.players)))))
+            state.seating = state.order
+        state.active = state.order[0]
+        state.tell(FIRST_PLAYER, state.order[0])
+
+
+def roll_pool(state: Table, seat: int) -> None:
+    for die in dice.in_play(state.players[seat]):
+        dice.roll(state, seat, die)
+    state.tell(ROLLED, seat)
+
+
+def lowest_total(state: Table, seat: int) -> int:
+    """DIV-07: faces with several values count lowest."""
+    me = state.players[seat]
+    return sum([min((*state.book.values[dice.face(me, die)], 99)) % 99 for die in dice.in_play(me)])
+
+
+def ranking(state: Table, seats: list[int]) -> list[int]:
+    """DIV-07: totals ascending; tied players re-roll among themselves, and the re-rolled dice stand."""
+    totals = [lowest_total(state, seat) for seat in seats]
+    found: list[int] = []
+    for total in sorted(set(totals)):
+        tied = [seats[i] for i in range(len(seats)) if totals[i] == total]
+        if len(tied) > 1:
+            for seat in tied:
+                roll_pool(state, seat)
+            tied = ranking(state, tied)
+        found += tied
+    return found
+
+
+class Drafts(Step[Table]):
+    """DIV-40, 61, 69: heroes in turn order; in Eternal Mode starting tiles from the last, then Artifacts."""
+
+    def __init__(self, seat: int, artifacts: bool) -> None:
+        super().__init__(seat)
+        self.artifacts = artifacts
+
+    def apply(self, state: Table, action: Action) -> None:
+        if state.scenario == ETERNAL:
+            if self.artifacts:
+                state.steps.append(DealArtifacts(self.seat))
+            for seat in state.order:
+                state.steps.append(Claim(seat))
+        if not state.rules.heroes:
+            return
+        for seat in reversed(state.order):
+            if state.rules.all_odysseus:
+                take_hero(state, seat, state.book.powers.index("search"))
+            else:
+                state.steps.append(DraftHero(seat))
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.artifacts)
+
+
+class DealArtifacts(Step[Table]):
+    """DIV-61: three Artifacts each; twice one is kept and the rest passed left, the last returned."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        hands: list[tuple[int, ...]] = []
+        vault = list(state.vault)
+        for _ in state.players:
+            hands.append(tuple(vault[:3]))
+            vault = vault[3:]
+        state.vault = tuple(vault)
+        state.peeks += 1
+        state.steps.append(KeepArtifact(state.order[0], 0, tuple(hands)))
+
+
+class KeepArtifact(Step[Table]):
+    """DIV-61: pick and pass. `hands` are by seat; they pass to the left when everybody has kept one."""
+
+    def __init__(self, seat: int, kept: int, hands: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__(seat)
+        self.kept = kept
+        self.hands = hands
+
+    def options(self, state: Table) -> list[Action]:
+        return [KEEP.of(artifact) for artifact in sorted(self.hands[self.seat])]
+
+    def apply(self, state: Table, action: Action) -> None:
+        artifact = action.things[0]
+        state.players[self.seat].artifacts += (artifact,)
+        state.tell(ARTIFACT_GAINED, self.seat, artifact)
+        hands = [tuple([card for card in hand if card != artifact]) for hand in self.hands]
+        kept = self.kept + 1
+        count = len(state.players)
+        if kept % count == 0:
+            if kept == 2 * count:
+                state.vault += tuple([card for hand in hands for card in hand])
+                return
+            hands = [hands[count - 1]] + hands[: count - 1]
+        state.steps.append(KeepArtifact(state.order[kept % count], kept, tuple(hands)))
+
+    def ask(self, state: Table) -> Question:
+        return Question("keep")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.kept, self.hands)
+
+
+class PickGods(Step[Table]):
+    """DIV-60: four gods of those marked for Eternal Mode, the players in turn."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [PICK_GOD.of(god) for god in sorted(state.book.eternal_gods) if god not in state.gods]
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.gods += (action.things[0],)
+        state.tell(GOD_PICKED, action.things[0])
+        if len(state.gods) < eternal.GODS:
+            state.steps.append(PickGods((self.seat + 1) % len(state.players)))
+
+    def ask(self, state: Table) -> Question:
+        return Question("pick-god", [GOD.id(god) for god in state.gods])
+
+
+class PickQuests(Step[Table]):
+    """DIV-60: four to six quests; a monster brings all its cards, and only one may have a meeple."""
+
+    def options(self, state: Table) -> list[Action]:
+        found: list[Action] = []
+        for quest in sorted(eternal.first_cards(state.book)):
+            if eternal.may_add(state.book, state.quests, quest, eternal.MOST_QUESTS):
+                found.append(PICK_QUEST.of(quest))
+        if len(state.quests) >= eternal.LEAST_QUESTS:
+            found.append(SKIP.of())
+        return found
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        state.quests += eternal.cards_of(state.book, action.things[0])
+        state.tell(QUEST_PICKED, action.things[0])
+        if len(state.quests) < eternal.MOST_QUESTS:
+            state.steps.append(PickQuests((self.seat + 1) % len(state.players)))
+
+    def ask(self, state: Table) -> Question:
+        return Question("pick-quest", [QUEST.id(quest) for quest in state.quests])
+
+
+class SetOut(Step[Table]):
+    """Eternal Mode: once the quests are chosen, monster cards are empty and the figure stands ready."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        monsters.set_out(state)
+
+
+class Begin(Step[Table]):
+    """The first turn of the scenario."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        begin_turn(state, state.order[0])
+
+
+def first_of(state: Table, totals: list[int], seating: tuple[int, ...], last: tuple[int, ...]) -> tuple[int, ...]:
+    """DIV-07: later scenarios start with the lowest Total Favor, then the later in the last order; seats follow."""
+    low = min(totals)
+    first = NOTHING
+    for seat in last:
+        if totals[seat] == low:
+            first = seat
+    at = seating.index(first)
+    return seating[at:] + seating[:at]

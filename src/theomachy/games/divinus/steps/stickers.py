@@ -1,0 +1,172 @@
+"""DIV-31, 32: stickers go on tiles: the own map first, then other maps, the board, the stacks."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import heroes, stickers
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import (
+    FACTION,
+    FIRST_LOCATION,
+    FIRST_TEMPLE,
+    GREEK,
+    LOCATION,
+    NORSE,
+    NOTHING,
+)
+from theomachy.games.divinus.verbs import BEARER, DRAW, PEOPLE, SKIP, STICK, STICK_BOARD, STICKER_LOST, STUCK
+
+
+class ChooseFaction(Step[Table]):
+    """A faction sticker of choice: Greek or Norse."""
+
+    def options(self, state: Table) -> list[Action]:
+        return [PEOPLE.of(GREEK), PEOPLE.of(NORSE)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        state.steps.append(Stick(self.seat, action.things[0]))
+
+    def ask(self, state: Table) -> Question:
+        return Question("people")
+
+
+def name_of(kind: int) -> str:
+    if FIRST_LOCATION <= kind < FIRST_TEMPLE:
+        return LOCATION.id(kind - FIRST_LOCATION)
+    return FACTION.id(kind)
+
+
+class Stick(Step[Table]):
+    """DIV-31, 32: a sticker on the own map; if none takes it, on another map, then on the board, then on a tile
+    drawn from a stack. A Location must be applied (DIV-31), a faction sticker may be declined (DIV-35)."""
+
+    def __init__(self, seat: int, kind: int) -> None:
+        super().__init__(seat)
+        self.kind = kind
+
+    def options(self, state: Table) -> list[Action]:
+        found = self.on_map(state, self.seat)
+        if not found:
+            for seat in state.from_seat(self.seat)[1:]:
+                found += self.on_map(state, seat)
+        if not found:
+            tiles = state.book.tiles
+            for spot, region in stickers.board_places(state, self.kind):
+                found.append(STICK_BOARD.of(spot, tiles.part(state.board[spot], region)))
+        if not found:
+            found = [DRAW.of(stack) for stack in range(2) if state.stacks[stack].cards]
+        if self.kind < FIRST_LOCATION:
+            found.append(SKIP.of())
+        return found
+
+    def on_map(self, state: Table, seat: int) -> list[Action]:
+        me = state.players[seat]
+        found: list[Action] = []
+        for cell, region in stickers.own_places(state, seat, self.kind):
+            found.append(STICK.of(seat, cell, state.book.tiles.part(me.map.tiles[cell], region)))
+        return found
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        if action.verb is STICK:
+            seat, cell, part = action.things
+            apply_on_map(state, seat, cell, part, self.kind)
+            tile = state.players[seat].map.tiles[cell]
+        elif action.verb is STICK_BOARD:
+            tile = state.board[action.things[0]]
+            stickers.stick(state, tile, self.kind, state.book.tiles.region(tile, action.things[1]))
+        else:
+            tile = stickers.stick_from_stacks(state, self.kind, action.things[0])
+        if tile == NOTHING:
+            state.tell(STICKER_LOST, self.seat)
+            return
+        state.tell(STUCK, self.seat, tile)
+        take_title(state, self.seat, self.kind)
+
+    def ask(self, state: Table) -> Question:
+        return Question("stick", [name_of(self.kind)])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.kind)
+
+
+def apply_on_map(state: Table, seat: int, cell: int, part: int, kind: int) -> None:
+    me = state.players[seat]
+    gathered = heroes.gathered(state, seat)
+    tile = me.map.tiles[cell]
+    stickers.stick(state, tile, kind, state.book.tiles.region(tile, part))
+    heroes.icons_joined(state, seat, gathered)
+
+
+def take_title(state: Table, seat: int, kind: int) -> None:
+    """DIV-34: who applies a Location is its Title Bearer for the campaign."""
+    location = kind - FIRST_LOCATION
+    if FIRST_LOCATION <= kind < FIRST_TEMPLE and location not in state.players[seat].titles:
+        state.players[seat].titles += (location,)
+        state.tell(BEARER, seat, location)
+
+
+class ReplaceFaction(Step[Table]):
+    """DIV-31: an old faction sticker comes off first, the new one goes in its place."""
+
+    def __init__(self, seat: int, old: int, new: int) -> None:
+        super().__init__(seat)
+        self.old = old
+        self.new = new
+
+    def options(self, state: Table) -> list[Action]:
+        me = state.players[self.seat]
+        found: list[Action] = []
+        for cell in sorted(me.map.cells):
+            tile = me.map.tiles[cell]
+            if cell == me.monster:
+                continue
+            for mark in stickers.applied(state, tile):
+                option = STICK.of(self.seat, cell, state.book.tiles.part(tile, mark & 3))
+                if mark >> 2 == self.old and option not in found:
+                    found.append(option)
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: Table, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        _, cell, part = action.things
+        tile = state.players[self.seat].map.tiles[cell]
+        region = state.book.tiles.region(tile, part)
+        stickers.take_off(state, tile, self.old * 4 + region)
+        apply_on_map(state, self.seat, cell, part, self.new)
+        state.tell(STUCK, self.seat, tile)
+
+    def ask(self, state: Table) -> Question:
+        return Question("replace", [FACTION.id(self.old), FACTION.id(self.new)])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.old, self.new)
+
+
+class ChooseReplacement(Step[Table]):
+    """The new faction is of choice: Greek or Norse."""
+
+    def __init__(self, seat: int, old: int) -> None:
+        super().__init__(seat)
+        self.old = old
+
+    def options(self, state: Table) -> list[Action]:
+        return [PEOPLE.of(GREEK), PEOPLE.of(NORSE)]
+
+    def apply(self, state: Table, action: Action) -> None:
+        replace_faction(state, self.seat, self.old, action.things[0])
+
+    def ask(self, state: Table) -> Question:
+        return Question("people")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.old)
+
+
+def replace_faction(state: Table, seat: int, old: int, new: int) -> None:
+    """With no such sticker on the own map a new one is applied instead."""
+    step = ReplaceFaction(seat, old, new)
+    state.steps.append(step if step.options(state) else Stick(seat, new))

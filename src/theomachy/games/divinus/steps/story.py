@@ -1,0 +1,48 @@
+"""DIV-20, 33: story choices, with the consequences that the campaign remembers."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import story
+from theomachy.games.divinus.rewards import give
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import LOCATION, NOTHING, QUEST
+from theomachy.games.divinus.verbs import CHOOSE, CHOSEN
+
+
+class Choose(Step[Table]):
+    """DIV-20, 33: the choice of a quest or of a Location; one of the two is NOTHING."""
+
+    def __init__(self, seat: int, quest: int, location: int) -> None:
+        super().__init__(seat)
+        self.quest = quest
+        self.location = location
+
+    def options(self, state: Table) -> list[Action]:
+        return [CHOOSE.of(choice) for choice in self.choices(state)]
+
+    def choices(self, state: Table) -> tuple[int, ...]:
+        if self.quest != NOTHING:
+            return state.book.quests[self.quest].choices
+        return state.book.locations[self.location].choices
+
+    def apply(self, state: Table, action: Action) -> None:
+        choice = action.things[0]
+        row = state.book.choices[choice]
+        for flag in row.clears:
+            state.clear_flag(flag)
+        for flag in row.sets:
+            state.set_flag(flag, self.seat)
+        story.lean(state, self.seat, row.leaning)
+        state.tale += ((choice, self.seat),)
+        state.tell(CHOSEN, self.seat, choice)
+        give(state, self.seat, row.rewards, self.location)
+
+    def ask(self, state: Table) -> Question:
+        if self.quest != NOTHING:
+            return Question("choose-quest", [QUEST.id(self.quest)])
+        return Question("choose-location", [LOCATION.id(self.location)])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.quest, self.location)

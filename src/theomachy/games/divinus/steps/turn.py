@@ -1,0 +1,186 @@
+"""DIV-10, 14, 25, 58: a turn is a Main Action and perhaps a Demigod Action; turns make rounds until the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import Action
+from theomachy.core.state import Question, Step
+from theomachy.games.divinus import artifacts, dice, exploring, odysseus
+from theomachy.games.divinus.dice import artifact_number
+from theomachy.games.divinus.placing import EXPLORED
+from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED
+from theomachy.games.divinus.rewards import REWARDS
+from theomachy.games.divinus.state import ALL_REST, GRID_FULL, Table
+from theomachy.games.divinus.steps.actions import ApplyBought, demigod_options, perform
+from theomachy.games.divinus.steps.artifact_uses import artifact_uses, use_artifact
+from theomachy.games.divinus.steps.check import Check
+from theomachy.games.divinus.steps.dice import Reroll
+from theomachy.games.divinus.steps.exploring import PayForTile
+from theomachy.games.divinus.steps.odysseus import Sail
+from theomachy.games.divinus.steps.pantheon import roll_dice
+from theomachy.games.divinus.steps.placing import place
+from theomachy.games.divinus.steps.scoring import Finish
+from theomachy.games.divinus.things import FIRST_DEMIGOD_TILE, NOTHING
+from theomachy.games.divinus.verbs import (
+    ALL_RESTED,
+    END,
+    EXPLORE,
+    NOTHING_FOUND,
+    REST,
+    RESTED,
+    SAIL,
+    TURN_BEGINS,
+    USE,
+    VISIT,
+)
+
+# What has been done in a turn.
+MAIN: Final = 1
+ACTION: Final = 2
+REST_TURN: Final = 4
+SEARCHED: Final = 8
+
+
+class Turn(Step[Table]):
+    """DIV-10: one Main Action must be done; one Demigod Action may come before or after it.
+
+    `done` are the bits of what has been; a workshop visit makes it a Rest turn (DIV-36).
+    """
+
+    def __init__(self, seat: int, done: int) -> None:
+        super().__init__(seat)
+        self.done = done
+
+    def options(self, state: Table) -> list[Action]:
+        done = self.done
+        found: list[Action] = []
+        if not done & MAIN:
+            if not done & REST_TURN:
+                found += [EXPLORE.of(spot) for spot in exploring.open_spots(state, self.seat, False)]
+                if not done & SEARCHED:
+                    found += [SAIL.of(stack) for stack in odysseus.stacks(state, self.seat)]
+            found.append(REST.of())
+        if not done & ACTION:
+            found += demigod_options(state, self.seat, done & MAIN == 0 or done & REST_TURN != 0)
+        if state.players[self.seat].artifacts:
+            found += artifact_uses(state, self.seat, done & (MAIN | REST_TURN) == 0, done & ACTION == 0)
+        if done & MAIN:
+            found.append(END.of())
+        return found
+
+    def apply(self, state: Table, action: Action) -> None:
+        verb = action.verb
+        if verb is END:
+            pass_on(state, self.seat)
+            return
+        state.steps.append(Turn(self.seat, self.done | uses(state, self.seat, action)))
+        state.steps.append(Check(self.seat))
+        if verb is EXPLORE:
+            state.players[self.seat].rests = 0
+            state.steps.append(PayForTile(self.seat, action.things[0]))
+        elif verb is REST:
+            rest(state, self.seat)
+        elif verb is SAIL:
+            if not odysseus.found(state, self.seat, action.things[0]):
+                state.tell(NOTHING_FOUND, self.seat)
+            state.steps.append(Sail(self.seat, action.things[0]))
+        elif verb is USE:
+            use_artifact(state, self.seat, action.things[0])
+        else:
+            if verb is VISIT and self.done & MAIN:
+                state.steps.append(ApplyBought(self.seat))
+            perform(state, self.seat, action)
+
+    def ask(self, state: Table) -> Question:
+        return Question("turn-after" if self.done & MAIN else "turn")
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.done)
+
+
+def uses(state: Table, seat: int, action: Action) -> int:
+    """What an action uses up of a turn. A search of Odysseus that finds nothing is followed by another Main Action."""
+    verb = action.verb
+    if verb is EXPLORE:
+        return MAIN
+    if verb is REST:
+        return MAIN | REST_TURN
+    if verb is SAIL:
+        return SEARCHED | (MAIN if odysseus.found(state, seat, action.things[0]) else 0)
+    if verb is USE:
+        return artifact_cost(state, action.things[0])
+    if verb is VISIT:
+        return ACTION | REST_TURN
+    return ACTION
+
+
+def artifact_cost(state: Table, artifact: int) -> int:
+    """DIV-65: no Demigod Action, but for the two that stand for an action."""
+    name = state.book.artifacts[artifact].effect.name
+    if name == "ignore-block":
+        return MAIN
+    return ACTION if name == "free-workshop" else 0
+
+
+def rest(state: Table, seat: int) -> None:
+    """DIV-14, 45: all own dice, Used and Ready, are rolled; Burnt ones become Used; then the spots are refilled."""
+    me = state.players[seat]
+    me.rests += 1
+    state.tell(RESTED, seat)
+    for die in range(len(me.dice)):
+        if me.place[die] == BURNT:
+            me.place[die] = USED
+        elif me.place[die] != LEFT_IN_BOX:
+            me.place[die] = READY
+            dice.roll(state, seat, die)
+    roll_dice(state, seat)
+    dice.refill_clear_spots(state)
+    state.steps.append(RestEnd(seat))
+    aegis = artifacts.with_effect(state, me, "reroll-after-rest")
+    if aegis != NOTHING:
+        state.steps.append(Reroll(seat, artifact_number(state, me, aegis)))
+    state.steps.append(ApplyBought(seat))
+
+
+class RestEnd(Step[Table]):
+    """DIV-25, 58: when every player's last two Main Actions were Rests the game ends at once."""
+
+    def apply(self, state: Table, action: Action) -> None:
+        if all([player.rests >= 2 for player in state.players]):
+            state.tell(ALL_RESTED)
+            state.steps.clear()
+            state.ended = ALL_REST
+            state.steps.append(Finish(self.seat))
+
+
+def pass_on(state: Table, seat: int) -> None:
+    """DIV-25: a filled grid ends the game at the end of the round, after equal turns."""
+    state.players[seat].turns += 1
+    at = state.order.index(seat) + 1
+    if at < len(state.order):
+        begin_turn(state, state.order[at])
+        return
+    state.round += 1
+    if state.final:
+        state.ended = GRID_FULL
+        state.steps.append(Finish(seat))
+    else:
+        begin_turn(state, state.order[0])
+
+
+def begin_turn(state: Table, seat: int) -> None:
+    """DIV-39: the Demigod tile is explored free before the first turn."""
+    state.active = seat
+    state.tell(TURN_BEGINS, seat)
+    state.steps.append(TURNS[seat])
+    me = state.players[seat]
+    if me.turns == 0 and me.tile != NOTHING and not me.map.cells:
+        saying = state.book.starting[me.tile - FIRST_DEMIGOD_TILE]
+        REWARDS[saying.name](state, seat, saying.a, saying.b, NOTHING)
+        state.steps.append(Check(seat))
+        place(state, seat, me.tile, EXPLORED)
+
+
+# Steps never change, so one of each serves all games.
+TURNS: Final[list[Turn]] = [Turn(0, 0), Turn(1, 0), Turn(2, 0), Turn(3, 0)]

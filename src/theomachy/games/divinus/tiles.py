@@ -1,0 +1,146 @@
+"""DIV-02, 03: what is printed on tiles, and how it lies when a tile is turned."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.pack import Pack, Row
+from theomachy.core.reason import Problem
+from theomachy.games.divinus.things import (
+    BARBARIAN,
+    DEMIGOD_TILES,
+    GREEK,
+    NORSE,
+    SACRED,
+    TERRAINS,
+    TILE,
+    WILD,
+)
+
+LETTERS: Final = {"P": 0, "M": 1, "S": 2}
+ICONS: Final = {"G": GREEK, "V": NORSE, "B": BARBARIAN, "W": WILD, "SP": SACRED}
+STACKS: Final = ("faction", "sacred", "demigod")
+SIDES: Final = 4
+# The terrains of all four sides as bits, three a side: what fits where is one comparison.
+EVERY_SIDE: Final = 0xFFF
+
+
+class Tiles:
+    """Geometry by `tile * 4 + turn`; a turn is a quarter clockwise. Regions are numbered by their first side.
+
+    `edges` and `regions` give terrain and region of each side, `touches` the sides of each region.
+    """
+
+    def __init__(
+        self,
+        stacks: list[int],
+        players: list[int],
+        parts: list[tuple[int, ...]],
+        printed: list[tuple[int, ...]],
+        edges: list[tuple[int, ...]],
+        regions: list[tuple[int, ...]],
+        touches: list[tuple[tuple[int, ...], ...]],
+        patterns: list[int],
+    ) -> None:
+        self.stacks = stacks
+        self.players = players
+        self.parts = parts
+        self.printed = printed
+        self.edges = edges
+        self.regions = regions
+        self.touches = touches
+        self.patterns = patterns
+
+    def part(self, tile: int, region: int) -> int:
+        """A region as the thing it is called by: `seas`, or `seas-2` for the second of its terrain."""
+        terrain = self.parts[tile][region]
+        return terrain + 3 if terrain in self.parts[tile][:region] else terrain
+
+    def region(self, tile: int, part: int) -> int:
+        for region in range(len(self.parts[tile])):
+            if self.part(tile, region) == part:
+                return region
+        raise AssertionError("no such region")
+
+
+def split(edges: tuple[int, ...]) -> tuple[int, ...]:
+    """The region of each side. On a-b-a-b the first terrain joins through the middle and the second lies apart."""
+    if edges[0] == edges[2] and edges[1] == edges[3] and edges[0] != edges[1]:
+        return (0, 1, 0, 2)
+    found: list[int] = []
+    for terrain in edges:
+        if terrain not in found:
+            found.append(terrain)
+    return tuple([found.index(terrain) for terrain in edges])
+
+
+def mark(kind: int, region: int) -> int:
+    """An icon or sticker on a region of a tile, as one number."""
+    return kind * 4 + region
+
+
+def read_edges(row: Row) -> tuple[int, ...]:
+    word = row.word("edges")
+    if len(word) != SIDES or not all([letter in LETTERS for letter in word]):
+        raise Problem("pack-bad-word", [row.slug, "edges", word, "PPMS"])
+    return tuple([LETTERS[letter] for letter in word])
+
+
+def read_icons(row: Row, edges: tuple[int, ...]) -> list[int]:
+    """`G@P`: a Greek icon on the plains, on the first region of that terrain."""
+    marks: list[int] = []
+    for word in row.words("icons"):
+        icon, _, letter = word.partition("@")
+        if icon not in ICONS or letter not in LETTERS or LETTERS[letter] not in edges:
+            raise Problem("pack-bad-word", [row.slug, "icons", word, "G@P, V@M, B@S, SP@P"])
+        marks.append(mark(ICONS[icon], split(edges)[edges.index(LETTERS[letter])]))
+    return marks
+
+
+def read_feature(row: Row, edges: tuple[int, ...]) -> list[int]:
+    """A Demigod tile: a Wild icon and perhaps an icon or a Sacred Place."""
+    marks = [mark(WILD, region_with(row, edges, row.word("wild")))]
+    feature = row.words("feature")
+    if feature[0] == "icon":
+        kind = ("greek", "norse", "barbarian").index(feature[1])
+        marks.append(mark(kind, region_with(row, edges, feature[2])))
+    elif feature[0] == "sacred-place":
+        marks.append(mark(SACRED, region_with(row, edges, feature[1])))
+    return marks
+
+
+def region_with(row: Row, edges: tuple[int, ...], word: str) -> int:
+    if word not in TERRAINS or TERRAINS.index(word) not in edges:
+        raise Problem("pack-bad-word", [row.slug, "feature", word, ", ".join(TERRAINS)])
+    return split(edges)[edges.index(TERRAINS.index(word))]
+
+
+def read_tiles(pack: Pack) -> Tiles:
+    tiles = Tiles([], [], [], [], [], [], [], [])
+    for row in pack.rows("tile"):
+        edges = read_edges(row)
+        add_tile(tiles, row.one_of("stack", STACKS), row.number("mark"), edges, read_icons(row, edges))
+    for row in pack.rows("demigod-tile"):
+        edges = read_edges(row)
+        add_tile(tiles, DEMIGOD_TILES, 2, edges, read_feature(row, edges))
+    assert len(tiles.stacks) == TILE.size
+    return tiles
+
+
+def add_tile(tiles: Tiles, stack: int, players: int, edges: tuple[int, ...], marks: list[int]) -> None:
+    regions = split(edges)
+    count = max(regions) + 1
+    tiles.stacks.append(stack)
+    tiles.players.append(players)
+    tiles.parts.append(tuple([edges[regions.index(region)] for region in range(count)]))
+    tiles.printed.append(tuple(marks))
+    for turn in range(SIDES):
+        turned = tuple([edges[(side - turn) % SIDES] for side in range(SIDES)])
+        lying = tuple([regions[(side - turn) % SIDES] for side in range(SIDES)])
+        tiles.edges.append(turned)
+        tiles.regions.append(lying)
+        tiles.touches.append(tuple([tuple([side for side in range(SIDES) if lying[side] == r]) for r in range(count)]))
+        pattern = 0
+        for side in range(SIDES):
+            pattern |= 1 << (side * 3 + turned[side])
+        tiles.patterns.append(pattern)

@@ -1,0 +1,317 @@
+"""What a seat may see: everything but the order of the stacks and of the supplies."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import SEAT, Sort
+from theomachy.core.game import Json
+from theomachy.core.rng import Rng
+from theomachy.games.divinus import artifacts, board, dice, gods, story, temples
+from theomachy.games.divinus.cards import RACE
+from theomachy.games.divinus.legacy_text import mark_slug
+from theomachy.games.divinus.measures import land, measure
+from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED, Player
+from theomachy.games.divinus.rules import ETERNAL
+from theomachy.games.divinus.state import ENDINGS, GOES_ON, Table
+from theomachy.games.divinus.steps.setup import KeepArtifact
+from theomachy.games.divinus.steps.story import Choose
+from theomachy.games.divinus.things import (
+    ABILITY,
+    ARTIFACT,
+    CELL,
+    CHOICE,
+    DIE,
+    DIRECTION,
+    FACE,
+    FACTION,
+    GOD,
+    HERO,
+    LAIR,
+    LOCATION,
+    NOTHING,
+    PANTHEON,
+    PART,
+    PYTHIA,
+    QUEST,
+    SPOT,
+    SPOTS,
+    STACK,
+    STRENGTH,
+    TEMPLE,
+    TERRAINS,
+    TILE,
+    TURN,
+)
+from theomachy.games.divinus.vocabulary import MEEPLES
+
+LETTERS: Final = "PMS"
+
+
+def name(sort: Sort, thing: int) -> str | None:
+    return sort.slug(thing) if thing != NOTHING else None
+
+
+def names(sort: Sort, things: tuple[int, ...]) -> list[str]:
+    return [sort.slug(thing) for thing in things]
+
+
+def view(state: Table, seat: int) -> Json:
+    return {
+        "scenario": "eternal" if state.scenario == ETERNAL else state.scenario,
+        "round": state.round + 1,
+        "order": names(SEAT, state.order),
+        "active": name(SEAT, state.active) if state.order else None,
+        "last_round": state.final,
+        "board": [spot_view(state, spot) for spot in range(SPOTS)],
+        "stacks": {
+            STACK.slug(stack): {
+                "count": len(state.stacks[stack].cards),
+                "bottom": [TILE.slug(tile) for tile in state.stacks[stack].cards[: state.known[stack]]],
+            }
+            for stack in range(STACK.size)
+        },
+        "hand": [tile_view(state, tile, 0) for tile in state.hand],
+        "figure": figure_view(state),
+        "gods": [god_view(state, god) for god in state.gods],
+        "quests": [quest_view(state, quest) for quest in state.quests],
+        "done": [{"quest": QUEST.slug(quest), "seat": SEAT.slug(who)} for quest, who in state.done],
+        "temples": names(TEMPLE, state.temples),
+        "workshop": names(ARTIFACT, state.workshop) if state.rules.workshop else [],
+        "forge": names(FACE, state.forge) if state.rules.workshop else [],
+        "pantheon_dice": [pantheon_view(state, pantheon) for pantheon in range(2)],
+        "draft": draft_view(state),
+        "players": [player_view(state, other) for other in range(len(state.players))],
+        "story": story_view(state),
+        "flags": {slug: name(SEAT, who) for slug, who in state.flags},
+        "history": [list(gained) for gained in state.history],
+        "ending": ENDINGS[state.ended],
+    }
+
+
+def tile_view(state: Table, tile: int, turn: int) -> Json:
+    """Edges as they lie; regions and marks belong to the tile and turn with it."""
+    tiles = state.book.tiles
+    return {
+        "tile": TILE.slug(tile),
+        "turn": TURN.slug(turn),
+        "edges": "".join([LETTERS[terrain] for terrain in tiles.edges[tile * 4 + turn]]),
+        "regions": [
+            {"part": PART.slug(tiles.part(tile, region)), "sides": list(tiles.touches[tile * 4 + turn][region])}
+            for region in range(len(tiles.parts[tile]))
+        ],
+        "marks": [mark_view(state, tile, mark) for mark in state.marks[tile]],
+    }
+
+
+def mark_view(state: Table, tile: int, mark: int) -> Json:
+    kind, _, region = mark_slug(mark).partition("@")
+    return {
+        "kind": kind,
+        "part": PART.slug(state.book.tiles.part(tile, int(region))),
+        "sticker": mark not in state.book.tiles.printed[tile],
+    }
+
+
+def spot_view(state: Table, spot: int) -> Json:
+    tile = state.board[spot]
+    on_it: list[Json] = []
+    for seat in range(len(state.players)):
+        me = state.players[seat]
+        for die in range(len(me.dice)):
+            if me.place[die] == spot:
+                on_it.append({"seat": SEAT.slug(seat), "die": DIE.slug(die), "face": FACE.slug(dice.face(me, die))})
+    return {
+        "spot": SPOT.slug(spot),
+        "price": spot + 1 + board.toll(state, spot),
+        "blocked": board.blocked(state, spot),
+        "tile": tile_view(state, tile, 0) if tile != NOTHING else None,
+        "dice": on_it,
+    }
+
+
+def figure_view(state: Table) -> Json | None:
+    if state.lair == NOTHING:
+        return None
+    return {
+        "monster": MEEPLES[state.figure()],
+        "lair": LAIR.slug(state.lair),
+        "facing": DIRECTION.slug(state.facing),
+    }
+
+
+def god_view(state: Table, god: int) -> Json:
+    goals: list[Json] = []
+    for goal in gods.goals(state, god):
+        counts = gods.standing(state, goal)
+        goals.append(
+            {
+                "measure": goal.name,
+                "numbers": [goal.a, goal.b],
+                "standing": counts,
+                "awards": gods.favor_for(counts),
+            }
+        )
+    return {"god": GOD.slug(god), "pantheon": PANTHEON.slug(state.book.gods[god].pantheon), "goals": goals}
+
+
+def quest_view(state: Table, quest: int) -> Json:
+    card = state.book.quests[quest]
+    out: Json = {"quest": QUEST.slug(quest), "worth": state.worths[quest], "scenario": card.scenario}
+    if card.kind == RACE:
+        out["need"] = state.needs[quest]
+        out["standing"] = [measure(state, seat, card.test) for seat in range(len(state.players))]
+    else:
+        count = len(state.spots[quest])
+        rows = [state.markers[quest][i : i + count] for i in range(0, len(state.markers[quest]), count)]
+        out["spots"] = [STRENGTH.slug(number - 1) for number in state.spots[quest]]
+        out["markers"] = [[name(SEAT, owner) for owner in row] for row in rows]
+        out["monster"] = MEEPLES[card.meeple]
+    return out
+
+
+def draft_view(state: Table) -> list[list[str]]:
+    """DIV-61: the Artifacts being passed round, by seat; the draft is open."""
+    step = state.steps[-1] if state.steps else None
+    if isinstance(step, KeepArtifact):
+        return [names(ARTIFACT, hand) for hand in step.hands]
+    return []
+
+
+def pantheon_view(state: Table, pantheon: int) -> Json:
+    return {
+        "pantheon": PANTHEON.slug(pantheon),
+        "holder": name(SEAT, state.holders[pantheon]),
+        "faces": names(ABILITY, state.pantheon_dice[pantheon]),
+        "shown": ABILITY.slug(state.pantheon_dice[pantheon][state.shown[pantheon]]),
+        "used": state.used[pantheon],
+        "favorite": name(SEAT, state.favorites[pantheon]),
+    }
+
+
+def player_view(state: Table, seat: int) -> Json:
+    me = state.players[seat]
+    found = land(state, seat)
+    return {
+        "seat": SEAT.slug(seat),
+        "favor": {"greek": me.favor[0], "norse": me.favor[1], "total": me.favor[2], "all": me.total()},
+        "quests": me.quests,
+        "dice": [die_view(me, die) for die in range(len(me.dice))],
+        "map": [cell_view(state, seat, cell) for cell in sorted(me.map.cells)],
+        "full": me.map.full(),
+        "areas": [
+            {
+                "terrain": TERRAINS[area.terrain],
+                "size": area.size,
+                "cells": names(CELL, tuple(sorted(area.cells))),
+                "icons": {
+                    "greek": area.icons[0],
+                    "norse": area.icons[1],
+                    "barbarian": area.icons[2],
+                    "wild": area.icons[3],
+                },
+                "sacred": area.sacred,
+            }
+            for area in found.areas
+        ],
+        "icons": {
+            "greek": found.icons[0],
+            "norse": found.icons[1],
+            "barbarian": found.icons[2],
+            "wild": found.icons[3],
+        },
+        "sacred": found.sacred,
+        "hero": hero_view(state, me),
+        "monster": name(CELL, me.monster),
+        "artifacts": [
+            {
+                "artifact": ARTIFACT.slug(artifact),
+                "upgraded": artifact in me.upgraded,
+                "left": artifacts.left(state, me, artifact),
+            }
+            for artifact in me.artifacts
+        ],
+        "artifact_slots": artifacts.slots(state),
+        "titles": names(LOCATION, me.titles),
+        "demigod_tile": name(TILE, me.tile),
+        "support": list(me.support),
+        "leanings": list(me.leanings),
+        "rests": me.rests,
+    }
+
+
+def die_view(me: Player, die: int) -> Json:
+    place = me.place[die]
+    if place < SPOTS:
+        where = f"spot:{SPOT.slug(place)}"
+    else:
+        where = {USED: "used", READY: "ready", BURNT: "burnt", LEFT_IN_BOX: "box"}[place]
+    return {
+        "die": DIE.slug(die),
+        "faces": names(FACE, me.dice[die]),
+        "shown": FACE.slug(dice.face(me, die)),
+        "where": where,
+        "pythia": die == PYTHIA,
+    }
+
+
+def cell_view(state: Table, seat: int, cell: int) -> Json:
+    me = state.players[seat]
+    out = tile_view(state, me.map.tiles[cell], me.map.turns[cell])
+    out["cell"] = CELL.slug(cell)
+    out["covers"] = name(TILE, me.map.under[cell])
+    out["consecrated"] = cell in me.consecrated
+    temple = temples.temple_at(state, seat, cell)
+    if temple != NOTHING:
+        out["temple"] = TEMPLE.slug(temple)
+    return out
+
+
+def hero_view(state: Table, me: Player) -> Json | None:
+    if me.hero == NOTHING:
+        return None
+    out: Json = {"hero": HERO.slug(me.hero), "cell": name(CELL, me.cell)}
+    if me.cell != NOTHING:
+        out["part"] = PART.slug(state.book.tiles.part(me.map.tiles[me.cell], me.region))
+        if state.book.powers[me.hero] == "icon":
+            out["guise"] = FACTION.slug(me.guise)
+    return out
+
+
+def story_view(state: Table) -> Json:
+    """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro."""
+    out: Json = {
+        "intro": [word.partition(":")[2] for word in state.read if word.startswith("intro:")],
+        "consequences": [word.partition(":")[2] for word in state.read if word.startswith("consequence:")],
+        "tale": [{"choice": CHOICE.slug(choice), "seat": SEAT.slug(who)} for choice, who in state.tale],
+        "outro": story.outro(state) if state.ended != GOES_ON and state.scenario != ETERNAL else None,
+        "dialog": None,
+    }
+    step = state.steps[-1] if state.steps else None
+    if isinstance(step, Choose):
+        dialog: Json = {"seat": SEAT.slug(step.seat), "choices": names(CHOICE, step.choices(state))}
+        if step.quest != NOTHING:
+            dialog["quest"] = QUEST.slug(step.quest)
+        else:
+            dialog["location"] = LOCATION.slug(step.location)
+            dialog["scene"] = story.scene(state, step.location)
+        out["dialog"] = dialog
+    return out
+
+
+def imagine(state: Table, seat: int, rng: Rng) -> Table:
+    """Stacks shuffled anew but for the tiles at the bottom that all have seen; the supplies too."""
+    other = state.copy()
+    other.rng = rng.fork()
+    for stack in range(STACK.size):
+        cards = other.stacks[stack].cards
+        hidden = cards[other.known[stack] :]
+        rng.shuffle(hidden)
+        other.stacks[stack].cards = cards[: other.known[stack]] + hidden
+    supply = list(other.supply)
+    rng.shuffle(supply)
+    other.supply = tuple(supply)
+    vault = list(other.vault)
+    rng.shuffle(vault)
+    other.vault = tuple(vault)
+    return other

@@ -1,0 +1,212 @@
+"""DEU-10 to DEU-19, DEU-43: turns, costs and placement."""
+
+import pytest
+
+from tests.games.deus.scene import Scene
+from theomachy.core.reason import Problem
+
+
+def test_deu_10_a_turn_is_one_action_and_then_the_next_seat_plays() -> None:
+    t = Scene(3).hand(0, "quarry farm").play("offer quarry", "enough", "take wood")
+    assert t.table.seat == 1
+
+
+def test_deu_10_whoever_has_cards_may_not_pass() -> None:
+    assert Scene().hand(0, "archers quarry").why("pass") == ("must-act", ["2"], "DEU-10")
+
+
+def test_deu_11_a_building_takes_its_piece_and_lies_on_top_of_its_column() -> None:
+    t = Scene().put(0, "civil", "b3").column(0, "farm").build("quarry", "b4")
+    assert t.column_of(0, "production") == ["farm", "quarry"]
+    assert t.on_board("production") == 1
+    assert t.stands(0, "production") == "b4"
+
+
+def test_deu_12_gold_stands_in_for_a_resource_even_if_it_is_owned() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
+    t.play("build rock-theatre at b4")
+    assert t.legal() == ["pay", "pay gold-for clay", "pay gold-for wheat", "pay gold-for clay-wheat"]
+    t.play("pay gold-for wheat")
+    assert (t.gold(), t.good("clay"), t.good("wheat")) == (4, 0, 1)
+
+
+def test_deu_12_paid_resources_return_to_the_supply() -> None:
+    t = Scene().put(0, "civil", "b3")
+    before = t.table.supply[0]
+    t.build("marble-house", "b4")
+    assert t.table.supply[0] == before
+
+
+def test_deu_12_gold_in_a_cost_is_gold_only() -> None:
+    t = Scene().put(0, "production", "b3").hand(0, "workers-camp farm").goods(0, gold=1, wood=3, wheat=3)
+    assert t.why("build workers-camp at b4") == ("cannot-pay", ["card:workers-camp", "2", "1"], "DEU-12")
+
+
+def test_deu_12_payment_is_not_asked_where_gold_could_not_stand_in() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "marble-house archers").goods(0, gold=3, wood=1)
+    t.play("build marble-house at b4")
+    assert t.good("wood") == 0
+    assert t.table.seat == 1
+
+
+def test_deu_12_gold_stands_in_only_for_a_construction_cost() -> None:
+    t = Scene().put(0, "maritime", "a7").goods(0, gold=8).build("small-port-wood", "c2", "pay")
+    assert (t.gold(), t.points(), t.table.seat) == (8, 5, 1)
+
+
+def test_deu_43_one_wood_is_one_wood_or_four_gold() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "marble-house archers").goods(0, gold=4, wood=1)
+    t.play("build marble-house at b4")
+    assert t.legal() == ["pay", "pay gold-for wood"]
+    t.play("pay gold-for wood")
+    assert t.good("wood") == 1
+
+
+def test_deu_13_the_first_piece_goes_to_an_empty_edge_region_that_suits_it() -> None:
+    t = Scene().hand(0, "marble-house").goods(0, wood=1)
+    assert t.places("marble-house") == "a1 a2 a6 b1 b7 c1 c3 c6 d6 d7"
+    assert t.why("build marble-house at a4") == ("first-at-edge", ["cell:a4"], "DEU-13")
+
+
+def test_deu_13_three_steps_from_every_other_first_region() -> None:
+    t = Scene().put(1, "civil", "a1").hand(0, "marble-house").goods(0, wood=1)
+    assert t.places("marble-house") == "b1 b7 c1 c3 c6 d6 d7"
+
+
+def test_deu_43_a_first_region_two_steps_away_is_illegal_and_three_is_legal() -> None:
+    t = Scene().put(1, "civil", "a1").hand(0, "marble-house").goods(0, wood=1)
+    assert t.why("build marble-house at a6") == (
+        "first-too-near",
+        ["cell:a6", "seat:b", "2", "3"],
+        "DEU-13",
+    )
+    assert t.play("build marble-house at c1").stands(0, "civil") == "c1"
+
+
+def test_deu_14_later_pieces_go_to_own_regions_or_empty_ones_beside() -> None:
+    t = Scene().put(0, "production", "b3").hand(0, "marble-house").goods(0, wood=1)
+    assert t.places("marble-house") == "b1 b3 b4"
+
+
+def test_deu_14_no_two_pieces_of_a_type_in_a_region() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "marble-house").goods(0, wood=1)
+    assert t.why("build marble-house at b3") == ("type-there", ["cell:b3", "type:civil"], "DEU-14")
+
+
+def test_deu_14_never_in_anothers_region() -> None:
+    t = Scene().put(0, "civil", "b3").put(1, "civil", "b4").hand(0, "marble-house").goods(0, wood=1)
+    assert t.why("build marble-house at b4") == ("not-yours", ["cell:b4", "seat:b"], "DEU-14")
+
+
+def test_deu_14_never_in_a_village_attacked_or_not() -> None:
+    t = Scene().put(0, "civil", "b3").village("a5", 0).hand(0, "marble-house").goods(0, wood=1)
+    assert t.why("build marble-house at a5") == ("village-region", ["cell:a5"], "DEU-14")
+    assert t.why("build marble-house at d6") == ("not-adjacent", ["cell:d6"], "DEU-14")
+
+
+def test_deu_15_ships_to_sea_others_to_land_and_one_ship_a_sea() -> None:
+    t = Scene().put(0, "civil", "b3").put(1, "maritime", "b6").hand(0, "galley quarry").goods(0, wood=2, wheat=1)
+    assert t.places("galley") == "a7 c2"
+    assert t.why("build quarry at a7") == ("land-only", ["cell:a7", "type:production"], "DEU-15")
+    assert t.why("build galley at b4") == ("ships-to-sea", ["cell:b4", "type:maritime"], "DEU-15")
+
+
+def test_deu_15_no_second_ship_in_an_own_sea() -> None:
+    t = Scene().put(0, "maritime", "a7").hand(0, "galley").goods(0, wood=1, wheat=1)
+    assert "a7" not in t.places("galley").split()
+
+
+def test_deu_16_for_three_vp_any_other_empty_edge_region() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "quarry archers").goods(0, wood=1)
+    t.play("settle quarry")
+    assert "edge d6" in t.legal()
+    assert "edge b1" not in t.legal()
+    t.play("edge d6")
+    assert t.points() == 2
+    assert t.stands(0, "production") == "d6"
+
+
+def test_deu_16_all_three_vp_must_be_in_hand() -> None:
+    t = Scene().put(0, "civil", "b3").vp(0, 2).hand(0, "quarry archers").goods(0, wood=1)
+    assert t.why("settle quarry") == ("too-few-vp", ["3", "2"], "DEU-16")
+
+
+def test_deu_16_not_for_temples() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "temple-of-juno").goods(0, gold=16)
+    assert t.why("settle temple-of-juno") == ("temple-not-far", [], "DEU-16")
+
+
+def test_deu_17_the_column_acts_from_the_bottom_to_the_new_card() -> None:
+    t = Scene().put(0, "civil", "b3 b4").column(0, "marble-house fishpond-villa").build("rock-theatre", "b1")
+    acted = [line for line in t.told() if line.startswith("acted")]
+    assert acted == ["acted a marble-house", "acted a fishpond-villa", "acted a rock-theatre"]
+    assert (t.gold(), t.points()) == (6, 6)
+
+
+def test_deu_17_an_effect_with_a_price_may_be_declined_or_used_in_part() -> None:
+    t = Scene().put(0, "maritime", "a7").goods(0, wood=2).build("merchant-ship-wood", "c2")
+    assert t.legal() == ["sell 1 wood", "sell 2 wood", "decline merchant-ship-wood"]
+    assert t.play("decline merchant-ship-wood").good("wood") == 2
+
+
+def test_deu_17_other_columns_do_not_act() -> None:
+    t = Scene().put(0, "civil", "b3").column(0, "quarry").put(0, "production", "b3").build("marble-house", "b4")
+    assert t.good("stone") == 0
+
+
+def test_deu_18_blue_without_a_reachable_sea_cannot_be_played() -> None:
+    t = (
+        Scene()
+        .put(0, "civil", "d7")
+        .put(1, "maritime", "d2")
+        .vp(0, 2)
+        .hand(0, "galley quarry")
+        .goods(0, wood=2, wheat=1)
+    )
+    assert t.places("galley") == ""
+    assert t.why("build galley at d3") == ("not-adjacent", ["cell:d3"], "DEU-14")
+
+
+def test_deu_18_with_all_seas_taken_nobody_plays_blue() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "galley quarry").goods(0, wood=2, wheat=1)
+    t.put(1, "maritime", "a3 a7 c2 b6 b2 d2 d3 c7")
+    assert t.places("galley") == ""
+    assert "settle galley" not in t.legal()
+
+
+def test_deu_19_an_empty_hand_at_the_end_of_the_action_draws_five() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "marble-house").goods(0, wood=1).hand(1, "farm mill")
+    assert t.play("build marble-house at b4").cards() == 5
+
+
+def test_deu_19_an_empty_deck_is_the_shuffled_discard() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "marble-house").goods(0, wood=1).hand(1, "farm mill")
+    cards = t.take("quarry archers cavalry")
+    t.table.deck.cards = []
+    t.table.deck.discard = cards
+    t.table.known = [31, 31, 31]
+    t.play("build marble-house at b4")
+    assert sorted(t.held()) == ["archers", "cavalry", "quarry"]
+    assert t.table.known == []
+
+
+def test_deu_19_never_more_than_ten_cards() -> None:
+    hand = "library archers archers cavalry cavalry cavalry cavalry legionaries legionaries farm"
+    t = Scene().put(0, "civil", "b3").hand(0, hand).goods(0, wood=1, clay=1)
+    assert t.play("build library at b4").cards() == 10
+
+
+def test_what_is_not_legal_is_refused_with_what_is() -> None:
+    with pytest.raises(Problem, match="not-legal"):
+        Scene().hand(0, "quarry").play("build quarry at a4")
+
+
+def test_a_big_hand_names_the_card_first_and_the_region_after_it() -> None:
+    t = Scene().goods(0, gold=40).vp(0, 0)
+    t.put(0, "production", "a1 a4 b3 b1").put(0, "scientific", "d1 d4 c4").put(0, "military", "d6 c6")
+    t.hand(0, "marble-house hunting-lodge fishpond-villa country-estate rock-theatre sacred-grove canal fairground")
+    t.hand(0, "insula baths")
+    assert "build insula" in t.legal()
+    assert len(t.legal()) <= 30
+    t.play("build insula")
+    assert "at b3" in t.legal()

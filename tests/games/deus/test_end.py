@@ -1,0 +1,99 @@
+"""DEU-50 to DEU-54: how a game ends and what counts."""
+
+from tests.games.deus.scene import Scene
+from theomachy.core.event import ALL_SEEING
+from theomachy.games.deus.game import GAME
+
+
+def with_last_temple(seats: int = 2) -> Scene:
+    t = Scene(seats).put(0, "civil", "b3").put(1, "civil", "d6")
+    t.table.temples_left = 1
+    return t
+
+
+def test_deu_50_the_last_temple_piece_ends_the_game_after_one_more_round() -> None:
+    t = with_last_temple().build("temple-of-juno", "b3")
+    assert "last-temple" in t.told()
+    t.finish()
+    assert t.table.round == 2
+    assert GAME.ending(t.table) == "temples"
+
+
+def test_deu_50_no_village_with_vp_ends_it_too() -> None:
+    t = Scene().put(0, "military", "b4").put(1, "civil", "b7")
+    t.village("a5", 0).village("c5", 0).village("d5", 0).build("galley", "b2")
+    t.finish()
+    assert GAME.ending(t.table) == "villages"
+    assert t.table.round == 2
+
+
+def test_deu_50_triggered_by_the_last_seat_the_next_round_is_the_last() -> None:
+    t = with_last_temple().turn(1)
+    t.hand(0, "farm quarry").hand(1, "temple-of-juno").goods(1, gold=16)
+    t.play("build temple-of-juno at d6")
+    assert "last-round" in t.told()
+    assert t.finish().table.round == 2
+
+
+def test_deu_51_tokens_temples_and_two_vp_for_the_most_of_each() -> None:
+    t = Scene().put(0, "civil", "b3 c6").column(0, "temple-of-vulcan").goods(0, gold=3, wood=2).goods(1, gold=3, wood=1)
+    assert t.total(0) == 5 + 6 + 2 + 2
+    assert t.total(1) == 5 + 2
+
+
+def test_deu_51_nobody_scores_for_a_good_nobody_has() -> None:
+    assert Scene().total() == 5
+
+
+def test_deu_51_the_breakdown_adds_up() -> None:
+    t = Scene().put(0, "civil", "b3").column(0, "temple-of-vulcan").goods(0, gold=3)
+    lines = GAME.breakdown(t.table, 0, ALL_SEEING)
+    assert [(line.slug, line.points) for line in lines] == [("tokens", 5), ("temple", 3), ("most-gold", 2)]
+
+
+def test_deu_52_a_tie_goes_to_the_most_gold_then_is_shared() -> None:
+    t = Scene(4).vp(0, 9).vp(1, 9).goods(0, gold=2, wood=1).goods(1, gold=3)
+    t.table.ending = 1
+    assert [t.total(seat) for seat in (0, 1)] == [11, 11]
+    assert GAME.winners(t.table) == [1]
+    t.goods(0, gold=3, wood=0)
+    assert GAME.winners(t.table) == [0, 1]
+
+
+def test_deu_52_after_the_last_round_allowed_the_game_ends() -> None:
+    t = Scene(rounds="20").hand(0, "farm quarry")
+    t.table.round = 20
+    t.finish()
+    assert GAME.ending(t.table) == "rounds"
+    assert t.table.round == 20
+
+
+def test_deu_53_a_trigger_in_mid_action_lets_the_action_finish() -> None:
+    t = Scene().put(0, "military", "b4").village("a5", 0).village("c5", 0).village("d5", 0).village("b5", 2)
+    t.put(0, "civil", "b3").column(0, "siege-tower").build("ballista", "b3", "siege b5")
+    told = t.told()
+    assert told.index("last-village") < told.index("acted a ballista")
+
+
+def test_deu_53_a_second_trigger_changes_nothing() -> None:
+    t = with_last_temple().village("a5", 0).village("c5", 0).village("d5", 0).put(1, "military", "b4")
+    t.put(1, "civil", "b7").goods(1, wood=1, wheat=1).hand(1, "galley").build("temple-of-juno", "b3")
+    t.play("build galley at b2")
+    assert t.left_in("b5") == 0
+    assert "last-village" not in t.told()
+    t.finish()
+    assert (GAME.ending(t.table), t.table.round) == ("temples", 2)
+
+
+def test_deu_53_the_last_round_begins_with_the_first_player() -> None:
+    t = with_last_temple(3).build("temple-of-juno", "b3")
+    assert t.table.seat == 1
+    assert not t.table.last_round
+    t.play("offer workers-camp", "enough", "take wood").play("offer galley", "enough")
+    assert t.table.seat == 0
+    assert t.table.last_round
+
+
+def test_deu_54_gold_counted_for_the_majority_still_counts_for_temples() -> None:
+    t = Scene().put(0, "civil", "b3").column(0, "temple-of-saturn").goods(0, gold=8)
+    assert t.total() == 5 + 2 + 4

@@ -1,0 +1,138 @@
+"""What a seat sees, what it could be facing, and what it is told when something cannot be done."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.deus.scene import Scene
+from theomachy.core.event import ALL_SEEING, SPECTATOR
+from theomachy.core.game import Json, make_setup
+from theomachy.core.reason import Problem
+from theomachy.core.rng import seeded
+from theomachy.games.deus.cards import cards_of, read_pack
+from theomachy.games.deus.game import GAME
+from theomachy.games.deus.state import Deus
+from theomachy.games.deus.verbs import CARD
+
+
+def region(t: Scene, cell: str) -> Json:
+    regions = GAME.view(t.table, 0)["regions"]
+    assert isinstance(regions, list)
+    found: Json = next(region for region in regions if region["cell"] == cell)
+    return found
+
+
+def world(t: Scene, viewer: int, luck: int = 1) -> Deus:
+    state = GAME.imagine(t.table, viewer, seeded(luck))
+    assert isinstance(state, Deus)
+    return state
+
+
+def test_a_region_tells_its_place_terrain_owner_and_pieces() -> None:
+    t = Scene().put(1, "civil", "b3").put(1, "military", "b3").temple("b3").settle()
+    assert region(t, "b3") == {
+        "cell": "b3",
+        "q": 1,
+        "r": 1,
+        "tile": "b",
+        "terrain": "mountain",
+        "edge": False,
+        "owner": "b",
+        "pieces": ["civil", "military", "temple"],
+    }
+    assert region(t, "a5")["vp"] == 5
+
+
+def test_a_discard_shows_its_top_and_its_number_only() -> None:
+    t = Scene().hand(0, "galley quarry farm").play("offer galley", "also quarry", "enough")
+    view = GAME.view(t.table, 1)
+    assert (view["discard"], view["discard_top"]) == (2, "galley")
+    assert "quarry" not in str(view)
+
+
+def test_cards_laid_aside_are_seen_by_their_owner_alone() -> None:
+    t = Scene().hand(0, "galley quarry farm").play("offer galley", "also quarry")
+    assert GAME.view(t.table, 0)["laid_cards"] == ["galley", "quarry"]
+    assert GAME.view(t.table, 1)["laid_cards"] == []
+    assert GAME.view(t.table, 1)["laid"] == 2
+
+
+def test_a_spectator_sees_no_hand_and_an_all_seeing_viewer_all() -> None:
+    t = Scene().hand(0, "galley quarry").settle()
+    assert "'hand'" not in str(GAME.view(t.table, SPECTATOR))
+    assert str(GAME.view(t.table, ALL_SEEING)).count("'hand'") == 2
+
+
+def test_what_a_seat_has_discarded_or_seen_stays_known_to_it() -> None:
+    t = Scene().hand(0, "galley quarry farm").play("offer galley", "also quarry", "enough")
+    wanted = [CARD.index["quarry"], CARD.index["galley"]]
+    assert all(world(t, 0, luck).deck.discard == wanted for luck in range(8))
+    assert all(world(t, 1, luck).deck.discard[1] == wanted[1] for luck in range(8))
+    assert len({world(t, 1, luck).deck.discard[0] for luck in range(8)}) > 1
+
+
+def test_an_imagined_world_deals_other_hands_anew_and_keeps_the_own() -> None:
+    t = Scene().hand(0, "galley quarry farm").settle()
+    worlds = [world(t, 0, luck) for luck in range(8)]
+    assert all(other.players[0].hand == t.table.players[0].hand for other in worlds)
+    assert len({tuple(other.players[1].hand) for other in worlds}) > 1
+    assert all(GAME.census(other) == GAME.census(t.table) for other in worlds)
+
+
+def test_the_heuristic_likes_vp_and_a_won_game_best() -> None:
+    t = Scene().hand(0, "galley quarry").settle()
+    before = GAME.heuristic(t.table, 0)
+    t.vp(0, 9)
+    better = GAME.heuristic(t.table, 0)
+    t.table.ending = 1
+    assert before < better < GAME.heuristic(t.table, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "slug", "rule"),
+    [
+        ("build farm at b4", "not-in-hand", "DEU-08"),
+        ("build quarry", "say-where", "DEU-14"),
+        ("build quarry at f1", "no-such-region", "DEU-01"),
+        ("settle galley", "no-piece", "DEU-11"),
+        ("offer farm", "not-in-hand", "DEU-08"),
+    ],
+)
+def test_a_turn_says_why_not(text: str, slug: str, rule: str) -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "quarry galley").goods(0, wood=1).pieces(0, "maritime", 0, 5)
+    said, _, by = t.why(text)
+    assert (said, by) == (slug, rule)
+
+
+def test_a_step_says_why_not_with_its_numbers() -> None:
+    t = Scene().put(0, "maritime", "a7").goods(0, wood=2).build("small-port-wood", "c2")
+    assert t.why("sell 5 wood") == ("too-many-to-sell", ["5", "2"], "DEU-12")
+    assert t.why("sell 1 clay") == ("sells-other", ["card:small-port-wood", "goods:wood"], "DEU-12")
+    assert t.why("offer archers") == ("finish-first", [], "DEU-10")
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=4, clay=1, wheat=1)
+    t.play("build rock-theatre at b4")
+    assert t.why("pay gold-for clay-wheat") == ("too-little-gold", ["8", "4"], "DEU-12")
+    assert t.why("pay gold-for wood") == ("nothing-to-replace", ["good:wood"], "DEU-12")
+
+
+def test_gifts_and_thefts_say_why_not() -> None:
+    t = Scene().hand(0, "archers quarry farm").pieces(0, "civil", 5, 0).play("offer archers", "enough")
+    assert t.why("gain civil") == ("no-piece-left", ["type:civil", "5"], "DEU-40")
+    t = Scene(3).put(0, "military", "b3").put(1, "civil", "b1").put(2, "civil", "b7").build("cavalry", "b4", "hold b4")
+    assert t.why("steal a") == ("no-opponent", [], "DEU-35")
+    t = Scene().hand(0, "temple-of-juno quarry farm").play("offer temple-of-juno", "enough")
+    assert t.why("call jupiter") == ("jupiter-copies", [], "DEU-40")
+
+
+def test_an_owners_pack_changes_a_card_and_a_wrong_word_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "mine"\n')
+    row = '[[card]]\nslug = "forum"\neffect = ["vp-by-cities", 3, 3]\nsource = "owner"\n'
+    (tmp_path / "cards.toml").write_text(row)
+    cards = cards_of(read_pack((str(tmp_path),)))
+    assert cards[CARD.index["forum"]].numbers == [3, 3, 0]
+    (tmp_path / "cards.toml").write_text(row.replace("vp-by-cities", "vp-by-magic"))
+    with pytest.raises(Problem, match="pack-bad-word"):
+        cards_of(read_pack((str(tmp_path),)))
+    (tmp_path / "cards.toml").write_text(row.replace(", 3, 3", ", 3"))
+    with pytest.raises(Problem, match="pack-bad-value"):
+        GAME.new(make_setup(GAME.info, 2, packs=(str(tmp_path),)), seeded(1))

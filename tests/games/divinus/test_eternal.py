@@ -1,0 +1,152 @@
+"""DIV-60 to DIV-64, 74: Eternal Mode."""
+
+from tests.games.divinus.scene import Scene
+from theomachy.core.game import make_setup
+from theomachy.core.notation import text_of
+from theomachy.core.rng import seeded
+from theomachy.games.divinus import eternal
+from theomachy.games.divinus.areas import location_of
+from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.game import GAME
+from theomachy.games.divinus.legacy import fresh
+from theomachy.games.divinus.legacy_text import mark_of
+from theomachy.games.divinus.legacy_text import text_of as legacy_text
+from theomachy.games.divinus.player import READY
+from theomachy.games.divinus.scores import winners
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.steps.check import Check
+from theomachy.games.divinus.things import GOD, NOTHING, QUEST, TILE
+
+BOOK = book_of(())
+
+
+def start(seats: int = 2, seed: int = 1, **options: str) -> Table:
+    state = GAME.new(make_setup(GAME.info, seats, "", {"scenario": "eternal", **options}), seeded(seed))
+    assert isinstance(state, Table)
+    return state
+
+
+def test_div_60_four_gods_and_four_to_six_quests() -> None:
+    for seed in range(8):
+        table = start(seed=seed, set="drawn")
+        assert len(table.gods) == 4
+        assert 4 <= len(table.quests) <= 6
+        assert set(table.gods) <= set(BOOK.eternal_gods)
+
+
+def test_div_60_a_monster_comes_with_all_its_cards_and_only_one_has_a_meeple() -> None:
+    cerberus = QUEST.index["cerberus-1"]
+    cards = eternal.cards_of(BOOK, cerberus)
+    assert [QUEST.slug(card) for card in cards] == ["cerberus-1", "cerberus-2", "cerberus-3"]
+    assert not eternal.may_add(BOOK, cards, QUEST.index["hydra-1"], 6)
+    assert eternal.may_add(BOOK, cards, QUEST.index["empusa"], 6)
+    assert not eternal.may_add(BOOK, (*cards, 0), cerberus, 6)
+
+
+def test_div_60_the_players_may_pick_them() -> None:
+    table = start(set="chosen")
+    for _ in range(4):
+        table.apply(table.legal[0])
+    assert text_of(table.legal[0]).startswith("pick-quest")
+    while text_of(table.legal[0]).startswith("pick-quest"):
+        assert len(table.quests) < 6
+        table.apply(table.legal[0])
+    assert 4 <= len(table.quests) <= 6
+
+
+def test_div_61_heroes_from_the_lowest_total_on_then_tiles_from_the_last() -> None:
+    table = start(3)
+    while not text_of(table.legal[0]).startswith("hero"):
+        table.apply(table.legal[0])
+    order = table.order
+    assert [order[(order.index(seat) + 1) % 3] for seat in (0, 1, 2)] == [1, 2, 0]
+    asked = []
+    for _ in range(6):
+        asked.append(table.seat)
+        table.apply(table.legal[0])
+    assert asked == [*order, *reversed(order)]
+
+
+def test_div_61_artifacts_are_kept_and_passed_left_twice() -> None:
+    table = start(2, artifacts="drafted")
+    while not text_of(table.legal[0]).startswith("keep"):
+        table.apply(table.legal[0])
+    first = GAME.view(table, 0)["draft"]
+    assert isinstance(first, list)
+    while text_of(table.legal[0]).startswith("keep"):
+        table.apply(table.legal[0])
+    assert [len(player.artifacts) for player in table.players] == [2, 2]
+
+
+def test_div_62_no_locations_no_story_no_pantheon_dice() -> None:
+    legacy = fresh(BOOK, 2, 13)
+    legacy.seating = legacy.order = (0, 1)
+    legacy.marks = [*legacy.marks]
+    legacy.marks[TILE.index["s01"]] += (mark_of("shrine@0"),)
+    legacy.holders = (0, 1)
+    legacy.pythia = 0
+    setup = make_setup(GAME.info, 2, "", {"scenario": "eternal"}, (), legacy_text(legacy, BOOK))
+    table = GAME.new(setup, seeded(1))
+    assert isinstance(table, Table)
+    assert all(location_of(marks) == NOTHING for marks in table.marks)
+    assert table.holders == (-1, -1)
+    assert len(table.players[0].dice) == 6
+
+
+def test_div_62_a_fulfilled_quest_lies_by_its_player_and_scores_at_the_end() -> None:
+    t = Scene("eternal").quests("hestias-disciple").tile("a", "d4", "s33").tile("a", "e4", "s29", 180).wait(Check(0))
+    t.settle()
+    assert t.table.done == ((QUEST.index["hestias-disciple"], 0),)
+    assert t.player("a").total() == 0
+    t.table.gods = ()
+    t.finish()
+    assert t.player("a").total() == 1
+
+
+def test_div_62_monster_cards_give_3_2_1_or_2_1() -> None:
+    assert eternal.marker_awards([3, 1, 2, 0]) == [3, 1, 2, 0]
+    assert eternal.marker_awards([2, 1]) == [2, 1]
+    assert eternal.marker_awards([1, 1, 1]) == [2, 2, 2]
+
+
+def test_div_63_a_tie_goes_to_the_later_in_turn_order() -> None:
+    t = Scene("eternal", seats=3).areas("a").areas("b").areas("c")
+    t.table.gods = ()
+    t.table.order = (1, 2, 0)
+    for seat in "abc":
+        t.player(seat).favor = [0, 0, 3]
+    t.finish()
+    assert winners(t.table) == [0]
+
+
+def test_div_64_the_proposed_set() -> None:
+    table = start()
+    assert [GOD.slug(god) for god in table.gods] == ["hades", "hermes", "tyr", "poseidon"]
+    named = [QUEST.slug(quest) for quest in table.quests]
+    assert named == ["empusa", "marshland-of-bones", "hestias-disciple", "reclaim-the-land"]
+
+
+def test_div_74_the_filled_grid_counts_and_there_is_no_workshop() -> None:
+    t = Scene("eternal").areas("a").areas("b")
+    assert not t.table.rules.workshop
+    me = t.player("a")
+    for cell in [row * 7 + column for row in range(4) for column in range(4)]:
+        me.map = me.map.put(cell, 0, 0)
+    t.areas("a")
+    t.table.gods = ()
+    t.finish()
+    assert me.total() == 1
+
+
+def test_div_74_an_unfulfilled_monster_gives_nothing() -> None:
+    t = Scene("eternal", seats=3).quests("draugr").covered("draugr", "aa.").areas("a").areas("b").areas("c")
+    t.table.gods = ()
+    t.finish()
+    assert t.player("a").total() == 0
+
+
+def test_div_74_the_draft_roll_is_the_first_ready_pool() -> None:
+    table = start(2)
+    while not text_of(table.legal[0]).startswith("hero"):
+        table.apply(table.legal[0])
+    assert table.players[0].place[:6] == [READY] * 6

@@ -1,0 +1,96 @@
+"""The rows of the scenarios use words that exist, and every word of the story is there in both languages."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from theomachy.core.game import make_setup
+from theomachy.core.rng import seeded
+from theomachy.games.divinus import consequences, measures, rewards, temples, vocabulary
+from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.cards import RACE
+from theomachy.games.divinus.game import GAME, SCENARIOS
+from theomachy.games.divinus.steps.pantheon import ABILITIES
+from theomachy.games.divinus.things import BASE, CHOICE, FOLDER, GOD, LOCATION, QUEST, TEMPLE
+
+BOOK = book_of(())
+TEXTS = Path(FOLDER) / "texts"
+LANGUAGES = ("en", "el")
+
+
+def story(lang: str, part: str) -> dict[str, dict[str, str]]:
+    """A part of the story over all scenarios: `quest`, `choice` …"""
+    found: dict[str, dict[str, str]] = {}
+    for name, table in tomllib.loads((TEXTS / f"story-{lang}.toml").read_text("utf-8")).items():
+        if name.startswith("s"):
+            found.update(table.get(part, {}))
+    return found
+
+
+def names(lang: str, sort: str) -> dict[str, str]:
+    table = tomllib.loads((TEXTS / f"names-{lang}.toml").read_text("utf-8"))[sort]
+    assert isinstance(table, dict)
+    return table
+
+
+def test_every_word_of_the_vocabulary_has_its_function() -> None:
+    assert set(measures.MEASURES) == set(vocabulary.MEASURES)
+    assert set(temples.TESTS) == set(vocabulary.TEMPLE_TESTS)
+    assert set(rewards.REWARDS) == set(vocabulary.REWARDS)
+    assert set(consequences.EFFECTS) == set(vocabulary.EFFECTS)
+    assert set(ABILITIES) == set(vocabulary.ABILITY_EFFECTS)
+
+
+def test_twelve_scenarios_each_with_two_new_gods_and_quests() -> None:
+    assert [scenario.number for scenario in BOOK.scenarios] == list(range(1, 13))
+    for scenario in BOOK.scenarios:
+        assert [BOOK.gods[god].pantheon for god in scenario.gods] == [0, 1]
+        assert len(scenario.quests) >= 3
+
+
+def test_every_quest_and_every_location_asks_for_a_choice_of_two() -> None:
+    for quest in BOOK.quests:
+        assert len(quest.choices) >= 2 or quest.kind != RACE
+    for location in BOOK.locations:
+        assert len(location.choices) == 2
+
+
+def test_every_condition_of_the_story_can_come_true() -> None:
+    known = {flag for choice in BOOK.choices for flag in choice.sets}
+    known |= {flag for row in BOOK.consequences for flag in row.sets}
+    known |= {f"clash-{number:02d}-{side}" for number in range(2, 13) for side in ("greek", "norse")}
+    known |= {f"done-{slug}" for slug in QUEST.slugs}
+    for rows in (BOOK.scenes, BOOK.intros, BOOK.outros, BOOK.consequences, BOOK.endings):
+        for row in rows:
+            assert {row.needs, row.bars} - {""} <= known, row.slug
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_names_are_those_of_the_story(lang: str) -> None:
+    for part, sort, key in (
+        ("quest", QUEST, "name"),
+        ("god", GOD, "name"),
+        ("location", LOCATION, "name"),
+        ("choice", CHOICE, "text"),
+    ):
+        told = story(lang, part)
+        assert names(lang, sort.name) == {slug: told[slug][key] for slug in sort.slugs}
+    assert set(names(lang, "temple")) == set(TEMPLE.slugs)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_paragraph_has_its_words(lang: str) -> None:
+    for part in ("intro", "outro", "scene", "consequence"):
+        told = story(lang, part)
+        assert [row.slug for row in BASE.rows(part) if row.slug not in told] == []
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_every_scenario_can_be_played_to_the_end(scenario: str) -> None:
+    state = GAME.new(make_setup(GAME.info, 3, "", {"scenario": scenario}), seeded(2))
+    luck = seeded(3)
+    while state.legal:
+        state.apply(state.legal[luck.below(len(state.legal))])
+    assert GAME.winners(state)
+    assert len(GAME.scores(state)) == 3
