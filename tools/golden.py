@@ -1,0 +1,206 @@
+"""Writes the golden games anew: `make golden`, or `make golden ARGS=deus` for one game. Review the diff.
+
+A golden game is a record, so it opens with `theomachy replay`; under each action stand its events as remarks, and a
+score whenever a round or turn begins. For every game, edition and seat count there is one, one for each choice of an
+option, and some more until every ending and every card has been seen, as far as bots get there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from theomachy.bots.bot import decide
+from theomachy.bots.names import bot
+from theomachy.core.action import SEAT
+from theomachy.core.event import EVERYONE, Event
+from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.match import Match, Played, replay
+from theomachy.core.notation import text_of
+from theomachy.core.reason import Problem
+from theomachy.core.record import Luck, Record, read_record
+from theomachy.core.rng import seeded
+from theomachy.games import game as find_game
+from theomachy.games import games
+from theomachy.texts.words import tables
+
+FOLDER = Path(__file__).parents[1] / "tests" / "golden"
+REMARK = "    # "
+# A file has at most some of these lines; of a longer game the events in the middle are left out.
+LONGEST = 400
+LAST_ACTIONS = 15
+# Of games with more actions only the first are kept, but for one whole game an edition.
+MANY_ACTIONS = 220
+FIRST_ACTIONS = 80
+# How many more games may be written for what has not been seen yet, and how many actions tried in vain.
+MORE = 8
+IN_VAIN = 20_000
+
+
+@dataclass(frozen=True)
+class Config:
+    """One way to set up a table, and the file it goes to."""
+
+    game: Game
+    setup: Setup
+    name: str
+
+    def path(self) -> Path:
+        return FOLDER / f"{self.game.info.id}-{self.name}.game"
+
+
+def configs(game: Game) -> list[Config]:
+    """Each edition and seat count, and each choice of each option."""
+    info = game.info
+    found: list[Config] = []
+    for edition in info.editions:
+        for seats in range(info.min_seats, info.max_seats + 1):
+            found.append(Config(game, make_setup(info, seats, edition), f"{edition}-{seats}"))
+    turn = 0
+    for option in info.options:
+        for choice in option.choices[1:]:
+            seats = info.min_seats + turn % (info.max_seats - info.min_seats + 1)
+            setup = make_setup(info, seats, info.editions[turn % len(info.editions)], {option.slug: choice})
+            found.append(Config(game, setup, f"{setup.edition}-{seats}-{option.slug}-{choice}"))
+            turn += 1
+    return found
+
+
+def play(config: Config, seed: int, bots: tuple[str, ...]) -> Match:
+    """A game between bots; the seats take them in turn."""
+    names = [bots[seat % len(bots)] for seat in range(config.setup.seats)]
+    match = Match(config.game, config.setup, Luck(seed), names, "-")
+    rng = seeded(seed + 1)
+    while not match.over() and len(match.log) < config.game.info.bound:
+        action = decide(match.game, match.state, bot(names[match.state.seat]), rng)
+        match.act(match.state.seat, text_of(action))
+    return match
+
+
+def told(event: Event) -> str:
+    """An event in notation; a secret one with the seat that hears it."""
+    slugs = [sort.slug(thing) for sort, thing in zip(event.kind.sorts, event.things, strict=True)]
+    only = [] if event.only == EVERYONE else [f"(only {SEAT.slug(event.only)})"]
+    return " ".join([event.kind.name, *slugs, *only])
+
+
+def remarks(record: Record) -> Iterator[tuple[list[str], str]]:
+    """For each entry what is written under it, and the score if a round or turn begins there."""
+    game = find_game(record.game)
+    match = replay(game, record, upto=0)
+    for entry in record.entries:
+        played = match.act(entry.seat, entry.text)
+        score = "score " + " ".join([str(points) for points in game.scores(match.state)])
+        yield [told(event) for event in played.events], score if begins(played) or match.over() else ""
+
+
+def begins(played: Played) -> bool:
+    return any([event.kind.name.startswith(("round-", "turn-", "season-", "age-")) for event in played.events])
+
+
+def golden(record: Record) -> str:
+    """The record with its events. In a long one those of the middle are left out, and a digest stands for them."""
+    under = list(remarks(record))
+    total = sum([1 + len(events) + bool(score) for events, score in under])
+    body: list[str] = []
+    for at, (entry, (events, score)) in enumerate(zip(record.entries, under, strict=True)):
+        body.append(entry.line())
+        shown = total <= LONGEST or len(body) < LONGEST // 2 or at >= len(under) - LAST_ACTIONS
+        body += [REMARK + event for event in events] if shown else []
+        body += [REMARK + score] if score else []
+    if total > LONGEST:
+        body.append(REMARK + "all events: " + digest(under))
+    head, _, tail = record.text(with_luck=True).partition("\n\n")
+    return "\n".join([head, "", *body, "", *tail.split("\n")[-3:]])
+
+
+def digest(under: list[tuple[list[str], str]]) -> str:
+    lines = [line for events, score in under for line in [*events, score]]
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:16]
+
+
+def golden_again(text: str) -> str:
+    """What a golden file would be now: its own actions, replayed."""
+    record = read_record(text)
+    match = replay(find_game(record.game), record)
+    return golden(match.record())
+
+
+def endings(game: Game) -> set[str]:
+    found = tables(Path(game.info.folder) / "texts", "en").get("ending", {})
+    return set(found) if isinstance(found, dict) else set()
+
+
+def wanted(game: Game) -> set[str]:
+    """The slugs of every ending and of every card of every edition."""
+    found = endings(game)
+    for edition in game.info.editions:
+        pack = game.pack(make_setup(game.info, game.info.max_seats, edition))
+        for table in pack.tables:
+            found.update(pack.slugs(table))
+    return found
+
+
+def write(game: Game) -> None:
+    FOLDER.mkdir(exist_ok=True)
+    ways = configs(game)
+    for path in paths_of(game):
+        path.unlink()
+    missing = wanted(game)
+    whole: set[str] = set()
+    for number, config in enumerate(ways):
+        match = play(config, number + 1, ("greedy", "random"))
+        if len(match.log) > MANY_ACTIONS and config.setup.edition in whole:
+            match = replay(game, match.record(), upto=FIRST_ACTIONS)
+        whole.add(config.setup.edition)
+        missing -= save(config.path(), match)
+    write_more(game, ways, missing)
+
+
+def write_more(game: Game, ways: list[Config], missing: set[str]) -> None:
+    """Further games, until everything has been seen or the patience is gone."""
+    more = in_vain = number = 0
+    while missing and more < MORE and in_vain < IN_VAIN:
+        config = ways[number % len(ways)]
+        number += 1
+        match = play(config, len(ways) + number, ("random",) if number % 4 else ("greedy", "random"))
+        in_vain += len(match.log)
+        text = golden(match.record())
+        seen = missing & words_of(text)
+        if seen and (text.count("\n") <= LONGEST or seen & endings(game)):
+            more += 1
+            in_vain = 0
+            missing -= save(FOLDER / f"{game.info.id}-{config.setup.edition}-more-{more}.game", match)
+    print(f"{game.info.id}: {len(ways) + more} games; never seen: {', '.join(sorted(missing)) or '–'}")
+
+
+def paths_of(game: Game) -> set[Path]:
+    """The files whose first header names this game."""
+    line = f"game: {game.info.id}\n"
+    return {path for path in FOLDER.glob("*.game") if line in path.read_text(encoding="utf-8")[:200]}
+
+
+def save(path: Path, match: Match) -> set[str]:
+    """Writes the game and gives the words in it."""
+    text = golden(match.record())
+    path.write_text(text, encoding="utf-8")
+    return words_of(text)
+
+
+def words_of(text: str) -> set[str]:
+    return set(text.replace(";", " ").split())
+
+
+def main(names: list[str]) -> None:
+    try:
+        for game in [find_game(name) for name in names] if names else games():
+            write(game)
+    except Problem as problem:
+        raise SystemExit(str(problem)) from None
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
