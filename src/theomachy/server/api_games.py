@@ -1,0 +1,70 @@
+"""What can be read without a table: games, texts, rules, and how the server is."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from litestar import MediaType, Response, get, post
+from litestar.params import JSONBody
+
+from theomachy.server import forms, shelf
+from theomachy.server.asked import GameId, Home, Lang
+from theomachy.server.lobby import clean
+
+QR_LENGTH = 500
+
+
+@get("/api/games", sync_to_thread=False)
+def games(house: Home, lang: Lang = "en") -> list[forms.GameCard]:
+    return [shelf.card(game, list(house.shelf.packs[name]), lang) for name, game in house.shelf.games.items()]
+
+
+@get("/api/games/{game:str}/texts", sync_to_thread=False)
+def game_texts(house: Home, game: GameId, lang: Lang = "en") -> dict[str, object]:
+    return shelf.game_texts(house.shelf.game(game), lang)
+
+
+@get("/api/games/{game:str}/rules", sync_to_thread=False)
+def game_rules(house: Home, game: GameId) -> list[forms.RuleText]:
+    return shelf.sheet(house.shelf.game(game))
+
+
+@get("/api/texts", sync_to_thread=False)
+def texts(lang: Lang = "en") -> dict[str, str]:
+    return shelf.shell_texts(lang)
+
+
+@post("/api/qr", status_code=200, media_type="image/svg+xml", sync_to_thread=False)
+def qr(data: JSONBody[forms.QrText]) -> Response[bytes]:
+    """The text as a QR code: an invitation must not stand in the address of a picture."""
+    code = segno.make(clean(data.text, QR_LENGTH, "bad-text"), error="m", micro=False)
+    out = io.BytesIO()
+    code.save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+@get("/health", media_type=MediaType.TEXT)
+async def health(house: Home) -> str:
+    await house.store.alive()
+    return "ok\n"
+
+
+@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics(house: Home) -> str:
+    """Plain counts, in the text format of Prometheus."""
+    counts = {
+        "tables": len(house.tables.known),
+        "tables_loaded_total": house.tables.loads,
+        "connections": house.hub.count(),
+        "frames_in_total": house.hub.frames_in,
+        "frames_out_total": house.hub.frames_out,
+        "lines_written_total": house.store.written,
+        "commits_total": house.store.commits,
+        "bot_choices_total": house.bots.thought,
+        "bot_fallbacks_total": house.bots.fallbacks,
+    }
+    return "".join([f"theomachy_{name} {count}\n" for name, count in counts.items()])
+
+
+ROUTES = [games, game_texts, game_rules, texts, qr, health, metrics]

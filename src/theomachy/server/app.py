@@ -1,0 +1,47 @@
+"""The application: every route, every handler of errors, and the house they work in."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from theomachy.server import api_games, api_replays, errors
+from theomachy.server.api_tables import TablesApi
+from theomachy.server.guard import Server
+from theomachy.server.house import House
+from theomachy.server.live import live
+from theomachy.server.pages import page
+from theomachy.server.settings import Settings
+
+OPENAPI = OpenAPIConfig(
+    title="Theomachy", version="1", path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+)
+
+
+def create_app(settings: Settings) -> Server:
+    house = House(settings)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await house.open()
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Server(
+        route_handlers=[*api_games.ROUTES, TablesApi, *api_replays.ROUTES, live, page],
+        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        lifespan=[lifespan],
+        openapi_config=OPENAPI,
+        exception_handlers=errors.HANDLERS,
+        request_max_body_size=settings.limits.body_bytes,
+        logging_config=None,
+    )
+    app.house = house
+    return app

@@ -1,0 +1,32 @@
+"""What requests give: where each part of one stands."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, HeaderParameter, PathParameter
+
+from theomachy.server import forms
+from theomachy.server.errors import Refused
+from theomachy.server.house import House
+
+KEYS = 8
+RECORD_BODY = 1024 * 1024
+
+Home = NamedDependency[House]
+Lang = FromQuery[forms.Lang]
+Eyes = FromQuery[str]
+Id = Annotated[str, PathParameter(max_length=32)]
+GameId = FromPath[str]
+Number = FromPath[int]
+Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
+
+
+def keys_in(authorization: str) -> list[str]:
+    """`Bearer k1,k2`: one key for each seat of this device. Keys stand in this header and nowhere else."""
+    scheme, _, rest = authorization.partition(" ")
+    keys = [key.strip() for key in rest.split(",") if key.strip()] if scheme.lower() == "bearer" else []
+    if len(keys) > KEYS:
+        raise Refused(400, "too-many-keys", [str(KEYS)])
+    return keys

@@ -1,0 +1,127 @@
+"""Bots think in processes of their own, within a budget; one that takes longer is ended and another word is found."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import pickle  # nosec B403: only between this process and its own children
+import secrets
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+
+from theomachy.bots.names import bot as bot_named
+from theomachy.core.game import Game
+from theomachy.core.notation import text_of
+from theomachy.core.rng import Rng, seeded
+from theomachy.core.state import State
+from theomachy.games import game as game_named
+
+LOG = logging.getLogger("theomachy.server")
+STARTING = 30.0
+
+
+def own_luck() -> Rng:
+    return seeded(secrets.randbits(62))
+
+
+def choose(game: Game, bot: str, imagined: State, seat: int) -> str:
+    """The choice in notation. The state is one that the seat could be facing, never the true one."""
+    return text_of(bot_named(bot).choose(game, imagined, seat, own_luck()))
+
+
+def work(line: Connection) -> None:
+    """A worker: answers until its line is closed. That somebody stops the server is told to its parent alone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        line.send_bytes(b"ready")
+        while True:
+            name, bot, imagined, seat = pickle.loads(line.recv_bytes())  # nosec B301: from our own parent
+            line.send_bytes(choose(game_named(name), bot, imagined, seat).encode())
+
+
+class Worker:
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.line, theirs = context.Pipe()
+        self.process: BaseProcess = context.Process(target=work, args=(theirs,), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.ready = False
+
+    def ask(self, asked: bytes, budget: float) -> str:
+        """Runs in a thread. TimeoutError when the time is up."""
+        if not self.ready:
+            self.answer(STARTING)
+            self.ready = True
+        self.line.send_bytes(asked)
+        return self.answer(budget)
+
+    def answer(self, budget: float) -> str:
+        if not self.line.poll(budget):
+            raise TimeoutError
+        return self.line.recv_bytes().decode()
+
+    def end(self) -> None:
+        self.line.close()
+        self.process.kill()
+        self.process.join()
+
+
+class Bots:
+    """`workers` 0: they think in a thread, for tests and for machines that cannot start processes."""
+
+    def __init__(self, workers: int, budget: float) -> None:
+        self.workers = workers
+        self.budget = budget
+        self.threads = ThreadPoolExecutor(max(1, workers), "bots")
+        self.idle: list[Worker] = []
+        self.busy: set[Worker] = set()
+        self.thought = 0
+        self.fallbacks = 0
+        self.closed = False
+
+    def open(self) -> None:
+        self.idle = [Worker() for _ in range(self.workers)]
+
+    def close(self) -> None:
+        """Whoever still thinks is not waited for."""
+        self.closed = True
+        for worker in [*self.idle, *self.busy]:
+            worker.process.kill()
+        self.threads.shutdown(wait=True, cancel_futures=True)
+        for worker in self.idle:
+            worker.end()
+
+    async def choice(self, game: Game, bot: str, state: State, seat: int) -> str:
+        """What a bot says here; when it fails or takes too long, any legal word."""
+        imagined = game.imagine(state, seat, own_luck())
+        legal = [text_of(action) for action in state.legal]
+        self.thought += 1
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.threads, self.think, game, bot, imagined, seat)
+        except Exception as error:
+            LOG.warning("%s at %s: %s", bot, game.info.id, repr(error))
+            self.fallbacks += 1
+            return secrets.choice(legal)
+
+    def think(self, game: Game, bot: str, imagined: State, seat: int) -> str:
+        if not self.workers:
+            return choose(game, bot, imagined, seat)
+        worker = self.idle.pop() if self.idle else Worker()
+        self.busy.add(worker)
+        try:
+            answer = worker.ask(pickle.dumps((game.info.id, bot, imagined, seat)), self.budget)
+        except Exception:
+            worker.end()
+            if not self.closed:
+                self.idle.append(Worker())
+            raise
+        finally:
+            self.busy.discard(worker)
+        self.idle.append(worker)
+        return answer

@@ -1,0 +1,34 @@
+"""Clocks: what each seat has left, as far as the lines tell; how time runs between them is the caller's business."""
+
+from __future__ import annotations
+
+from theomachy.server.forms import ClockWish
+
+DAY = 86400.0
+
+
+class Clocks:
+    """`left` holds the seconds of each seat at the beginning of the present decision; empty: no clock."""
+
+    def __init__(self, wish: ClockWish, seats: int) -> None:
+        self.kind = wish.kind
+        self.full = {"none": 0.0, "budget": float(wish.seconds), "days": wish.days * DAY}[wish.kind]
+        self.increment = float(wish.increment) if wish.kind == "budget" else 0.0
+        self.left = [] if wish.kind == "none" else [self.full] * seats
+
+    def spend(self, seat: int, seconds: float, turn_over: bool) -> None:
+        """A decision took so long; when the turn goes on to another seat, the increment or a fresh day is due."""
+        if not self.left:
+            return
+        self.left[seat] -= seconds
+        if turn_over:
+            self.left[seat] = self.full if self.kind == "days" else self.left[seat] + self.increment
+
+    def grant(self, seat: int, seconds: float) -> None:
+        """Whoever takes a seat back has at least this long."""
+        if self.left:
+            self.left[seat] = max(self.left[seat], seconds)
+
+    def now(self, seat: int, running: float) -> float | None:
+        """What a seat has left when its present decision has been running so long."""
+        return round(max(0.0, self.left[seat] - running), 1) if self.left else None

@@ -1,0 +1,117 @@
+"""Refusals, and how they are said: problem details in the language that was asked for."""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
+
+from theomachy.core.game import Game
+from theomachy.core.reason import Problem, Reason
+from theomachy.server import wire
+from theomachy.server.store import Down
+from theomachy.texts import Words
+
+Asked = Request[object, object, State]
+LOG = logging.getLogger("theomachy.server")
+MEDIA = "application/problem+json"
+NOT_FOUND = ("no-such-game", "no-such-table", "no-such-moment")
+
+
+class Refused(Exception):
+    """Not done. `reason` is a slug of the section [server], or of a game's reasons."""
+
+    def __init__(self, status: int, slug: str, things: list[str] | None = None, rule: str = "") -> None:
+        super().__init__(slug)
+        self.status = status
+        self.reason = Reason(slug, things or [], rule)
+        self.update: wire.Update | None = None
+        self.game: Game | None = None
+        self.people: list[str] = []
+
+
+def as_refused(problem: Problem) -> Refused:
+    """What the rules refuse, as an answer."""
+    reason = problem.reason
+    return Refused(404 if reason.slug in NOT_FOUND else 422, reason.slug, reason.things, reason.rule)
+
+
+def in_words(words: Words, reason: Reason) -> str:
+    """Our own refusals quote what people sent, which is no name of a thing even if it has a colon."""
+    if not words.has("server", reason.slug):
+        return words.reason(reason)
+    if not any(":" in thing for thing in reason.things):
+        return words.say("server", reason.slug, reason.things)
+    return quote(words.pattern("server", reason.slug), reason.things)
+
+
+def quote(text: str, things: list[str]) -> str:
+    for at, thing in enumerate(things):
+        text = text.replace(f"{{{at}}}", thing)
+    return text
+
+
+def language(request: Asked) -> str:
+    return request.query_params.get("lang", "en")
+
+
+def respond(lang: str, refused: Refused) -> Response[bytes]:
+    words = Words(lang, refused.game, refused.people)
+    title = words.say("server", f"status-{refused.status}")
+    problem = wire.Problem(
+        type="about:blank",
+        title=title,
+        status=refused.status,
+        detail=in_words(words, refused.reason),
+        slug=refused.reason.slug,
+        rule=refused.reason.rule,
+        update=refused.update,
+    )
+    return Response(content=msgspec.json.encode(problem), status_code=refused.status, media_type=MEDIA)
+
+
+def on_refused(request: Asked, error: Refused) -> Response[bytes]:
+    return respond(language(request), error)
+
+
+def on_problem(request: Asked, error: Problem) -> Response[bytes]:
+    return respond(language(request), as_refused(error))
+
+
+def on_down(request: Asked, error: Down) -> Response[bytes]:
+    LOG.error("store: %s", error)
+    return respond(language(request), Refused(503, "store-down"))
+
+
+def on_http(request: Asked, error: HTTPException) -> Response[bytes]:
+    """What Litestar refuses: bad bodies, unknown paths, wrong methods."""
+    detail = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        detail = "; ".join([str(extra.get("message", "")) for extra in error.extra if isinstance(extra, dict)])
+    response = respond(language(request), Refused(error.status_code, "bad-request", [detail]))
+    response.headers.update(error.headers or {})
+    return response
+
+
+def on_nesting(request: Asked, error: RecursionError) -> Response[bytes]:
+    """JSON nested so deep that it cannot be read."""
+    return respond(language(request), Refused(400, "bad-request", ["[[[…"]))
+
+
+def on_error(request: Asked, error: Exception) -> Response[bytes]:
+    LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    return respond(language(request), Refused(500, "broken"))
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Refused: on_refused,
+    Problem: on_problem,
+    Down: on_down,
+    HTTPException: on_http,
+    RecursionError: on_nesting,
+    Exception: on_error,
+}

@@ -1,0 +1,121 @@
+"""The door: who may come in, how often and for how long, and what every answer says about safety."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urlsplit
+
+from litestar import Litestar
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.types import HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+
+from theomachy.server.errors import MEDIA, Refused, respond
+from theomachy.server.house import House
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+# Requests that make tables, and so cost more than others.
+MAKING = ("/api/tables", "/api/records", "/rematch")
+CSP = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "media-src": "'self'",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+HEADERS = {
+    "Content-Security-Policy": "; ".join([f"{name} {allowed}" for name, allowed in CSP.items()]),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+
+
+class Server(Litestar):
+    """Litestar behind the door."""
+
+    house: House
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
+        if scope["type"] == ScopeType.HTTP:
+            await self.answer(scope, receive, send)
+            return
+        # A lifespan has no headers, and no address it could come from.
+        if scope.get("headers") and not self.is_ours(scope):
+            await send({"type": "websocket.close", "code": 1008, "reason": ""})
+            return
+        await super().__call__(scope, receive, send)
+
+    async def answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def safe_send(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                add_headers(scope, message)
+            await send(message)
+
+        refused = self.refusal(scope)
+        if refused is None:
+            try:
+                async with asyncio.timeout(self.house.settings.limits.request_seconds):
+                    await super().__call__(scope, receive, safe_send)
+                return
+            except TimeoutError:
+                refused = Refused(408, "too-slow")
+        if not started:
+            await refuse(scope, receive, safe_send, refused)
+
+    def refusal(self, scope: HTTPScope) -> Refused | None:
+        """Before anything is read."""
+        house = self.house
+        address = scope["client"][0] if scope["client"] else ""
+        bucket = house.requests.of(address)
+        if not bucket.take():
+            return Refused(429, "too-many-requests", [str(bucket.wait())])
+        if scope["method"] in SAFE:
+            return None
+        if not self.is_ours(scope):
+            return Refused(403, "foreign-origin")
+        if scope["path"].endswith(MAKING) or "/from/" in scope["path"]:
+            bucket = house.making.of(address)
+            if not bucket.take():
+                return Refused(429, "too-many-requests", [str(bucket.wait())])
+        return None
+
+    def is_ours(self, scope: HTTPScope | WebSocketScope) -> bool:
+        """A browser says which page it comes from; what is no browser says nothing and has no cookies to steal."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin or origin in self.house.settings.origins:
+            return True
+        return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+
+
+def add_headers(scope: HTTPScope, message: Message) -> None:
+    headers = MutableScopeHeaders(message)  # type: ignore[arg-type]
+    for name, value in HEADERS.items():
+        headers[name] = value
+    if "Cache-Control" not in headers:
+        headers["Cache-Control"] = "no-store"
+
+
+async def refuse(scope: HTTPScope, receive: Receive, send: Send, refused: Refused) -> None:
+    lang = "el" if b"lang=el" in scope["query_string"] else "en"
+    body = respond(lang, refused).content
+    headers = [(b"content-type", MEDIA.encode()), (b"content-length", str(len(body)).encode())]
+    if refused.status == 429:
+        headers.append((b"retry-after", refused.reason.things[0].encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

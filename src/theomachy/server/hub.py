@@ -1,0 +1,71 @@
+"""Who is connected to which table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+
+from theomachy.server.errors import Refused
+from theomachy.server.sight import Viewer
+
+WAITING = 64
+
+
+class Connection:
+    """One browser at one table: what it must still be sent."""
+
+    def __init__(self, table: str, viewer: Viewer, keys: list[str]) -> None:
+        self.table = table
+        self.viewer = viewer
+        self.keys = keys
+        self.answers: deque[bytes] = deque()
+        self.stale = True
+        self.woken = asyncio.Event()
+        self.woken.set()
+
+    def tell(self) -> None:
+        """The table has changed; however often, the next update says how it stands then."""
+        self.stale = True
+        self.woken.set()
+
+    def answer(self, frame: bytes) -> None:
+        if len(self.answers) < WAITING:
+            self.answers.append(frame)
+            self.woken.set()
+
+
+class Hub:
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.connections: dict[str, set[Connection]] = {}
+        self.addresses: Counter[str] = Counter()
+        self.frames_in = 0
+        self.frames_out = 0
+
+    def add(self, connection: Connection) -> None:
+        there = self.connections.setdefault(connection.table, set())
+        if len(there) >= self.most and not connection.viewer.seats:
+            raise Refused(429, "table-full")
+        there.add(connection)
+        self.tell(connection.table)
+
+    def remove(self, connection: Connection) -> None:
+        there = self.connections.get(connection.table, set())
+        there.discard(connection)
+        if there:
+            self.tell(connection.table)
+        else:
+            self.connections.pop(connection.table, None)
+
+    def tell(self, table: str) -> None:
+        for connection in self.connections.get(table, ()):
+            connection.tell()
+
+    def watched(self, table: str) -> bool:
+        return table in self.connections
+
+    def present(self, table: str) -> set[int]:
+        return {seat for connection in self.connections.get(table, ()) for seat in connection.viewer.seats}
+
+    def count(self) -> int:
+        return sum([len(there) for there in self.connections.values()])

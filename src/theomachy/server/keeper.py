@@ -1,0 +1,98 @@
+"""The keeper: lets bots play when it is their turn, and stand-ins when somebody's time is up."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import time
+
+from theomachy.core.reason import Problem
+from theomachy.server import play
+from theomachy.server.bots import Bots
+from theomachy.server.errors import Refused
+from theomachy.server.settings import Settings
+from theomachy.server.store import Down
+from theomachy.server.table import Table
+from theomachy.server.tables import Tables
+
+LOG = logging.getLogger("theomachy.server")
+AGAIN = 2.0
+
+
+class Keeper:
+    def __init__(self, tables: Tables, bots: Bots, settings: Settings) -> None:
+        self.tables = tables
+        self.bots = bots
+        self.settings = settings
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self.moved: dict[str, asyncio.Event] = {}
+        self.closed = False
+
+    def mind(self, table: Table) -> None:
+        """Called after every change; at most one task minds a table, and looks again when it changes."""
+        if table.id in self.tasks:
+            self.moved[table.id].set()
+        elif not self.closed and self.due(table):
+            self.moved[table.id] = asyncio.Event()
+            self.tasks[table.id] = asyncio.create_task(self.attend(table))
+
+    def due(self, table: Table) -> bool:
+        """Whether something will happen here without a person."""
+        seat = table.decider()
+        return seat >= 0 and (bool(table.seats[seat].player()) or bool(table.clocks.left))
+
+    async def attend(self, table: Table) -> None:
+        try:
+            while self.due(table):
+                await self.next(table)
+        finally:
+            del self.tasks[table.id], self.moved[table.id]
+
+    async def next(self, table: Table) -> None:
+        """One bot's action, or a moment of a clock."""
+        seat = table.decider()
+        try:
+            if table.seats[seat].player():
+                await self.let_play(table, seat)
+            else:
+                await self.wait(table, seat)
+        except (Down, Refused, Problem) as error:
+            LOG.warning("table %s: %s", table.id, repr(error))
+            await asyncio.sleep(AGAIN)
+
+    async def let_play(self, table: Table, seat: int) -> None:
+        settled = table.settled
+        match = table.playing()
+        bot = table.seats[seat].player()
+        choice, _ = await asyncio.gather(
+            self.bots.choice(table.game, bot, match.state, seat), asyncio.sleep(self.delay(table))
+        )
+        await play.bot_act(self.tables, table, settled, seat, choice)
+
+    def delay(self, table: Table) -> float:
+        """Neither instant nor slow; longer while somebody may still think better of it."""
+        match = table.playing()
+        if any([seat.person() and match.can_undo(at) for at, seat in enumerate(table.seats)]):
+            return self.settings.undo_delay
+        return self.settings.bot_delay * (0.6 + 0.8 * random.random())  # nosec B311: only a pause
+
+    async def wait(self, table: Table, seat: int) -> None:
+        """Until the clock has run out or the table has moved on."""
+        settled = table.settled
+        moved = self.moved[table.id]
+        moved.clear()
+        left = table.clocks.left[seat] - (time.time() - table.since)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(max(0.0, left)):
+                await moved.wait()
+                return
+        await play.time_is_up(self.tables, table, settled, seat)
+
+    async def close(self) -> None:
+        self.closed = True
+        tasks = list(self.tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,30 @@
+"""Brings a database to its present shape. Alembic is loaded only where there is something to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from theomachy.server.schema import REVISION
+
+FOLDER = Path(__file__).parent / "migrations"
+
+
+def migrate(connection: sa.Connection) -> None:
+    if revision(connection) == REVISION:
+        return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def revision(connection: sa.Connection) -> str:
+    """What Alembic noted of this database; nothing in a new one."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return ""
+    return str(connection.execute(sa.text("select version_num from alembic_version")).scalar_one_or_none())

@@ -1,0 +1,89 @@
+"""What an operator may set, with the defaults of a table among friends."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_cache_path, user_data_path
+
+APP = "theomachy"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Requests and frames are counted in buckets: so many a second, so many at once."""
+
+    requests_per_second: float = 20.0
+    requests_at_once: int = 120
+    tables_per_second: float = 0.5
+    tables_at_once: int = 20
+    frames_per_second: float = 10.0
+    frames_at_once: int = 40
+    lines_per_address: int = 64
+    viewers_per_table: int = 200
+    body_bytes: int = 64 * 1024
+    record_bytes: int = 512 * 1024
+    frame_bytes: int = 16 * 1024
+    header_seconds: float = 10.0
+    request_seconds: float = 20.0
+    hello_seconds: float = 10.0
+    silence_seconds: float = 150.0
+
+
+def unlimited() -> Limits:
+    """For measuring on one's own machine: as often as one likes, as large as ever."""
+    most = 10**9
+    return Limits(
+        requests_per_second=most,
+        requests_at_once=most,
+        tables_per_second=most,
+        tables_at_once=most,
+        frames_per_second=most,
+        frames_at_once=most,
+        lines_per_address=most,
+    )
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`games` empty means all; `bot_workers` 0 lets bots think in a thread of this process; `follow` is how often
+    to look what other servers wrote, 0: as fits the database."""
+
+    db: str = ""
+    cache: Path | None = None
+    static: Path | None = None
+    games: tuple[str, ...] = ()
+    packs: tuple[str, ...] = ()
+    origins: tuple[str, ...] = ()
+    bot_workers: int = 1
+    bot_delay: float = 0.9
+    bot_budget: float = 5.0
+    undo_delay: float = 3.0
+    idle: float = 900.0
+    snapshot_every: int = 40
+    follow: float = 0.0
+    limits: Limits = field(default_factory=Limits)
+
+    def url(self) -> str:
+        """The database: given, else `THEOMACHY_DB`, else a file in the user's data folder."""
+        return database_url(self.db or os.environ.get("THEOMACHY_DB", "") or str(default_database()))
+
+
+def default_database() -> Path:
+    return user_data_path(APP, appauthor=False) / "theomachy.db"
+
+
+def default_cache() -> Path:
+    return user_cache_path(APP, appauthor=False) / "snapshots"
+
+
+def database_url(given: str) -> str:
+    """A path is a SQLite file; a PostgreSQL address gets the driver that is installed."""
+    if "://" not in given:
+        return f"sqlite:///{Path(given).expanduser().absolute()}"
+    for short in ("postgres://", "postgresql://"):
+        if given.startswith(short):
+            return "postgresql+psycopg://" + given.removeprefix(short)
+    return given

@@ -1,0 +1,126 @@
+"""The games on the shelf, and what can be read of them without a table."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+from theomachy.bots.names import BOTS
+from theomachy.core.game import Game, Json, Setup, make_setup
+from theomachy.core.reason import Problem
+from theomachy.core.record import Record
+from theomachy.games import game, games
+from theomachy.server import forms
+from theomachy.sheets import rules
+from theomachy.texts import Words
+from theomachy.texts.words import FALLBACK, HERE, tables
+
+CATALOGUES = 50
+
+
+class Shelf:
+    """A game whose folder is broken stops the server here, at its start."""
+
+    def __init__(self, ids: tuple[str, ...], packs: tuple[str, ...] = ()) -> None:
+        found = [game(one) for one in ids] if ids else games()
+        self.games = {one.info.id: one for one in found}
+        self.packs = {one.info.id: offered(one, packs) for one in found}
+        self.catalogues: dict[str, Json] = {}
+
+    def game(self, id: str) -> Game:
+        if id not in self.games:
+            raise Problem("no-such-game", [id, ", ".join(self.games)])
+        return self.games[id]
+
+    def folders(self, game: Game, packs: list[str]) -> tuple[str, ...]:
+        known = self.packs[game.info.id]
+        for pack in packs:
+            if pack not in known:
+                raise Problem("no-such-pack", [pack, ", ".join(known) or "–"])
+        return tuple([known[pack] for pack in packs])
+
+    def record_packs(self, record: Record) -> list[str]:
+        """The packs that a record names and that are here: `base+mine 1 5f…`."""
+        names = record.pack.split(" ")[0].split("+")[1:]
+        return [name for name in names if name in self.packs[record.game]]
+
+    def catalogue(self, game: Game, setup: Setup) -> Json:
+        """Packs are read from files, so each set-up is read once."""
+        key = (
+            f"{game.info.id} {setup.seats} {setup.edition} {sorted(setup.options.items())} {setup.packs} {setup.legacy}"
+        )
+        if key not in self.catalogues:
+            self.catalogues = {key: game.catalogue(setup), **dict(list(self.catalogues.items())[:CATALOGUES])}
+        return self.catalogues[key]
+
+
+def offered(game: Game, packs: tuple[str, ...]) -> dict[str, str]:
+    """The folders whose tables are this game's, by the name that each gives itself."""
+    fitting = {}
+    for folder in packs:
+        setup = make_setup(game.info, game.info.min_seats, packs=(folder,))
+        with contextlib.suppress(Problem):
+            fitting[game.pack(setup).name.split("+")[-1]] = folder
+    return fitting
+
+
+def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
+    words = Words(lang, game)
+    info = game.info
+    return forms.GameCard(
+        id=info.id,
+        name=words.title("name"),
+        summary=words.title("summary"),
+        version=info.version,
+        min_seats=info.min_seats,
+        max_seats=info.max_seats,
+        editions=[choice(words, "edition", edition) for edition in info.editions],
+        options=[
+            forms.OptionInfo(
+                id=option.slug,
+                name=words.say("option", option.slug),
+                help=help_line(words, "option-help", option.slug),
+                choices=[choice(words, f"choice-{option.slug}", slug) for slug in option.choices],
+            )
+            for option in info.options
+        ],
+        bots=list(BOTS),
+        packs=packs,
+    )
+
+
+def choice(words: Words, section: str, slug: str) -> forms.ChoiceInfo:
+    name = words.say(section, slug) if words.has(section, slug) else slug
+    return forms.ChoiceInfo(id=slug, name=name, help=help_line(words, f"{section}-help", slug))
+
+
+def help_line(words: Words, section: str, slug: str) -> str:
+    return words.say(section, slug) if words.has(section, slug) else ""
+
+
+def sheet(game: Game) -> list[forms.RuleText]:
+    return [
+        forms.RuleText(id=rule.id, section=rule.section, text=rule.text, ruling=rule.ruling)
+        for rule in rules(game.info.sheet)
+    ]
+
+
+def game_texts(game: Game, lang: str) -> dict[str, object]:
+    """The game's own tables in one language, on top of those of the language that is always whole."""
+    folder = Path(game.info.folder) / "texts"
+    whole = dict(tables(folder, FALLBACK))
+    for section, lines in tables(folder, lang).items():
+        known = whole.get(section)
+        both = isinstance(known, dict) and isinstance(lines, dict)
+        whole[section] = {**known, **lines} if both else lines  # type: ignore[dict-item]
+    return whole
+
+
+def shell_texts(lang: str) -> dict[str, str]:
+    """Everything the shell says, flat: `section.key`."""
+    flat: dict[str, str] = {}
+    for source in (tables(HERE, FALLBACK), tables(HERE, lang)):
+        for section, lines in source.items():
+            if isinstance(lines, dict):
+                flat.update({f"{section}.{key}": str(text) for key, text in lines.items()})
+    return flat

@@ -1,0 +1,178 @@
+"""What each viewer is sent: built by adding, from what these eyes may see and nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import cast
+
+from theomachy.core.event import SPECTATOR
+from theomachy.core.game import Game
+from theomachy.core.match import Match
+from theomachy.core.state import State
+from theomachy.server import wire
+from theomachy.server.table import Table, Told, letter
+from theomachy.server.wording import Wording, wording
+
+SPECTATOR_EYES = "spectator"
+
+
+@dataclass
+class Viewer:
+    """Who looks: the seats held, whose eyes are used (SPECTATOR for none) and which are wished.
+
+    `sent` entries are in the viewer's log, `moved` entries were shown as motion; -1: none need be.
+    """
+
+    seats: list[int]
+    host: bool
+    lang: str = "en"
+    eyes: int = SPECTATOR
+    wish: int = SPECTATOR
+    sent: int = 0
+    moved: int = -1
+
+    def turn_to(self, decider: int) -> None:
+        """The wished eyes; else the seat of mine that decides; else those used before. New eyes read a new log."""
+        before = self.eyes
+        if self.wish in self.seats:
+            self.eyes = self.wish
+        elif decider in self.seats:
+            self.eyes = decider
+        elif self.eyes not in self.seats:
+            self.eyes = self.seats[0] if self.seats else SPECTATOR
+        if self.eyes != before:
+            self.sent = 0
+
+
+def eyes_name(eyes: int) -> str:
+    return letter(eyes) if eyes >= 0 else SPECTATOR_EYES
+
+
+def seat_infos(table: Table, words: Wording, mine: list[int], present: Container[int]) -> list[wire.SeatInfo]:
+    decider = table.decider()
+    running = time.time() - table.since
+    infos = []
+    for i, seat in enumerate(table.seats):
+        ticking = i == decider and not seat.player()
+        infos.append(
+            wire.SeatInfo(
+                seat=letter(i),
+                name=words.people[i],
+                kind=seat.kind,
+                bot=seat.player(),
+                away=bool(seat.stand_in),
+                present=i in present,
+                mine=i in mine,
+                taken=not seat.free(),
+                clock=table.clocks.now(i, running if ticking else 0.0),
+            )
+        )
+    return infos
+
+
+def scores(words: Wording, game: Game, state: State, eyes: int) -> list[wire.Score]:
+    """While the game goes on a seat's points are the sum of what these eyes know of."""
+    final = game.scores(state) if not state.legal else []
+    out = []
+    for seat in range(len(words.people)):
+        known = game.breakdown(state, seat, eyes)
+        points = final[seat] if final else sum([line.points for line in known])
+        lines = [words.score_line(line) for line in known]
+        out.append(wire.Score(seat=letter(seat), points=points, lines=lines))
+    return out
+
+
+def prompt(table: Table, words: Wording, viewer: Viewer) -> wire.Prompt | None:
+    decider = table.decider()
+    if decider < 0:
+        return None
+    state = table.playing().state
+    mine = decider in viewer.seats
+    if decider == viewer.eyes:
+        question = state.steps[-1].ask(state)
+        return wire.Prompt(
+            seat=letter(decider), mine=mine, question=words.words.question(question), help=words.words.help(question)
+        )
+    return wire.Prompt(
+        seat=letter(decider), mine=mine, question=words.words.say("server", "thinking", [f"seat:{letter(decider)}"])
+    )
+
+
+def chats(table: Table, words: Wording) -> list[wire.Chat]:
+    spectator = words.words.say("server", "spectator")
+    return [
+        wire.Chat(
+            number=word.number,
+            name=words.people[word.seat] if word.seat >= 0 else spectator,
+            seat=letter(word.seat) if word.seat >= 0 else "",
+            text=word.text,
+            at=word.at,
+        )
+        for word in table.chat
+    ]
+
+
+def last_own(told: list[Told], seats: list[int]) -> int:
+    for entry in reversed(told):
+        if entry.seat in seats:
+            return entry.number
+    return 0
+
+
+def ending(table: Table, words: Wording) -> str:
+    if table.stuck:
+        return words.words.say("server", "outdated")
+    match = table.match
+    slug = match.game.ending(match.state) if match is not None and match.over() else ""
+    return words.words.ending(slug) if slug else ""
+
+
+def look(table: Table, viewer: Viewer, present: Container[int]) -> wire.Update:
+    """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
+    words = wording(table, viewer.lang)
+    viewer.turn_to(table.decider())
+    update = wire.Update(
+        table=table.id,
+        version=table.version,
+        phase=cast(wire.Phase, table.phase),
+        game=table.game.info.id,
+        edition=table.opened.edition,
+        options_chosen=table.opened.options,
+        title=table.opened.title,
+        invite=table.opened.invite if viewer.seats or viewer.host else "",
+        public=table.public,
+        host=viewer.host,
+        seats=seat_infos(table, words, viewer.seats, present),
+        eyes=eyes_name(viewer.eyes),
+        chat=chats(table, words),
+        rematch=table.rematch,
+        packs=table.opened.packs,
+    )
+    if table.match is not None:
+        look_at_play(update, table, table.match, viewer, words)
+    return update
+
+
+def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer, words: Wording) -> None:
+    eyes = viewer.eyes
+    update.view = table.game.view(match.state, eyes)
+    update.prompt = prompt(table, words, viewer)
+    if eyes >= 0 and table.decider() == eyes and not table.seats[eyes].player():
+        update.options = [words.option(action) for action in match.state.legal]
+    undoing = [seat for seat in viewer.seats if table.phase == "playing" and match.can_undo(seat)]
+    if undoing:
+        update.can_undo = True
+        update.can_restart = len(match.frames) > 1
+        update.undo_seat = letter(undoing[0])
+    update.log = [line for told in table.told[viewer.sent :] for line in words.entry(told, eyes)]
+    update.log_from = viewer.sent
+    if viewer.moved >= 0:
+        update.happened = [event for told in table.told[viewer.moved :] for event in words.happened(told, eyes)]
+    update.entries = len(table.told)
+    update.last_seen = last_own(table.told, viewer.seats)
+    update.scores = scores(words, table.game, match.state, eyes)
+    update.winners = [letter(seat) for seat in table.game.winners(match.state)]
+    update.ending = ending(table, words)
+    update.commitment = table.commitment

@@ -1,0 +1,236 @@
+"""The store: one writer thread that commits in groups, and readers beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+import sqlalchemy as sa
+
+from theomachy.server.migrate import migrate
+from theomachy.server.schema import LINES, TABLES
+
+T = TypeVar("T")
+GROUP = 256
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+INSERT_TABLE = TABLES.insert()
+INSERT_LINE = LINES.insert()
+UPDATE_TABLE = (
+    TABLES.update()
+    .where(TABLES.c.id == sa.bindparam("table"))
+    .values(public=sa.bindparam("public"), phase=sa.bindparam("phase"), changed=sa.bindparam("changed"))
+)
+SELECT_TABLE = sa.select(TABLES.c.luck).where(TABLES.c.id == sa.bindparam("table"))
+SELECT_LINES = (
+    sa.select(LINES.c.number, LINES.c.at, LINES.c.body)
+    .where(LINES.c.table_id == sa.bindparam("table"), LINES.c.number > sa.bindparam("after"))
+    .order_by(LINES.c.number)
+)
+SELECT_NEWEST = (
+    sa.select(LINES.c.table_id, sa.func.max(LINES.c.number).label("newest"))
+    .where(LINES.c.table_id.in_(sa.bindparam("tables", expanding=True)))
+    .group_by(LINES.c.table_id)
+)
+SELECT_PUBLIC = (
+    sa.select(TABLES.c.id)
+    .where(TABLES.c.public, TABLES.c.phase.in_(("waiting", "playing")))
+    .order_by(TABLES.c.phase.desc(), TABLES.c.changed.desc())
+    .limit(sa.bindparam("most"))
+)
+SELECT_PLAYING = (
+    sa.select(TABLES.c.id)
+    .where(TABLES.c.phase == "playing", TABLES.c.changed > sa.bindparam("after"))
+    .order_by(TABLES.c.changed.desc())
+)
+
+
+class Taken(Exception):
+    """Somebody else wrote this number of this table first."""
+
+
+class Down(Exception):
+    """The database does not answer, or cannot store."""
+
+
+@dataclass(frozen=True)
+class Index:
+    """What the lobby is searched by; written only when it changes."""
+
+    public: bool
+    phase: str
+    changed: float
+
+
+@dataclass(frozen=True)
+class Write:
+    """One line to append, and what goes with it; `luck` makes a new table. Number 0: no line, only the index."""
+
+    table: str
+    number: int
+    at: float
+    body: str
+    index: Index | None = None
+    luck: str | None = None
+    done: Future[None] = field(default_factory=Future)
+
+
+@dataclass(frozen=True)
+class StoredLine:
+    number: int
+    at: float
+    body: str
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.writes: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self.engine = make_engine(url)
+        self.readers = ThreadPoolExecutor(2, "reader")
+        self.writer = threading.Thread(target=self.write_all, name="writer", daemon=True)
+        self.commits = 0
+        self.written = 0
+
+    def open(self) -> None:
+        """Brings the database to its present shape and starts the writer."""
+        with self.engine.begin() as connection:
+            migrate(connection)
+        self.writer.start()
+
+    def close(self) -> None:
+        if self.writer.is_alive():
+            self.writes.put(None)
+            self.writer.join()
+        self.readers.shutdown()
+        self.engine.dispose()
+
+    async def write(self, write: Write) -> None:
+        """Returns after the commit; raises Taken if the number is there already."""
+        self.writes.put(write)
+        await asyncio.wrap_future(write.done)
+
+    def note(self, table: str, index: Index) -> None:
+        """Keeps the index up to date when the truth is stored already; nobody waits for it."""
+        self.writes.put(Write(table, 0, index.changed, "", index))
+
+    def write_all(self) -> None:
+        """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
+        while True:
+            first = self.writes.get()
+            if first is None:
+                return
+            group = [first]
+            while len(group) < GROUP and not self.writes.empty():
+                more = self.writes.get()
+                if more is None:
+                    self.writes.put(None)
+                    break
+                group.append(more)
+            self.commit(group)
+
+    def commit(self, group: list[Write]) -> None:
+        try:
+            self.put(group)
+        except sa.exc.IntegrityError:
+            if len(group) == 1:
+                group[0].done.set_exception(Taken())
+                return
+            for one in group:
+                self.commit([one])
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            for one in group:
+                one.done.set_exception(Down(str(error)))
+        else:
+            self.commits += 1
+            self.written += len(group)
+            for one in group:
+                one.done.set_result(None)
+
+    def put(self, group: list[Write]) -> None:
+        made = [row(one) for one in group if one.luck is not None]
+        lines = [
+            {"table_id": one.table, "number": one.number, "at": one.at, "body": one.body} for one in group if one.number
+        ]
+        with self.engine.begin() as connection:
+            if made:
+                connection.execute(INSERT_TABLE, made)
+            if lines:
+                connection.execute(INSERT_LINE, lines)
+            for one in group:
+                if one.index is not None and one.luck is None:
+                    index = one.index
+                    values = {"public": index.public, "phase": index.phase, "changed": index.changed}
+                    connection.execute(UPDATE_TABLE, {"table": one.table, **values})
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        def run() -> T:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.readers, run)
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            raise Down(str(error)) from error
+
+    async def luck(self, table: str) -> str | None:
+        return await self.read(lambda c: c.execute(SELECT_TABLE, {"table": table}).scalar_one_or_none())
+
+    async def lines(self, table: str, after: int) -> list[StoredLine]:
+        def work(connection: sa.Connection) -> list[StoredLine]:
+            found = connection.execute(SELECT_LINES, {"table": table, "after": after})
+            return [StoredLine(number, at, body) for number, at, body in found]
+
+        return await self.read(work)
+
+    async def newest(self, tables: list[str]) -> dict[str, int]:
+        def work(connection: sa.Connection) -> dict[str, int]:
+            found: dict[str, int] = {}
+            for at in range(0, len(tables), GROUP):
+                rows = connection.execute(SELECT_NEWEST, {"tables": tables[at : at + GROUP]})
+                found.update({row.table_id: row.newest for row in rows})
+            return found
+
+        return await self.read(work)
+
+    async def public(self, most: int) -> list[str]:
+        return await self.read(lambda c: list(c.execute(SELECT_PUBLIC, {"most": most}).scalars()))
+
+    async def playing(self, after: float) -> list[str]:
+        return await self.read(lambda c: list(c.execute(SELECT_PLAYING, {"after": after}).scalars()))
+
+    async def alive(self) -> bool:
+        return await self.read(lambda c: bool(c.execute(sa.select(1)).scalar_one()))
+
+
+def row(write: Write) -> dict[str, object]:
+    assert write.index is not None
+    index = write.index
+    values = {"public": index.public, "phase": index.phase, "changed": index.changed}
+    return {"id": write.table, "luck": write.luck, **values}
+
+
+def make_engine(url: str) -> sa.Engine:
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_pre_ping=True)
+    path = Path(url.removeprefix("sqlite:///"))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # It holds the luck of running games: for nobody else's eyes.
+    path.touch(mode=0o600)
+    engine = sa.create_engine(url)
+    sa.event.listen(engine, "connect", set_pragmas)
+    return engine
+
+
+def set_pragmas(connection: sqlite3.Connection, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,76 @@
+"""Why not? Asked about a text, or about things that nothing joins just now."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action, Verb
+from theomachy.core.game import Game
+from theomachy.core.notation import why_not
+from theomachy.core.reason import Reason
+from theomachy.core.state import State
+from theomachy.server import wire
+
+TRIES = 1500
+TEXT_LENGTH = 200
+
+
+def why(game: Game, state: State, seat: int, wish: wire.WhyNot) -> Reason | None:
+    """None if it can be done."""
+    if wish.text:
+        return why_not(game, state, seat, wish.text[:TEXT_LENGTH])
+    if not state.legal:
+        return Reason("game-over", [])
+    if state.seat != seat:
+        return Reason("not-your-turn", [])
+    wanted = wish.things[:3]
+    if any(joins(action, wanted) for action in state.legal):
+        return None
+    return best_reason(game, state, seat, wanted)
+
+
+def joins(action: Action, wanted: list[str]) -> bool:
+    ids = [sort.id(thing) for sort, thing in zip(action.verb.sorts, action.things, strict=True)]
+    return all(thing in ids for thing in wanted)
+
+
+def best_reason(game: Game, state: State, seat: int, wanted: list[str]) -> Reason:
+    """The refusal that speaks most of the things asked about, from the actions that would join them."""
+    best = Reason("no-join", [])
+    most = 0
+    tries = 0
+    for verb in game.verbs.verbs:
+        for action in joining(verb, wanted, state):
+            tries += 1
+            if tries > TRIES:
+                return best
+            reason = game.refusal(state, seat, action)
+            if reason is None:
+                continue
+            speaks = 1 + 2 * sum([thing in reason.things for thing in wanted])
+            if speaks > most:
+                best, most = reason, speaks
+            if most > 2 * len(wanted):
+                return best
+    return best
+
+
+def joining(verb: Verb, wanted: list[str], state: State) -> list[Action]:
+    """Actions of a verb with all these things; what else they need is first taken from what is legal now."""
+    places: list[list[int]] = [[] for _ in verb.sorts]
+    for thing in wanted:
+        name, _, slug = thing.partition(":")
+        fitting = [i for i, sort in enumerate(verb.sorts) if sort.name == name and not places[i] and slug in sort.index]
+        if not fitting:
+            return []
+        places[fitting[0]] = [verb.sorts[fitting[0]].index[slug]]
+    for i, sort in enumerate(verb.sorts):
+        if not places[i]:
+            usual = [action.things[i] for action in state.legal if action.verb is verb]
+            places[i] = list(dict.fromkeys(usual + list(range(sort.size))))
+    return product(verb, places)
+
+
+def product(verb: Verb, places: list[list[int]]) -> list[Action]:
+    out: list[tuple[int, ...]] = [()]
+    for choices in places:
+        out = [(*done, choice) for done in out for choice in choices][:TRIES]
+    return [verb.of(*things) for things in out]

@@ -1,0 +1,264 @@
+"""What travels between a table and the browsers around it. With `forms.py` it is what the client's `wire.ts` says."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from theomachy.server.forms import Lang, SeatKind, Wire
+
+Phase = Literal["waiting", "playing", "over"]
+Mark = Literal["", "bot", "stand-in", "undo"]
+
+
+class Problem(Wire):
+    """What every refused request answers (application/problem+json). `slug` names the text, `rule` a rule."""
+
+    type: str
+    title: str
+    status: int
+    detail: str = ""
+    slug: str = ""
+    rule: str = ""
+    update: Update | None = None  # with a stale version: how things stand now
+
+
+class LobbyTable(Wire):
+    """A public table that waits or is being played, or one of mine."""
+
+    table: str
+    game: str
+    title: str
+    edition: str
+    phase: Phase
+    seats: list[SeatInfo]
+    open_seats: int
+    invite: str = ""  # only for public tables that wait
+    turn: str = ""
+    changed: float = 0.0
+
+
+# At the table ---------------------------------------------------------------------------------------------------
+
+
+class SeatInfo(Wire):
+    seat: str  # a, b, c, d
+    name: str
+    kind: SeatKind
+    bot: str = ""
+    away: bool = False  # a stand-in bot plays
+    present: bool = False  # somebody with its key is connected
+    mine: bool = False
+    taken: bool = True  # an open seat that somebody has joined, or any other kind
+    clock: float | None = None  # seconds left, if there is a clock
+
+
+class Option(Wire):
+    """One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words."""
+
+    verb: str
+    things: list[str]
+    text: str
+    label: str
+
+
+class Line(Wire):
+    """A line of the log. `number` counts the record's entries; `things` lets hovering light up the table."""
+
+    number: int
+    seat: str
+    text: str
+    things: list[str]
+    kind: str
+    mark: Mark = ""
+
+
+class Happened(Wire):
+    """An event for motion: what happened, in ids."""
+
+    kind: str
+    things: list[str]
+
+
+class ScoreLine(Wire):
+    text: str
+    points: int
+
+
+class Score(Wire):
+    seat: str
+    points: int | None  # None where it is not known
+    lines: list[ScoreLine]
+
+
+class Chat(Wire):
+    number: int
+    name: str
+    seat: str
+    text: str
+    at: float
+
+
+class Prompt(Wire):
+    """What is asked of a seat of mine, or who is thinking. `question` is a sentence."""
+
+    seat: str
+    mine: bool
+    question: str
+    help: str = ""
+
+
+class Update(Wire, tag="update"):
+    """All a viewer needs to draw the table: sent after every change, to each viewer its own."""
+
+    table: str
+    version: int
+    phase: Phase
+    game: str
+    edition: str
+    options_chosen: dict[str, str]
+    title: str
+    public: bool
+    seats: list[SeatInfo]
+    eyes: str  # whose eyes: a, b, c, d or "spectator"
+    host: bool = False
+    invite: str = ""  # for those who hold a seat
+    view: dict[str, object] | None = None  # Game.view; None while waiting
+    prompt: Prompt | None = None
+    options: list[Option] = msgspec.field(default_factory=list)
+    can_undo: bool = False
+    can_restart: bool = False
+    undo_seat: str = ""  # the seat of mine for which `undo` and `restart` are to be sent
+    log: list[Line] = msgspec.field(
+        default_factory=list
+    )  # the lines of the entries after `log_from`; keep those up to it, then add these
+    log_from: int = 0  # `since` of the hello, later what was sent before; 0: begin anew
+    happened: list[Happened] = msgspec.field(
+        default_factory=list
+    )  # events of the entries since the last update; none on a fresh one
+    entries: int = 0  # how many entries the record has: give it as `since` when the connection was cut
+    last_seen: int = 0  # the number of this viewer's own last entry: "since your last move"
+    scores: list[Score] = msgspec.field(default_factory=list)
+    winners: list[str] = msgspec.field(default_factory=list)
+    ending: str = ""
+    chat: list[Chat] = msgspec.field(default_factory=list)  # the newest ones, always whole
+    commitment: str = ""
+    packs: list[str] = msgspec.field(default_factory=list)
+    rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
+
+
+class Hello(Wire, tag="hello"):
+    """The first frame of a client: keys it holds for this table (none: a spectator), what it has already."""
+
+    table: str
+    keys: list[str] = msgspec.field(default_factory=list)
+    eyes: str = ""  # which of my seats to look through (same-screen tables); "" = the one that decides
+    since: int = 0
+    lang: Lang = "en"
+
+
+class Act(Wire, tag="act"):
+    """An action, `undo` or `restart`, for a seat of mine. `id` makes a repeated send harmless."""
+
+    id: str
+    seat: str
+    version: int
+    text: str
+
+
+class Look(Wire, tag="look"):
+    """Same screen: look through another seat of mine, or change the language."""
+
+    eyes: str
+    lang: Lang = "en"
+
+
+class Say(Wire, tag="say"):
+    text: str
+
+
+class WhyNot(Wire, tag="why"):
+    """Why can this not be done? Either a text in notation or things that no option joins."""
+
+    id: str
+    seat: str
+    text: str = ""
+    things: list[str] = msgspec.field(default_factory=list)
+
+
+class Hint(Wire, tag="hint"):
+    id: str
+    seat: str
+
+
+class Ping(Wire, tag="ping"):
+    pass
+
+
+class Done(Wire, tag="done"):
+    """Stored: sent after the commit, and after the update that it caused."""
+
+    id: str
+    version: int
+
+
+class Refused(Wire, tag="refused"):
+    """Not done, and why in words; `rule` names the rule."""
+
+    id: str
+    reason: str
+    rule: str = ""
+
+
+class Answer(Wire, tag="answer"):
+    """To a why-not or a hint: words, a rule, and for a hint the notation of the action."""
+
+    id: str
+    text: str
+    rule: str = ""
+    action: str = ""
+
+
+class Pong(Wire, tag="pong"):
+    pass
+
+
+class Gone(Wire, tag="gone"):
+    """This table does not exist (any more), or the hello made no sense: do not come back."""
+
+    reason: str
+
+
+ToServer = Hello | Act | Look | Say | WhyNot | Hint | Ping
+ToClient = Update | Done | Refused | Answer | Pong | Gone
+
+
+# Replays --------------------------------------------------------------------------------------------------------
+
+
+class Moment(Wire):
+    """One entry of a finished (or own) game: the table after it through some eyes."""
+
+    number: int
+    of: int
+    view: dict[str, object]
+    happened: list[Happened]
+    line: str
+    seat: str
+    scores: list[Score]
+
+
+class ReplayInfo(Wire):
+    table: str
+    game: str
+    edition: str
+    options_chosen: dict[str, str]
+    title: str
+    seats: list[SeatInfo]
+    lines: list[Line]
+    eyes: list[str]  # which eyes are allowed: seats, "spectator", "all"
+    turns: list[int]  # numbers of entries at which a turn begins
+    points: list[list[int]]  # each seat's points after each entry, for the curves (only where public)
+    ending: str
+    winners: list[str]

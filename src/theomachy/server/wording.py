@@ -1,0 +1,120 @@
+"""Sentences for one table in one language, those that come again and again made once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import cast
+
+from theomachy.core.action import SEAT, Action
+from theomachy.core.event import Event
+from theomachy.core.game import Game, Points
+from theomachy.core.notation import option_json
+from theomachy.server import wire
+from theomachy.server.table import Seat, Table, Told, letter
+from theomachy.texts import Words
+
+# The newest entries are told to everybody at the table, so their lines are kept for a moment.
+KEPT = 6
+
+
+class Phrases:
+    """What does not depend on who sits at a table: shared by all tables of a game and language."""
+
+    def __init__(self) -> None:
+        self.options: dict[int, wire.Option] = {}
+        self.points: dict[tuple[str, tuple[str, ...], int], wire.ScoreLine] = {}
+
+
+@cache
+def phrases(game: str, lang: str) -> Phrases:
+    return Phrases()
+
+
+@dataclass(frozen=True)
+class Telling:
+    """An event for the log and for motion."""
+
+    event: Event
+    line: wire.Line
+    happened: wire.Happened
+
+
+class Wording:
+    def __init__(self, game: Game, lang: str, seats: list[Seat]) -> None:
+        self.words = Words(lang, game)
+        self.words.people = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
+        self.people = self.words.people
+        self.shared = phrases(game.info.id, lang)
+        self.told: dict[int, list[Telling]] = {}
+
+    def seat_name(self, at: int, seat: Seat) -> str:
+        """The name given; a bot or somebody without one has one from the texts."""
+        if seat.name or seat.free():
+            return seat.name
+        if seat.kind == "bot":
+            return self.words.say("server", f"bot-{letter(at)}")
+        return self.words.say("server", "somebody", [letter(at).upper()])
+
+    def option(self, action: Action) -> wire.Option:
+        known = self.shared.options.get(action.code)
+        if known is not None:
+            return known
+        told = option_json(action)
+        things = cast(list[str], told["things"])
+        label = self.words.action(action)
+        made = wire.Option(verb=action.verb.name, things=things, text=str(told["text"]), label=label)
+        if SEAT not in action.verb.sorts:
+            self.shared.options[action.code] = made
+        return made
+
+    def score_line(self, line: Points) -> wire.ScoreLine:
+        key = (line.slug, tuple(line.things), line.points)
+        known = self.shared.points.get(key)
+        if known is not None:
+            return known
+        made = wire.ScoreLine(text=self.words.points(line), points=line.points)
+        if not any(thing.startswith("seat:") for thing in line.things):
+            self.shared.points[key] = made
+        return made
+
+    def entry(self, told: Told, eyes: int) -> list[wire.Line]:
+        """The lines of an entry that these eyes may see. What was said but not shown leaves no line."""
+        if told.mark == "undo":
+            return [self.undo(told)]
+        return [telling.line for telling in self.tell(told) if telling.event.seen_by(eyes)]
+
+    def happened(self, told: Told, eyes: int) -> list[wire.Happened]:
+        return [telling.happened for telling in self.tell(told) if telling.event.seen_by(eyes)]
+
+    def tell(self, told: Told) -> list[Telling]:
+        known = self.told.get(told.number)
+        if known is None:
+            known = self.told[told.number] = [self.event(told, event) for event in told.events]
+            self.told.pop(told.number - KEPT, None)
+        return known
+
+    def undo(self, told: Told) -> wire.Line:
+        seat = letter(told.seat)
+        text = self.words.say("server", f"log-{told.text}", [f"seat:{seat}"])
+        return wire.Line(number=told.number, seat=seat, text=text, things=[], kind=told.text, mark="undo")
+
+    def event(self, told: Told, event: Event) -> Telling:
+        ids = event.ids()
+        line = wire.Line(
+            number=told.number,
+            seat=letter(told.seat),
+            text=self.words.say("event", event.kind.name, ids),
+            things=[thing for thing in ids if ":" in thing],
+            kind=event.kind.name,
+            mark=cast(wire.Mark, told.mark),
+        )
+        return Telling(event, line, wire.Happened(kind=event.kind.name, things=ids))
+
+
+def wording(table: Table, lang: str) -> Wording:
+    """The table's own, until somebody comes, goes or takes another name."""
+    key = (lang, tuple([(seat.name, seat.kind, seat.key) for seat in table.seats]))
+    if table.worded.get(lang, (None, None))[0] != key:
+        table.worded[lang] = (key, Wording(table.game, lang, table.seats))
+    return cast(Wording, table.worded[lang][1])

@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Client, serving
+from tools.process import Process
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    with serving(tmp_path) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A real server process, shared by the tests that need one; it must have nothing to complain of."""
+    folder = tmp_path_factory.mktemp("process")
+    server = Process(folder, "--bot-delay", "0")
+    yield server
+    server.stop()
+    log = (folder / "server.log").read_text()
+    assert "Traceback" not in log, log[-5000:]

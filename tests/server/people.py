@@ -1,0 +1,133 @@
+"""People at a table, for tests: they make tables, join, connect and play."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar.testing import TestClient
+
+from theomachy.server.app import create_app
+from theomachy.server.guard import Server
+from theomachy.server.settings import Settings, unlimited
+
+GAME = "deus-ex-machina-cards"
+Json = dict[str, Any]
+Client = TestClient[Server]
+GENEROUS = unlimited()
+
+
+def settings(folder: Path, **changes: Any) -> Settings:
+    """No waiting, no limits that a test does not ask for, bots in a thread."""
+    plain: Json = {
+        "db": str(folder / "test.db"),
+        "cache": folder / "cache",
+        "static": folder / "no-client",
+        "games": (GAME,),
+        "bot_workers": 0,
+        "bot_delay": 0.0,
+        "undo_delay": 0.0,
+        "limits": GENEROUS,
+    }
+    return Settings(**{**plain, **changes})
+
+
+@contextmanager
+def serving(folder: Path, **changes: Any) -> Iterator[Client]:
+    with TestClient(create_app(settings(folder, **changes))) as client:
+        yield client
+
+
+def seats(*kinds: str) -> list[Json]:
+    """`me`, `open`, `screen`, or the name of a bot."""
+    return [{"kind": kind} if kind in ("me", "open", "screen") else {"kind": "bot", "bot": kind} for kind in kinds]
+
+
+def bearer(*keys: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {','.join(keys)}"} if keys else {}
+
+
+class Person:
+    """Somebody with keys for one table, over HTTP."""
+
+    def __init__(self, client: Client, table: str, keys: list[Json], invite: str = "") -> None:
+        self.client = client
+        self.table = table
+        self.invite = invite
+        self.seats = [key["seat"] for key in keys]
+        self.keys = [key["key"] for key in keys]
+        self.count = 0
+
+    def post(self, what: str, body: Json | None = None, status: int = 200) -> Json:
+        return checked(
+            self.client.post(f"/api/tables/{self.table}/{what}", json=body, headers=bearer(*self.keys)), status
+        )
+
+    def get(self, what: str = "", status: int = 200, **query: str) -> Json:
+        path = f"/api/tables/{self.table}" + (f"/{what}" if what else "")
+        return checked(self.client.get(path, headers=bearer(*self.keys), params=query), status)
+
+    def act(self, text: str, status: int = 200, **changes: Any) -> Json:
+        self.count += 1
+        update = self.get()
+        body = {"id": f"act-{self.count}", "seat": self.seats[0], "version": update["version"], "text": text}
+        return self.post("act", {**body, **changes}, status)
+
+    def play_any(self, luck: random.Random) -> bool:
+        """One random action if one is asked of these seats."""
+        update = self.get()
+        if not update["options"]:
+            return False
+        self.act(luck.choice(update["options"])["text"], seat=update["eyes"])
+        return True
+
+
+def checked(response: Any, status: int) -> Json:
+    assert response.status_code == status, (response.status_code, response.text)
+    found: Json = response.json() if response.content else {}
+    if status >= 400:
+        assert response.headers["content-type"] == "application/problem+json"
+        assert found["status"] == status
+        assert found["detail"]
+        assert "." not in found["detail"].split()[0][:-1], "a text is missing"
+    return found
+
+
+def make(client: Client, *kinds: str, status: int = 201, **wishes: Any) -> Person:
+    body = {"game": GAME, "seats": seats(*kinds), **wishes}
+    made = checked(client.post("/api/tables", json=body), status)
+    return Person(client, made.get("table", ""), made.get("keys", []), made.get("invite", ""))
+
+
+def join(host: Person, name: str = "Nikos", status: int = 200, **wishes: Any) -> Person:
+    body = {"invite": host.invite, "name": name, **wishes}
+    joined = checked(host.client.post(f"/api/tables/{host.table}/join", json=body), status)
+    return Person(host.client, host.table, joined.get("keys", []), host.invite)
+
+
+def spectator(person: Person) -> Person:
+    return Person(person.client, person.table, [])
+
+
+def play_out(people: list[Person], luck: random.Random) -> Json:
+    """Everybody plays at random until the game is over; gives the last update."""
+
+    def over() -> bool:
+        while any([person.play_any(luck) for person in people]):
+            pass
+        return bool(people[0].get()["phase"] == "over")
+
+    eventually(over, 60)
+    return people[0].get()
+
+
+def eventually(fits: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Waits for what the server does on its own."""
+    end = time.monotonic() + seconds
+    while not fits():
+        assert time.monotonic() < end, "it never happened"
+        time.sleep(0.01)

@@ -1,0 +1,106 @@
+"""After the end: records, replays, going on, rematches; and packs, which records name."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.server.people import (
+    Client,
+    Person,
+    checked,
+    join,
+    make,
+    play_out,
+    serving,
+)
+
+
+def test_records_and_replays_wait_for_the_end(client: Client) -> None:
+    ana = make(client, "me", "greedy", start=True)
+    for what in ("record", "replay", "replay/0"):
+        assert ana.get(what, status=403)["slug"] == "not-over"
+    ana.post("from/0", status=403)
+    ana.post("rematch", status=403)
+
+
+def finished(client: Client, seed: int) -> Person:
+    ana = make(client, "me", "screen", start=True)
+    play_out([ana], random.Random(seed))
+    return ana
+
+
+def test_a_finished_game_is_exported_imported_and_replayed_the_same(client: Client) -> None:
+    ana = finished(client, 3)
+    record = client.get(f"/api/tables/{ana.table}/record").text
+    assert record.startswith("theomachy-record 1")
+    assert "key: " in record
+    made = checked(client.post("/api/records", json={"record": record}), 201)
+    copy = Person(client, made["table"], made["keys"])
+    assert copy.get()["phase"] == "over"
+    assert client.get(f"/api/tables/{copy.table}/record").text == record
+    info = copy.get("replay")
+    last = copy.get(f"replay/{info['lines'][-1]['number']}", eyes="a")
+    assert last["number"] == last["of"]
+    assert last["view"] == ana.get("replay/" + str(last["of"]), eyes="a")["view"]
+    copy.get(f"replay/{last['of'] + 1}", status=404)
+    copy.get("replay/0", eyes="z", status=404)
+    copy.post("rematch", status=403)
+
+
+def test_one_goes_on_from_any_moment_of_a_finished_game(client: Client) -> None:
+    ana = finished(client, 4)
+    made = ana.post("from/5", status=201)
+    fresh = Person(client, made["table"], made["keys"])
+    update = fresh.get()
+    assert update["phase"] == "playing"
+    assert update["entries"] == 5
+    assert update["prompt"]["mine"]
+    ana.post("from/9999", status=404)
+
+
+def test_a_table_goes_on_from_a_record(client: Client) -> None:
+    ana = finished(client, 5)
+    record = client.get(f"/api/tables/{ana.table}/record").text
+    lines = [line for line in record.splitlines() if not line.startswith("result")]
+    short = "\n".join([*lines[: lines.index("") + 4], "", *lines[lines.index("luck") :]])
+    again = make(client, "me", "open", record=short)
+    join(again)
+    again.post("start")
+    assert again.get()["entries"] == 3
+    make(client, "me", "open", "open", record=short, status=422)
+
+
+def test_a_rematch_takes_the_keys_of_the_old_table(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    play_out([ana, nikos], random.Random(6))
+    made = nikos.post("rematch", status=201)
+    assert ana.get()["rematch"] == made["table"]
+    assert ana.post("rematch", status=201)["table"] == made["table"]
+    again = Person(client, made["table"], [{"seat": "a", "key": ana.keys[0]}])
+    assert again.get()["eyes"] == "a"
+    assert again.get()["phase"] == "waiting"
+    nikos.table = made["table"]
+    nikos.post("start")
+    again.act("choose hercules")
+
+
+def test_a_pack_of_the_house_changes_values_and_is_named_in_the_record(tmp_path: Path) -> None:
+    pack = tmp_path / "printed"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('name = "printed"\n')
+    (pack / "mine.toml").write_text('[[quest]]\nslug = "lernaean-hydra"\nvp = 40\nsource = "owner"\n')
+    with serving(tmp_path, packs=(str(pack),)) as client:
+        assert client.get("/api/games").json()[0]["packs"] == ["printed"]
+        make(client, "me", "open", packs=["nix"], status=422)
+        ana = make(client, "me", "screen", start=True, packs=["printed"])
+        assert ana.get("catalogue")["quest"]["lernaean-hydra"]["vp"] == 40
+        play_out([ana], random.Random(1))
+        record = client.get(f"/api/tables/{ana.table}/record").text
+        assert "pack: base+printed" in record
+        made = checked(client.post("/api/records", json={"record": record}), 201)
+        assert Person(client, made["table"], []).get()["packs"] == ["printed"]
+        fresh = ana.post("from/2", status=201)
+        assert Person(client, fresh["table"], []).get()["packs"] == ["printed"]

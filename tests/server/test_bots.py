@@ -1,0 +1,103 @@
+"""Bots: in processes of their own, with a budget, and another word when they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import GAME, eventually, make, serving
+from theomachy.core.game import make_setup
+from theomachy.core.notation import text_of
+from theomachy.core.rng import seeded
+from theomachy.core.state import State
+from theomachy.games import game
+from theomachy.server.bots import Bots, Worker
+
+
+def fresh() -> State:
+    cards = game(GAME)
+    return cards.new(make_setup(cards.info, 3), seeded(1))
+
+
+def legal(state: State) -> list[str]:
+    return [text_of(action) for action in state.legal]
+
+
+@pytest.mark.once
+def test_a_worker_thinks_and_one_that_hangs_is_replaced() -> None:
+    bots = Bots(1, 20.0)
+    bots.open()
+    state = fresh()
+    try:
+        assert asyncio.run(bots.choice(game(GAME), "greedy", state, state.seat)) in legal(state)
+        assert bots.fallbacks == 0
+        first = bots.idle[0].process.pid
+        assert first is not None
+        os.kill(first, signal.SIGSTOP)
+        bots.budget = 0.2
+        assert asyncio.run(bots.choice(game(GAME), "greedy", state, state.seat)) in legal(state)
+        assert bots.fallbacks == 1
+        assert bots.idle[0].process.pid != first
+    finally:
+        bots.close()
+
+
+def test_a_bot_that_breaks_says_something_legal() -> None:
+    bots = Bots(0, 1.0)
+    state = fresh()
+    assert asyncio.run(bots.choice(game(GAME), "no-such-bot", state, state.seat)) in legal(state)
+    assert bots.fallbacks == 1
+    bots.close()
+
+
+def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a bot is given, the luck of the game is not in it, nor the order of its decks."""
+    seen: list[State] = []
+
+    def spy(_: object, bot: str, imagined: State, seat: int) -> str:
+        seen.append(imagined)
+        return text_of(imagined.legal[0])
+
+    monkeypatch.setattr("theomachy.server.bots.choose", spy)
+    bots = Bots(0, 1.0)
+    state = fresh()
+    asyncio.run(bots.choice(game(GAME), "random", state, state.seat))
+    bots.close()
+    assert seen[0] is not state
+    assert seen[0].rng.word != state.rng.word
+
+
+def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(_: object, bot: str, imagined: State, seat: int) -> str:
+        time.sleep(1.0)
+        return text_of(imagined.legal[0])
+
+    monkeypatch.setattr("theomachy.server.bots.choose", slow)
+    with serving(tmp_path) as client:
+        make(client, "random", "random", start=True)
+        begin = time.monotonic()
+        for _ in range(5):
+            client.get("/health")
+        assert time.monotonic() - begin < 1.0
+
+
+def test_bots_take_a_moment_before_they_act(tmp_path: Path) -> None:
+    with serving(tmp_path, bot_delay=0.5) as client:
+        begin = time.monotonic()
+        host = make(client, "random", "random", start=True)
+        eventually(lambda: host.get()["entries"] > 0)
+        assert time.monotonic() - begin >= 0.3
+
+
+def test_a_worker_whose_process_died_is_noticed() -> None:
+    worker = Worker()
+    worker.process.kill()
+    worker.process.join()
+    with pytest.raises((EOFError, OSError, TimeoutError)):
+        worker.ask(b"", 1.0)
+    worker.end()

@@ -1,0 +1,94 @@
+"""Clocks, and the bots that stand in when the time is up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Client, eventually, make, serving
+from theomachy.server.clocks import DAY, Clocks
+from theomachy.server.forms import ClockWish
+from theomachy.server.lines import Acted, Chair, Opened, Started, StoodIn, TookBack
+from theomachy.server.table import GRACE, Table, open_table
+
+
+def test_a_budget_shrinks_and_grows_by_the_increment_when_the_turn_is_over() -> None:
+    clocks = Clocks(ClockWish(kind="budget", seconds=60, increment=5), 2)
+    clocks.spend(0, 10, turn_over=False)
+    assert clocks.now(0, running=3) == 47
+    clocks.spend(0, 10, turn_over=True)
+    assert clocks.left == [45, 60]
+
+
+def test_days_begin_anew_with_every_turn() -> None:
+    clocks = Clocks(ClockWish(kind="days", days=2), 2)
+    clocks.spend(0, DAY, turn_over=False)
+    assert clocks.left[0] == DAY
+    clocks.spend(0, 1, turn_over=True)
+    assert clocks.left[0] == 2 * DAY
+
+
+def test_without_a_clock_nothing_runs_out() -> None:
+    clocks = Clocks(ClockWish(), 2)
+    clocks.spend(0, 1e9, turn_over=True)
+    assert clocks.now(0, 1e9) is None
+
+
+@pytest.fixture
+def table(client: Client) -> Table:
+    seats = [Chair(kind="me", name="A", key="x"), Chair(kind="open", name="B", key="y")]
+    opened = Opened(
+        game="deus-ex-machina-cards",
+        edition="base",
+        options={},
+        seats=seats,
+        invite="",
+        hosts=[],
+        date="",
+        clock=ClockWish(kind="budget", seconds=60, increment=5),
+    )
+    house = client.app.house
+    from theomachy.core.record import Luck
+
+    table = open_table("t", house.shelf.game(opened.game), Luck(1), opened, 0.0)
+    table.take(Started(), 100.0)
+    return table
+
+
+def test_the_clock_is_told_by_the_lines_alone(table: Table) -> None:
+    table.take(Acted(seat=0, text="choose jason", spent=20.0), 120.0)
+    assert table.clocks.left == [45.0, 60.0]
+    assert table.since == 120.0
+
+
+def test_who_takes_a_seat_back_has_a_moment(table: Table) -> None:
+    table.take(StoodIn(seat=0, bot="greedy", spent=60.0, late=True), 160.0)
+    assert table.seats[0].player() == "greedy"
+    table.take(TookBack(seat=0), 200.0)
+    assert table.clocks.left[0] == GRACE
+    assert table.seats[0].player() == ""
+
+
+def test_when_the_time_is_up_a_bot_plays_and_the_owner_comes_back(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "random", start=True, clock={"kind": "budget", "seconds": 60})
+        assert 55 < ana.get()["seats"][0]["clock"] <= 60
+        table = client.app.house.tables.known[ana.table]
+        table.clocks.left[0] = 0.2
+        ana.post("chat", {"text": "hurry"})
+        eventually(lambda: ana.get()["seats"][0]["away"])
+        eventually(lambda: bool(ana.get()["log"]))
+        assert ana.get()["log"][0]["mark"] == "stand-in"
+        if ana.get()["phase"] == "playing":
+            ana.post("take-back", {"seat": "a"})
+            assert not ana.get()["seats"][0]["away"]
+
+
+def test_an_act_in_time_stops_the_clock(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "screen", start=True, clock={"kind": "days", "days": 1})
+        ana.act("choose jason")
+        clocks = [seat["clock"] for seat in ana.get()["seats"]]
+        assert clocks[0] == DAY
+        assert DAY - 10 < clocks[1] <= DAY

@@ -1,0 +1,75 @@
+"""Killed in the middle of play: nothing acknowledged is lost or doubled, and each acknowledgement waited for a sync."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from tools.crash import run
+from tools.process import GAME, HTTP, Process
+
+pytestmark = pytest.mark.once
+ACTS = 12
+
+
+def test_five_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    sent, acknowledged = run(kills=5, tables=5, seed=3, folder=tmp_path)
+    assert 0 < acknowledged <= sent
+
+
+def can_trace() -> bool:
+    strace = shutil.which("strace")
+    return strace is not None and subprocess.run([strace, "-o", "/dev/null", "true"], check=False).returncode == 0
+
+
+def test_every_acknowledgement_comes_after_a_sync_of_its_own(tmp_path: Path) -> None:
+    """strace tells the order of system calls: between two `done` frames the database file was synced."""
+    if not can_trace():
+        pytest.skip("no strace here, or it may not trace: syncs are not counted")
+    trace = tmp_path / "trace"
+    calls = "trace=fsync,fdatasync,write,writev,sendto,sendmsg"
+    wrapper = ("strace", "-D", "-f", "-s", "200", "-o", str(trace), "-e", calls)
+    server = Process(tmp_path, "--bots", "0", wrapper=wrapper)
+    try:
+        act_alone(server, ACTS)
+    finally:
+        server.stop()
+    order = [kind_of(line) for line in trace.read_text(errors="replace").splitlines()]
+    order = [kind for kind in order if kind]
+    assert order.count("done") == ACTS
+    syncs = 0
+    for kind in order:
+        if kind == "done":
+            assert syncs >= 1, "acknowledged before it was on the disk"
+            syncs = 0
+        else:
+            syncs += 1
+
+
+def kind_of(line: str) -> str:
+    if re.search(r'\\"type\\":\\"done\\"', line):
+        return "done"
+    return "sync" if re.search(r"(fsync|fdatasync)\(.*= 0|<\.\.\. (fsync|fdatasync) resumed.*= 0", line) else ""
+
+
+def act_alone(server: Process, acts: int) -> None:
+    """One seat after the other passes, each act after the acknowledgement of the one before."""
+    seats = [{"kind": "me"}, {"kind": "screen"}]
+    made = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats, "start": True}).json()
+    with connect(server.live) as line:
+        keys = [key["key"] for key in made["keys"]]
+        line.send(json.dumps({"type": "hello", "table": made["table"], "keys": keys}))
+        done = 0
+        while done < acts:
+            frame = json.loads(line.recv(20))
+            if frame["type"] == "done":
+                done += 1
+            elif frame["type"] == "update" and done < acts:
+                act = {"type": "act", "id": f"{done}", "seat": frame["eyes"], "version": frame["version"]}
+                line.send(json.dumps({**act, "text": frame["options"][-1]["text"]}))

@@ -1,0 +1,268 @@
+"""Whole games over HTTP, and everything people do before and during them."""
+
+from __future__ import annotations
+
+import random
+
+from tests.server.people import (
+    GAME,
+    Client,
+    Person,
+    bearer,
+    checked,
+    eventually,
+    join,
+    make,
+    play_out,
+    spectator,
+)
+
+
+def test_two_people_join_by_invitation_and_play_to_the_end(client: Client) -> None:
+    ana = make(client, "me", "open", "random")
+    nikos = join(ana)
+    ana.post("start")
+    update = play_out([ana, nikos], random.Random(1))
+    assert update["winners"]
+    assert update["ending"]
+    assert {line["mark"] for line in update["log"]} == {"", "bot"}
+
+
+def test_a_table_with_bots_starts_at_once(client: Client) -> None:
+    ana = make(client, "me", "greedy", "random", start=True)
+    assert ana.get()["phase"] == "playing"
+
+
+def test_bots_alone_play_to_the_end_and_their_host_has_a_key_of_the_house(client: Client) -> None:
+    host = make(client, "greedy", "random", start=True)
+    assert host.seats == [""]
+    eventually(lambda: host.get()["phase"] == "over")
+    assert host.get()["host"]
+
+
+def test_an_act_sent_twice_is_done_once(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    body = {"id": "x", "seat": "a", "version": ana.get()["version"], "text": "choose jason"}
+    first = ana.post("act", body)
+    assert ana.post("act", body) == first
+    assert nikos.get()["entries"] == 1
+
+
+def test_an_act_on_an_old_version_is_answered_with_the_table_as_it_is(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    old = nikos.get()["version"]
+    ana.act("choose jason")
+    stale = nikos.act("choose jason", status=409, version=old)
+    assert stale["slug"] == "stale"
+    assert stale["update"]["entries"] == 1
+    assert stale["update"]["eyes"] == "b"
+
+
+def test_chat_does_not_make_an_act_stale(client: Client) -> None:
+    ana = make(client, "me", "open")
+    join(ana)
+    ana.post("start")
+    version = ana.get()["version"]
+    ana.post("chat", {"text": "<b>hello</b>"})
+    ana.act("choose jason", version=version)
+    assert ana.get()["chat"][0]["text"] == "<b>hello</b>"
+
+
+def test_what_is_not_legal_is_refused_in_the_words_of_the_game(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    ana.act("choose jason")
+    refused = nikos.act("choose jason", status=422)
+    assert refused["slug"] == "hero-taken"
+    assert "Jason" in refused["detail"]
+
+
+def test_undo_is_an_entry_and_stops_where_something_was_revealed(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    ana.act("choose jason")
+    assert ana.get()["can_undo"]
+    assert not nikos.get()["can_undo"]
+    nikos.act("undo", status=409)
+    ana.act("undo")
+    update = ana.get()
+    assert update["entries"] == 2
+    assert update["log"][-1]["mark"] == "undo"
+    assert len(update["options"]) == 4
+    ana.act("choose jason")
+    nikos.act("choose theseus")
+    assert not nikos.get()["can_undo"]
+    assert nikos.act("undo", status=409)["slug"] == "no-undo"
+
+
+def test_restart_takes_a_whole_turn_back(client: Client) -> None:
+    ana = make(client, "me", "screen", start=True)
+    ana.act("choose jason")
+    ana.act("restart")
+    assert ana.get()["log"][-1]["kind"] == "undo"
+
+
+def test_two_seats_on_one_screen_look_through_whoever_decides(client: Client) -> None:
+    ana = make(client, "me", "screen", start=True)
+    assert ana.get()["eyes"] == "a"
+    ana.act("choose jason")
+    update = ana.get()
+    assert update["eyes"] == "b"
+    assert update["prompt"]["mine"]
+    assert update["undo_seat"] == "a"
+    assert play_out([ana], random.Random(2))["winners"]
+
+
+def test_only_who_is_invited_joins(client: Client) -> None:
+    ana = make(client, "me", "open")
+    ana.invite = "wrong"
+    join(ana, status=403)
+
+
+def test_a_seat_that_is_taken_or_unknown_is_refused(client: Client) -> None:
+    ana = make(client, "me", "open")
+    join(ana, seat="a", status=409)
+    join(ana, seat="z", status=404)
+    join(ana, seat="b")
+    join(ana, status=409)
+
+
+def test_only_the_host_fills_and_starts_and_only_when_nobody_is_missing(client: Client) -> None:
+    ana = make(client, "me", "open", "open")
+    nikos = join(ana)
+    assert nikos.post("start", status=403)["slug"] == "not-host"
+    assert ana.post("start", status=409)["slug"] == "seats-open"
+    nikos.post("fill", {"seat": "c", "bot": "greedy"}, status=403)
+    ana.post("fill", {"seat": "b", "bot": "greedy"}, status=409)
+    ana.post("fill", {"seat": "c", "bot": "greedy"})
+    ana.post("fill", {"seat": "c", "bot": ""})
+    assert ana.get()["seats"][2]["taken"] is False
+    ana.post("fill", {"seat": "c", "bot": "random"})
+    ana.post("start")
+    assert ana.post("start", status=409)["slug"] == "already-started"
+
+
+def test_a_host_who_leaves_is_followed_by_the_next(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("leave")
+    assert nikos.get()["host"]
+    assert nikos.get()["seats"][0]["taken"] is False
+    assert ana.get()["eyes"] == "spectator"
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    nikos.post("take-back", {"seat": "b"}, status=409)
+    ana.post("stand-in", {"seat": "a"})
+    eventually(lambda: nikos.get()["entries"] > 0)
+    assert nikos.get()["log"][0]["mark"] == "stand-in"
+    assert nikos.get()["seats"][0]["away"]
+    nikos.post("take-back", {"seat": "a"}, status=403)
+    ana.post("take-back", {"seat": "a"})
+    assert not ana.get()["seats"][0]["away"]
+
+
+def test_the_host_may_let_a_bot_play_for_somebody_who_is_not_there(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    nikos.post("stand-in", {"seat": "a"}, status=403)
+    ana.post("stand-in", {"seat": "b"})
+    assert nikos.get()["seats"][1]["away"]
+
+
+def test_names_are_text_and_short(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana, name="  <i>Ni\tkos,\n ")
+    assert ana.get()["seats"][1]["name"] == "<i>Ni kos"
+    nikos.post("seat", {"seat": "b", "name": "N" * 25}, status=422)
+    nikos.post("seat", {"seat": "a", "name": "Thief"}, status=403)
+    nikos.post("seat", {"seat": "b", "name": "Νίκος"})
+    assert ana.get()["seats"][1]["name"] == "Νίκος"
+
+
+def test_the_lobby_lists_public_tables_only(client: Client) -> None:
+    make(client, "me", "open")
+    shown = make(client, "me", "open", public=True, title="Come in")
+    (listed,) = client.get("/api/tables").json()
+    assert listed["table"] == shown.table
+    assert listed["open_seats"] == 1
+    Person(client, shown.table, [], listed["invite"])
+    shown.post("public", {"public": False})
+    assert client.get("/api/tables").json() == []
+
+
+def test_my_tables_are_those_my_keys_fit(client: Client) -> None:
+    ana = make(client, "me", "open")
+    other = make(client, "me", "open")
+    body = {"keys": {ana.table: ana.keys, other.table: ["wrong"], "nowhere": ["x"]}}
+    mine = client.post("/api/tables/mine", json=body).json()
+    assert [table["table"] for table in mine] == [ana.table]
+
+
+def test_a_spectator_sees_the_table_and_nothing_of_anybodys_own(client: Client) -> None:
+    ana = make(client, "me", "open", start=True)
+    join(ana)
+    ana.post("start")
+    update = spectator(ana).get()
+    assert update["eyes"] == "spectator"
+    assert update["options"] == []
+    assert update["invite"] == ""
+
+
+def test_games_texts_and_rules_come_in_both_languages(client: Client) -> None:
+    english, greek = (client.get("/api/games", params={"lang": lang}).json()[0] for lang in ("en", "el"))
+    assert english["name"] != greek["name"]
+    texts = client.get(f"/api/games/{GAME}/texts", params={"lang": "el"}).json()
+    assert texts["sort"]["hero"] == "ήρωας"
+    assert client.get(f"/api/games/{GAME}/rules").json()[0]["id"] == "DXC-01"
+    assert client.get("/api/texts", params={"lang": "el"}).json()["server.spectator"] == "Θεατής"
+    assert checked(client.get("/api/games/chess/rules"), 404)["slug"] == "no-such-game"
+    refused = checked(client.get("/api/tables/xxxx", params={"lang": "el"}), 404)
+    assert refused["title"] == "Δεν βρέθηκε"
+
+
+def test_the_catalogue_prints_the_cards(client: Client) -> None:
+    ana = make(client, "me", "open")
+    assert "jason" in ana.get("catalogue")["hero"]
+
+
+def test_a_qr_code_is_a_picture(client: Client) -> None:
+    response = client.post("/api/qr", json={"text": "https://example.org/join/x#y"})
+    assert response.headers["content-type"].startswith("image/svg+xml")
+    assert response.content.startswith(b"<svg")
+
+
+def test_health_and_metrics_are_plain(client: Client) -> None:
+    assert client.get("/health").text == "ok\n"
+    assert "theomachy_tables 0\n" in client.get("/metrics").text
+
+
+def test_wrong_set_ups_are_refused_with_what_would_be_right(client: Client) -> None:
+    def refused(**wishes: object) -> str:
+        body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}], **wishes}
+        return str(checked(client.post("/api/tables", json=body), 422)["slug"])
+
+    assert refused(edition="gold") == "bad-edition"
+    assert refused(options={"heroes": "eaten"}) == "bad-choice"
+    assert refused(seats=[{"kind": "me"}]) == "bad-seats"
+    assert refused(seats=[{"kind": "me"}, {"kind": "bot", "bot": "deep-blue"}]) == "no-such-bot"
+    assert refused(clock={"kind": "days", "days": 99}) == "bad-clock-days"
+    assert refused(record="nonsense") == "not-a-record"
+
+
+def test_keys_are_read_from_the_header_only(client: Client) -> None:
+    ana = make(client, "me", "screen", start=True)
+    both = client.get(f"/api/tables/{ana.table}", headers=bearer(*ana.keys)).json()
+    assert [seat["mine"] for seat in both["seats"]] == [True, True]
+    checked(client.get(f"/api/tables/{ana.table}", headers=bearer(*["k"] * 9)), 400)
+    assert client.get(f"/api/tables/{ana.table}", params={"key": ana.keys[0]}).json()["eyes"] == "spectator"

@@ -1,0 +1,98 @@
+"""Anything may be asked: the answer is never an error of ours."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tools.process import GAME, HTTP, Process
+
+pytestmark = pytest.mark.once
+EXAMPLES = 5
+FRAMES = 400
+
+
+@pytest.fixture(scope="session")
+def tables(server: Process) -> list[dict[str, Any]]:
+    """One that waits, one that runs, one that bots have played to the end."""
+    seats = [["me", "open"], ["me", "screen"], ["bot", "bot"]]
+    made = []
+    for kinds in seats:
+        body = {"game": GAME, "seats": [{"kind": kind} for kind in kinds], "start": True, "public": True}
+        made.append(HTTP.post(f"{server.url}/api/tables", json=body).json())
+    return made
+
+
+@pytest.fixture(scope="session")
+def api(server: Process) -> Any:
+    return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
+
+
+schema = schemathesis.pytest.from_fixture("api")
+
+
+@schema.parametrize()
+@settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+def test_no_request_breaks_the_server(case: Any, tables: list[dict[str, Any]]) -> None:
+    """Half of the requests go to tables that exist, with their keys."""
+    made = random.Random(str(case.body)).choice(tables)
+    if "table" in case.path_parameters:
+        case.path_parameters["table"] = made["table"]
+        case.headers["Authorization"] = f"Bearer {','.join(key['key'] for key in made['keys'])}"
+    case.call_and_validate(checks=[not_a_server_error])
+
+
+def any_json(luck: random.Random, depth: int = 3) -> Any:
+    kinds = ["null", "number", "text", "seat", "list", "object"][: 6 if depth else 4]
+    kind = luck.choice(kinds)
+    if kind == "number":
+        return luck.choice([0, -1, 2**63, 1e308, 0.5, True])
+    if kind == "text":
+        return luck.choice(["", "undo", "restart", "pass", "choose jason", "\x00", "ω" * 300, "a:b", "{0}", "../x"])
+    if kind == "seat":
+        return luck.choice("abcdz")
+    if kind == "list":
+        return [any_json(luck, depth - 1) for _ in range(luck.randrange(4))]
+    if kind == "object":
+        return {luck.choice(["id", "seat", "text", "type"]): any_json(luck, depth - 1) for _ in range(3)}
+    return None
+
+
+def any_frame(luck: random.Random) -> str:
+    """Nearly a frame: some fields are right, some are anything, some are missing."""
+    frame: dict[str, Any] = {"type": luck.choice(["act", "look", "say", "why", "hint", "ping", "hello", "x"])}
+    right = {"id": "i", "seat": "a", "text": "choose jason", "version": 2, "eyes": "a", "things": ["hero:jason"]}
+    for name, value in right.items():
+        if luck.random() < 0.6:
+            frame[name] = value if luck.random() < 0.7 else any_json(luck)
+    text = json.dumps(frame)
+    return text if luck.random() < 0.9 else text[: luck.randrange(len(text))]
+
+
+def test_no_frame_breaks_the_server(server: Process, tables: list[dict[str, Any]]) -> None:
+    luck = random.Random(1)
+    sent = 0
+    codes = []
+    while sent < FRAMES:
+        made = luck.choice(tables)
+        keys = [key["key"] for key in made["keys"]]
+        try:
+            with connect(server.live, close_timeout=0.1) as line:
+                line.send(json.dumps({"type": "hello", "table": made["table"], "keys": keys}))
+                for _ in range(40):
+                    sent += 1
+                    line.send(any_frame(luck))
+                    frame = json.loads(line.recv(20))
+                    assert frame["type"] in ("update", "done", "refused", "answer", "pong")
+        except ConnectionClosed as closed:
+            codes.append(closed.rcvd.code if closed.rcvd else 0)
+    assert set(codes) == {1008}, "closed for another reason than nonsense"
+    assert HTTP.get(f"{server.url}/health").text == "ok\n"

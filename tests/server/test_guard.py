@@ -1,0 +1,163 @@
+"""The door: headers, origins, limits, deadlines, and what never leaves."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import GAME, GENEROUS, Client, bearer, checked, make, serving
+from theomachy.server.guard import HEADERS
+
+EVIL = {"origin": "https://evil.example"}
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/nothing", "/", "/health", "/api/openapi.json"])
+def test_every_answer_has_the_headers_of_safety(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert all(response.headers[name] == value for name, value in HEADERS.items())
+    assert "unsafe" not in response.headers["content-security-policy"]
+    assert "server" not in response.headers
+
+
+def test_wrong_methods_have_them_too(client: Client) -> None:
+    response = client.request("DELETE", "/api/games")
+    assert response.status_code == 405
+    assert "content-security-policy" in response.headers
+
+
+def test_a_page_of_another_server_changes_nothing(client: Client) -> None:
+    ana = make(client, "me", "open")
+    path = f"/api/tables/{ana.table}/fill"
+    body = {"seat": "b", "bot": "random"}
+    refused = checked(client.post(path, json=body, headers={**bearer(*ana.keys), **EVIL}), 403)
+    assert refused["slug"] == "foreign-origin"
+    ours = {"origin": "http://testserver.local"}
+    checked(client.post(path, json=body, headers={**bearer(*ana.keys), **ours}), 200)
+
+
+def test_an_origin_can_be_allowed(tmp_path: Path) -> None:
+    with serving(tmp_path, origins=("https://evil.example",)) as client:
+        body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        checked(client.post("/api/tables", json=body, headers=EVIL), 201)
+
+
+def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
+    limits = replace(GENEROUS, requests_at_once=3, requests_per_second=0.1)
+    with serving(tmp_path, limits=limits) as client:
+        for _ in range(3):
+            assert client.get("/health").status_code == 200
+        response = client.get("/health")
+        assert checked(response, 429)["slug"] == "too-many-requests"
+        assert int(response.headers["retry-after"]) >= 1
+        assert "content-security-policy" in response.headers
+
+
+def test_making_tables_costs_more(tmp_path: Path) -> None:
+    with serving(tmp_path, limits=replace(GENEROUS, tables_at_once=2, tables_per_second=0.01)) as client:
+        for _ in range(2):
+            make(client, "me", "open")
+        make(client, "me", "open", status=429)
+        assert client.get("/api/games").status_code == 200
+
+
+def test_large_bodies_are_refused(client: Client) -> None:
+    body = {"game": GAME, "seats": [{"kind": "me", "name": "x" * 2_000_000}]}
+    assert checked(client.post("/api/tables", json=body), 413)["title"] == "Too large"
+    ana = make(client, "me", "open")
+    ana.post("chat", {"text": "x" * 100_000}, status=413)
+
+
+def test_a_request_that_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path, limits=replace(GENEROUS, request_seconds=0.1)) as client:
+
+        async def asleep() -> bool:
+            await asyncio.sleep(30)
+            return True
+
+        monkeypatch.setattr(client.app.house.store, "alive", asleep)
+        assert checked(client.get("/health"), 408)["slug"] == "too-slow"
+
+
+BAD = {
+    "empty": b"",
+    "cut": b"{",
+    "list": b"[]",
+    "null": b"null",
+    "no-text": b"\xff\xfe",
+    "number": b'{"game": 3}',
+    "unknown": b'{"game":"x","seats":[],"unknown":1}',
+    "deep": b"[" * 5000,
+}
+
+
+@pytest.mark.parametrize("body", BAD.values(), ids=BAD)
+def test_bad_bodies_are_the_senders_fault(client: Client, body: bytes) -> None:
+    response = client.post("/api/tables", content=body, headers={"content-type": "application/json"})
+    assert 400 <= response.status_code < 500
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_an_error_of_ours_tells_nothing_of_the_inside(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken() -> bool:
+        raise RuntimeError("the secret of the house")
+
+    monkeypatch.setattr(client.app.house.store, "alive", broken)
+    response = client.get("/health")
+    assert response.status_code == 500
+    assert "secret" not in response.text
+
+
+def test_a_running_game_tells_neither_luck_nor_keys_nor_record(client: Client) -> None:
+    ana = make(client, "me", "screen", start=True)
+    ana.act("choose jason")
+    table = client.app.house.tables.known[ana.table]
+    for path in ("", "/record", "/replay", "/replay/1", "/catalogue"):
+        text = client.get(f"/api/tables/{ana.table}{path}", headers=bearer(*ana.keys)).text
+        assert table.luck.key.hex() not in text
+        assert all(key not in text for key in ana.keys)
+        assert all(seat.key not in text for seat in table.seats)
+
+
+def test_the_api_describes_itself(client: Client) -> None:
+    described = client.get("/api/openapi.json").json()
+    assert described["openapi"].startswith("3.1")
+    assert "/api/tables/{table}/act" in described["paths"]
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    folder = tmp_path / "no-client"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Theomachy</title>")
+    (folder / "assets" / "app-1a2b.js").write_text("export {}\n" * 100)
+    (tmp_path / "outside.txt").write_text("not for you")
+    return folder
+
+
+def test_the_client_is_served_with_its_one_page_for_every_address(client: Client, built: Path) -> None:
+    for path in ("/", "/new?game=x", "/table/abc", "/join/abc", "/replay/abc", "/rules/deus"):
+        response = client.get(path)
+        assert response.status_code == 200
+        assert "Theomachy" in response.text
+        assert response.headers["cache-control"] == "no-cache"
+    script = client.get("/assets/app-1a2b.js")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-encoding"] == "gzip"
+    assert "javascript" in script.headers["content-type"]
+
+
+def test_nothing_outside_the_build_is_served(client: Client, built: Path) -> None:
+    for path in ("/../outside.txt", "/%2e%2e/outside.txt", "/assets/..%2f..%2foutside.txt", "/assets/none.js"):
+        response = client.get(path)
+        assert "not for you" not in response.text
+        assert response.status_code in (200, 404)
+    assert client.get("/assets/none.js").status_code == 404
+
+
+def test_without_a_client_the_page_says_how_to_build_it(client: Client) -> None:
+    response = client.get("/")
+    assert response.status_code == 503
+    assert "make run" in response.text

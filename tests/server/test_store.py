@@ -1,0 +1,212 @@
+"""The store: restarts, two servers on one database, snapshots, PostgreSQL, and what is written where."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from tests.server.people import GAME, Client, Person, eventually, join, make, play_out, serving
+from theomachy.core.match import Match
+from theomachy.server.migrate import FOLDER, migrate, revision
+from theomachy.server.schema import METADATA, REVISION
+from theomachy.server.settings import database_url
+from theomachy.server.store import make_engine
+from theomachy.server.table import Table
+
+
+def at(client: Client, person: Person) -> Person:
+    """The same person, at a server that was started again."""
+    again = Person(client, person.table, [], person.invite)
+    again.seats, again.keys, again.count = person.seats, person.keys, person.count
+    return again
+
+
+def without_clock(update: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in update.items() if key != "seats"}
+
+
+def test_a_restart_gives_the_same_table_to_the_same_keys(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open", title="Ours")
+        nikos = join(ana)
+        ana.post("start")
+        ana.act("choose jason")
+        ana.act("undo")
+        ana.act("choose perseus")
+        ana.post("chat", {"text": "hi"})
+        before = [without_clock(person.get()) for person in (ana, nikos)]
+    with serving(tmp_path) as client:
+        assert [without_clock(at(client, person).get()) for person in (ana, nikos)] == before
+        body = {"id": "act-1", "seat": "a", "version": 0, "text": "choose jason"}
+        assert at(client, ana).post("act", body)["version"] == 4
+        assert at(client, ana).get()["can_undo"]
+        play_out([at(client, ana), at(client, nikos)], random.Random(1))
+
+
+def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
+    with serving(tmp_path, bot_delay=3600.0) as client:
+        host = make(client, "random", "random", start=True)
+    with serving(tmp_path) as client:
+        eventually(lambda: at(client, host).get()["phase"] == "over", 30)
+
+
+def test_a_snapshot_spares_the_replay_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path, snapshot_every=3) as client:
+        ana = make(client, "me", "screen", start=True)
+        luck = random.Random(5)
+        for _ in range(12):
+            ana.play_any(luck)
+        before = without_clock(ana.get())
+    assert (tmp_path / "cache" / ana.table).exists()
+    assert (tmp_path / "cache").stat().st_mode & 0o077 == 0
+    acts: list[str] = []
+    enter = Table.enter
+
+    def counted(table: Table, match: Match, seat: int, text: str, mark: str) -> None:
+        acts.append(text)
+        enter(table, match, seat, text, mark)
+
+    monkeypatch.setattr(Table, "enter", counted)
+    with serving(tmp_path) as client:
+        assert without_clock(at(client, ana).get()) == before
+    assert len(acts) < 12
+
+
+def test_a_broken_snapshot_is_no_harm(tmp_path: Path) -> None:
+    with serving(tmp_path, snapshot_every=1) as client:
+        ana = make(client, "me", "screen", start=True)
+        ana.act("choose jason")
+        ana.act("choose theseus", seat="b")
+    (tmp_path / "cache" / ana.table).write_bytes(b"rubbish")
+    with serving(tmp_path) as client:
+        assert at(client, ana).get()["entries"] == 2
+
+
+def test_of_two_servers_on_one_database_one_wins_and_the_other_catches_up(tmp_path: Path) -> None:
+    with serving(tmp_path) as one:
+        ana = make(one, "me", "open")
+        nikos = join(ana)
+        ana.post("start")
+        with serving(tmp_path) as other:
+            there = at(other, nikos)
+            stale = there.get()["version"]
+            ana.act("choose jason")
+            refused = there.act("choose theseus", status=409, version=stale)
+            assert refused["update"]["entries"] == 1
+            there.act("choose theseus")
+            assert ana.post("chat", {"text": "x"})["version"] == there.get()["version"] + 1
+            assert ana.get()["entries"] == 2
+
+
+def test_keys_are_stored_as_hashes_and_the_luck_beside_the_lines(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "screen", start=True)
+        ana.act("choose jason")
+    with sqlite3.connect(tmp_path / "test.db") as connection:
+        lines = "\n".join([body for (body,) in connection.execute("select body from lines")])
+        ((luck,),) = connection.execute("select luck from tables")
+        everything = "\n".join(connection.iterdump())
+    assert luck.startswith("key: ")
+    assert luck not in lines
+    assert all(key not in everything for key in ana.keys)
+    assert (tmp_path / "test.db").stat().st_mode & 0o077 == 0
+
+
+def test_sqlite_syncs_fully(tmp_path: Path) -> None:
+    with serving(tmp_path) as client, client.app.house.store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
+
+
+def test_the_migrations_lead_to_the_present_shape(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.runtime.migration import MigrationContext
+    from alembic.script import ScriptDirectory
+
+    assert ScriptDirectory(str(FOLDER)).get_heads() == [REVISION]
+    engine = make_engine(database_url(str(tmp_path / "fresh.db")))
+    with engine.begin() as connection:
+        assert revision(connection) == ""
+        migrate(connection)
+        assert revision(connection) == REVISION
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_a_table_whose_rules_have_changed_stands_still_and_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path, cache=None) as client:
+        ana = make(client, "me", "screen", start=True)
+        ana.act("choose jason")
+        ana.act("choose theseus", seat="b")
+    with sqlite3.connect(tmp_path / "test.db") as connection:
+        connection.execute("update lines set body = replace(body, 'choose theseus', 'choose jason')")
+    with serving(tmp_path, cache=None) as client:
+        update = at(client, ana).get()
+        assert update["phase"] == "over"
+        assert "rules have changed" in update["ending"]
+        made = at(client, ana).post("from/1", status=201)
+        assert Person(client, made["table"], made["keys"]).get()["entries"] == 1
+
+
+def test_a_database_that_cannot_be_written_refuses_and_changes_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "screen", start=True)
+        store = client.app.house.store
+
+        def full(group: object) -> None:
+            raise sa.exc.OperationalError("insert", {}, Exception("disk is full"))
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(store, "put", full)
+            assert ana.act("choose jason", status=503)["slug"] == "store-down"
+        assert ana.get()["entries"] == 0
+        ana.act("choose jason")
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    """A real PostgreSQL of Debian's packages, in a folder of its own, on a socket."""
+    homes = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    if not homes:
+        pytest.skip("no PostgreSQL here (Debian: apt install postgresql)")
+    pytest.importorskip("psycopg", reason="psycopg is not installed (the extra server-pg)")
+    with tempfile.TemporaryDirectory(prefix="theomachy-pg-") as folder:
+        data = f"{folder}/data"
+        # PostgreSQL refuses to run as root: there it runs as its own user.
+        become = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
+        if become:
+            shutil.chown(folder, "postgres")
+
+        def run(program: str, *given: str) -> None:
+            command = [*become, str(homes[-1] / program), "-D", data, *given]
+            subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL)
+
+        run("initdb", "-A", "trust", "-U", "postgres", "--no-sync")
+        run("pg_ctl", "-w", "-l", f"{folder}/log", "-o", f"-k {folder} -c listen_addresses= -F", "start")
+        yield f"postgresql://postgres@/postgres?host={folder}"
+        run("pg_ctl", "-m", "immediate", "stop")
+
+
+@pytest.mark.once
+def test_postgresql_keeps_a_game_with_the_same_code(postgres: str, tmp_path: Path) -> None:
+    with serving(tmp_path, db=postgres) as client:
+        ana = make(client, "me", "open", "random", public=True)
+        nikos = join(ana)
+        assert [table["table"] for table in client.get("/api/tables").json()] == [ana.table]
+        ana.post("start")
+        ana.act("choose jason")
+        before = ana.get()["entries"]
+    with serving(tmp_path, db=postgres) as client, serving(tmp_path, db=postgres) as other:
+        assert at(client, ana).get()["entries"] >= before
+        at(other, ana).get()
+        play_out([at(client, ana), at(other, nikos)], random.Random(2))
+        assert at(other, ana).get()["game"] == GAME

@@ -1,0 +1,37 @@
+"""Everything the server says stands in the texts, in every language, with the same places."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import theomachy.server
+from theomachy.texts import LANGUAGES
+from theomachy.texts.words import HERE, tables
+
+REFUSED = re.compile(r"Refused\(\s*\d+, \"([a-z-]+)\"")
+PLACES = re.compile(r"\{\d")
+
+
+def said(lang: str) -> dict[str, str]:
+    found = tables(HERE, lang)["server"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_every_language_says_the_same_things_with_the_same_places() -> None:
+    english = said("en")
+    for lang in LANGUAGES:
+        other = said(lang)
+        assert set(other) == set(english)
+        for key, text in english.items():
+            assert set(PLACES.findall(other[key])) == set(PLACES.findall(text)), (lang, key)
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    reasons = tables(HERE, "en")["reason"]
+    assert isinstance(reasons, dict)
+    folder = Path(theomachy.server.__file__).parent
+    slugs = {slug for path in folder.glob("*.py") for slug in REFUSED.findall(path.read_text(encoding="utf-8"))}
+    assert len(slugs) > 20
+    assert slugs <= set(said("en")) | set(reasons)

@@ -1,0 +1,129 @@
+"""Two worlds: what a viewer may not know is dealt anew; what is sent to it must stay the same, byte by byte."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Container
+from copy import copy
+
+import msgspec
+
+from theomachy.core.event import Event
+from theomachy.core.game import Game
+from theomachy.core.match import Match
+from theomachy.core.notation import text_of
+from theomachy.core.record import Luck
+from theomachy.core.rng import seeded
+from theomachy.core.state import State
+from theomachy.server import wire
+from theomachy.server.lines import Acted, Chair, Opened, Started
+from theomachy.server.sight import Viewer, look
+from theomachy.server.table import Table, Told, hashed, open_table
+from theomachy.server.why import why
+
+WHYS = 3
+
+
+def other_world(table: Table, eyes: int, luck: random.Random) -> Table:
+    """The same table for these eyes: hidden cards dealt anew, and what only others were told is something else."""
+    other = copy(table)
+    other.worded = {}
+    if table.match is not None:
+        imagined = table.game.imagine(table.match.state, eyes, seeded(luck.getrandbits(60)))
+        other.match = with_state(table.match, imagined)
+        other.told = [retold(told, eyes, luck) for told in table.told]
+    return other
+
+
+def with_state(match: Match, state: State) -> Match:
+    other = Match(match.game, match.setup, match.luck, match.names, match.date)
+    other.entries, other.log, other.frames, other.state = match.entries, match.log, match.frames, state
+    return other
+
+
+def retold(told: Told, eyes: int, luck: random.Random) -> Told:
+    events = [event if event.seen_by(eyes) else another(event, luck) for event in told.events]
+    return Told(told.number, told.seat, told.text, events, told.mark)
+
+
+def another(event: Event, luck: random.Random) -> Event:
+    things = tuple(luck.randrange(max(1, sort.size)) for sort in event.kind.sorts)
+    return Event(event.kind, things, event.only)
+
+
+def sent(table: Table, viewer: Viewer, present: Container[int]) -> bytes:
+    """The update as it would go out; clocks run, so they are left out."""
+    update = look(table, copy(viewer), present)
+    for seat in update.seats:
+        seat.clock = None
+    return msgspec.json.encode(update)
+
+
+def compare(table: Table, viewer: Viewer, present: Container[int], luck: random.Random) -> bytes:
+    first = sent(table, viewer, present)
+    looking = copy(viewer)
+    looking.turn_to(table.decider())
+    other = other_world(table, looking.eyes, luck)
+    assert sent(other, viewer, present) == first, f"{looking.eyes} is told what it may not know"
+    if looking.eyes >= 0 and table.phase == "playing":
+        for _ in range(WHYS):
+            compare_why(table, other, looking.eyes, luck)
+    assert table.luck.key.hex().encode() not in first
+    for seat in table.seats:
+        assert not seat.key or seat.key.encode() not in first
+    return first
+
+
+def compare_why(table: Table, other: Table, seat: int, luck: random.Random) -> None:
+    action = luck.choice(table.game.verbs.actions)
+    ids = [sort.id(thing) for sort, thing in zip(action.verb.sorts, action.things, strict=True)]
+    for wish in (
+        wire.WhyNot(id="", seat="", text=text_of(action)),
+        wire.WhyNot(id="", seat="", things=luck.sample(ids, min(2, len(ids)))),
+    ):
+        reasons = [why(table.game, each.playing().state, seat, wish) for each in (table, other)]
+        assert repr(reasons[0]) == repr(reasons[1]), wish
+
+
+def random_table(game: Game, luck: random.Random) -> Table:
+    """A fresh table with any set-up and people on all seats."""
+    info = game.info
+    keys = [hashed(secrets.token_urlsafe(32)) for _ in range(luck.randint(info.min_seats, info.max_seats))]
+    opened = Opened(
+        game=info.id,
+        edition=luck.choice(info.editions),
+        options={option.slug: luck.choice(option.choices) for option in info.options},
+        seats=[Chair(kind="open", name=f"P{i}", key=key) for i, key in enumerate(keys)],
+        invite="invite",
+        hosts=[keys[0]],
+        date="2026-01-01",
+    )
+    return open_table("table", game, Luck(key=luck.randbytes(32)), opened, 0.0)
+
+
+def random_viewers(table: Table, luck: random.Random) -> list[Viewer]:
+    """Each seat alone, two on one screen, and a spectator."""
+    seats = range(len(table.seats))
+    alone = [Viewer([seat], seat == 0, luck.choice(["en", "el"])) for seat in seats]
+    return [*alone, Viewer(luck.sample(seats, 2), False), Viewer([], False)]
+
+
+def random_game(game: Game, luck: random.Random) -> int:
+    """Plays one game and compares, after each action, what each viewer is sent. Gives the bytes looked at."""
+    table = random_table(game, luck)
+    viewers = random_viewers(table, luck)
+    table.take(Started(), 0.0)
+    total = 0
+    while table.phase == "playing":
+        for viewer in viewers:
+            total += len(compare(table, viewer, (), luck))
+            viewer.turn_to(table.decider())
+            viewer.sent = viewer.moved = len(table.told)
+        match = table.playing()
+        undoing = [seat for seat in range(len(table.seats)) if match.can_undo(seat)]
+        if undoing and luck.random() < 0.2:
+            table.take(Acted(seat=undoing[0], text=luck.choice(["undo", "restart"])), 0.0)
+        else:
+            table.take(Acted(seat=match.state.seat, text=text_of(luck.choice(match.state.legal))), 0.0)
+    return total
