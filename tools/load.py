@@ -1,4 +1,4 @@
-"""Many tables at once on this machine, two people connected to each, one action a second and table.
+"""Many tables at once on this machine, one action a second at each; two people connected to each, or one at a screen.
 
     python tools/load.py --tables 500 --seconds 30
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import os
 import random
 import sys
@@ -21,6 +22,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import msgspec
+import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from theomachy.server.wire import Option
@@ -41,6 +43,14 @@ class Frame(msgspec.Struct):
     entries: int = 0
 
 
+@dataclass(frozen=True)
+class Given:
+    tables: int
+    seconds: float
+    pace: float
+    people: int
+
+
 @dataclass
 class Figures:
     delays: list[float] = field(default_factory=list)
@@ -49,11 +59,11 @@ class Figures:
 
 
 class Seat:
-    """One person at one table: acts when asked, at the pace of the table."""
+    """One connection to one table: acts when asked, at the pace of the table."""
 
-    def __init__(self, table: str, key: str, pace: float, figures: Figures, luck: random.Random) -> None:
+    def __init__(self, table: str, keys: list[str], pace: float, figures: Figures, luck: random.Random) -> None:
         self.table = table
-        self.key = key
+        self.keys = keys
         self.pace = pace
         self.figures = figures
         self.luck = luck
@@ -65,7 +75,7 @@ class Seat:
         async with ready:
             line = await connect(url, compression=None, ping_interval=None)
         decoder = msgspec.json.Decoder(Frame)
-        hello = {"type": "hello", "table": self.table, "keys": [self.key]}
+        hello = {"type": "hello", "table": self.table, "keys": self.keys}
         await line.send(msgspec.json.encode(hello).decode())
         async for raw in line:
             frame = decoder.decode(raw)
@@ -86,7 +96,7 @@ class Seat:
         passes = [option for option in frame.options if option.verb == "pass"]
         chosen = self.luck.choice(passes if passes and self.luck.random() < 0.8 else frame.options)
         self.count += 1
-        act = {"type": "act", "id": f"{self.key[:6]}{self.count}", "seat": frame.eyes, "version": frame.version}
+        act = {"type": "act", "id": f"{self.keys[0][:6]}{self.count}", "seat": frame.eyes, "version": frame.version}
         self.sent = time.perf_counter()
         await line.send(msgspec.json.encode({**act, "text": chosen.text}).decode())
 
@@ -97,11 +107,12 @@ def new_table(url: str) -> tuple[str, list[str]]:
     return made["table"], [key["key"] for key in made["keys"]]
 
 
-async def table(server: Process, pace: float, figures: Figures, luck: random.Random, ready: asyncio.Semaphore) -> None:
-    """When a game is over the two begin another."""
+async def table(server: Process, given: Given, figures: Figures, luck: random.Random, ready: asyncio.Semaphore) -> None:
+    """When a game is over another begins."""
     while True:
         name, keys = await asyncio.to_thread(new_table, server.url)
-        people = [Seat(name, key, pace, figures, luck).play(server.live, ready) for key in keys]
+        shares = [keys] if given.people == 1 else [[key] for key in keys]
+        people = [Seat(name, share, given.pace, figures, luck).play(server.live, ready) for share in shares]
         await asyncio.gather(*people)
 
 
@@ -117,24 +128,24 @@ def counted(server: Process) -> dict[str, int]:
     return {name: int(value) for name, value in (line.split() for line in lines if line)}
 
 
-def wait_for_all(server: Process, tables: int) -> None:
-    while counted(server)["theomachy_connections"] < 2 * tables:
+def wait_for_all(server: Process, connections: int) -> None:
+    while counted(server)["theomachy_connections"] < connections:
         time.sleep(0.5)
 
 
-async def measure(server: Process, tables: int, seconds: float, pace: float) -> str:
+async def measure(server: Process, given: Given) -> str:
     figures = Figures()
     ready = asyncio.Semaphore(OPENING)
     pid = server.process.pid
     _, empty = used(pid)
     luck = random.Random(1)
-    lucks = [random.Random(luck.random()) for _ in range(tables)]
-    tasks = [asyncio.create_task(table(server, pace, figures, one, ready)) for one in lucks]
-    await asyncio.to_thread(wait_for_all, server, tables)
-    await asyncio.sleep(3 * pace)
+    lucks = [random.Random(luck.random()) for _ in range(given.tables)]
+    tasks = [asyncio.create_task(table(server, given, figures, one, ready)) for one in lucks]
+    await asyncio.to_thread(wait_for_all, server, given.people * given.tables)
+    await asyncio.sleep(3 * given.pace)
     before, cpu = counted(server), used(pid)[0]
     figures.measuring = True
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(given.seconds)
     figures.measuring = False
     after = counted(server)
     spent, full = used(pid)
@@ -142,18 +153,20 @@ async def measure(server: Process, tables: int, seconds: float, pace: float) -> 
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     commits = after["theomachy_commits_total"] - before["theomachy_commits_total"]
-    return report(figures, tables, seconds, spent - cpu, full - empty, commits)
+    return report(figures, given, spent - cpu, full - empty, commits)
 
 
-def report(figures: Figures, tables: int, seconds: float, cpu: float, memory: float, commits: int) -> str:
+def report(figures: Figures, given: Given, cpu: float, memory: float, commits: int) -> str:
     delays = sorted(figures.delays)
     count = len(delays)
     part = {share: 1000 * delays[min(count - 1, int(share * count))] for share in (0.5, 0.9, 0.99, 0.999)}
+    seconds = given.seconds
     lines = [
-        f"{tables} tables of two people, {count / seconds:.0f} actions/s for {seconds:.0f} s, {figures.refused} stale",
+        f"{given.tables} tables, {given.people} connections each, {count / seconds:.0f} actions/s for {seconds:.0f} s, "
+        f"{figures.refused} stale",
         "acknowledged after: " + ", ".join([f"p{100 * share:g} {delay:.1f} ms" for share, delay in part.items()]),
         f"processor: {1000 * cpu / count:.2f} s for 1,000 actions ({100 * cpu / seconds:.0f} % of one core)",
-        f"memory: {1000 * memory / tables:.0f} kB for each table with its two connections",
+        f"memory: {1000 * memory / given.tables:.0f} kB for each table with its connections",
         f"commits (one sync each): {commits}, {commits / count:.2f} for each action",
     ]
     return "\n".join(lines)
@@ -164,11 +177,14 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--pace", type=float, default=1.0)
-    given = parser.parse_args()
+    parser.add_argument("--people", type=int, default=2, choices=(1, 2))
+    given = Given(**vars(parser.parse_args()))
     with tempfile.TemporaryDirectory() as folder:
         server = Process(Path(folder), "--bots", "0")
         try:
-            print(asyncio.run(measure(server, given.tables, given.seconds, given.pace)))
+            # This process must not be what is measured: it neither pauses for garbage nor uses the slower loop.
+            gc.disable()
+            print(uvloop.run(measure(server, given)))
         finally:
             server.stop()
 

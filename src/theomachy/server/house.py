@@ -13,6 +13,7 @@ from theomachy.server.errors import Refused
 from theomachy.server.hub import Hub
 from theomachy.server.keeper import Keeper
 from theomachy.server.limits import Buckets
+from theomachy.server.memory import tidy
 from theomachy.server.replays import Replays
 from theomachy.server.settings import Settings
 from theomachy.server.shelf import Shelf
@@ -50,7 +51,7 @@ class House:
     async def open(self) -> None:
         await asyncio.to_thread(self.store.open)
         await asyncio.to_thread(self.bots.open)
-        chores = [self.wake(), self.sweep()]
+        chores = [self.wake(), self.sweep(), tidy()] if self.settings.alone else [self.wake(), self.sweep()]
         if self.settings.follow or not self.store.url.startswith("sqlite"):
             chores.append(self.follow())
         self.chores = [asyncio.create_task(chore) for chore in chores]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from typing import Any
 
@@ -13,7 +12,6 @@ from theomachy.server.app import create_app
 from theomachy.server.settings import Limits, Settings
 
 SWITCH_SECONDS = 0.0005
-COLLECT = (20_000, 20, 50)
 HEADER_SECONDS = Limits().header_seconds
 
 
@@ -52,9 +50,6 @@ def config(settings: Settings, host: str, port: int) -> uvicorn.Config:
 
 def run(settings: Settings, host: str, port: int) -> None:
     server = uvicorn.Server(config(settings, host, port))
-    # The loop must not wait long for the writer, nor for a look at all objects that were loaded at the start.
+    # The loop must not wait long for the writer.
     sys.setswitchinterval(SWITCH_SECONDS)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
     server.run()

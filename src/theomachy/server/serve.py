@@ -53,7 +53,7 @@ def words(ctx: click.Context) -> Words:
 @click.pass_context
 def serve(ctx: click.Context, /, host: str, port: int, limits: bool, opens: bool, **given: Any) -> None:
     given["undo_delay"] = 3 * given["bot_delay"]
-    settings = Settings(cache=default_cache(), limits=Limits() if limits else unlimited(), **given)
+    settings = Settings(alone=True, cache=default_cache(), limits=Limits() if limits else unlimited(), **given)
     address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
     running = words(ctx).pattern("server", "running")
     click.echo(running.replace("{0}", address).replace("{1}", settings.url()))

@@ -49,7 +49,7 @@ def unlimited() -> Limits:
 @dataclass(frozen=True)
 class Settings:
     """`games` empty means all; `bot_workers` 0 lets bots think in a thread of this process; `follow` is how often
-    to look what other servers wrote, 0: as fits the database."""
+    to look what other servers wrote, 0: as fits the database; `alone`: nothing else lives in this process."""
 
     db: str = ""
     cache: Path | None = None
@@ -64,6 +64,7 @@ class Settings:
     idle: float = 900.0
     snapshot_every: int = 40
     follow: float = 0.0
+    alone: bool = False
     limits: Limits = field(default_factory=Limits)
 
     def url(self) -> str:

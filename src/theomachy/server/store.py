@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -79,7 +80,15 @@ class Write:
     body: str
     index: Index | None = None
     luck: str | None = None
-    done: Future[None] = field(default_factory=Future)
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A write, and who is to hear when it is stored."""
+
+    write: Write
+    loop: asyncio.AbstractEventLoop | None = None
+    done: asyncio.Future[None] | None = None
 
 
 @dataclass(frozen=True)
@@ -92,10 +101,11 @@ class StoredLine:
 class Store:
     def __init__(self, url: str) -> None:
         self.url = url
-        self.writes: queue.SimpleQueue[Write | None] = queue.SimpleQueue()
+        self.writes: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.engine = make_engine(url)
         self.readers = ThreadPoolExecutor(2, "reader")
         self.writer = threading.Thread(target=self.write_all, name="writer", daemon=True)
+        self.line: sa.Connection | None = None
         self.commits = 0
         self.written = 0
 
@@ -114,61 +124,69 @@ class Store:
 
     async def write(self, write: Write) -> None:
         """Returns after the commit; raises Taken if the number is there already."""
-        self.writes.put(write)
-        await asyncio.wrap_future(write.done)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self.writes.put(Waiting(write, loop, done))
+        await done
 
     def note(self, table: str, index: Index) -> None:
         """Keeps the index up to date when the truth is stored already; nobody waits for it."""
-        self.writes.put(Write(table, 0, index.changed, "", index))
+        self.writes.put(Waiting(Write(table, 0, index.changed, "", index)))
 
     def write_all(self) -> None:
         """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
+        group: list[Waiting] = []
         while True:
-            first = self.writes.get()
-            if first is None:
-                return
-            group = [first]
-            while len(group) < GROUP and not self.writes.empty():
-                more = self.writes.get()
-                if more is None:
-                    self.writes.put(None)
-                    break
+            more = self.writes.get()
+            if more is not None:
                 group.append(more)
-            self.commit(group)
+            if more is None or len(group) == GROUP or self.writes.empty():
+                self.commit(group)
+                group = []
+            if more is None:
+                self.hang_up()
+                return
 
-    def commit(self, group: list[Write]) -> None:
+    def commit(self, group: list[Waiting]) -> None:
         try:
-            self.put(group)
+            if group:
+                self.put([waiting.write for waiting in group])
         except sa.exc.IntegrityError:
             if len(group) == 1:
-                group[0].done.set_exception(Taken())
+                tell(group, Taken())
                 return
             for one in group:
                 self.commit([one])
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
-            for one in group:
-                one.done.set_exception(Down(str(error)))
+            self.hang_up()
+            tell(group, Down(str(error)))
         else:
             self.commits += 1
             self.written += len(group)
-            for one in group:
-                one.done.set_result(None)
+            tell(group, None)
 
     def put(self, group: list[Write]) -> None:
+        """One transaction, on a connection that the writer keeps."""
         made = [row(one) for one in group if one.luck is not None]
         lines = [
             {"table_id": one.table, "number": one.number, "at": one.at, "body": one.body} for one in group if one.number
         ]
-        with self.engine.begin() as connection:
+        if self.line is None:
+            self.line = self.engine.connect()
+        with self.line.begin():
             if made:
-                connection.execute(INSERT_TABLE, made)
+                self.line.execute(INSERT_TABLE, made)
             if lines:
-                connection.execute(INSERT_LINE, lines)
+                self.line.execute(INSERT_LINE, lines)
             for one in group:
                 if one.index is not None and one.luck is None:
-                    index = one.index
-                    values = {"public": index.public, "phase": index.phase, "changed": index.changed}
-                    connection.execute(UPDATE_TABLE, {"table": one.table, **values})
+                    self.line.execute(UPDATE_TABLE, {"table": one.table, **fields(one.index)})
+
+    def hang_up(self) -> None:
+        if self.line is not None:
+            with contextlib.suppress(sa.exc.DBAPIError):
+                self.line.close()
+            self.line = None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
@@ -212,9 +230,28 @@ class Store:
 
 def row(write: Write) -> dict[str, object]:
     assert write.index is not None
-    index = write.index
-    values = {"public": index.public, "phase": index.phase, "changed": index.changed}
-    return {"id": write.table, "luck": write.luck, **values}
+    return {"id": write.table, "luck": write.luck, **fields(write.index)}
+
+
+def fields(index: Index) -> dict[str, object]:
+    return {"public": index.public, "phase": index.phase, "changed": index.changed}
+
+
+def tell(group: list[Waiting], error: Exception | None) -> None:
+    """Those who wait hear of it in their loop; one call wakes it for all of them."""
+    loops = {waiting.loop for waiting in group if waiting.loop is not None}
+    for loop in loops:
+        loop.call_soon_threadsafe(settle, [waiting for waiting in group if waiting.loop is loop], error)
+
+
+def settle(group: list[Waiting], error: Exception | None) -> None:
+    for waiting in group:
+        if waiting.done is None or waiting.done.done():
+            continue
+        if error is None:
+            waiting.done.set_result(None)
+        else:
+            waiting.done.set_exception(error)
 
 
 def make_engine(url: str) -> sa.Engine:
