@@ -162,8 +162,8 @@ def report(figures: Figures, given: Given, cpu: float, memory: float, commits: i
     part = {share: 1000 * delays[min(count - 1, int(share * count))] for share in (0.5, 0.9, 0.99, 0.999)}
     seconds = given.seconds
     lines = [
-        f"{given.tables} tables, {given.people} connections each, {count / seconds:.0f} actions/s for {seconds:.0f} s, "
-        f"{figures.refused} stale",
+        f"{given.tables} tables, {given.people} connections each, {figures.refused} stale",
+        f"{count / seconds:.0f} actions/s for {seconds:.0f} s",
         "acknowledged after: " + ", ".join([f"p{100 * share:g} {delay:.1f} ms" for share, delay in part.items()]),
         f"processor: {1000 * cpu / count:.2f} s for 1,000 actions ({100 * cpu / seconds:.0f} % of one core)",
         f"memory: {1000 * memory / given.tables:.0f} kB for each table with its connections",
