@@ -29,7 +29,8 @@ class GameInfo:
 
     `version` changes when the same record would play differently. `bound` is a number of actions no game reaches.
     `follow_ups` is how many decisions of its own go a greedy player thinks through. `sheet` is the file of
-    docs/rules, `prefix` the letters of its rule ids, `folder` where packs and texts lie.
+    docs/rules, `prefix` the letters of its rule ids, `folder` where packs and texts lie. `chapters` is how many games
+    make a campaign, none where games stand by themselves.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class GameInfo:
         sheet: str,
         prefix: str,
         folder: str,
+        chapters: int = 0,
     ) -> None:
         self.id = id
         self.version = version
@@ -57,6 +59,7 @@ class GameInfo:
         self.sheet = sheet
         self.prefix = prefix
         self.folder = folder
+        self.chapters = chapters
 
 
 class Setup:
@@ -172,6 +175,18 @@ class Game:
     def hidden_sorts(self) -> list[str]:
         """The sorts of things that can be hidden: an event names one only to those whose view shows it."""
         raise AssertionError("every game hides something")
+
+    def chapter(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
+        """The next game of a campaign that carries `legacy`, empty at its beginning; None when there is none."""
+        return None
+
+    def carry(self, state: State) -> str:
+        """What an ended game leaves to the next one of its campaign, as one line of text."""
+        return ""
+
+    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Json:
+        """Where a campaign stands, in slugs of the texts: the story so far, what is in force, who leads."""
+        return {}
 
     def space(self) -> int:
         """How many actions there are in all."""

@@ -1,4 +1,4 @@
-"""DIV-28, 30, 69: a campaign is a list of records: readable, resumable after every action, replayable from nothing."""
+"""DIV-28, 30, 69: what a campaign carries into the next scenario, and where it stands."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from typing import Final
 
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game, Json, Setup, make_setup
-from theomachy.core.match import Match, replay
+from theomachy.core.match import Match
 from theomachy.core.reason import Problem
-from theomachy.core.record import Luck, Record, read_record
 from theomachy.games.divinus.book import Book, book_of
 from theomachy.games.divinus.cards import Paragraph
 from theomachy.games.divinus.legacy import LAST_SCENARIO, Legacy, fresh, legacy_of
@@ -17,51 +16,18 @@ from theomachy.games.divinus.state import GOES_ON, Table
 from theomachy.games.divinus.things import ARTIFACT, CHOICE, FACE, LOCATION, NOTHING, TEMPLE, TILE
 from theomachy.games.divinus.vocabulary import LEANINGS
 
-FIRST_LINE: Final = "theomachy-campaign 1"
-SCENARIO_LINE: Final = "scenario "
 THRESHOLD: Final = "threshold"
 
 
-class Campaign:
-    """The records of the scenarios begun so far; the last may still be going on."""
-
-    def __init__(self, names: list[str], records: list[Record]) -> None:
-        self.names = names
-        self.records = records
-
-    def text(self, with_luck: bool) -> str:
-        """The file: the names, then every record under the line of its scenario."""
-        parts = [FIRST_LINE, f"seats: {', '.join(self.names)}", ""]
-        for number, record in enumerate(self.records, 1):
-            parts += [f"{SCENARIO_LINE}{number}", record.text(with_luck)]
-        return "\n".join(parts)
-
-
-def read_campaign(text: str) -> Campaign:
-    lines = text.replace("\r\n", "\n").split("\n")
-    if lines[0].strip() != FIRST_LINE or len(lines) < 2 or not lines[1].startswith("seats:"):
-        raise Problem("not-a-campaign", [FIRST_LINE])
-    names = [name.strip() for name in lines[1].partition(":")[2].split(",")]
-    chunks: list[list[str]] = []
-    for line in lines[2:]:
-        if line.startswith(SCENARIO_LINE) and line[len(SCENARIO_LINE) :].strip().isdigit():
-            chunks.append([])
-        elif chunks:
-            chunks[-1].append(line)
-    return Campaign(names, [read_record("\n".join(chunk)) for chunk in chunks])
+def carried(legacy: str, seats: int, book: Book) -> Legacy:
+    """The value of a text; an empty one is a campaign that has not begun."""
+    return read_legacy(legacy, book) if legacy else fresh(book, seats, 1)
 
 
 def setup_of(game: Game, legacy: Legacy, packs: tuple[str, ...] = ()) -> Setup:
     """The set-up of the next scenario. The first one begins with nothing."""
-    if legacy.is_over():
-        raise Problem("campaign-over", [])
     text = text_of(legacy, book_of(packs)) if legacy.seating else ""
     return make_setup(game.info, len(legacy.demigods), "", {"scenario": str(legacy.scenario)}, packs, text)
-
-
-def begin(game: Game, legacy: Legacy, luck: Luck, names: list[str], date: str) -> Match:
-    """The match of the next scenario."""
-    return Match(game, setup_of(game, legacy), luck, names, date)
 
 
 def finish(legacy: Legacy, match: Match) -> Legacy:
@@ -69,33 +35,21 @@ def finish(legacy: Legacy, match: Match) -> Legacy:
     state = match.state
     assert isinstance(state, Table)
     if state.ended == GOES_ON or state.legal:
-        raise Problem("scenario-goes-on", [str(legacy.scenario)])
+        raise Problem("chapter-goes-on", [])
     if state.scenario != legacy.scenario:
         raise Problem("legacy-scenario", [str(legacy.scenario), str(state.scenario)])
     return legacy_of(state)
 
 
-class Progress:
-    """Where a campaign is: what it carries, and the match that goes on, if one does."""
-
-    def __init__(self, legacy: Legacy, match: Match | None) -> None:
-        self.legacy = legacy
-        self.match = match
-
-
-def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = ()) -> Progress:
-    """Replays everything from nothing; each record must begin with what the one before left."""
-    book = book_of(packs)
-    legacy = fresh(book, len(campaign.names), 1)
-    for record in campaign.records:
-        carried = text_of(legacy, book) if legacy.seating else ""
-        if record.legacy != carried:
-            raise Problem("campaign-broken", [str(legacy.scenario)])
-        match = replay(game, record, packs)
-        if not match.over():
-            return Progress(legacy, match)
-        legacy = finish(legacy, match)
-    return Progress(legacy, None)
+def chronicle(legacy: Legacy, book: Book) -> Json:
+    """DIV-28: where the campaign stands."""
+    return {
+        "chapter": legacy.scenario,
+        "over": legacy.is_over(),
+        "standings": standings(legacy),
+        "recap": recap(legacy, book),
+        "ending": ending(legacy, book),
+    }
 
 
 def standings(legacy: Legacy) -> list[Json]:
@@ -181,12 +135,3 @@ def row_holds(row: Paragraph, flags: list[str]) -> bool:
     if row.needs and row.needs not in flags:
         return False
     return not row.bars or row.bars not in flags
-
-
-def start_over(campaign: Campaign) -> Campaign:
-    """A new campaign with the same people."""
-    return Campaign(campaign.names, [])
-
-
-def legacy_from(text: str, packs: tuple[str, ...] = ()) -> Legacy:
-    return read_legacy(text, book_of(packs))

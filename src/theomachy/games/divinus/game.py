@@ -10,9 +10,11 @@ from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
-from theomachy.games.divinus import heuristic, reasons, scores
+from theomachy.games.divinus import campaign, heuristic, reasons, scores
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
+from theomachy.games.divinus.legacy_text import text_of
 from theomachy.games.divinus.setup import lay_out
 from theomachy.games.divinus.state import ENDINGS, Table
 from theomachy.games.divinus.things import DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
@@ -36,6 +38,7 @@ INFO: Final = GameInfo(
     sheet="divinus.md",
     prefix="DIV",
     folder=FOLDER,
+    chapters=LAST_SCENARIO,
 )
 
 
@@ -112,6 +115,19 @@ class Divinus(Game):
     def hidden_sorts(self) -> list[str]:
         """Tiles in the stacks, faces in the supply, Artifacts in the vault."""
         return ["tile", "face", "artifact"]
+
+    def chapter(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
+        """DIV-28: the next scenario, until the twelfth is over."""
+        value = campaign.carried(legacy, seats, book_of(packs))
+        return None if value.is_over() else campaign.setup_of(self, value, packs)
+
+    def carry(self, state: State) -> str:
+        assert isinstance(state, Table)
+        return text_of(legacy_of(state), state.book)
+
+    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Json:
+        book = book_of(packs)
+        return campaign.chronicle(campaign.carried(legacy, seats, book), book)
 
 
 GAME: Final = Divinus()
