@@ -9,7 +9,7 @@ from pathlib import Path
 
 from theomachy.core.action import NONE, Action
 from theomachy.core.event import Event
-from theomachy.core.game import Game, Points
+from theomachy.core.game import Game, Json, Points
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 
@@ -18,7 +18,8 @@ FALLBACK = "en"
 HERE = Path(__file__).parent
 # {0}, {0.acc} for another form of a name, {0|card|cards} for the plural that fits a number.
 PLACE = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
-THING = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
+# `sort:slug`; a sort with dots is a section inside sections.
+THING = re.compile(r"[a-z0-9.-]+:[a-z0-9-]+")
 
 Table = dict[str, object]
 
@@ -35,8 +36,10 @@ def tables(folder: Path, lang: str) -> Table:
 
 
 def lookup(table: Table, section: str, key: str) -> object:
-    found = table.get(section)
-    return found.get(key) if isinstance(found, dict) else None
+    found: object = table
+    for part in (*section.split("."), key):
+        found = found.get(part) if isinstance(found, dict) else None
+    return found
 
 
 @cache
@@ -55,6 +58,10 @@ def plural(lang: str, number: str, forms: list[str]) -> str:
         return forms[-1]
     tag = Locale.parse(lang).plural_form(abs(int(number)))
     return forms[min(plural_tags(lang).index(tag), len(forms) - 1)]
+
+
+def rows(value: object) -> list[Json]:
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
 
 
 class Words:
@@ -145,3 +152,26 @@ class Words:
 
     def ending(self, slug: str) -> str:
         return self.say("ending", slug)
+
+    def chronicle(self, chronicle: Json) -> list[tuple[str, list[str]]]:
+        """The pages of a campaign (`Game.chronicle`): each a title and its paragraphs."""
+        told: list[tuple[str, list[str]]] = []
+        for page in rows(chronicle.get("pages")):
+            lines = [self.line(line) for line in rows(page["lines"])]
+            title = self.say("chronicle", f"page-{page['slug']}", self.told(page["things"]))
+            told.append((title, [paragraph for line in lines for paragraph in line.split("\n\n")]))
+        return told
+
+    def line(self, line: Json) -> str:
+        """A line of a page. A slug with dots is the place of its text; others are in `chronicle`."""
+        section, _, key = str(line["slug"]).rpartition(".")
+        return self.say(section or "chronicle", key, self.told(line["things"]))
+
+    def told(self, things: object) -> list[str]:
+        """Things of which some may be lists, told with commas."""
+        if not isinstance(things, list):
+            return []
+        return [
+            ", ".join([self.name(str(each)) for each in thing]) if isinstance(thing, list) else str(thing)
+            for thing in things
+        ]

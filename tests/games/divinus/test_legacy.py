@@ -14,7 +14,7 @@ from theomachy.core.rng import seeded
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.artifacts import slots
 from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.campaign import divinus, finish, recap, setup_of, standings
+from theomachy.games.divinus.campaign import finish, setup_of
 from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.legacy import fresh
 from theomachy.games.divinus.legacy_text import mark_of, read_legacy
@@ -362,12 +362,3 @@ def test_div_69_heroes_are_drafted_in_turn_order() -> None:
     assert state.seat == 0
     state.apply(state.legal[0])
     assert state.seat == 1
-
-
-def test_the_recap_tells_choices_rules_and_stickers() -> None:
-    legacy = read_legacy(resume(GAME, two_scenarios()).legacy, BOOK)
-    told = recap(legacy, BOOK)
-    assert told["scenario"] == 3
-    assert "temples" in str(told["rules"])
-    assert [row["seat"] for row in standings(legacy)] != []
-    assert divinus(legacy) == []

@@ -9,11 +9,11 @@ from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.match import Match
 from theomachy.core.reason import Problem
 from theomachy.games.divinus.book import Book, book_of
-from theomachy.games.divinus.cards import Paragraph
-from theomachy.games.divinus.legacy import LAST_SCENARIO, Legacy, fresh, legacy_of
-from theomachy.games.divinus.legacy_text import mark_slug, read_legacy, text_of
+from theomachy.games.divinus.legacy import Legacy, fresh, legacy_of
+from theomachy.games.divinus.legacy_text import read_legacy, text_of
+from theomachy.games.divinus.pages import pages
 from theomachy.games.divinus.state import GOES_ON, Table
-from theomachy.games.divinus.things import ARTIFACT, CHOICE, FACE, LOCATION, NOTHING, TEMPLE, TILE
+from theomachy.games.divinus.things import ARTIFACT, LOCATION
 from theomachy.games.divinus.vocabulary import LEANINGS
 
 THRESHOLD: Final = "threshold"
@@ -47,8 +47,8 @@ def chronicle(legacy: Legacy, book: Book) -> Json:
         "chapter": legacy.scenario,
         "over": legacy.is_over(),
         "standings": standings(legacy),
-        "recap": recap(legacy, book),
-        "ending": ending(legacy, book),
+        "ending": ending(legacy),
+        "pages": pages(legacy, book, divinus(legacy), [kind_of(legacy, seat) for seat in range(len(legacy.demigods))]),
     }
 
 
@@ -89,28 +89,6 @@ def divinus(legacy: Legacy) -> list[int]:
     ]
 
 
-def recap(legacy: Legacy, book: Book) -> Json:
-    """The story so far, the rules now in force, and what is stuck where: all as slugs of the texts."""
-    now = min(legacy.scenario, LAST_SCENARIO)
-    return {
-        "scenario": legacy.scenario,
-        "choices": [
-            {"scenario": scenario, "choice": CHOICE.slug(choice), "seat": SEAT.slug(seat)}
-            for scenario, choice, seat in legacy.tale
-        ],
-        "flags": [slug for slug, _ in legacy.flags],
-        "rules": [rule for rule, first in book.starts.items() if first <= now],
-        "tiles": {
-            TILE.slug(tile): [mark_slug(mark) for mark in legacy.marks[tile] if mark not in book.tiles.printed[tile]]
-            for tile in range(TILE.size)
-            if legacy.marks[tile] != book.tiles.printed[tile]
-        },
-        "dice": [[[FACE.slug(face) for face in die] for die in demigod.dice] for demigod in legacy.demigods],
-        "temples": [TEMPLE.slug(temple) for temple in legacy.temples],
-        "demigod_tiles": [TILE.slug(d.tile) if d.tile != NOTHING else None for d in legacy.demigods],
-    }
-
-
 def kind_of(legacy: Legacy, seat: int) -> str:
     """The leaning a demigod chose most often; a tie, or no choice at all, is the threshold between them."""
     counts = legacy.demigods[seat].leanings
@@ -118,20 +96,11 @@ def kind_of(legacy: Legacy, seat: int) -> str:
     return LEANINGS[counts.index(most)] if most > 0 and counts.count(most) == 1 else THRESHOLD
 
 
-def ending(legacy: Legacy, book: Book) -> Json:
-    """The last words: how the Clash ended, what kind of god the Divinus is, and the kinds of the others."""
+def ending(legacy: Legacy) -> Json:
+    """Who is the Divinus, and what kind of god everybody leans to."""
     if not legacy.is_over():
         return {}
-    flags = [slug for slug, _ in legacy.flags]
-    clash = [row.slug for row in book.endings if not row.about and row_holds(row, flags)]
     return {
-        "clash": clash[0] if clash else None,
         "divinus": [SEAT.slug(seat) for seat in divinus(legacy)],
         "kinds": [kind_of(legacy, seat) for seat in range(len(legacy.demigods))],
     }
-
-
-def row_holds(row: Paragraph, flags: list[str]) -> bool:
-    if row.needs and row.needs not in flags:
-        return False
-    return not row.bars or row.bars not in flags

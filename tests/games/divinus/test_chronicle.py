@@ -1,0 +1,106 @@
+"""DIV-28, 30: a campaign in words, page by page, with nothing of what has not been reached."""
+
+import re
+from functools import cache
+
+import pytest
+
+from theomachy.core.campaign import begin, finish
+from theomachy.core.game import Json
+from theomachy.core.notation import text_of
+from theomachy.core.record import Luck
+from theomachy.core.rng import seeded
+from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.game import GAME
+from theomachy.games.divinus.legacy_text import read_legacy
+from theomachy.games.divinus.things import CHOICE, QUEST
+from theomachy.texts import LANGUAGES, Words
+
+BOOK = book_of(())
+NAMES = ["Anna", "Filip", "Zoe"]
+UNFILLED = re.compile(r"\{\d|\b[a-z0-9]+(?:\.[a-z0-9-]+)+\b|\b(?:seat|quest|choice|tile|god):")
+
+
+@cache
+def legacies() -> list[str]:
+    """What a campaign of random players carries before each of its scenarios, and at its end."""
+    found = [""]
+    luck = seeded(5)
+    for number in range(GAME.info.chapters):
+        match = begin(GAME, found[-1], Luck(number), NAMES, "2026-01-01")
+        while match.state.legal:
+            match.act(match.state.seat, text_of(match.state.legal[luck.below(len(match.state.legal))]))
+        found.append(finish(match))
+    return found
+
+
+def chronicle(played: int) -> Json:
+    return GAME.chronicle(len(NAMES), legacies()[played])
+
+
+def told(played: int, lang: str = "en") -> dict[str, list[str]]:
+    return dict(Words(lang, GAME, NAMES).chronicle(chronicle(played)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("played", [0, 1, 5, 12])
+def test_every_sentence_is_whole(played: int, lang: str) -> None:
+    pages = told(played, lang)
+    assert len(pages) >= min(played, 1) + 1
+    for title, sentences in pages.items():
+        assert sentences
+        for sentence in (title, *sentences):
+            assert sentence.strip()
+            assert not UNFILLED.search(sentence), sentence
+
+
+def test_each_choice_is_told_under_its_scenario_with_who_made_it() -> None:
+    legacy = read_legacy(legacies()[12], BOOK)
+    pages = list(told(12).items())
+    words = Words("en", GAME, NAMES)
+    for number in range(1, 13):
+        title, sentences = pages[number - 1]
+        assert title.startswith(f"{number} · ")
+        chosen = [(CHOICE.slug(choice), seat) for scenario, choice, seat in legacy.tale if scenario == number]
+        for slug, seat in chosen:
+            flag = BOOK.choices[CHOICE.index[slug]].sets[0]
+            remembered = [words.find(f"s{early:02d}.recap", flag) for early in range(1, number + 1)]
+            text = next(text for text in remembered if text)
+            assert any(f"({NAMES[seat]}): {text}" in sentence for sentence in sentences)
+
+
+@pytest.mark.parametrize("played", range(12))
+def test_nothing_is_told_of_what_comes_later(played: int) -> None:
+    """No place of a text lies in a later scenario than the one that is to be played; no later quest is named."""
+    slugs = str(chronicle(played)["pages"])
+    numbers = [int(number) for number in re.findall(r"['\"]s(\d\d)\.", slugs)]
+    assert max(numbers) == played + 1
+    for quest in re.findall(r"quest:([a-z0-9-]+)", slugs):
+        assert BOOK.quests[QUEST.index[quest]].scenario <= played
+
+
+def test_consequences_are_told_only_where_they_came_true() -> None:
+    text = str(chronicle(12)["pages"])
+    flags = dict(read_legacy(legacies()[12], BOOK).flags)
+    for row in BOOK.consequences:
+        assert (f"consequence.{row.slug}'" in text) == (f"told-{row.slug}" in flags)
+    assert sum(f"told-{row.slug}" in flags for row in BOOK.consequences) > 10
+
+
+def test_div_28_the_ending_names_the_divinus_and_the_others() -> None:
+    ending = chronicle(12)["ending"]
+    assert isinstance(ending, dict)
+    pages = told(12)
+    assert list(pages)[-1] == "The Divinus"
+    first = NAMES["abc".index(ending["divinus"][0])]
+    assert any(sentence.startswith(f"{first} is the Divinus of the ") for sentence in pages["The Divinus"])
+    for name in NAMES:
+        assert name in " ".join(pages["The Divinus"])
+    assert "The Divinus" not in told(11)
+
+
+def test_the_standings_begin_with_the_leader() -> None:
+    rows = chronicle(12)["standings"]
+    assert isinstance(rows, list)
+    assert [row["total"] for row in rows] == sorted([row["total"] for row in rows], reverse=True)
+    assert all(sum(row["history"]) == row["total"] for row in rows)
