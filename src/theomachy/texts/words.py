@@ -157,15 +157,17 @@ class Words:
         """The pages of a campaign (`Game.chronicle`): each a title and its paragraphs."""
         told: list[tuple[str, list[str]]] = []
         for page in rows(chronicle.get("pages")):
-            lines = [self.line(line) for line in rows(page["lines"])]
             title = self.say("chronicle", f"page-{page['slug']}", self.told(page["things"]))
-            told.append((title, [paragraph for line in lines for paragraph in line.split("\n\n")]))
+            told.append((title, self.lines(page["lines"])))
         return told
 
-    def line(self, line: Json) -> str:
-        """A line of a page. A slug with dots is the place of its text; others are in `chronicle`."""
-        section, _, key = str(line["slug"]).rpartition(".")
-        return self.say(section or "chronicle", key, self.told(line["things"]))
+    def lines(self, lines: object) -> list[str]:
+        """Paragraphs. A slug with dots is the place of its text, others are in `chronicle`."""
+        paragraphs: list[str] = []
+        for line in rows(lines):
+            section, _, key = str(line["slug"]).rpartition(".")
+            paragraphs += self.say(section or "chronicle", key, self.told(line["things"])).split("\n\n")
+        return paragraphs
 
     def told(self, things: object) -> list[str]:
         """Things of which some may be lists, told with commas."""

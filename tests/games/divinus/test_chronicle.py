@@ -87,6 +87,18 @@ def test_consequences_are_told_only_where_they_came_true() -> None:
     assert sum(f"told-{row.slug}" in flags for row in BOOK.consequences) > 10
 
 
+def test_the_outro_of_the_last_scenario_is_told_and_the_intro_of_the_next_waits() -> None:
+    words = Words("en", GAME, NAMES)
+    outros = words.find("s05", "outro")
+    assert isinstance(outros, dict)
+    last = told(5)["How it ended: 5 · The Wedding Truce"]
+    assert "\n\n".join(last) in outros.values()
+    opening = words.lines(chronicle(5)["opening"])
+    assert opening[0] == "Scenario 6 · The Great Hunt"
+    assert opening[1] not in [sentence for sentences in told(5).values() for sentence in sentences]
+    assert chronicle(12)["opening"] == []
+
+
 def test_div_28_the_ending_names_the_divinus_and_the_others() -> None:
     ending = chronicle(12)["ending"]
     assert isinstance(ending, dict)

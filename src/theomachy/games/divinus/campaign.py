@@ -11,7 +11,7 @@ from theomachy.core.reason import Problem
 from theomachy.games.divinus.book import Book, book_of
 from theomachy.games.divinus.legacy import Legacy, fresh, legacy_of
 from theomachy.games.divinus.legacy_text import read_legacy, text_of
-from theomachy.games.divinus.pages import pages
+from theomachy.games.divinus.pages import opening, pages
 from theomachy.games.divinus.state import GOES_ON, Table
 from theomachy.games.divinus.things import ARTIFACT, LOCATION
 from theomachy.games.divinus.vocabulary import LEANINGS
@@ -48,6 +48,7 @@ def chronicle(legacy: Legacy, book: Book) -> Json:
         "over": legacy.is_over(),
         "standings": standings(legacy),
         "ending": ending(legacy),
+        "opening": opening(legacy, book),
         "pages": pages(legacy, book, divinus(legacy), [kind_of(legacy, seat) for seat in range(len(legacy.demigods))]),
     }
 

@@ -28,14 +28,9 @@ def apply_consequences(state: Table) -> None:
         effect: Saying = row.effect
         if EFFECTS[effect.name](state, setter, effect.a, effect.b):
             state.read += (f"consequence:{row.slug}",)
-            state.set_flag(told_flag(row.slug), setter)
+            state.set_flag(story.told_flag(row.slug), setter)
             for flag in row.sets:
                 state.set_flag(flag, NOBODY)
-
-
-def told_flag(slug: str) -> str:
-    """The flag by which a campaign remembers that a consequence came true."""
-    return f"told-{slug}"
 
 
 def setter_favor(state: Table, setter: int, favor: int, amount: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.state import NOBODY
+from theomachy.games.divinus import story
 from theomachy.games.divinus.book import Book, abilities_of
 from theomachy.games.divinus.state import Table
 from theomachy.games.divinus.steps.pantheon import start_faces
@@ -179,10 +180,15 @@ def legacy_of(state: Table) -> Legacy:
         tuple(sorted(state.vault)),
         state.forge,
         tuple(sorted(state.supply)),
-        state.flags,
+        with_outro(state),
         state.history + (gained,),
         state.old_tale + tale,
     )
+
+
+def with_outro(state: Table) -> tuple[tuple[str, int], ...]:
+    outro = story.outro(state)
+    return state.flags + ((story.told_flag(outro), NOBODY),) if outro else state.flags
 
 
 def without_locations(marks: list[tuple[int, ...]]) -> list[tuple[int, ...]]:

@@ -7,8 +7,8 @@ from theomachy.core.game import Json
 from theomachy.core.state import NOBODY
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.cards import Paragraph
-from theomachy.games.divinus.consequences import told_flag
 from theomachy.games.divinus.legacy import LAST_SCENARIO, PLAIN, Demigod, Legacy
+from theomachy.games.divinus.story import told_flag
 from theomachy.games.divinus.things import (
     ABILITY,
     ARTIFACT,
@@ -29,6 +29,9 @@ from theomachy.games.divinus.things import (
 
 def pages(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> list[Json]:
     found = [page("story", [f"choice-scenario:{number}"], story(legacy, book, number)) for number in played(legacy)]
+    found += [
+        page("outro", [f"choice-scenario:{number}"], outro(legacy, book, number)) for number in played(legacy)[-1:]
+    ]
     if not legacy.is_over():
         found.append(page("rules", [], rules(legacy, book)))
     stuck = stickers(legacy, book)
@@ -92,13 +95,32 @@ def asked_by(book: Book, choice: int) -> tuple[str, int]:
     raise AssertionError(CHOICE.slug(choice))
 
 
+def outro(legacy: Legacy, book: Book, number: int) -> list[Json]:
+    flags = dict(legacy.flags)
+    told = [row.slug for row in book.outros if row.scenario == number and told_flag(row.slug) in flags]
+    return [line(text_place(number, f"outro.{slug}"), []) for slug in told]
+
+
+def opening(legacy: Legacy, book: Book) -> list[Json]:
+    """What is read when the next scenario begins, and not before: its name, its intro and its new rules."""
+    if legacy.is_over():
+        return []
+    number = legacy.scenario
+    flags = dict(legacy.flags)
+    lines = [line("scenario", [f"choice-scenario:{number}"])]
+    for row in book.intros:
+        if row.scenario == number and row_holds(row, flags):
+            lines.append(line(text_place(number, f"intro.{row.slug}"), []))
+    return lines + [rule_line(rule, first) for rule, first in book.starts.items() if first == number]
+
+
 def rules(legacy: Legacy, book: Book) -> list[Json]:
-    lines: list[Json] = []
-    for rule, first in book.starts.items():
-        if first <= legacy.scenario:
-            place = text_place(first, f"rule.{rule}")
-            lines.append(line("rule", [f"{place}:name", f"{place}:text"]))
-    return lines
+    return [rule_line(rule, first) for rule, first in book.starts.items() if first <= legacy.scenario]
+
+
+def rule_line(rule: str, first: int) -> Json:
+    place = text_place(first, f"rule.{rule}")
+    return line("rule", [f"{place}:name", f"{place}:text"])
 
 
 def stickers(legacy: Legacy, book: Book) -> list[Json]:

@@ -7,6 +7,11 @@ from theomachy.games.divinus.state import Table
 from theomachy.games.divinus.things import LOCATION
 
 
+def told_flag(slug: str) -> str:
+    """The flag by which a campaign remembers that a consequence came true, or which outro was read."""
+    return f"told-{slug}"
+
+
 def holds(state: Table, row: Paragraph) -> bool:
     if row.needs and not state.flag(row.needs):
         return False
