@@ -12,13 +12,14 @@ WAITING = 64
 
 
 class Connection:
-    """One browser at one table: what it must still be sent."""
+    """One browser at one table: what it must still be sent, and whether it waits for an answer."""
 
     def __init__(self, table: str, viewer: Viewer, keys: list[str]) -> None:
         self.table = table
         self.viewer = viewer
         self.keys = keys
         self.answers: deque[bytes] = deque()
+        self.asking = False
         self.stale = True
         self.woken = asyncio.Event()
         self.woken.set()

@@ -134,6 +134,7 @@ class Line:
                 await asyncio.sleep(self.bucket.wait())
             try:
                 frame = self.decode(raw)
+                connection.asking = True
                 answer = await self.answer(connection, table, frame)
             except (msgspec.MsgspecError, UnicodeError) as error:
                 answer = self.refuse(connection, table, "", Refused(400, "bad-frame", [str(error)]))
@@ -143,6 +144,7 @@ class Line:
                 self.bad += 1
             if answer is not None:
                 connection.answer(ENCODER.encode(answer))
+            connection.asking = False
             if self.bad >= BAD_FRAMES:
                 await self.socket.close(POLICY)
                 return
@@ -211,10 +213,12 @@ class Line:
         return wire.Refused(id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule)
 
     async def send_all(self, connection: Connection, table: Table) -> None:
-        """What is answered comes after the update that it caused."""
+        """What is answered comes after the update that it caused. Whoever asked is served before those who watch."""
         viewer = connection.viewer
         while True:
             if connection.stale:
+                if not connection.asking:
+                    await asyncio.sleep(0)
                 connection.stale = False
                 frame = ENCODER.encode(look(table, viewer, self.house.hub.present(table.id)))
                 viewer.sent = viewer.moved = len(table.told)
