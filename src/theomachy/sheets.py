@@ -28,8 +28,10 @@ class Rule:
 
 
 @cache
-def rules(sheet: str) -> list[Rule]:
-    path = next(home / sheet for home in HOMES if (home / sheet).is_file())
+def rules(sheet: str, lang: str = "en") -> list[Rule]:
+    """The sheet in this language if there is one, else in English."""
+    paths = [home / folder / sheet for folder in (lang, "") for home in HOMES]
+    path = next(path for path in paths if path.is_file())
     found: list[tuple[str, str, list[str]]] = []
     section = ""
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -43,9 +45,9 @@ def rules(sheet: str) -> list[Rule]:
     return [Rule(name, part, " ".join(lines), RULING in " ".join(lines)) for name, part, lines in found]
 
 
-def rule(info: GameInfo, id: str) -> Rule:
+def rule(info: GameInfo, id: str, lang: str = "en") -> Rule:
     """The rule with this id; a wrong one gets the nearest."""
-    known = {rule.id: rule for rule in rules(info.sheet)}
+    known = {rule.id: rule for rule in rules(info.sheet, lang)}
     wanted = id.upper() if "-" in id else f"{info.prefix}-{id.zfill(2)}"
     if wanted not in known:
         raise Problem("no-such-rule", [id, near(wanted, list(known))])

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from theomachy.cli.speech import say
+from theomachy.cli.speech import language, say
 from theomachy.core.game import Game, Json
 from theomachy.core.notation import near
 from theomachy.sheets import rule
@@ -18,7 +18,7 @@ from theomachy.texts import Words
 
 def explain_word(out: Console, game: Game, catalogue: Json, words: Words, word: str) -> None:
     if is_rule(game, word):
-        found = rule(game.info, word)
+        found = rule(game.info, word, language())
         out.print(Text.assemble((f"{found.id}  ", "cyan"), found.text.replace("**", "")))
         return
     cards = cards_named(catalogue, words, word)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 import click
 
 from theomachy.cli.kit import command, console, find_game, json_option, show_json
-from theomachy.cli.speech import say, words
+from theomachy.cli.speech import language, say, words
 
 
 @command("rules")
@@ -18,7 +18,7 @@ def rules(game: str, id: str | None, as_json: bool) -> None:
     from theomachy.sheets import rule, rules
 
     found = find_game(game)
-    chosen = [rule(found.info, id)] if id else rules(found.info.sheet)
+    chosen = [rule(found.info, id, language())] if id else rules(found.info.sheet, language())
     if as_json:
         show_json([asdict(one) for one in chosen])
         return

@@ -12,7 +12,7 @@ from theomachy.cli.kit import Refused, reason_line
 from theomachy.cli.records import save_record
 from theomachy.cli.screen import Left, Screen, complete_with, read_line
 from theomachy.cli.seats import Seat
-from theomachy.cli.speech import say
+from theomachy.cli.speech import language, say
 from theomachy.core.event import SPECTATOR
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of, why_not
@@ -174,7 +174,7 @@ class Table:
             return False
         self.screen.line(reason_line(self.screen.words, reason))
         if reason.rule:
-            found = rule(match.game.info, reason.rule)
+            found = rule(match.game.info, reason.rule, language())
             self.screen.line(f"{found.id}  {found.text}", "dim")
         return False
 

@@ -26,8 +26,8 @@ def game_texts(house: Home, game: GameId, lang: Lang = "en") -> dict[str, object
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False)
-def game_rules(house: Home, game: GameId) -> list[forms.RuleText]:
-    return shelf.sheet(house.shelf.game(game))
+def game_rules(house: Home, game: GameId, lang: Lang = "en") -> list[forms.RuleText]:
+    return shelf.sheet(house.shelf.game(game), lang)
 
 
 @get("/api/texts", sync_to_thread=False)

@@ -98,10 +98,10 @@ def help_line(words: Words, section: str, slug: str) -> str:
     return words.say(section, slug) if words.has(section, slug) else ""
 
 
-def sheet(game: Game) -> list[forms.RuleText]:
+def sheet(game: Game, lang: str) -> list[forms.RuleText]:
     return [
         forms.RuleText(id=rule.id, section=rule.section, text=rule.text, ruling=rule.ruling)
-        for rule in rules(game.info.sheet)
+        for rule in rules(game.info.sheet, lang)
     ]
 
 
