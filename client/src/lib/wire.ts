@@ -29,6 +29,7 @@ export interface GameCard {
   options: OptionInfo[];
   bots: string[];
   packs?: string[]; // data packs that the server offers
+  chapters: number; // how many games make a campaign; 0: games stand by themselves
 }
 
 export interface RuleText {
@@ -62,6 +63,8 @@ export interface NewTable {
   clock?: ClockWish;
   record?: string;
   start?: boolean;
+  campaign?: boolean;
+  after?: string; // the table of a finished chapter to go on from
 }
 
 export interface SeatKey {
@@ -91,6 +94,9 @@ export interface LobbyTable {
   invite: string;
   turn: string;
   changed: number;
+  chapter: number; // which chapter of a campaign; 0: none
+  chapters: number;
+  after: string[]; // the tables of the chapters before: my keys of those fit
 }
 
 export interface SeatInfo {
@@ -184,6 +190,9 @@ export interface Update {
   packs?: string[];
   rematch: string;
   host: boolean;
+  chapter: number; // which chapter of a campaign; 0: none
+  chapters: number;
+  next: string; // the table of the next chapter, once it has begun
 }
 
 export interface Done {
@@ -240,6 +249,43 @@ export interface ReplayInfo {
   points: number[][];
   ending: string;
   winners: Seat[];
+}
+
+/** A chapter that has begun; of those to come nothing is told. `winners` led after it. */
+export interface ChapterInfo {
+  number: number;
+  name: string;
+  table: string;
+  over: boolean;
+  winners: Seat[];
+}
+
+export interface Standing {
+  seat: Seat;
+  total: number;
+  history: number[];
+}
+
+export interface Page {
+  slug: string;
+  title: string;
+  lines: string[];
+}
+
+export interface CampaignInfo {
+  table: string;
+  game: string;
+  title: string;
+  phase: Phase;
+  chapters: ChapterInfo[];
+  of: number;
+  seats: SeatInfo[];
+  standings: Standing[];
+  pages: Page[];
+  over: boolean;
+  winners: Seat[];
+  closed: boolean;
+  rematch: string;
 }
 
 /** The text tables of a game: by section, then by slug. A name may have several forms. */

@@ -7,7 +7,7 @@ import asyncio
 from litestar import MediaType, get, post
 from litestar.params import JSONBody
 
-from theomachy.server import forms, replays, wire
+from theomachy.server import campaigns, forms, replays, wire
 from theomachy.server.asked import RECORD_BODY, Bearer, Eyes, Home, Id, Lang, Number, keys_in
 
 
@@ -46,7 +46,9 @@ async def rematch(house: Home, table: Id, auth: Bearer = "") -> forms.Made:
 
 @post("/api/records", request_max_body_size=RECORD_BODY)
 async def take_record(house: Home, data: JSONBody[forms.RecordText]) -> forms.Made:
-    """A record from a file becomes a finished table to look at."""
+    """A record from a file becomes a finished table to look at; a campaign becomes one for each chapter."""
+    if campaigns.is_campaign(data.record):
+        return await campaigns.take_campaign(house.tables, data.record)
     return await replays.take_record(house.tables, data.record)
 
 

@@ -8,6 +8,7 @@ from litestar.params import JSONBody
 from theomachy.core.reason import Problem
 from theomachy.server import forms, lobby, play, wire
 from theomachy.server.asked import KEYS, RECORD_BODY, Bearer, Home, Id, Lang, keys_in
+from theomachy.server.campaigns import newest
 from theomachy.server.errors import Refused
 from theomachy.server.house import House
 from theomachy.server.sight import Viewer, look, seat_infos
@@ -51,13 +52,14 @@ class TablesApi(Controller):
 
     @post("/mine", status_code=200)
     async def mine(self, house: Home, data: JSONBody[forms.MyKeys], lang: Lang = "en") -> list[wire.LobbyTable]:
-        """The tables where these keys fit, newest first."""
-        mine = []
+        """The tables where these keys fit, newest first; of a campaign its newest chapter."""
+        mine = {}
         for table_id, keys in list(data.keys.items())[:LISTED]:
             table = await found(house, table_id)
             if table is not None and (table.held(keys[:KEYS]) or table.hosted_by(keys[:KEYS])):
-                mine.append(entry(house, table, keys[:KEYS], lang, public=False))
-        return sorted(mine, key=lambda one: -one.changed)
+                table = await newest(house.tables, table)
+                mine[table.id] = entry(house, table, keys[:KEYS], lang, public=False)
+        return sorted(mine.values(), key=lambda one: -one.changed)
 
     @get("/{table:str}")
     async def table(self, house: Home, table: Id, auth: Bearer = "", lang: Lang = "en") -> wire.Update:

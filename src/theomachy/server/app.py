@@ -10,7 +10,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from theomachy.server import api_games, api_replays, errors
+from theomachy.server import api_campaigns, api_games, api_replays, errors
 from theomachy.server.api_tables import TablesApi
 from theomachy.server.guard import Server
 from theomachy.server.house import House
@@ -35,7 +35,7 @@ def create_app(settings: Settings) -> Server:
             await house.close()
 
     app = Server(
-        route_handlers=[*api_games.ROUTES, TablesApi, *api_replays.ROUTES, live, page],
+        route_handlers=[*api_games.ROUTES, TablesApi, *api_replays.ROUTES, *api_campaigns.ROUTES, live, page],
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
         openapi_config=OPENAPI,

@@ -40,6 +40,7 @@ class GameCard(Wire):
     options: list[OptionInfo]
     bots: list[str]
     packs: list[str] = []  # data packs that this server offers: printed numbers of an owner, say
+    chapters: int = 0  # how many games make a campaign; 0: games stand by themselves
 
 
 class RuleText(Wire):
@@ -79,6 +80,8 @@ class NewTable(Wire):
     clock: ClockWish = msgspec.field(default_factory=ClockWish)
     record: str = ""  # an exported record to go on from
     start: bool = False  # start at once if no seat is open
+    campaign: bool = False  # the first chapter of a campaign, with the options that it has
+    after: str = ""  # the table of a finished chapter: go on with the next, with other people
 
 
 class SeatKey(Wire):

@@ -15,7 +15,7 @@ from theomachy.server.house import House
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 # Requests that make tables, and so cost more than others.
-MAKING = ("/api/tables", "/api/records", "/rematch")
+MAKING = ("/api/tables", "/api/records", "/rematch", "/next")
 CSP = {
     "default-src": "'none'",
     "script-src": "'self'",

@@ -24,8 +24,18 @@ class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
     key: str = ""
 
 
+class Chapter(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A chapter of a campaign that is over: its table, and who led then."""
+
+    table: str
+    winners: list[int]
+
+
 class Opened(Stored, tag="opened"):
-    """`entries` were played before: the table goes on from a record. `closed`: it is only to be looked at."""
+    """`entries` were played before: the table goes on from a record. `closed`: it is only to be looked at.
+
+    A chapter of a `campaign` names those `before` it, and has what they left as `legacy`.
+    """
 
     game: str
     edition: str
@@ -41,6 +51,8 @@ class Opened(Stored, tag="opened"):
     legacy: str = ""
     packs: list[str] = []
     closed: bool = False
+    campaign: bool = False
+    before: list[Chapter] = []
 
 
 class Sat(Stored, tag="sat"):
@@ -105,7 +117,13 @@ class Again(Stored, tag="again"):
     table: str
 
 
-Line = Opened | Sat | Left | Named | Filled | Shown | Started | Acted | Said | StoodIn | TookBack | Again
+class Next(Stored, tag="next"):
+    """The next chapter of the campaign was begun, at this table."""
+
+    table: str
+
+
+Line = Opened | Sat | Left | Named | Filled | Shown | Started | Acted | Said | StoodIn | TookBack | Again | Next
 
 DECODER: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
 ENCODER = msgspec.json.Encoder()

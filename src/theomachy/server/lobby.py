@@ -11,7 +11,7 @@ from theomachy.bots.names import bot as bot_named
 from theomachy.core.game import make_setup
 from theomachy.core.match import replay
 from theomachy.core.record import FIRST_LINE, Luck, Record, read_record
-from theomachy.server import forms, wire
+from theomachy.server import chapters, forms, wire
 from theomachy.server.errors import Refused
 from theomachy.server.lines import Chair, Filled, Left, Line, Named, Opened, Sat, Shown, Started
 from theomachy.server.table import STAND_IN, Table, hashed, letter
@@ -100,7 +100,11 @@ async def make(tables: Tables, wish: forms.NewTable) -> forms.Made:
     chairs, keys = take_seats(wish.seats)
     keys = keys or [forms.SeatKey(seat="", key=new_key())]
     opened = as_wished(tables, wish, chairs, keys)
-    luck = await go_on_from(tables, opened, record) if record is not None else None
+    luck = None
+    if record is not None:
+        luck = await go_on_from(tables, opened, record)
+    elif wish.campaign or wish.after:
+        await as_chapter(tables, opened, wish.after)
     table = await tables.make(opened, luck)
     if wish.start and not any(seat.free() for seat in table.seats):
         await tables.change(table, lambda: Started())
@@ -125,6 +129,20 @@ def as_wished(tables: Tables, wish: forms.NewTable, chairs: list[Chair], keys: l
         clock=wish.clock,
         packs=wish.packs,
     )
+
+
+async def as_chapter(tables: Tables, opened: Opened, after: str) -> None:
+    """The table begins a campaign, or goes on with one whose last chapter it names."""
+    seats = len(opened.seats)
+    if not after:
+        game = tables.shelf.game(opened.game)
+        chapters.first(game, seats, tables.shelf.folders(game, opened.packs)).mark(opened)
+        return
+    table = await tables.get(after)
+    if len(table.seats) != seats:
+        raise Refused(422, "other-seats", [str(len(table.seats))])
+    chapters.following(table).mark(opened)
+    opened.game, opened.packs, opened.title = table.opened.game, table.opened.packs, table.opened.title
 
 
 def read_text(text: str) -> Record:
@@ -238,6 +256,9 @@ def listed(table: Table, seats: list[wire.SeatInfo], public: bool) -> wire.Lobby
         invite=table.opened.invite if public and table.public and table.phase == "waiting" else "",
         turn=letter(decider) if decider >= 0 else "",
         changed=min(table.changed, time.time()),
+        chapter=table.chapter(),
+        chapters=table.game.info.chapters,
+        after=[chapter.table for chapter in table.opened.before],
     )
 
 

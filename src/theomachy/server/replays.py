@@ -9,7 +9,7 @@ from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match, replay
 from theomachy.core.record import Record
 from theomachy.core.state import State
-from theomachy.server import forms, wire
+from theomachy.server import chapters, forms, wire
 from theomachy.server.errors import Refused
 from theomachy.server.lines import Again, Chair, Line, Opened, Started
 from theomachy.server.lobby import NAME_LENGTH, new_key, read_text, today
@@ -116,12 +116,22 @@ async def take_record(tables: Tables, text: str) -> forms.Made:
     game = tables.shelf.game(record.game)
     packs = tables.shelf.folders(game, tables.shelf.record_packs(record))
     match = await asyncio.to_thread(replay, game, record, packs)
-    seats = [Chair(kind="open", name=name[:NAME_LENGTH]) for name in record.seats]
-    return await reopen(tables, match, record, seats, closed=True)
+    table = await tables.make(to_look_at(tables, match, record), record.luck)
+    return forms.Made(table=table.id, invite="", keys=[])
+
+
+def to_look_at(tables: Tables, match: Match, record: Record) -> Opened:
+    """A table where nobody sits: the names are those of the record."""
+    opened = going_on(tables, match, record, new_key())
+    opened.seats = [Chair(kind="open", name=name[:NAME_LENGTH]) for name in record.seats]
+    opened.date = record.date
+    opened.closed = True
+    return opened
 
 
 async def from_here(tables: Tables, table: Table, number: int) -> forms.Made:
-    """A new table that goes on after this many entries: one's own seat first, bots on the others."""
+    """A new table that goes on after this many entries: one's own seat is where the next decision is, bots have
+    the others."""
     match = need_over(table)
     if not 0 <= number <= len(match.entries):
         raise Refused(404, "no-such-moment", [str(number), str(len(match.entries))])
@@ -130,50 +140,48 @@ async def from_here(tables: Tables, table: Table, number: int) -> forms.Made:
     part = await asyncio.to_thread(replay, table.game, record, table.packs)
     if part.over():
         raise Refused(409, "table-over")
-    seats = [Chair(kind="bot", bot="greedy") for _ in table.seats]
-    return await reopen(tables, part, record, seats, closed=False)
+    key = new_key()
+    seat = part.state.seat
+    opened = going_on(tables, part, record, key)
+    opened.seats = [Chair(kind="bot", bot="greedy") for _ in table.seats]
+    opened.seats[seat] = Chair(kind="me", key=hashed(key))
+    fresh = await tables.make(opened, record.luck)
+    await tables.change(fresh, lambda: Started())
+    return forms.Made(table=fresh.id, invite="", keys=[forms.SeatKey(seat=letter(seat), key=key)])
 
 
-async def reopen(tables: Tables, match: Match, record: Record, seats: list[Chair], closed: bool) -> forms.Made:
-    """Whoever goes on sits where the next decision is."""
-    keys: list[forms.SeatKey] = []
-    host = new_key()
-    if not closed:
-        seats[match.state.seat] = Chair(kind="me", key=hashed(host))
-        keys = [forms.SeatKey(seat=letter(match.state.seat), key=host)]
-    opened = Opened(
+def going_on(tables: Tables, match: Match, record: Record, host: str) -> Opened:
+    return Opened(
         game=record.game,
         edition=match.setup.edition,
         options=match.setup.options,
-        seats=seats,
+        seats=[],
         invite=new_key(),
         hosts=[hashed(host)],
-        date=record.date if closed else today(),
+        date=today(),
         entries=[entry.line() for entry in match.entries],
         legacy=record.legacy,
         packs=tables.shelf.record_packs(record),
-        closed=closed,
     )
-    table = await tables.make(opened, record.luck)
-    if not closed:
-        await tables.change(table, lambda: Started())
-    return forms.Made(table=table.id, invite="", keys=keys)
 
 
 async def rematch(tables: Tables, table: Table, keys: list[str]) -> forms.Made:
-    """The same people at a new table, with the keys they have; it starts at once if nobody else need be asked."""
-    need_over(table)
+    """The same people at a new table, with the keys they have; it starts at once if nobody else need be asked.
+
+    In a campaign they start over, which they may at any time.
+    """
+    if not table.opened.campaign:
+        need_over(table)
     held = table.held(keys)
     if not held or table.opened.closed:
         raise Refused(403, "not-your-seat")
     if not table.rematch:
         fresh = await tables.make(again(table, held))
-        if all(not seat.person() or i in held for i, seat in enumerate(table.seats)):
-            await tables.change(fresh, lambda: Started())
         await tables.change(table, lambda: first_rematch(table, fresh.id))
     other = await tables.get(table.rematch)
-    mine = [forms.SeatKey(seat=letter(seat), key=key) for key in keys for seat in other.held([key])]
-    return forms.Made(table=other.id, invite=other.opened.invite, keys=mine)
+    if all(not seat.person() or i in held for i, seat in enumerate(table.seats)):
+        await start_once(tables, other)
+    return made_for(other, keys)
 
 
 def first_rematch(table: Table, fresh: str) -> Line | int:
@@ -181,6 +189,33 @@ def first_rematch(table: Table, fresh: str) -> Line | int:
 
 
 def again(table: Table, held: list[int]) -> Opened:
+    opened = same_people(table)
+    opened.hosts = [table.seats[seat].key for seat in held]
+    if not table.opened.campaign:
+        return opened
+    return chapters.first(table.game, len(table.seats), table.packs).mark(opened)
+
+
+async def start_once(tables: Tables, table: Table) -> bool:
+    """Whoever comes first starts it; gives whether it was this call."""
+    waited = [False]
+
+    def decide() -> Line | int:
+        waited[0] = table.phase == "waiting"
+        return Started() if waited[0] else table.version
+
+    await tables.change(table, decide)
+    return waited[0]
+
+
+def made_for(table: Table, keys: list[str]) -> forms.Made:
+    """The answer to somebody whose keys fit there already."""
+    mine = [forms.SeatKey(seat=letter(seat), key=key) for key in keys for seat in table.held([key])]
+    mine = mine or [forms.SeatKey(seat="", key=key) for key in keys if table.hosted_by([key])]
+    return forms.Made(table=table.id, invite=table.opened.invite, keys=mine)
+
+
+def same_people(table: Table) -> Opened:
     opened = table.opened
     return Opened(
         game=opened.game,
@@ -188,7 +223,7 @@ def again(table: Table, held: list[int]) -> Opened:
         options=opened.options,
         seats=[chair(seat) for seat in table.seats],
         invite=new_key(),
-        hosts=[table.seats[seat].key for seat in held],
+        hosts=[],
         date=today(),
         title=opened.title,
         clock=opened.clock,

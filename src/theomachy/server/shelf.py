@@ -86,6 +86,7 @@ def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
         ],
         bots=list(BOTS),
         packs=packs,
+        chapters=info.chapters,
     )
 
 

@@ -149,6 +149,9 @@ def look(table: Table, viewer: Viewer, present: Container[int]) -> wire.Update:
         chat=chats(table, words),
         rematch=table.rematch,
         packs=table.opened.packs,
+        chapter=table.chapter(),
+        chapters=table.game.info.chapters,
+        next=table.next,
     )
     if table.match is not None:
         look_at_play(update, table, table.match, viewer, words)

@@ -20,7 +20,20 @@ from theomachy.core.record import Entry
 from theomachy.server.table import Table, Told
 
 LOG = logging.getLogger("theomachy.server")
-FIELDS = ("seats", "hosts", "phase", "public", "rematch", "version", "settled", "changed", "chat", "said", "done")
+FIELDS = (
+    "seats",
+    "hosts",
+    "phase",
+    "public",
+    "rematch",
+    "next",
+    "version",
+    "settled",
+    "changed",
+    "chat",
+    "said",
+    "done",
+)
 CORE = Path(__file__).parents[1] / "core"
 
 
@@ -94,11 +107,11 @@ def thaw(table: Table, data: dict[str, Any]) -> None:
 
 @cache
 def stamp(game: Game) -> str:
-    """Changes with every file of the rules, so that no snapshot outlives the code that made it."""
+    """Changes with every file of the rules and with what a snapshot holds: none outlives the code that made it."""
     files = [path for folder in (CORE, Path(game.info.folder)) for path in sorted(folder.rglob("*"))]
     seen = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files if path.is_file()]
     kept = [one for one in seen if not one[0].endswith(".pyc")]
-    return f"{sys.version} {game.info.id} {game.info.version} {hash_of(kept)}"
+    return f"{sys.version} {FIELDS} {game.info.id} {game.info.version} {hash_of(kept)}"
 
 
 def hash_of(seen: object) -> str:

@@ -22,6 +22,7 @@ from theomachy.server.lines import (
     Left,
     Line,
     Named,
+    Next,
     Opened,
     Said,
     Sat,
@@ -101,6 +102,7 @@ class Table:
     phase: str = "waiting"
     public: bool = False
     rematch: str = ""
+    next: str = ""
     stuck: bool = False
     commitment: str = ""
     version: int = 1
@@ -115,6 +117,10 @@ class Table:
     done: dict[tuple[int, str], int] = field(default_factory=dict)
     worded: dict[str, tuple[object, object]] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def chapter(self) -> int:
+        """Which chapter of its campaign is played here; 0 where a game stands by itself."""
+        return len(self.opened.before) + 1 if self.opened.campaign else 0
 
     def people(self) -> list[str]:
         return [seat.name for seat in self.seats]
@@ -159,6 +165,8 @@ class Table:
             self.public = line.public
         elif isinstance(line, Again):
             self.rematch = line.table
+        elif isinstance(line, Next):
+            self.next = line.table
 
     def seat_people(self, line: Sat | Left | Named | Filled) -> None:
         seat = self.seats[line.seat]

@@ -37,6 +37,9 @@ class LobbyTable(Wire):
     invite: str = ""  # only for public tables that wait
     turn: str = ""
     changed: float = 0.0
+    chapter: int = 0  # which chapter of a campaign is played here; 0: none
+    chapters: int = 0
+    after: list[str] = msgspec.field(default_factory=list)  # the tables of the chapters before: my keys of those fit
 
 
 # At the table ---------------------------------------------------------------------------------------------------
@@ -146,6 +149,9 @@ class Update(Wire, tag="update"):
     commitment: str = ""
     packs: list[str] = msgspec.field(default_factory=list)
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
+    chapter: int = 0  # which chapter of a campaign is played here; 0: none
+    chapters: int = 0
+    next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
 
 
 class Hello(Wire, tag="hello"):
@@ -262,3 +268,50 @@ class ReplayInfo(Wire):
     points: list[list[int]]  # each seat's points after each entry, for the curves (only where public)
     ending: str
     winners: list[str]
+
+
+# Campaigns ------------------------------------------------------------------------------------------------------
+
+
+class ChapterInfo(Wire):
+    """A chapter that has begun; those to come are sealed, so nothing is told of them. `winners` led after it."""
+
+    number: int
+    name: str
+    table: str
+    over: bool
+    winners: list[str]
+
+
+class Standing(Wire):
+    """The points of a seat in all, and those of each chapter that is over."""
+
+    seat: str
+    total: int
+    history: list[int]
+
+
+class Page(Wire):
+    """A page of the story so far, in words; `slug` says what sort of page."""
+
+    slug: str
+    title: str
+    lines: list[str]
+
+
+class CampaignInfo(Wire):
+    """Where a campaign stands after its last finished chapter: nothing of the game that goes on."""
+
+    table: str  # the newest chapter's
+    game: str
+    title: str
+    phase: Phase
+    chapters: list[ChapterInfo]
+    of: int
+    seats: list[SeatInfo]
+    standings: list[Standing]  # the leader first
+    pages: list[Page]
+    over: bool
+    winners: list[str]  # of the whole campaign, once it is over
+    closed: bool  # from a file: it can be gone on with, by anybody
+    rematch: str  # where the same people started over

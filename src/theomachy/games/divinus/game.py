@@ -63,11 +63,16 @@ class Divinus(Game):
         return views.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
-        """Every row with its values; `ours` names the reconstructed ones."""
+        """Every row with its values, up to the scenario that is played: later ones are sealed. `ours` names the
+        reconstructed values."""
+        reached = int(setup.options["scenario"]) if setup.options["scenario"].isdigit() else LAST_SCENARIO
         out: Json = {}
         for table, rows in self.pack(setup).tables.items():
             cards: Json = {}
             for slug, row in rows.items():
+                first = row.values.get("scenario", 0)
+                if isinstance(first, int) and first > reached:
+                    continue
                 cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
             out[table] = cards
         return out

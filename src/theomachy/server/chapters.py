@@ -1,0 +1,61 @@
+"""Chapters: what a table of a campaign begins with, and what it leaves to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theomachy.core.campaign import finish
+from theomachy.core.game import Game, Setup
+from theomachy.core.reason import Problem
+from theomachy.server.errors import Refused
+from theomachy.server.lines import Chapter, Opened
+from theomachy.server.table import Table
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """The set-up of a chapter, its legacy with it, and the chapters before."""
+
+    setup: Setup
+    before: list[Chapter]
+
+    def mark(self, opened: Opened) -> Opened:
+        opened.edition = self.setup.edition
+        opened.options = self.setup.options
+        opened.legacy = self.setup.legacy
+        opened.campaign = True
+        opened.before = self.before
+        return opened
+
+
+def first(game: Game, seats: int, packs: tuple[str, ...]) -> Beginning:
+    """A fresh campaign."""
+    return Beginning(setup_of(game, seats, "", packs), [])
+
+
+def following(table: Table) -> Beginning:
+    """What comes after this chapter, which must be over by the rules."""
+    if not table.opened.campaign:
+        raise Refused(409, "no-chapter")
+    if table.match is None or not table.match.over():
+        raise Refused(409, "chapter-goes-on")
+    legacy = finish(table.match)
+    return Beginning(setup_of(table.game, len(table.seats), legacy, table.packs), with_this(table))
+
+
+def with_this(table: Table) -> list[Chapter]:
+    """The chapters that are over, this one among them."""
+    return [*table.opened.before, Chapter(table=table.id, winners=table.game.winners(table.playing().state))]
+
+
+def setup_of(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> Setup:
+    """The number of seats is checked here, because a campaign is begun with whatever a page asks for."""
+    info = game.info
+    if not info.chapters:
+        raise Problem("no-campaign", [info.id])
+    if not info.min_seats <= seats <= info.max_seats:
+        raise Problem("bad-seats", [str(seats), str(info.min_seats), str(info.max_seats)])
+    setup = game.chapter(seats, legacy, packs)
+    if setup is None:
+        raise Problem("campaign-over", [info.id])
+    return setup
