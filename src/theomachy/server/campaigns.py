@@ -8,7 +8,6 @@ from typing import cast
 
 from theomachy.core.campaign import FIRST_LINE, Campaign, finish, read_campaign, resume
 from theomachy.core.game import Json
-from theomachy.core.match import replay
 from theomachy.server import chapters, forms, wire
 from theomachy.server.errors import Refused
 from theomachy.server.lines import Chapter, Line, Next, StoodIn
@@ -158,8 +157,7 @@ async def take_campaign(tables: Tables, text: str) -> forms.Made:
         raise Refused(422, "campaign-empty")
     last: Table | None = None
     for record in finished:
-        match = await asyncio.to_thread(replay, game, record, packs)
-        opened = to_look_at(tables, match, record)
+        opened = to_look_at(tables, record)
         opened.campaign = True
         opened.before = chapters.with_this(last) if last is not None else []
         fresh = await tables.make(opened, record.luck)

@@ -115,14 +115,14 @@ async def take_record(tables: Tables, text: str) -> forms.Made:
     record = read_text(text)
     game = tables.shelf.game(record.game)
     packs = tables.shelf.folders(game, tables.shelf.record_packs(record))
-    match = await asyncio.to_thread(replay, game, record, packs)
-    table = await tables.make(to_look_at(tables, match, record), record.luck)
+    await asyncio.to_thread(replay, game, record, packs)
+    table = await tables.make(to_look_at(tables, record), record.luck)
     return forms.Made(table=table.id, invite="", keys=[])
 
 
-def to_look_at(tables: Tables, match: Match, record: Record) -> Opened:
-    """A table where nobody sits: the names are those of the record."""
-    opened = going_on(tables, match, record, new_key())
+def to_look_at(tables: Tables, record: Record) -> Opened:
+    """A table where nobody sits: the names are those of the record, which has been found to be right."""
+    opened = going_on(tables, record, new_key())
     opened.seats = [Chair(kind="open", name=name[:NAME_LENGTH]) for name in record.seats]
     opened.date = record.date
     opened.closed = True
@@ -142,7 +142,7 @@ async def from_here(tables: Tables, table: Table, number: int) -> forms.Made:
         raise Refused(409, "table-over")
     key = new_key()
     seat = part.state.seat
-    opened = going_on(tables, part, record, key)
+    opened = going_on(tables, record, key)
     opened.seats = [Chair(kind="bot", bot="greedy") for _ in table.seats]
     opened.seats[seat] = Chair(kind="me", key=hashed(key))
     fresh = await tables.make(opened, record.luck)
@@ -150,16 +150,16 @@ async def from_here(tables: Tables, table: Table, number: int) -> forms.Made:
     return forms.Made(table=fresh.id, invite="", keys=[forms.SeatKey(seat=letter(seat), key=key)])
 
 
-def going_on(tables: Tables, match: Match, record: Record, host: str) -> Opened:
+def going_on(tables: Tables, record: Record, host: str) -> Opened:
     return Opened(
         game=record.game,
-        edition=match.setup.edition,
-        options=match.setup.options,
+        edition=record.edition,
+        options=record.options,
         seats=[],
         invite=new_key(),
         hosts=[hashed(host)],
         date=today(),
-        entries=[entry.line() for entry in match.entries],
+        entries=[entry.line() for entry in record.entries],
         legacy=record.legacy,
         packs=tables.shelf.record_packs(record),
     )
