@@ -57,6 +57,13 @@ def test_cards_laid_aside_are_seen_by_their_owner_alone() -> None:
     assert GAME.view(t.table, 1)["laid"] == 2
 
 
+def test_deu_12_the_view_names_the_card_that_is_being_paid_for() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
+    assert GAME.view(t.table, 1)["building"] is None
+    t.play("build rock-theatre at b4")
+    assert GAME.view(t.table, 1)["building"] == {"card": "rock-theatre", "column": "civil"}
+
+
 def test_a_spectator_sees_no_hand_and_an_all_seeing_viewer_all() -> None:
     t = Scene().hand(0, "galley quarry").settle()
     assert "'hand'" not in str(GAME.view(t.table, SPECTATOR))

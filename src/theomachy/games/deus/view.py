@@ -10,6 +10,7 @@ from theomachy.core.game import Json
 from theomachy.core.pack import Pack
 from theomachy.core.state import NOBODY
 from theomachy.games.deus.cards import FACE_DOWN, GOLD, GOODS, RESOURCES, STANDARD_TYPES, TEMPLE, TERRAINS, TYPES
+from theomachy.games.deus.construct import Pay, Place
 from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.scoring import best_seats, final_vp
 from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, Deus
@@ -37,6 +38,7 @@ def view(state: Deus, viewer: int) -> Json:
         "deck": len(state.deck.cards),
         "discard": len(discard),
         "discard_top": CARD.slug(discard[-1]) if discard else None,
+        "building": building(state),
         "laid": len(state.laid),
         "laid_cards": [CARD.slug(card) for card in state.laid] if viewer in (state.seat, ALL_SEEING) else [],
         "tiles": tiles(state),
@@ -45,6 +47,19 @@ def view(state: Deus, viewer: int) -> Json:
             player_view(state, seat, viewer in (seat, ALL_SEEING) or over) for seat in range(len(state.players))
         ],
     }
+
+
+def building(state: Deus) -> Json | None:
+    """DEU-11: the card that lies on its column already, while its region or its price is still asked for."""
+    step = state.steps[-1] if state.steps else None
+    if isinstance(step, Place):
+        column = step.kind
+    elif isinstance(step, Pay):
+        column = step.column
+    else:
+        return None
+    card = state.players[step.seat].columns[column][-1]
+    return {"card": CARD.slug(card) if card != FACE_DOWN else FACE_DOWN_SLUG, "column": TYPES[column]}
 
 
 def tiles(state: Deus) -> list[Json]:

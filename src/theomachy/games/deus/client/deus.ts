@@ -63,6 +63,8 @@ export interface Table {
   discard: number;
   discard_top: string | null;
   laid: number;
+  /** The card whose region or price is being asked for. */
+  building: { card: string; column: string } | null;
   laid_cards: string[];
   tiles: { tile: string }[];
   regions: Region[];
