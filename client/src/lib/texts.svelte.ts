@@ -50,13 +50,20 @@ export function t(key: string, ...things: unknown[]): string {
 
 export const has = (key: string): boolean => state.shell[`ui.${key}`] !== undefined;
 
+type Deep = string | { [key: string]: Deep };
+function deep(table: Deep, path: string): string | undefined {
+  const found = path.split('.').reduce<Deep | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), table);
+  return typeof found === 'string' ? found : undefined;
+}
+
 /** The words of one game. */
 export class GameWords {
   constructor(readonly tables: Texts) {}
 
+  /** A key may be a path into nested tables, as the stories have them: `quest.good-soil.done`. */
   find(section: string, key: string): string | null {
     const table = this.tables[section];
-    const found = typeof table === 'object' ? table[key] : undefined;
+    const found = typeof table === 'object' ? (table[key] ?? deep(table, key)) : undefined;
     if (found === undefined) return null;
     return typeof found === 'string' ? found : (found.nom ?? Object.values(found)[0] ?? null);
   }

@@ -7,13 +7,16 @@ from typing import Final
 from theomachy.core.action import SEAT, Sort
 from theomachy.core.game import Json
 from theomachy.core.rng import Rng
-from theomachy.games.divinus import artifacts, board, dice, gods, story, temples
+from theomachy.games.divinus import artifacts, board, clash, dice, exploring, gods, story, temples
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.legacy_text import mark_slug
 from theomachy.games.divinus.measures import land, measure
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED, Player
 from theomachy.games.divinus.rules import ETERNAL
 from theomachy.games.divinus.state import ENDINGS, GOES_ON, Table
+from theomachy.games.divinus.steps.exploring import PayForTile
+from theomachy.games.divinus.steps.fights import PayForFight
+from theomachy.games.divinus.steps.placing import TurnFirst
 from theomachy.games.divinus.steps.setup import KeepArtifact
 from theomachy.games.divinus.steps.story import Choose
 from theomachy.games.divinus.things import (
@@ -72,6 +75,8 @@ def view(state: Table, seat: int) -> Json:
             for stack in range(STACK.size)
         },
         "hand": [tile_view(state, tile, 0) for tile in state.hand],
+        "paying": paying_view(state),
+        "turning": turning_view(state),
         "figure": figure_view(state),
         "gods": [god_view(state, god) for god in state.gods],
         "quests": [quest_view(state, quest) for quest in state.quests],
@@ -80,6 +85,7 @@ def view(state: Table, seat: int) -> Json:
         "workshop": names(ARTIFACT, state.workshop) if state.rules.workshop else [],
         "forge": names(FACE, state.forge) if state.rules.workshop else [],
         "pantheon_dice": [pantheon_view(state, pantheon) for pantheon in range(2)],
+        "clash": clash_view(state),
         "draft": draft_view(state),
         "players": [player_view(state, other) for other in range(len(state.players))],
         "story": story_view(state),
@@ -130,6 +136,25 @@ def spot_view(state: Table, spot: int) -> Json:
     }
 
 
+def paying_view(state: Table) -> Json | None:
+    """What the dice are chosen for now, and the totals that will do."""
+    step = state.steps[-1] if state.steps else None
+    if isinstance(step, PayForTile):
+        asked = exploring.prices(state, step.seat, step.spot) + exploring.near_prices(state, step.seat, step.spot)
+        return {"spot": SPOT.slug(step.spot), "prices": list(asked)}
+    if isinstance(step, PayForFight):
+        return {"quest": QUEST.slug(step.quest), "prices": [step.number]}
+    return None
+
+
+def turning_view(state: Table) -> str | None:
+    """DIV-55: the cell of the first tile, while it is asked how that tile lies."""
+    step = state.steps[-1] if state.steps else None
+    if isinstance(step, TurnFirst):
+        return CELL.slug(state.players[step.seat].map.cells[0])
+    return None
+
+
 def figure_view(state: Table) -> Json | None:
     if state.lair == NOTHING:
         return None
@@ -168,6 +193,19 @@ def quest_view(state: Table, quest: int) -> Json:
         out["markers"] = [[name(SEAT, owner) for owner in row] for row in rows]
         out["monster"] = MEEPLES[card.meeple]
     return out
+
+
+def clash_view(state: Table) -> Json | None:
+    """DIV-50, 51: the two sides as they stand, and who is the best for each where players are compared."""
+    if not state.rules.clash or not state.order:
+        return None
+    found = clash.outcome(state)
+    return {
+        "greek": found.greek,
+        "norse": found.norse,
+        "greek_seat": name(SEAT, found.greek_seat),
+        "norse_seat": name(SEAT, found.norse_seat),
+    }
 
 
 def draft_view(state: Table) -> list[list[str]]:

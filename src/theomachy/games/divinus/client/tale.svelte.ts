@@ -1,0 +1,84 @@
+// When the story is told: which page lies open, and what others chose meanwhile.
+import type { BoardProps } from '$lib/board';
+import type { Table } from './divinus';
+
+export type Page =
+  | { kind: '' | 'intro' | 'outro' | 'tale' | 'choice' }
+  | { kind: 'outcome'; choice: string; seat: string };
+
+/** The shell shows the result first; the end of the story is read on top of it. */
+const AFTER_RESULT = 1200;
+const SHUT: Page = { kind: '' };
+const seenKey = (): string => `divinus.intro ${location.pathname}`;
+
+export class Telling {
+  page = $state.raw<Page>(SHUT);
+  /** What another player chose last, to be read or put away. */
+  news = $state.raw<{ choice: string; seat: string } | null>(null);
+  private heard = -1;
+  private asked = '';
+  private ended = false;
+  private timer = 0;
+
+  /** Called whenever the table changes. */
+  follow(board: BoardProps, view: Table): void {
+    if (board.replaying) return;
+    this.begin(view);
+    this.listen(board, view);
+    this.ask(board, view);
+    this.end(view);
+  }
+
+  open(kind: 'intro' | 'tale' | 'choice'): void {
+    this.page = { kind };
+  }
+  read(choice: string, seat: string): void {
+    this.news = null;
+    this.page = { kind: 'outcome', choice, seat };
+  }
+  close(view: Table, mine: string | null): void {
+    if (this.page.kind === 'intro') sessionStorage.setItem(seenKey(), 'read');
+    const waits = view.story.dialog && view.story.dialog.seat === mine && this.page.kind !== 'choice';
+    this.page = waits ? { kind: 'choice' } : SHUT;
+  }
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  /** The intro is read before the first tile lies. */
+  private begin(view: Table): void {
+    if (this.heard >= 0 || !view.story.intro.length || view.ending) return;
+    const fresh = view.story.tale.length === 0 && view.players.every((player) => player.map.length === 0);
+    if (fresh && !sessionStorage.getItem(seenKey())) this.page = { kind: 'intro' };
+  }
+
+  private listen(board: BoardProps, view: Table): void {
+    const { tale } = view.story;
+    if (this.heard >= 0 && tale.length > this.heard) {
+      const last = tale[tale.length - 1];
+      if (last.seat === board.mine) this.page = { kind: 'outcome', ...last };
+      else this.news = last;
+    }
+    if (tale.length < this.heard) {
+      // Taken back: what was told is not so.
+      this.news = null;
+      if (this.page.kind === 'outcome') this.page = SHUT;
+    }
+    this.heard = tale.length;
+  }
+
+  private ask(board: BoardProps, view: Table): void {
+    const { dialog } = view.story;
+    const key = dialog ? `${dialog.seat} ${dialog.quest ?? dialog.location}` : '';
+    if (key === this.asked) return;
+    this.asked = key;
+    if (dialog?.seat === board.mine && dialog && this.page.kind === '') this.page = { kind: 'choice' };
+    else if (this.page.kind === 'choice') this.page = SHUT;
+  }
+
+  private end(view: Table): void {
+    if (!view.story.outro || this.ended) return;
+    this.ended = true;
+    this.timer = window.setTimeout(() => (this.page = { kind: 'outro' }), AFTER_RESULT);
+  }
+}
