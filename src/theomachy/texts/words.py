@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 # {0}, {0.acc} for another form of a name, {0|card|cards} for the plural that fits a number.
 PLACE = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
 # `sort:slug`; a sort with dots is a section inside sections.
-THING = re.compile(r"[a-z0-9.-]+:[a-z0-9-]+")
+THING = re.compile(r"[a-z0-9.-]+:[a-z0-9+-]+")
 
 Table = dict[str, object]
 
