@@ -32,7 +32,6 @@ export const icons: Icons = {
   'part:seas-2': 'waves',
   'stack:faction': 'crossed-axes',
   'stack:sacred': 'dolmen',
-  'line:row': 'expand',
   // Gods
   'god:gaia': 'tree-roots',
   'god:ares': 'spartan',
@@ -198,5 +197,8 @@ export const icons: Icons = {
   hero: 'meeple',
   choice: 'crossroad',
   line: 'expand',
+  die: 'rolling-dices',
+  cell: 'treasure-map',
+  spot: 'treasure-map',
   direction: 'compass',
 };
