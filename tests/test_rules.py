@@ -1,4 +1,4 @@
-"""Every rule of an implemented game is named by a test, and every sheet can be read."""
+"""Every rule of an implemented game is named by a test, and every sheet can be read in every language."""
 
 import re
 from pathlib import Path
@@ -9,12 +9,14 @@ from tests.contract.tables import GAMES
 from theomachy.core.game import Game
 from theomachy.core.reason import Problem
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.sheets import rule, rules
+from theomachy.sheets import Rule, rule, rules
+from theomachy.texts import LANGUAGES
 
 TESTS = Path(__file__).parent
 NAMED = re.compile(r"def test_([a-z]{3})_(\d+)_")
 # The companion app for owners of the box is not here yet.
 LATER = {"DIV-70", "DIV-71"}
+GREEK = re.compile(r"[α-ωά-ώ]")
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 
@@ -47,3 +49,33 @@ def test_a_rule_is_found_by_its_number_and_a_wrong_one_gets_the_nearest() -> Non
     assert rule(GAME.info, "DXC-12").ruling
     with pytest.raises(Problem, match="no-such-rule"):
         rule(GAME.info, "DXC-99")
+
+
+def first_rules(sheet: list[Rule]) -> list[str]:
+    """The rule each section begins with."""
+    before = ["", *[found.section for found in sheet]]
+    return [found.id for found, section in zip(sheet, before, strict=False) if found.section != section]
+
+
+def marks(sheet: list[Rule]) -> dict[str, int]:
+    return {found.id: found.text.count("[ruling") for found in sheet}
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_a_sheet_has_the_same_rules_in_every_language(game: Game, lang: str) -> None:
+    english, other = rules(game.info.sheet), rules(game.info.sheet, lang)
+    assert [found.id for found in other] == [found.id for found in english]
+    assert first_rules(other) == first_rules(english)
+    assert marks(other) == marks(english)
+
+
+@every_game
+def test_the_greek_sheet_is_in_greek(game: Game) -> None:
+    sheet = rules(game.info.sheet, "el")
+    assert [found.id for found in sheet if not GREEK.search(found.section) or not GREEK.search(found.text)] == []
+
+
+def test_a_language_without_a_sheet_gets_the_english_one() -> None:
+    assert rules(GAME.info.sheet, "xx") == rules(GAME.info.sheet)
+    assert rule(GAME.info, "20", "el").text.startswith("Αποστολή")

@@ -49,6 +49,11 @@ def test_rules_are_shown_whole_or_by_id() -> None:
     assert told("rules", GAME, "31")[0]["ruling"] is False
 
 
+def test_rules_are_told_in_greek() -> None:
+    assert "Λερναία Ύδρα" in fine("rules", GAME, "31", "--lang", "el")
+    assert told("rules", GAME, "40", "--lang", "el")[0]["section"] == "Τέλος"
+
+
 def test_a_record_is_verified(saved: Path) -> None:
     answer = told("verify", str(saved))
     assert answer["ok"] is True

@@ -135,3 +135,9 @@ def test_the_table_speaks_greek() -> None:
     assert "Κό▲" in shown
     assert "Γίνεται." in shown
     assert "Player" not in shown
+
+
+def test_the_table_tells_rules_in_greek() -> None:
+    shown = fine(*THREE, "--lang", "el", lines=[*OPENING, "γιατί resolve golden-fleece with orion", "? DXC-29"])
+    assert "DXC-20  Αποστολή: ο ήρωάς σου" in shown
+    assert "DXC-29  Πάσο: γίνεται πάντα" in shown

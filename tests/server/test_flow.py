@@ -224,7 +224,9 @@ def test_games_texts_and_rules_come_in_both_languages(client: Client) -> None:
     assert english["name"] != greek["name"]
     texts = client.get(f"/api/games/{GAME}/texts", params={"lang": "el"}).json()
     assert texts["sort"]["hero"] == "ήρωας"
-    assert client.get(f"/api/games/{GAME}/rules").json()[0]["id"] == "DXC-01"
+    sheet, greek_sheet = (client.get(f"/api/games/{GAME}/rules", params={"lang": lang}).json() for lang in ("en", "el"))
+    assert sheet[0]["id"] == greek_sheet[0]["id"] == "DXC-01"
+    assert (sheet[-1]["section"], greek_sheet[-1]["section"]) == ("End", "Τέλος")
     assert client.get("/api/texts", params={"lang": "el"}).json()["server.spectator"] == "Θεατής"
     assert checked(client.get("/api/games/chess/rules"), 404)["slug"] == "no-such-game"
     refused = checked(client.get("/api/tables/xxxx", params={"lang": "el"}), 404)
