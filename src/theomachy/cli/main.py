@@ -12,6 +12,7 @@ from theomachy.cli.speech import own_text, say
 
 COMMANDS = {
     "play": "theomachy.cli.play",
+    "campaign": "theomachy.cli.campaign",
     "serve": "theomachy.server.serve",
     "games": "theomachy.cli.games",
     "rules": "theomachy.cli.rules",

@@ -19,14 +19,23 @@ if TYPE_CHECKING:
 @command("replay")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
 @option("--eyes", default="all", show_default=True)
+@option("--chapter", type=click.IntRange(1))
 @option("--at", type=click.IntRange(0))
 @option("--print", "print_all", is_flag=True)
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @json_option
-def replay(file: str, eyes: str, at: int | None, print_all: bool, packs: tuple[str, ...], as_json: bool) -> None:
+def replay(
+    file: str,
+    eyes: str,
+    chapter: int | None,
+    at: int | None,
+    print_all: bool,
+    packs: tuple[str, ...],
+    as_json: bool,
+) -> None:
     from theomachy.cli.film import read_eyes
 
-    game, record = open_record(file)
+    game, record = open_record(file, chapter)
     viewer = read_eyes(eyes, len(record.seats))
     if at is not None and at > len(record.entries):
         raise Refused(say("at-too-far", len(record.entries)))

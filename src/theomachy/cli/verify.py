@@ -1,4 +1,4 @@
-"""`theomachy verify`: does a record keep what its first line promised?"""
+"""`theomachy verify`: does a record, or every chapter of a campaign, keep what its first line promised?"""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from theomachy.cli.kit import FAILED, command, console, json_option, option, reason_line, show_json
-from theomachy.cli.records import open_record
+from theomachy.cli.records import is_campaign, open_campaign, open_record
 from theomachy.cli.speech import say, words
 
 if TYPE_CHECKING:
+    from theomachy.core.game import Game
     from theomachy.core.match import Match
     from theomachy.core.record import Record
 
@@ -21,12 +22,11 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_context
 def verify(context: click.Context, file: str, packs: tuple[str, ...], as_json: bool) -> None:
-    from theomachy.core.match import verify as verified
     from theomachy.core.reason import Problem
 
-    game, record = open_record(file)
+    game, records = open_records(file)
     try:
-        match = verified(game, record, packs)
+        matches = verified(game, file, records, packs)
     except Problem as problem:
         said = reason_line(words(game), problem.reason)
         if as_json:
@@ -35,11 +35,41 @@ def verify(context: click.Context, file: str, packs: tuple[str, ...], as_json: b
             click.echo(f"theomachy: {said}", err=True)
         context.exit(FAILED)
     if as_json:
-        show_json(as_plain(file, record, match))
+        show_json(answer(file, records, matches))
         return
     out = console()
-    for line in lines(record, match):
-        out.print(f"[green]✓[/] {line}")
+    for number, record in enumerate(records):
+        if len(records) > 1:
+            out.print(say("campaign-chapter", number + 1), style="bold")
+        for line in lines(record, matches[number]):
+            out.print(f"[green]✓[/] {line}")
+
+
+def open_records(file: str) -> tuple[Game, list[Record]]:
+    """A record, or every chapter of a campaign."""
+    if not is_campaign(file):
+        game, record = open_record(file)
+        return game, [record]
+    game, campaign = open_campaign(file)
+    return game, campaign.records
+
+
+def verified(game: Game, file: str, records: list[Record], packs: tuple[str, ...]) -> list[Match]:
+    """Every record by itself, and that each chapter of a campaign begins with what the one before left."""
+    from theomachy.core.campaign import resume
+    from theomachy.core.match import verify as checked
+
+    matches = [checked(game, record, packs) for record in records]
+    if is_campaign(file):
+        resume(game, open_campaign(file)[1], packs)
+    return matches
+
+
+def answer(file: str, records: list[Record], matches: list[Match]) -> dict[str, object]:
+    if not is_campaign(file):
+        return as_plain(file, records[0], matches[0])
+    chapters = [as_plain(file, record, match) for record, match in zip(records, matches, strict=True)]
+    return {"file": file, "ok": True, "chapters": chapters}
 
 
 def as_plain(file: str, record: Record, match: Match) -> dict[str, object]:

@@ -38,9 +38,12 @@ def read_campaign(text: str) -> Campaign:
         raise Problem("not-a-campaign", [FIRST_LINE])
     headers: dict[str, str] = {}
     chapters: list[list[str]] = []
-    for line in lines[1:]:
-        if line.startswith(CHAPTER_LINE) and line[len(CHAPTER_LINE) :].strip() == str(len(chapters) + 1):
+    for number, line in enumerate(lines[1:], 2):
+        if line.startswith(CHAPTER_LINE):
             chapters.append([])
+            # Were it passed over, the chapter would be lost when the file is written again.
+            if line.strip() != f"{CHAPTER_LINE}{len(chapters)}":
+                raise Problem("record-bad-line", [str(number), line, f"{CHAPTER_LINE}{len(chapters)}"])
         elif chapters:
             chapters[-1].append(line)
         elif line.strip():

@@ -17,7 +17,7 @@ from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
 from theomachy.games.divinus.legacy_text import text_of
 from theomachy.games.divinus.setup import lay_out
 from theomachy.games.divinus.state import ENDINGS, Table
-from theomachy.games.divinus.things import DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
+from theomachy.games.divinus.things import BASE, DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
 from theomachy.games.divinus.verbs import KINDS, VERBS
 
 SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "eternal")
@@ -47,7 +47,7 @@ class Divinus(Game):
         super().__init__(INFO, VERBS, KINDS)
 
     def pack(self, setup: Setup) -> Pack:
-        return read_pack(setup.packs)
+        return read_pack(setup.packs) if setup.packs else BASE
 
     def new(self, setup: Setup, rng: Rng) -> State:
         table = lay_out(setup, book_of(setup.packs), rng)

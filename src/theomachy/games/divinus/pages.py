@@ -28,22 +28,23 @@ from theomachy.games.divinus.things import (
 
 
 def pages(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> list[Json]:
-    found = [page("story", [f"choice-scenario:{number}"], story(legacy, book, number)) for number in played(legacy)]
-    found += [
-        page("outro", [f"choice-scenario:{number}"], outro(legacy, book, number)) for number in played(legacy)[-1:]
-    ]
+    numbers = played(legacy)
+    found = [page("story", number, story(legacy, book, number)) for number in numbers]
+    found += [page("outro", last, outro(legacy, book, last)) for last in numbers[-1:]]
     if not legacy.is_over():
-        found.append(page("rules", [], rules(legacy, book)))
+        found.append(page("rules", 0, rules(legacy, book)))
     stuck = stickers(legacy, book)
     if stuck:
-        found.append(page("stickers", [], stuck))
+        found.append(page("stickers", 0, stuck))
     if legacy.is_over():
-        found.append(page("ending", [], ending(legacy, book, divinus, kinds)))
+        found.append(page("ending", 0, ending(legacy, book, divinus, kinds)))
     return found
 
 
-def page(slug: str, things: list[str], lines: list[Json]) -> Json:
-    return {"slug": slug, "things": things, "lines": lines}
+def page(slug: str, chapter: int, lines: list[Json]) -> Json:
+    """`chapter` is the scenario that a page tells of; 0 if it tells of the campaign."""
+    things = [f"choice-scenario:{chapter}"] if chapter else []
+    return {"slug": slug, "chapter": chapter, "things": things, "lines": lines}
 
 
 def line(slug: str, things: list[object]) -> Json:

@@ -1,0 +1,133 @@
+"""`theomachy campaign`: games that follow one another, kept in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from theomachy.cli.kit import Refused, command, console, find_game, json_option, option, show_json
+from theomachy.cli.records import open_campaign
+from theomachy.cli.speech import say, words
+
+if TYPE_CHECKING:
+    from theomachy.cli.seats import Seat
+    from theomachy.core.campaign import Campaign, Progress
+    from theomachy.core.game import Game
+
+DEFAULT_SEATS = "me,greedy,greedy"
+
+
+@command("campaign")
+@click.argument("game", required=False)
+@option("--file", "path", required=True, type=click.Path(dir_okay=False), metavar="FILE")
+@option("--seats", metavar="me,BOT,…")
+@option("--seed", type=int)
+@option("--recap", is_flag=True)
+@option("--standings", is_flag=True)
+@option("--over", is_flag=True)
+@option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
+@json_option
+def campaign(
+    game: str | None,
+    path: str,
+    seats: str | None,
+    seed: int | None,
+    recap: bool,
+    standings: bool,
+    over: bool,
+    packs: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    look = recap or standings or as_json
+    if over and look:
+        raise Refused(say("campaign-over-or-look"))
+    if look or over or Path(path).exists():
+        found, told, people = known(path, game, seats)
+    else:
+        found, told, people = fresh(game, seats or DEFAULT_SEATS)
+    if over:
+        console().print(say("campaign-kept", put_aside(Path(path))), style="dim", markup=False, soft_wrap=True)
+        told.records = []
+    from theomachy.core.campaign import resume
+
+    progress = resume(found, told, packs)
+    if look:
+        show(found, told, progress, people, packs, Wish(recap or not standings, standings, as_json))
+        return
+    from theomachy.cli.journey import Journey
+
+    Journey(found, told, progress, people, packs, seed, path).run()
+
+
+class Wish:
+    """What of a campaign is to be shown."""
+
+    def __init__(self, recap: bool, standings: bool, as_json: bool) -> None:
+        self.recap = recap
+        self.standings = standings
+        self.as_json = as_json
+
+
+def known(path: str, game: str | None, seats: str | None) -> tuple[Game, Campaign, list[Seat]]:
+    """The campaign of a file; what is said besides must fit it."""
+    from theomachy.cli.seats import read_seats, seats_of_record
+
+    found, told = open_campaign(path)
+    if game and find_game(game) is not found:
+        raise Refused(say("resume-other-game", path, told.game, game))
+    people = read_seats(seats) if seats else seats_of_record(told.names)
+    if len(people) != len(told.names):
+        raise Refused(say("resume-other-seats", len(told.names), len(people)))
+    return found, told, people
+
+
+def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Seat]]:
+    from theomachy.cli.seats import read_seats
+    from theomachy.core.campaign import Campaign
+    from theomachy.core.game import make_setup
+    from theomachy.core.reason import Problem
+
+    if not game:
+        raise Refused(say("campaign-what"))
+    found = find_game(game)
+    if not found.info.chapters:
+        raise Problem("no-campaign", [words(found).title("name")])
+    people = read_seats(seats)
+    make_setup(found.info, len(people))
+    return found, Campaign(found.info.id, [seat.name for seat in people], []), people
+
+
+def put_aside(path: Path) -> Path:
+    """Moves the old file to the first free name beside it."""
+    number = 1
+    while path.with_name(f"{path.name}.{number}").exists():
+        number += 1
+    old = path.with_name(f"{path.name}.{number}")
+    try:
+        path.rename(old)
+    except OSError as error:
+        raise Refused(say("cannot-save", old, error.strerror)) from None
+    return old
+
+
+def show(
+    game: Game, told: Campaign, progress: Progress, people: list[Seat], packs: tuple[str, ...], wish: Wish
+) -> None:
+    from theomachy.cli.chronicle import show_pages, show_standings
+
+    chronicle = game.chronicle(len(told.names), progress.legacy, packs)
+    speech = words(game, [seat.shown for seat in people])
+    if wish.as_json:
+        pages = [{"title": title, "lines": lines} for title, lines in speech.chronicle(chronicle)]
+        going_on = progress.match is not None
+        show_json({**chronicle, "game": told.game, "seats": told.names, "going_on": going_on, "pages": pages})
+        return
+    out = console()
+    if wish.recap:
+        show_pages(out, speech.chronicle(chronicle))
+    if wish.standings:
+        show_standings(out, chronicle, people)
+    if progress.match is not None:
+        out.print(say("campaign-goes-on", len(told.records)), style="dim")

@@ -1,0 +1,57 @@
+"""A campaign in text: its pages, and who stands where. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.drawing import SEAT_STYLES, seat_mark
+from theomachy.cli.seats import Seat
+from theomachy.cli.speech import say
+from theomachy.core.action import SEAT
+from theomachy.core.game import Json
+
+BAR = 40
+# Chapters one after another, told apart without colour.
+SHADES = "█▓"
+
+
+def show_pages(out: Console, pages: list[tuple[str, list[str]]]) -> None:
+    for title, paragraphs in pages:
+        out.print(Rule(Text(title, style="bold"), align="left", style="dim"))
+        show_paragraphs(out, paragraphs)
+
+
+def show_paragraphs(out: Console, paragraphs: list[str]) -> None:
+    for paragraph in paragraphs:
+        out.print(Padding(Text(paragraph), (0, 0, 0, 2)))
+
+
+def show_standings(out: Console, chronicle: Json, people: list[Seat]) -> None:
+    """A bar for each seat, the leader first: as long as its total, a shade for each chapter."""
+    rows: Any = chronicle["standings"]
+    most = max([row["total"] for row in rows])
+    table = Table(title=say("standings"), title_justify="left", title_style="bold", box=None, header_style="dim")
+    for column in ("standings-player", "standings-bar", "standings-total", "standings-by-chapter"):
+        table.add_column(say(column), justify="right" if column == "standings-total" else "left")
+    for row in rows:
+        seat = SEAT.index[row["seat"]]
+        who = Text.assemble(seat_mark(seat), " ", people[seat].shown)
+        bar = Text(bar_of(row["history"], most), style=SEAT_STYLES[seat])
+        table.add_row(who, bar, str(row["total"]), " ".join([str(gained) for gained in row["history"]]))
+    out.print(table)
+
+
+def bar_of(history: list[int], most: int) -> str:
+    """Ends are rounded from the sum so far, so that no bar grows by rounding."""
+    bar = ""
+    total = 0
+    for number, gained in enumerate(history):
+        total += gained
+        bar += SHADES[number % len(SHADES)] * (round(BAR * total / max(1, most)) - len(bar))
+    return bar

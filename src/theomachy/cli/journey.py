@@ -1,0 +1,157 @@
+"""A campaign in the terminal: chapter after chapter, kept after every action."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+
+from rich.rule import Rule
+from rich.text import Text
+
+from theomachy.arena.plan import derived, thinking
+from theomachy.cli.chronicle import show_pages, show_paragraphs, show_standings
+from theomachy.cli.kit import console
+from theomachy.cli.records import save_text
+from theomachy.cli.screen import Left, read_line
+from theomachy.cli.seats import Seat
+from theomachy.cli.speech import say, words
+from theomachy.cli.table import Table
+from theomachy.core.campaign import Campaign, Progress, begin, finish
+from theomachy.core.game import Game, Json
+from theomachy.core.match import Match
+from theomachy.core.record import Luck
+from theomachy.core.rng import KEY_BYTES
+
+
+class Journey:
+    """`legacy` is what the next chapter begins with, `match` the chapter that goes on, if one does."""
+
+    def __init__(
+        self,
+        game: Game,
+        told: Campaign,
+        progress: Progress,
+        people: list[Seat],
+        packs: tuple[str, ...],
+        seed: int | None,
+        path: str,
+    ) -> None:
+        self.game = game
+        self.told = told
+        self.legacy = progress.legacy
+        self.match = progress.match
+        self.people = people
+        self.packs = packs
+        self.seed = seed
+        self.path = path
+        self.out = console()
+        self.words = words(game, [seat.shown for seat in people])
+
+    def run(self) -> None:
+        """Until somebody leaves or the last chapter is over."""
+        if self.match is None and self.is_over():
+            self.last_words()
+            return
+        while True:
+            match = self.match or self.next_chapter()
+            ChapterTable(match, self).run()
+            if not match.over():
+                return
+            self.match = None
+            self.legacy = finish(match)
+            if self.is_over():
+                self.last_words()
+                return
+            self.between()
+            if not self.goes_on():
+                self.note(say("campaign-left", self.path))
+                return
+
+    def chronicle(self) -> Json:
+        return self.game.chronicle(len(self.people), self.legacy, self.packs)
+
+    def is_over(self) -> bool:
+        return self.game.chapter(len(self.people), self.legacy, self.packs) is None
+
+    def next_chapter(self) -> Match:
+        """Kept before the first action, so that its luck is settled."""
+        number = len(self.told.records) + 1
+        key = secrets.token_bytes(KEY_BYTES)
+        luck = Luck(derived(self.seed, number)) if self.seed is not None else Luck(None, key)
+        today = datetime.now(UTC).date().isoformat()
+        match = begin(self.game, self.legacy, luck, self.told.names, today, self.packs)
+        self.told.records.append(match.record())
+        self.keep(match)
+        self.out.print(Rule(style="yellow"))
+        show_paragraphs(self.out, self.words.lines(self.chronicle()["opening"]))
+        return match
+
+    def keep(self, match: Match) -> None:
+        self.told.records[-1] = match.record()
+        save_text(self.path, self.told.text(with_luck=True))
+
+    def between(self) -> None:
+        """The end of a chapter: what the story made of it, and who stands where."""
+        chronicle = self.chronicle()
+        pages = chronicle["pages"]
+        assert isinstance(pages, list)
+        ended = [page for page in pages if page["chapter"] == len(self.told.records)]
+        show_pages(self.out, self.words.chronicle({"pages": ended}))
+        show_standings(self.out, chronicle, self.people)
+
+    def goes_on(self) -> bool:
+        """Bots among themselves go on; people are asked."""
+        if all([seat.bot is not None for seat in self.people]):
+            return True
+        yes = say("say-yes").split()
+        try:
+            return read_line(say("campaign-go-on", len(self.told.records) + 1)).lower() in ["", *yes]
+        except (Left, KeyboardInterrupt):
+            return False
+
+    def last_words(self) -> None:
+        chronicle = self.chronicle()
+        show_standings(self.out, chronicle, self.people)
+        show_pages(self.out, self.words.chronicle(chronicle)[-1:])
+        self.note(say("campaign-ended", self.path))
+
+    def note(self, text: str) -> None:
+        self.out.print(Text(text), style="dim", soft_wrap=True)
+
+
+class ChapterTable(Table):
+    """A table whose record is the last chapter of a campaign's file."""
+
+    def __init__(self, match: Match, journey: Journey) -> None:
+        luck = journey.seed if journey.seed is not None else secrets.randbits(48)
+        rng = thinking(derived(luck, len(match.entries)))
+        super().__init__(match, journey.people, rng, journey.out, "")
+        self.journey = journey
+        for command, answer in (("recap", self.recap), ("standings", self.standings)):
+            self.answers[command] = answer
+            self.names.update(dict.fromkeys([command, *say(f"say-{command}").split()], command))
+
+    def recap(self, _: str) -> bool:
+        show_pages(self.screen.out, self.screen.words.chronicle(self.journey.chronicle()))
+        return False
+
+    def standings(self, _: str) -> bool:
+        show_standings(self.screen.out, self.journey.chronicle(), self.seats)
+        return False
+
+    def help(self, word: str) -> bool:
+        super().help(word)
+        if not word:
+            self.screen.line(say("campaign-help"))
+        return False
+
+    def keep(self) -> None:
+        self.journey.keep(self.match)
+
+    def end(self) -> None:
+        self.screen.ending(self.looking)
+
+    def leave(self) -> None:
+        if not self.match.over():
+            self.screen.line("")
+            self.screen.note(say("campaign-left", self.journey.path))

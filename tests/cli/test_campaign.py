@@ -1,0 +1,195 @@
+"""`theomachy campaign`: chapters in one file, kept after every action."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.people import GAME, fine, refused, typed
+from theomachy.core.campaign import Campaign, begin, finish, read_campaign
+from theomachy.core.match import Match
+from theomachy.core.notation import text_of
+from theomachy.core.record import Luck
+from theomachy.core.rng import seeded
+from theomachy.games.divinus.game import GAME as DIVINUS
+
+NAMES = ["Anna", "random"]
+
+
+def played(legacy: str, seed: int) -> Match:
+    match = begin(DIVINUS, legacy, Luck(seed), NAMES, "2026-01-01")
+    luck = seeded(seed)
+    while not match.over():
+        match.act(match.state.seat, text_of(match.state.legal[luck.below(len(match.state.legal))]))
+    return match
+
+
+@pytest.fixture(scope="module")
+def first() -> Match:
+    """A first chapter in which Anna has the last word."""
+    return next(match for match in (played("", seed) for seed in range(30)) if match.entries[-1].seat == 0)
+
+
+@pytest.fixture
+def almost(first: Match, tmp_path: Path) -> tuple[str, str]:
+    """A file in which one word is missing to the end of the first chapter, and the word."""
+    record = read_campaign(Campaign("divinus", NAMES, [first.record()]).text(True)).records[0]
+    record.result = ""
+    word = record.entries.pop().text
+    path = tmp_path / "shore.campaign"
+    path.write_text(Campaign("divinus", NAMES, [record]).text(True), encoding="utf-8")
+    return str(path), word
+
+
+@pytest.fixture
+def two(first: Match, tmp_path: Path) -> Path:
+    """A file with two chapters that are over."""
+    path = tmp_path / "two.campaign"
+    records = [first.record(), played(finish(first), 2).record()]
+    path.write_text(Campaign("divinus", NAMES, records).text(True), encoding="utf-8")
+    return path
+
+
+def chapters(path: str) -> list[int]:
+    """How many entries each chapter of a file has."""
+    return [len(record.entries) for record in read_campaign(Path(path).read_text(encoding="utf-8")).records]
+
+
+def test_a_campaign_begins_and_goes_on_from_its_file(tmp_path: Path) -> None:
+    path = str(tmp_path / "new.campaign")
+    shown = fine("campaign", "divinus", "--file", path, "--seats", "me=Anna,random", "--seed", "3", lines=["quit"])
+    assert "Scenario 1 · Strangers on the Shore" in shown
+    assert f"theomachy campaign --file {path}" in shown
+    assert chapters(path) == [0]
+    counts = [0]
+    for _ in range(3):
+        fine("campaign", "--file", path, "--seed", "3", lines=["1", "", "quit"])
+        counts.append(chapters(path)[0])
+        assert json.loads(fine("verify", path, "--json"))["ok"] is True
+    assert counts == sorted(set(counts))
+
+
+def test_the_end_of_a_chapter_tells_result_story_and_standings_and_the_next_begins(almost: tuple[str, str]) -> None:
+    path, word = almost
+    shown = fine("campaign", "--file", path, "--seed", "1", lines=[word, "", "recap", "standings", "quit"])
+    result, _, rest = shown.partition("How it ended: 1 · Strangers on the Shore")
+    assert "The victory goes to" in result
+    assert "By autumn there is a place on the shore" in rest
+    assert "Go on with chapter 2?" in rest
+    assert "Scenario 2 · Spear and Hammer" in rest
+    assert rest.count("Standings") == 2
+    assert "The rules now in force" in rest
+    assert len(chapters(path)) == 2
+
+
+@pytest.mark.parametrize("answer", [["no"], []])
+def test_who_does_not_go_on_loses_nothing(almost: tuple[str, str], answer: list[str]) -> None:
+    path, word = almost
+    before = chapters(path)[0]
+    shown = fine("campaign", "--file", path, lines=[word, *answer])
+    assert chapters(path) == [before + 1]
+    assert "Everything is kept." in shown
+    assert "Spear and Hammer" not in shown
+
+
+def test_the_recap_and_the_standings_change_nothing_and_tell_nothing_of_later_chapters(two: Path) -> None:
+    before = two.read_bytes()
+    shown = fine("campaign", "--file", str(two), "--recap", "--standings")
+    for word in ("2 · Spear and Hammer", "The rules now in force", "What is stuck where", "Dice of Anna", "●A Anna"):
+        assert word in shown
+    assert "Altars and Groves" not in shown
+    told = json.loads(fine("campaign", "--file", str(two), "--json"))
+    assert (told["chapter"], told["going_on"], told["over"]) == (3, False, False)
+    assert {row["seat"]: sum(row["history"]) for row in told["standings"]} == {
+        row["seat"]: row["total"] for row in told["standings"]
+    }
+    assert two.read_bytes() == before
+
+
+def test_bars_are_as_long_as_the_totals(two: Path) -> None:
+    told = json.loads(fine("campaign", "--file", str(two), "--json"))
+    most = told["standings"][0]["total"]
+    shown = fine("campaign", "--file", str(two), "--standings")
+    for row in told["standings"]:
+        name = "Anna" if row["seat"] == "a" else "random B"
+        line = next(line for line in shown.splitlines() if name in line)
+        assert line.count("█") + line.count("▓") == round(40 * row["total"] / most)
+
+
+def test_starting_over_keeps_every_old_file(two: Path) -> None:
+    old = two.read_bytes()
+    shown = fine("campaign", "--file", str(two), "--over", lines=["quit"])
+    assert f"The old campaign is kept in {two}.1." in shown
+    assert Path(f"{two}.1").read_bytes() == old
+    assert chapters(str(two)) == [0]
+    assert read_campaign(two.read_text()).names == NAMES
+    fine("campaign", "--file", str(two), "--over", lines=["quit"])
+    assert Path(f"{two}.1").read_bytes() == old
+    assert Path(f"{two}.2").exists()
+
+
+def test_verify_checks_every_chapter_and_that_they_follow_one_another(two: Path) -> None:
+    shown = fine("verify", str(two))
+    assert "Chapter 2" in shown
+    assert shown.count("The result agrees") == 2
+    text = two.read_text()
+    two.write_text(text.replace('"scenario":2', '"scenario":2,"tiles":{"f01":["greek@0"]}', 1))
+    result = typed("verify", str(two))
+    assert result.exit_code == 1
+    two.write_text(text.replace("won by", "won by b not by"))
+    assert "but its actions lead to" in typed("verify", str(two)).stderr
+
+
+def test_replay_asks_which_chapter(two: Path) -> None:
+    assert "is a campaign of 2 chapters" in refused("replay", str(two))
+    assert "is a campaign of 2 chapters" in refused("play", "--resume", str(two))
+    assert "there is no chapter 3" in refused("replay", str(two), "--chapter", "3")
+    assert json.loads(fine("replay", str(two), "--chapter", "2", "--at", "0", "--json"))["game"] == "divinus"
+
+
+def test_replay_of_a_single_game_has_no_chapters(saved: Path) -> None:
+    assert "it has no chapters" in refused("replay", str(saved), "--chapter", "1")
+
+
+def test_what_does_not_fit_is_refused_and_the_file_stays_as_it_was(two: Path, saved: Path, tmp_path: Path) -> None:
+    before = two.read_bytes()
+    missing = str(tmp_path / "missing.campaign")
+    assert "Which game?" in refused("campaign", "--file", missing)
+    assert "There is no file" in refused("campaign", "--file", missing, "--recap")
+    assert "There is no file" in refused("campaign", "divinus", "--file", missing, "--over")
+    assert "has no campaign" in refused("campaign", GAME, "--file", missing)
+    assert "5 players cannot play this" in refused(
+        "campaign", "divinus", "--file", missing, "--seats", "me,me,me,me,me"
+    )
+    assert "is a game of divinus, not of" in refused("campaign", GAME, "--file", str(two))
+    assert "This game has 2 seats, not 3." in refused("campaign", "--file", str(two), "--seats", "me,me,me")
+    assert "one at a time" in refused("campaign", "--file", str(two), "--over", "--recap")
+    assert "This is not a campaign file" in refused("campaign", "--file", str(saved))
+    assert "cannot be written" in refused("campaign", "divinus", "--file", str(tmp_path / "no" / "where"))
+    assert two.read_bytes() == before
+    assert not Path(missing).exists()
+
+
+def test_a_broken_file_is_refused_and_stays(two: Path) -> None:
+    text = two.read_text().replace("chapter 2", "chapter 3")
+    two.write_text(text)
+    assert "Expected: chapter 2." in refused("campaign", "--file", str(two))
+    assert two.read_text() == text
+
+
+def test_after_the_last_chapter_one_becomes_the_divinus(tmp_path: Path) -> None:
+    path = tmp_path / "eleven.campaign"
+    legacy = ""
+    records = []
+    for seed in range(1, 12):
+        match = played(legacy, seed)
+        legacy = finish(match)
+        records.append(match.record())
+    path.write_text(Campaign("divinus", NAMES, records).text(True), encoding="utf-8")
+    shown = fine("campaign", "--file", str(path), "--seats", "random,random", "--seed", "2")
+    assert len(chapters(str(path))) == 12
+    assert " is the Divinus of the " in shown
+    assert "The campaign is over." in shown
+    again = fine("campaign", "--file", str(path))
+    assert " is the Divinus of the " in again
+    assert len(chapters(str(path))) == 12
