@@ -2,6 +2,7 @@
 import { keysOf } from './keys';
 import { settings } from './settings.svelte';
 import type {
+  CampaignInfo,
   Catalogue,
   GameCard,
   Joined,
@@ -85,6 +86,9 @@ export const api = {
   standIn: (table: string, seat: string, bot: string) => call(at(table, '/stand-in'), { body: { seat, bot }, table }),
   takeBack: (table: string, seat: string) => call(at(table, '/take-back'), { body: { seat }, table }),
   rematch: (table: string) => post<Made>(table, '/rematch'),
+  next: (table: string) => post<Made>(table, '/next'),
+  campaign: (table: string) => json<CampaignInfo>(at(table, '/campaign'), { table }),
+  campaignFile: async (table: string) => (await call(at(table, '/campaign/file'), { table })).text(),
   record: async (table: string) => (await call(at(table, '/record'), { table })).text(),
   openRecord: (record: string) => json<Made>('/api/records', { body: { record } }),
   replay: (table: string) => json<ReplayInfo>(at(table, '/replay'), { table }),

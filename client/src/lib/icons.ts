@@ -39,6 +39,8 @@ export const icons = {
   help: 'help',
   curtain: 'theater-curtains',
   board: 'treasure-map',
+  story: 'book-cover',
+  seal: 'wax-seal',
 } as const;
 
 export type ShellIcon = keyof typeof icons;

@@ -7,6 +7,8 @@ const STORE = 'theomachy.seats';
 interface Held {
   keys: Record<string, string>;
   at: number;
+  /** A chapter of a campaign that has gone on: the newest one speaks for it. */
+  past?: boolean;
 }
 
 function all(): Record<string, Held> {
@@ -30,6 +32,17 @@ export function hold(table: string, keys: SeatKey[]): void {
   store(STORE, held);
 }
 
+/** The keys of a campaign's earlier chapters fit its newest. */
+export function passOn(table: string, earlier: string[]): void {
+  const held = { ...here, ...all() };
+  const mine = earlier.filter((one) => held[one] && !held[one].past);
+  if (!mine.length) return;
+  held[table] ??= { keys: { ...held[mine.at(-1)!].keys }, at: held[mine.at(-1)!].at };
+  for (const one of mine) held[one] = { ...held[one], past: true };
+  Object.assign(here, held);
+  store(STORE, held);
+}
+
 export function forget(table: string): void {
   const held = all();
   delete held[table];
@@ -43,6 +56,6 @@ export function keysOf(table: string): string[] {
 }
 
 export function allKeys(): Record<string, string[]> {
-  const newest = Object.entries({ ...here, ...all() }).sort(([, a], [, b]) => b.at - a.at);
+  const newest = Object.entries({ ...here, ...all() }).filter(([, held]) => !held.past).sort(([, a], [, b]) => b.at - a.at);
   return Object.fromEntries(newest.slice(0, 100).map(([table, held]) => [table, Object.values(held.keys)]));
 }

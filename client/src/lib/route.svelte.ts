@@ -1,6 +1,6 @@
 // Addresses of the client: the history API and nothing else.
 interface Route {
-  page: 'front' | 'new' | 'table' | 'join' | 'replay' | 'rules' | 'about' | 'lost';
+  page: 'front' | 'new' | 'table' | 'join' | 'replay' | 'campaign' | 'rules' | 'about' | 'lost';
   id: string;
   query: URLSearchParams;
   hash: string;
@@ -15,11 +15,12 @@ function read(): Route {
     table: 'table',
     join: 'join',
     replay: 'replay',
+    campaign: 'campaign',
     rules: 'rules',
     about: 'about',
   };
   let page = pages[first] ?? 'lost';
-  if (['table', 'join', 'replay', 'rules'].includes(page) && !id) page = 'lost';
+  if (['table', 'join', 'replay', 'campaign', 'rules'].includes(page) && !id) page = 'lost';
   return { page, id, query: new URLSearchParams(search), hash: hash.slice(1) };
 }
 
