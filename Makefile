@@ -13,6 +13,7 @@ CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '
 HAS_CLIENT := $(wildcard client/package.json)
 PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/index.html))
 BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
+ASK := $(MAKE) --no-print-directory --question
 WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
 
 .PHONY: help run test test-compiled format lint types imports spelling security client-check browser compiled bench \
@@ -29,14 +30,14 @@ help:
 	@tools/install.sh venv
 	@touch $@
 
-.venv/stamp-run: .venv/stamp-venv requirements/run.txt requirements/node.txt
+.venv/stamp-run: .venv/stamp-venv requirements/run.txt requirements/node.txt pyproject.toml
 	@tools/install.sh lock requirements/run.txt
 	@tools/npm.sh --version > /dev/null 2>&1 || tools/install.sh lock requirements/node.txt
+	@tools/install.sh editable
 	@touch $@
 
-.venv/stamp-dev: .venv/stamp-run requirements/dev.txt pyproject.toml
+.venv/stamp-dev: .venv/stamp-run requirements/dev.txt
 	@tools/install.sh lock requirements/dev.txt
-	@tools/install.sh editable
 	@touch $@
 
 # The wheel, unpacked: compiled where a compiler is there. The build hook compiles only what has changed.
@@ -47,11 +48,12 @@ $(BUILT)/stamp: .venv/stamp-run hatch_build.py pyproject.toml $(SOURCES) $(PAGE)
 
 compiled: $(BUILT)/stamp
 
-run: $(BUILT)/stamp
-	@if [ -d src/theomachy/server ]; then set -- serve; \
-	else set -- play deus-ex-machina-cards --seats me,greedy,random; fi; \
-	[ -z '$(ARGS)' ] || set -- $(ARGS); \
-	$(WITH_BUILT) exec $(BIN)/python $(BUILT)/bin/theomachy "$$@"
+# Nobody waits for a compiler to play: the compiled rules are taken if they are there and fresh.
+
+run: .venv/stamp-run $(PAGE)
+	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); \
+	if $(ASK) $(BUILT)/stamp 2> /dev/null; then export $(WITH_BUILT); fi; \
+	exec $(BIN)/theomachy "$$@"
 
 test: lint types imports spelling security client-check browser $(PAGE)
 	@echo "== tests, interpreted"
