@@ -181,7 +181,7 @@ export function rewardText(board: BoardProps, reward: (string | number)[]): stri
   const [kind, a, b] = reward;
   if (kind === 'favor') return say(`favor-${a}`, b);
   if (kind === 'die-sticker') return a === 'display' ? say('reward-die-sticker-any') : say('reward-die-sticker', names('face', String(a)));
-  if (kind === 'location') return say('reward-location', names('location', String(a)));
+  if (kind === 'location') return say('reward-location');
   if (kind === 'faction' || kind === 'support') return say(`reward-${kind}-${a}`, b);
   return say(`reward-${kind}`, a);
 }

@@ -1,0 +1,147 @@
+"""The board of Divinus: the story is read, dice pay for a tile, the tile is turned and placed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, expect
+
+from tests.browser.guest import DESK, SMALL, Guest, until
+from tests.browser.house import ROOT, House
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+
+@pytest.fixture(scope="module")
+def shore(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    if not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    running = House(tmp_path_factory.mktemp("shore"), games=("divinus",)).start()
+    yield running
+    running.stop()
+
+
+class Seat:
+    """A table of scenario 1 against a bot, and the browser that sits at it."""
+
+    def __init__(self, house: House, browser: Browser, **wishes: Any) -> None:
+        self.house = house
+        seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "random", "name": "Talos"}]
+        made = house.ask(
+            "/api/tables", {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True}
+        )
+        self.table = made["table"]
+        self.key = made["keys"][0]["key"]
+        self.guest = Guest(browser, house.address, **wishes)
+        keys = {self.table: {"keys": {made["keys"][0]["seat"]: self.key}, "at": 1}}
+        kept = json.dumps(json.dumps(keys))
+        self.guest.context.add_init_script(f"localStorage.setItem('theomachy.seats', {kept})")
+        self.page = self.guest.goto(f"/table/{self.table}").page
+
+    def seen(self) -> Any:
+        return self.house.ask(f"/api/tables/{self.table}", None, self.key)
+
+    def map(self) -> Any:
+        return self.seen()["view"]["players"][0]["map"]
+
+    def answer_until(self, verb: str) -> None:
+        """The first answers, given outside the browser, until I am asked for this one."""
+        for number in range(60):
+            assert until(lambda: bool(self.seen()["options"]), 20)
+            seen = self.seen()
+            if any(option["verb"] == verb for option in seen["options"]):
+                return
+            act = {"type": "act", "id": f"t{number}", "seat": "a", "version": seen["version"]}
+            self.house.ask(f"/api/tables/{self.table}/act", {**act, "text": seen["options"][0]["text"]}, self.key)
+        raise AssertionError(f"never asked to {verb}")
+
+    def begin(self) -> None:
+        self.page.get_by_role("dialog").get_by_role("button").last.click()
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_intro_is_read_once_and_the_story_can_be_read_again(shore: House, chromium: Browser) -> None:
+    seat = Seat(shore, chromium)
+    dialog = seat.page.get_by_role("dialog", name="Strangers on the Shore")
+    expect(dialog).to_contain_text("forty ships with striped sails")
+    expect(dialog).to_contain_text("New in this scenario")
+    seat.begin()
+    seat.page.get_by_role("button", name="Story", exact=True).click()
+    expect(dialog).to_contain_text("What you do will be told here")
+    seat.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    seat.page.reload()
+    seat.page.wait_for_selector("main [data-thing]")
+    seat.page.wait_for_timeout(300)
+    expect(dialog).to_have_count(0)
+    seat.guest.leave()
+
+
+def test_the_dice_that_are_touched_show_their_sum_and_pay(shore: House, chromium: Browser) -> None:
+    seat = Seat(shore, chromium)
+    seat.begin()
+    seat.answer_until("pay")
+    asked = seat.seen()
+    for die in asked["options"][0]["things"][0].removeprefix("dice:").split("+"):
+        seat.page.get_by_role("button", name=f"die {die} shows").click()
+    expect(seat.page.locator(".pool .sum b")).to_contain_text(str(asked["view"]["paying"]["prices"][0]))
+    seat.page.get_by_role("button", name="Pay for spot").click()
+    assert until(lambda: seat.map() != [], 10)
+    expect(seat.page.locator("main")).to_contain_text("1 tile")
+    seat.guest.leave()
+
+
+@pytest.mark.parametrize("size", [DESK, SMALL], ids=["desk", "phone"])
+def test_a_tile_is_tried_and_turned_before_it_is_placed(shore: House, chromium: Browser, size: tuple[int, int]) -> None:
+    seat = Seat(shore, chromium, size=size)
+    seat.begin()
+    seat.answer_until("place")
+    before = len(seat.map())
+    ways: dict[str, list[str]] = {}
+    for option in seat.seen()["options"]:
+        ways.setdefault(option["things"][0], []).append(option["things"][1].removeprefix("turn:"))
+    cell, turns = max(ways.items(), key=lambda way: len(way[1]))
+    assert len(turns) > 1
+    seat.page.locator(f"[data-thing='{cell}']").click()
+    place = seat.page.get_by_role("button", name="Place it here")
+    expect(seat.page.locator(f"[data-thing='{cell}'] svg.ghost")).to_be_visible()
+    expect(place).to_contain_text(f" {turns[0]}°")
+    seat.page.get_by_role("button", name="Turn right").click()
+    expect(place).to_contain_text(f" {turns[1]}°")
+    seat.page.keyboard.press("T")
+    expect(place).to_contain_text(f" {turns[0]}°")
+    seat.page.keyboard.press("t")
+    assert len(seat.map()) == before
+    place.click()
+    assert until(lambda: len(seat.map()) == before + 1, 10)
+    placed = {f"cell:{one['cell']}": one["turn"] for one in seat.map()}
+    assert placed[cell] == turns[1]
+    seat.guest.leave()
+
+
+@pytest.mark.parametrize(
+    ("size", "dark", "lang"), [(DESK, False, "en"), (SMALL, True, "el")], ids=["desk-light-en", "phone-dark-el"]
+)
+def test_the_board_is_sound(shore: House, chromium: Browser, size: tuple[int, int], dark: bool, lang: str) -> None:
+    seat = Seat(shore, chromium, size=size, dark=dark, lang=lang)
+    seat.page.wait_for_selector("dialog")
+    sound(seat)
+    seat.begin()
+    seat.answer_until("explore")
+    seat.page.wait_for_selector("[data-thing^='spot:'].go")
+    sound(seat)
+    for tab in range(seat.page.locator(".seg button").count()):
+        seat.page.locator(".seg button").nth(tab).click()
+        sound(seat)
+    seat.guest.leave()
+
+
+def sound(seat: Seat) -> None:
+    seat.page.wait_for_timeout(150)
+    assert seat.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(seat.page).response["violations"]]
+    assert found == []
