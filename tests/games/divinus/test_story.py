@@ -94,3 +94,12 @@ def test_every_scenario_can_be_played_to_the_end(scenario: str) -> None:
         state.apply(state.legal[luck.below(len(state.legal))])
     assert GAME.winners(state)
     assert len(GAME.scores(state)) == 3
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_scenarios_to_choose_from_have_the_titles_of_the_story(lang: str) -> None:
+    tale = tomllib.loads((TEXTS / f"story-{lang}.toml").read_text("utf-8"))
+    offered = tomllib.loads((TEXTS / f"{lang}.toml").read_text("utf-8"))["choice-scenario"]
+    for scenario in BOOK.scenarios:
+        number = scenario.number
+        assert offered[str(number)] == f"{number} · {tale[f's{number:02}']['title']}"
