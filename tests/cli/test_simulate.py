@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.people import GAME, fine, told, typed
+from tests.cli.people import GAME, fine, refused, told, typed
 
 SOME = ("simulate", GAME, "--seats", "greedy,random,random", "--games", "45", "--seed", "7")
 
@@ -79,3 +79,21 @@ def test_a_changed_number_shows_its_difference(tmp_path: Path) -> None:
     moved = {(line["what"], line["id"]): line for line in found["changes"]}
     assert moved[("play", "resolve comrade:ariadne")]["change"] > 0
     assert moved[("bot", "greedy")]["low"] <= moved[("bot", "greedy")]["high"]
+
+
+CAMPAIGNS = ("simulate", "divinus", "--campaign", "--seats", "random,random", "--games", "1", "--seed", "2")
+
+
+def test_campaigns_are_told_chapter_by_chapter_and_kept(tmp_path: Path) -> None:
+    shown = fine(*CAMPAIGNS, "--out", str(tmp_path), "--records")
+    for word in ("Gained in each chapter", "The lead changes", "Quests fulfilled", "Clashes of Gods won", "Never ("):
+        assert word in shown
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert len(report["chapters"]) == 12
+    answer = told("verify", str(tmp_path / "000000.campaign"))
+    assert [chapter["over"] for chapter in answer["chapters"]] == [True] * 12
+
+
+def test_what_has_no_campaign_or_is_decided_by_it_is_refused() -> None:
+    assert "has no campaign" in refused("simulate", GAME, "--campaign", "--seats", "random,random")
+    assert "decides edition and options" in refused(*CAMPAIGNS, "--option", "scenario=3")

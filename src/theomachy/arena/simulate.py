@@ -7,11 +7,15 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, Count, play_batch
 
+T = TypeVar("T")
 Progress = Callable[[int], None]
+# A plan, and which of its games: from the first to before the last.
+Piece = tuple[Plan, int, int]
 # Small enough for a lively bar, large enough that travelling costs nothing.
 BATCH = 20
 
@@ -31,20 +35,25 @@ def simulate(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Bat
 
 
 def batches(plan: Plan, jobs: int) -> Iterator[Batch]:
-    pieces = [(plan, first, min(first + BATCH, plan.games)) for first in range(0, plan.games, BATCH)]
+    return spread_out(play_piece, plan, jobs, BATCH)
+
+
+def play_piece(piece: Piece) -> Batch:
+    return play_batch(*piece)
+
+
+def spread_out(play: Callable[[Piece], T], plan: Plan, jobs: int, size: int) -> Iterator[T]:
+    """What `play` makes of every piece of a plan, in order, on so many processes."""
+    pieces = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     if jobs == 1 or len(pieces) == 1:
         for piece in pieces:
-            yield play_batch(*piece)
+            yield play(piece)
         return
     # Not forked: the progress bar has a thread of its own, and forking beside threads is not safe.
     with deaf():
         pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(pieces)))
     with pool:
-        yield from pool.imap(play_piece, pieces)
-
-
-def play_piece(piece: tuple[Plan, int, int]) -> Batch:
-    return play_batch(*piece)
+        yield from pool.imap(play, pieces)
 
 
 @contextmanager

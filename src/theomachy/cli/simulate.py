@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from theomachy.arena.play import Batch
     from theomachy.core.game import Game
 
+T = TypeVar("T")
+
 
 @command("simulate")
 @click.argument("game")
@@ -35,6 +38,7 @@ if TYPE_CHECKING:
 @option("--seed", type=int, default=1, show_default=True)
 @option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @option("--fixed", is_flag=True)
+@option("--campaign", is_flag=True)
 @option("--out", type=click.Path(file_okay=False), metavar="DIR")
 @option("--format", "form", type=click.Choice(("csv", "parquet", "json")), default="csv", show_default=True)
 @option("--records", is_flag=True)
@@ -49,6 +53,7 @@ def simulate(
     seed: int,
     jobs: int,
     fixed: bool,
+    campaign: bool,
     out: str | None,
     form: str,
     records: bool,
@@ -59,9 +64,20 @@ def simulate(
     packs: tuple[str, ...],
     as_json: bool,
 ) -> None:
+    from theomachy.arena.plan import Plan
+
     if records and not out:
         raise Refused(say("records-need-out"))
     found = find_game(game)
+    if campaign:
+        from theomachy.cli.simulate_campaign import campaign_setup, simulate_campaigns
+
+        if edition or options or against or form != "csv":
+            raise Refused(say("campaign-decides"))
+        names = tuple([name.strip() for name in seats.split(",")])
+        setup = campaign_setup(found, len(names), packs)
+        simulate_campaigns(found, Plan(found.info.id, setup, names, count, seed, fixed, records), jobs, out, as_json)
+        return
     plan = make_plan(found, seats, edition, options, packs, count, seed, fixed, records)
     if out and form == "parquet":
         from theomachy.arena.write import arrow
@@ -95,9 +111,13 @@ def make_plan(
 
 
 def run(plan: Plan, jobs: int, quiet: bool) -> Batch:
-    """Plays, with a progress bar on stderr if somebody is looking."""
     from theomachy.arena.simulate import simulate as play_all
 
+    return watched(play_all, plan, jobs, quiet)
+
+
+def watched(play_all: Callable[..., T], plan: Plan, jobs: int, quiet: bool) -> T:
+    """Plays, with a progress bar on stderr if somebody is looking."""
     err = console(err=True)
     if quiet or not err.is_terminal:
         return play_all(plan, jobs)

@@ -188,6 +188,10 @@ class Game:
         """Where a campaign stands, in slugs of the texts: the story so far, what is in force, who leads."""
         return {}
 
+    def milestones(self) -> dict[str, list[str]]:
+        """The kinds of events that a report on campaigns counts, each with the things it may name."""
+        return {}
+
     def space(self) -> int:
         """How many actions there are in all."""
         return len(self.verbs.actions)

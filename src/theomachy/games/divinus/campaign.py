@@ -9,11 +9,13 @@ from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.match import Match
 from theomachy.core.reason import Problem
 from theomachy.games.divinus.book import Book, book_of
+from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.legacy import Legacy, fresh, legacy_of
 from theomachy.games.divinus.legacy_text import read_legacy, text_of
 from theomachy.games.divinus.pages import opening, pages
 from theomachy.games.divinus.state import GOES_ON, Table
-from theomachy.games.divinus.things import ARTIFACT, LOCATION
+from theomachy.games.divinus.things import ARTIFACT, CHOICE, GOD, LOCATION, NOTHING, QUEST
+from theomachy.games.divinus.verbs import CHOSEN, CLASH_WON, MONSTER_BEATEN, QUEST_DONE
 from theomachy.games.divinus.vocabulary import LEANINGS
 
 THRESHOLD: Final = "threshold"
@@ -104,4 +106,15 @@ def ending(legacy: Legacy) -> Json:
     return {
         "divinus": [SEAT.slug(seat) for seat in divinus(legacy)],
         "kinds": [kind_of(legacy, seat) for seat in range(len(legacy.demigods))],
+    }
+
+
+def milestones(book: Book) -> dict[str, list[str]]:
+    """Quests, monsters and choices, and the gods that can win a Clash."""
+    races = [quest for quest in range(QUEST.size) if book.quests[quest].kind == RACE]
+    return {
+        QUEST_DONE.name: [QUEST.id(quest) for quest in races],
+        MONSTER_BEATEN.name: [QUEST.id(quest) for quest in range(QUEST.size) if quest not in races],
+        CLASH_WON.name: [GOD.id(god) for row in book.scenarios if row.clash != NOTHING for god in row.gods],
+        CHOSEN.name: [CHOICE.id(choice) for choice in range(CHOICE.size)],
     }

@@ -134,5 +134,8 @@ class Divinus(Game):
         book = book_of(packs)
         return campaign.chronicle(campaign.carried(legacy, seats, book), book)
 
+    def milestones(self) -> dict[str, list[str]]:
+        return campaign.milestones(book_of(()))
+
 
 GAME: Final = Divinus()

@@ -8,6 +8,7 @@ from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.player import READY
 from theomachy.games.divinus.rules import ETERNAL
 from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import GREEK, NORSE
 
 
 def heuristic(state: Table, seat: int) -> float:
@@ -16,12 +17,19 @@ def heuristic(state: Table, seat: int) -> float:
     cells = len(me.map.cells)
     score += 0.35 * cells + (4.0 if me.map.full() else 0.0)
     score += 0.12 * me.place.count(READY)
-    score += 1.5 * len(me.consecrated) + 0.8 * len(me.artifacts)
+    score += 1.5 * len(me.consecrated) + 0.8 * len(me.artifacts) + taste(state, seat)
     if state.scenario == ETERNAL:
         for quest, who in state.done:
             if who == seat:
                 score += 4.0 * state.worths[quest]
     return score
+
+
+def taste(state: Table, seat: int) -> float:
+    """The story has no better and worse, so every seat has a leaning of its own, and a pantheon that it serves most."""
+    me = state.players[seat]
+    side = GREEK if me.favor[GREEK] >= me.favor[NORSE] else NORSE
+    return 0.6 * me.leanings[seat % len(me.leanings)] + 0.3 * state.wins[side]
 
 
 def goals(state: Table, seat: int) -> float:

@@ -1,0 +1,122 @@
+"""Whole campaigns between bots: what each seat gained in each chapter, and when each milestone was met."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from theomachy.arena.plan import Plan, derived, thinking
+from theomachy.arena.play import NO_DATE
+from theomachy.arena.simulate import Piece, Progress, spread_out
+from theomachy.bots.bot import Bot, decide
+from theomachy.core.action import SEAT
+from theomachy.core.campaign import Campaign, begin, finish
+from theomachy.core.event import SPECTATOR
+from theomachy.core.game import Game
+from theomachy.core.match import Match, Played
+from theomachy.core.notation import text_of
+from theomachy.core.reason import Problem
+from theomachy.core.record import Luck
+from theomachy.core.state import NOBODY
+
+
+@dataclass(frozen=True)
+class Met:
+    """A milestone: the kind of event and its thing, in which chapter and round, and whose it was, if anybody's."""
+
+    kind: str
+    thing: str
+    chapter: int
+    round: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class CampaignRow:
+    """What one campaign came to; `history` is what each seat gained, chapter by chapter."""
+
+    game: int
+    seed: int
+    seats: tuple[str, ...]
+    winners: tuple[int, ...]
+    history: tuple[tuple[int, ...], ...]
+    decisions: int
+    met: tuple[Met, ...]
+    file: str
+
+
+@dataclass
+class Watch:
+    """The milestones of a campaign while it is played."""
+
+    wanted: dict[str, list[str]]
+    met: list[Met] = field(default_factory=list)
+    decisions: int = 0
+
+    def see(self, match: Match, played: Played, chapter: int) -> None:
+        self.decisions += 1
+        for event in played.events:
+            ids = event.ids()
+            for thing in ids:
+                if thing in self.wanted.get(event.kind.name, ()):
+                    seat = SEAT.index[ids[0].partition(":")[2]] if ids[0].startswith(f"{SEAT.name}:") else NOBODY
+                    self.met.append(Met(event.kind.name, thing, chapter, round_of(match), seat))
+
+
+def round_of(match: Match) -> int:
+    """Games tell their round in the view, if they have rounds."""
+    found = match.game.view(match.state, SPECTATOR).get("round")
+    return found if isinstance(found, int) else 0
+
+
+def play_campaigns(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> list[CampaignRow]:
+    rows: list[CampaignRow] = []
+    for piece in spread_out(play_piece, plan, jobs, 1):
+        rows += piece
+        if progress is not None:
+            progress(len(piece))
+    return rows
+
+
+def play_piece(piece: Piece) -> list[CampaignRow]:
+    plan, first, last = piece
+    game, bots = plan.load()
+    return [play_campaign(game, plan, number, bots) for number in range(first, last)]
+
+
+def play_campaign(game: Game, plan: Plan, number: int, bots: dict[str, Bot]) -> CampaignRow:
+    names = plan.seating(number)
+    luck = plan.luck(number)
+    watch = Watch(game.milestones())
+    told = Campaign(game.info.id, names, [])
+    legacy = ""
+    winners: list[int] = []
+    while game.chapter(len(names), legacy, plan.setup.packs) is not None:
+        chapter = len(told.records) + 1
+        seed = derived(luck, chapter)
+        match = begin(game, legacy, Luck(seed), names, NO_DATE, plan.setup.packs)
+        play_chapter(match, [bots[name] for name in names], seed, watch, chapter)
+        legacy = finish(match)
+        winners = game.winners(match.state)
+        told.records.append(match.record())
+    history = gained(game, len(names), legacy, plan.setup.packs)
+    file = told.text(with_luck=True) if plan.with_records else ""
+    return CampaignRow(number, luck, tuple(names), tuple(winners), history, watch.decisions, tuple(watch.met), file)
+
+
+def play_chapter(match: Match, bots: list[Bot], seed: int, watch: Watch, chapter: int) -> None:
+    rng = thinking(seed)
+    count = 0
+    while not match.over():
+        count += 1
+        if count > match.game.info.bound:
+            raise Problem("chapter-endless", [str(chapter), str(seed)])
+        seat = match.state.seat
+        action = decide(match.game, match.state, bots[seat], rng)
+        watch.see(match, match.act(seat, text_of(action)), chapter)
+
+
+def gained(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    rows = game.chronicle(seats, legacy, packs)["standings"]
+    assert isinstance(rows, list)
+    found = {SEAT.index[row["seat"]]: tuple(row["history"]) for row in rows}
+    return tuple([found[seat] for seat in range(seats)])
