@@ -217,21 +217,25 @@ export interface Sum {
 }
 /** Every total above nothing that the faces make, added and subtracted, each with one way to make it. */
 export function totals(catalogue: Catalogue, faces: string[]): Sum[] {
-  let made = new Map<number, string>();
-  faces.forEach((face, at) => {
-    const next = new Map<number, string>();
-    for (const value of valuesOf(catalogue, face)) {
-      if (at === 0) next.set(value, String(value));
-      for (const [total, text] of made) {
-        if (!next.has(total + value)) next.set(total + value, `${text} + ${value}`);
-        if (total > value) {
-          if (!next.has(total - value)) next.set(total - value, `${text} − ${value}`);
-        } else if (value > total && !next.has(value - total) && !/[+−]/.test(text)) next.set(value - total, `${value} − ${text}`);
+  let made = new Map<number, number[]>([[0, []]]);
+  for (const face of faces) {
+    const next = new Map<number, number[]>();
+    for (const [total, parts] of made) {
+      for (const value of valuesOf(catalogue, face)) {
+        for (const part of [value, -value]) if (!next.has(total + part)) next.set(total + part, [...parts, part]);
       }
     }
     made = next;
-  });
-  return [...made].map(([total, text]) => ({ total, text })).sort((a, b) => a.total - b.total);
+  }
+  return [...made]
+    .filter(([total]) => total > 0)
+    .map(([total, parts]) => ({ total, text: written(parts) }))
+    .sort((a, b) => a.total - b.total);
+}
+/** `6 − 2 − 3`: what is added stands first. */
+function written(parts: number[]): string {
+  const plus = parts.filter((part) => part > 0).join(' + ');
+  return [plus, ...parts.filter((part) => part < 0).map((part) => -part)].join(' − ');
 }
 
 /** The set of dice that stands for the chosen ones: of dice that show the same face the first are named. */
