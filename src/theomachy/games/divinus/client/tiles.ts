@@ -179,6 +179,17 @@ export interface Land extends Area {
   y: number;
 }
 
+const markPoints = (cell: Cell): Point[] =>
+  marksOf(cell).map((mark) => [columnOf(cell.cell) + mark.x / 100, rowOf(cell.cell) + mark.y / 100]);
+
+/** The joint in the middle of an Area, unless a mark stands too near. */
+function clearest(joints: Point[], marks: Point[]): Point {
+  const mean: Point = [0, 1].map((i) => joints.reduce((s, p) => s + p[i], 0) / joints.length) as Point;
+  const far = (p: Point, q: Point): number => Math.hypot(p[0] - q[0], p[1] - q[1]);
+  const cost = (p: Point): number => far(p, mean) + (marks.some((mark) => far(p, mark) < 0.28) ? 10 : 0);
+  return joints.reduce((best, p) => (cost(p) < cost(best) ? p : best));
+}
+
 export function lands(map: Cell[], areas: Area[]): Land[] {
   const byCell = new Map(map.map((cell) => [cell.cell, cell]));
   const seen = new Set<string>();
@@ -207,8 +218,7 @@ export function lands(map: Cell[], areas: Area[]): Land[] {
       const cells = [...new Set([...regions].map((key) => key.split(' ')[0]))].sort().join();
       const area = areas.find((one) => one.terrain === terrainOf(region.part) && [...one.cells].sort().join() === cells && !found.some((f) => f.terrain === one.terrain && [...f.cells].sort().join() === cells));
       if (!area || !joints.length) continue;
-      const mean = [0, 1].map((i) => joints.reduce((s, p) => s + p[i], 0) / joints.length);
-      const [x, y] = joints.sort((p, q) => Math.hypot(p[0] - mean[0], p[1] - mean[1]) - Math.hypot(q[0] - mean[0], q[1] - mean[1]))[0];
+      const [x, y] = clearest(joints, [...regions].flatMap((key) => markPoints(byCell.get(key.split(' ')[0])!)));
       found.push({ ...area, regions, x, y });
     }
   }
