@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.deck import EMPTY
+from theomachy.games.divinus import near
 from theomachy.games.divinus.cards import CERBERUS, HYDRA
 from theomachy.games.divinus.state import Table
 from theomachy.games.divinus.things import (
@@ -67,6 +68,7 @@ def draw(state: Table, stack: int) -> int:
     if tile == EMPTY:
         return NOTHING
     state.known[stack] = min(state.known[stack], len(state.stacks[stack].cards))
+    near.drawn(state, tile)
     return tile
 
 
@@ -75,6 +77,8 @@ def put_under(state: Table, tile: int) -> None:
     stack = state.book.tiles.stacks[tile]
     state.stacks[stack].put_under(tile)
     state.known[stack] += 1
+    if state.floors[stack] != NOTHING:
+        state.floors[stack] += 1
 
 
 def shuffle_in(state: Table, tiles: list[int]) -> None:
@@ -89,6 +93,7 @@ def shuffle_in(state: Table, tiles: list[int]) -> None:
 def reshuffle(state: Table, stack: int) -> None:
     state.rng.shuffle(state.stacks[stack].cards)
     state.known[stack] = 0
+    state.floors[stack] = NOTHING
 
 
 def stacks_empty(state: Table) -> bool:

@@ -10,13 +10,14 @@ from theomachy.core.reason import Problem
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
 from theomachy.games.divinus import eternal, monsters, story
-from theomachy.games.divinus.areas import has_temple, location_of
+from theomachy.games.divinus.areas import location_of
 from theomachy.games.divinus.artifacts import DISPLAY
 from theomachy.games.divinus.board import draw_for, shuffle_in
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.consequences import apply_consequences
 from theomachy.games.divinus.legacy import PLAIN, Legacy, fresh, without_locations
 from theomachy.games.divinus.legacy_text import read_legacy
+from theomachy.games.divinus.near import lay_near
 from theomachy.games.divinus.player import Player, new_player
 from theomachy.games.divinus.rules import ETERNAL, rules_of
 from theomachy.games.divinus.state import GOES_ON, Table
@@ -39,7 +40,6 @@ from theomachy.games.divinus.things import (
     GREEK,
     NOTHING,
     QUEST,
-    SACRED_STACK,
     SPOTS,
     TEMPLE,
     TILE,
@@ -47,7 +47,6 @@ from theomachy.games.divinus.things import (
 from theomachy.games.divinus.vocabulary import GUESTS
 
 FIRST_FACE: Final = FACE.index["3-6"]
-NEXT_SIX: Final = 6
 # DIV-06: 6 dice each with 2 players, 5 with 3, 4 with 4.
 RETURNED: Final = {2: 0, 3: 1, 4: 2}
 
@@ -135,6 +134,7 @@ def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> Table:
         legacy.history,
         (),
         (),
+        [NOTHING, NOTHING],
     )
     if story_on and legacy.seating:
         totals = [demigod.total for demigod in legacy.demigods]
@@ -246,28 +246,7 @@ def fill_board(state: Table) -> None:
             tile = draw_for(state, spot)
         state.board[spot] = tile
     shuffle_in(state, held)
-    if state.rules.marked_stack:
-        bring_near(state, marked_tile(state))
-    for tile in state.near:
-        bring_near(state, tile)
-
-
-def marked_tile(state: Table) -> int:
-    """A tile of the sacred stack with a Temple or a Location, by chance."""
-    cards = state.stacks[SACRED_STACK].cards
-    found = [
-        tile for tile in sorted(cards) if has_temple(state.marks[tile]) or location_of(state.marks[tile]) != NOTHING
-    ]
-    return found[state.rng.below(len(found))] if found else NOTHING
-
-
-def bring_near(state: Table, tile: int) -> None:
-    """Among the next six tiles of its stack."""
-    for stack in state.stacks:
-        if tile in stack.cards:
-            stack.cards.remove(tile)
-            deep = state.rng.below(min(NEXT_SIX, len(stack.cards) + 1))
-            stack.cards.insert(len(stack.cards) - deep, tile)
+    lay_near(state, state.rules.marked_stack)
 
 
 def push_steps(state: Table, setup: Setup) -> None:

@@ -36,7 +36,8 @@ class Table(State):
     """`order` are the seats in turn order, `known` how many tiles at the bottom of a stack everybody has seen.
 
     `marks` are the icons and stickers of every tile, `hand` the tiles an action holds, `flags` the story so far with
-    who set each, `lines` the Favor of this scenario. Lists that are not copied are replaced when they change.
+    who set each, `lines` the Favor of this scenario; near.py explains `near` and `floors`. Lists that are not copied
+    are replaced when they change.
     """
 
     def __init__(
@@ -98,6 +99,7 @@ class Table(State):
         history: tuple[tuple[int, ...], ...],
         read: tuple[str, ...],
         near: tuple[int, ...],
+        floors: list[int],
     ) -> None:
         super().__init__(rng, steps, seat, legal, peeks)
         self.book = book
@@ -152,6 +154,7 @@ class Table(State):
         self.history = history
         self.read = read
         self.near = near
+        self.floors = floors
 
     def copy(self) -> Table:
         return Table(
@@ -212,6 +215,7 @@ class Table(State):
             self.history,
             self.read,
             self.near,
+            self.floors[:],
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -273,6 +277,7 @@ class Table(State):
             self.history,
             self.read,
             self.near,
+            self.floors,
         )
 
     def from_seat(self, seat: int) -> list[int]:

@@ -11,6 +11,7 @@ from theomachy.games.divinus import artifacts, board, clash, dice, exploring, go
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.legacy_text import mark_slug
 from theomachy.games.divinus.measures import land, measure
+from theomachy.games.divinus.near import imagine_near
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED, Player
 from theomachy.games.divinus.rules import ETERNAL
 from theomachy.games.divinus.state import ENDINGS, GOES_ON, Table
@@ -338,7 +339,7 @@ def story_view(state: Table) -> Json:
 
 
 def imagine(state: Table, seat: int, rng: Rng) -> Table:
-    """Stacks shuffled anew but for the tiles at the bottom that all have seen; the supplies too."""
+    """Stacks shuffled anew but for what all know of their top and bottom; the supplies too."""
     other = state.copy()
     other.rng = rng.fork()
     for stack in range(STACK.size):
@@ -346,6 +347,7 @@ def imagine(state: Table, seat: int, rng: Rng) -> Table:
         hidden = cards[other.known[stack] :]
         rng.shuffle(hidden)
         other.stacks[stack].cards = cards[: other.known[stack]] + hidden
+    imagine_near(other, rng)
     supply = list(other.supply)
     rng.shuffle(supply)
     other.supply = tuple(supply)
