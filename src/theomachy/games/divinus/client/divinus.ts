@@ -148,6 +148,12 @@ type Row = Record<string, unknown>;
 export const row = (catalogue: Catalogue, sort: string, slug: string): Row => catalogue[sort]?.[slug] ?? {};
 export const words = (card: Row, key: string): (string | number)[] => (card[key] as (string | number)[] | undefined) ?? [];
 
+/** Whether values of a row are a reconstruction. */
+export function isOurs(catalogue: Catalogue, sort: string, slug: string): boolean {
+  const card = row(catalogue, sort, slug);
+  return card.source === 'reconstructed' || words(card, 'ours').length > 0;
+}
+
 /** Which frame a picture has: what is Norse is carved in oak, what is Greek painted. */
 export const frameOf = (pantheon: unknown): 'carved' | 'tondo' => (pantheon === 'norse' ? 'carved' : 'tondo');
 
