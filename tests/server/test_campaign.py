@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.server.campaign import CAMPAIGN, begun, chronicle, divinus, next_chapter, play_chapter, played, table_of
@@ -45,8 +46,8 @@ def test_two_who_go_on_meet_at_one_table(tmp_path: Path) -> None:
         nikos = join(ana)
         ana.post("start")
         play_chapter([ana, nikos], random.Random(2))
-        first = next_chapter(nikos)
-        again = next_chapter(ana)
+        with ThreadPoolExecutor() as both:
+            first, again = both.map(next_chapter, [nikos, ana])
         assert again.table == first.table == ana.post("next", status=201)["table"]
         assert (again.seats, first.seats) == (["a"], ["b"])
         assert again.get()["phase"] == "playing"

@@ -249,6 +249,7 @@ export interface ReplayInfo {
   points: number[][];
   ending: string;
   winners: Seat[];
+  chapter: number;
 }
 
 /** A chapter that has begun; of those to come nothing is told. `winners` led after it. */

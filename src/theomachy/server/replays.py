@@ -84,6 +84,7 @@ def info(table: Table, states: list[State], lang: str) -> wire.ReplayInfo:
         points=[table.game.scores(state) for state in states],
         ending=words.words.ending(ending) if ending else "",
         winners=[letter(seat) for seat in table.game.winners(match.state)],
+        chapter=table.chapter(),
     )
 
 

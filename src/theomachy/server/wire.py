@@ -268,6 +268,7 @@ class ReplayInfo(Wire):
     points: list[list[int]]  # each seat's points after each entry, for the curves (only where public)
     ending: str
     winners: list[str]
+    chapter: int = 0  # which chapter of a campaign it was; 0: none
 
 
 # Campaigns ------------------------------------------------------------------------------------------------------
