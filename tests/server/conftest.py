@@ -19,7 +19,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A real server process, shared by the tests that need one; it must have nothing to complain of."""
     folder = tmp_path_factory.mktemp("process")
-    server = Process(folder, "--bot-delay", "0")
+    server = Process(folder, "--bot-delay", "0", "--game", "divinus")
     yield server
     server.stop()
     log = (folder / "server.log").read_text()

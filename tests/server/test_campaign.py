@@ -182,6 +182,23 @@ def test_a_campaign_is_saved_and_taken_up_again(tmp_path: Path) -> None:
         richer = text.replace('legacy: {"demigods":[{"artifacts":[]', 'legacy: {"demigods":[{"artifacts":["mjolnir"]')
         refused = checked(client.post("/api/records", json={"record": richer}), 422)
         assert refused["slug"] == "campaign-broken"
+        other = text.replace("\ngame: divinus\nversion", "\ngame: nothing\nversion")
+        assert checked(client.post("/api/records", json={"record": other}), 422)["slug"] == "campaign-broken"
+
+
+def test_a_broken_file_is_refused_and_breaks_nothing(tmp_path: Path) -> None:
+    luck = random.Random(10)
+    lines = played(2, ["Ana", "Nikos"]).split("\n")
+    with divinus(tmp_path) as client:
+        refused = 0
+        for _ in range(60):
+            broken = list(lines)
+            at = luck.randrange(len(broken))
+            broken[at] = luck.choice(["", "chapter 2", "luck", broken[luck.randrange(len(broken))], broken[at][:-9]])
+            response = client.post("/api/records", json={"record": "\n".join(broken)})
+            assert response.status_code in (201, 404, 422), response.text
+            refused += response.status_code != 201
+        assert refused > 30
 
 
 def test_the_whole_campaign_has_a_winner(tmp_path: Path) -> None:
@@ -193,10 +210,24 @@ def test_the_whole_campaign_has_a_winner(tmp_path: Path) -> None:
         told = chronicle(here)
         assert told["over"]
         assert told["winners"] == here.get()["winners"] != []
+        assert told["epilogue"]
         assert told["pages"][-1]["slug"] == "ending"
         assert len(told["chapters"]) == len(told["standings"][0]["history"]) == 12
         assert here.post("next", status=422)["slug"] == "campaign-over"
         assert here.post("rematch", status=201)["table"] != here.table
+        # DIV-60: Eternal Mode goes on with the dice of the campaign.
+        eternal = table_of(make(client, "me", "screen", game=CAMPAIGN, epilogue=here.table, start=True)).opened
+        assert (eternal.options["scenario"], eternal.campaign) == ("eternal", False)
+        assert eternal.legacy == finish(table_of(here).playing())
+        others = {"game": CAMPAIGN, "epilogue": here.table, "seats": [{"kind": "me"}] * 3}
+        assert client.post("/api/tables", json=others).status_code == 422
+
+
+def test_before_the_last_chapter_there_is_no_epilogue(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        first = checked(client.post("/api/records", json={"record": played(1, ["Anna", "Filip"])}), 201)["table"]
+        wish = {"game": CAMPAIGN, "epilogue": first, "seats": [{"kind": "me"}, {"kind": "screen"}]}
+        assert client.post("/api/tables", json=wish).status_code == 409
 
 
 def test_bots_alone_go_on_when_their_host_says_so(tmp_path: Path) -> None:

@@ -22,11 +22,13 @@ FRAMES = 400
 
 @pytest.fixture(scope="session")
 def tables(server: Process) -> list[dict[str, Any]]:
-    """One that waits, one that runs, one that bots have played to the end."""
-    seats = [["me", "open"], ["me", "screen"], ["bot", "bot"]]
+    """One that waits, one that runs, one that bots have played to the end, and a chapter of a campaign."""
+    seats = [["me", "open"], ["me", "screen"], ["bot", "bot"], ["bot", "screen"]]
     made = []
     for kinds in seats:
-        body = {"game": GAME, "seats": [{"kind": kind} for kind in kinds], "start": True, "public": True}
+        game = "divinus" if kinds == seats[-1] else GAME
+        body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "start": True, "public": True}
+        body["campaign"] = game == "divinus"
         made.append(HTTP.post(f"{server.url}/api/tables", json=body).json())
     return made
 

@@ -65,6 +65,7 @@ export interface NewTable {
   start?: boolean;
   campaign?: boolean;
   after?: string; // the table of a finished chapter to go on from
+  epilogue?: string; // the last table of a finished campaign: a game by itself with what it left
 }
 
 export interface SeatKey {
@@ -286,6 +287,7 @@ export interface CampaignInfo {
   over: boolean;
   winners: Seat[];
   closed: boolean;
+  epilogue: boolean; // a game by itself can be played with what it left
   rematch: string;
 }
 

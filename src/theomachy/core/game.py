@@ -180,6 +180,10 @@ class Game:
         """The next game of a campaign that carries `legacy`, empty at its beginning; None when there is none."""
         return None
 
+    def epilogue(self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()) -> Setup | None:
+        """A game by itself, as often as one likes, with what a finished campaign left; None when there is none."""
+        return None
+
     def carry(self, state: State) -> str:
         """What an ended game leaves to the next one of its campaign, as one line of text."""
         return ""

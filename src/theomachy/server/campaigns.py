@@ -78,6 +78,7 @@ def info(table: Table, keys: list[str], lang: str) -> wire.CampaignInfo:
         over=over,
         winners=[letter(seat) for seat in done[-1].winners] if over else [],
         closed=table.opened.closed,
+        epilogue=over and table.game.epilogue(len(table.seats), legacy, {}, table.packs) is not None,
         rematch=table.rematch,
     )
 
@@ -176,6 +177,9 @@ def read_text(text: str) -> Campaign:
         raise Refused(422, "not-a-campaign", [FIRST_LINE]) from None
     if not campaign.records:
         raise Refused(422, "campaign-empty")
+    for number, record in enumerate(campaign.records, 1):
+        if record.game != campaign.game or len(record.seats) != len(campaign.names):
+            raise Refused(422, "campaign-broken", [str(number)])
     if any(len(record.entries) > ENTRIES for record in campaign.records):
         raise Refused(413, "record-too-long", [str(ENTRIES)])
     return campaign

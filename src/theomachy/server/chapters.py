@@ -35,12 +35,23 @@ def first(game: Game, seats: int, packs: tuple[str, ...]) -> Beginning:
 
 def following(table: Table) -> Beginning:
     """What comes after this chapter, which must be over by the rules."""
+    return Beginning(setup_of(table.game, len(table.seats), left_by(table), table.packs), with_this(table))
+
+
+def left_by(table: Table) -> str:
     if not table.opened.campaign:
         raise Refused(409, "no-chapter")
     if table.match is None or not table.match.over():
         raise Refused(409, "chapter-goes-on")
-    legacy = finish(table.match)
-    return Beginning(setup_of(table.game, len(table.seats), legacy, table.packs), with_this(table))
+    return finish(table.match)
+
+
+def epilogue(table: Table, options: dict[str, str]) -> Setup:
+    """A game by itself after the last chapter."""
+    setup = table.game.epilogue(len(table.seats), left_by(table), options, table.packs)
+    if setup is None:
+        raise Refused(409, "campaign-goes-on")
+    return setup
 
 
 def with_this(table: Table) -> list[Chapter]:

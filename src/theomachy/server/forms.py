@@ -82,6 +82,7 @@ class NewTable(Wire):
     start: bool = False  # start at once if no seat is open
     campaign: bool = False  # the first chapter of a campaign, with the options that it has
     after: str = ""  # the table of a finished chapter: go on with the next, with other people
+    epilogue: str = ""  # the last table of a finished campaign: a game by itself with what it left
 
 
 class SeatKey(Wire):

@@ -103,6 +103,8 @@ async def make(tables: Tables, wish: forms.NewTable) -> forms.Made:
     luck = None
     if record is not None:
         luck = await go_on_from(tables, opened, record)
+    elif wish.epilogue:
+        await as_epilogue(tables, opened, wish.epilogue)
     elif wish.campaign or wish.after:
         await as_chapter(tables, opened, wish.after)
     table = await tables.make(opened, luck)
@@ -143,6 +145,16 @@ async def as_chapter(tables: Tables, opened: Opened, after: str) -> None:
         raise Refused(422, "other-seats", [str(len(table.seats))])
     chapters.following(table).mark(opened)
     opened.game, opened.packs, opened.title = table.opened.game, table.opened.packs, table.opened.title
+
+
+async def as_epilogue(tables: Tables, opened: Opened, last: str) -> None:
+    """The table carries what a finished campaign left, and is no chapter itself."""
+    table = await tables.get(last)
+    if len(table.seats) != len(opened.seats):
+        raise Refused(422, "other-seats", [str(len(table.seats))])
+    setup = chapters.epilogue(table, opened.options)
+    opened.game, opened.packs, opened.title = table.opened.game, table.opened.packs, table.opened.title
+    opened.edition, opened.options, opened.legacy = setup.edition, setup.options, setup.legacy
 
 
 def read_text(text: str) -> Record:

@@ -315,4 +315,5 @@ class CampaignInfo(Wire):
     over: bool
     winners: list[str]  # of the whole campaign, once it is over
     closed: bool  # from a file: it can be gone on with, by anybody
+    epilogue: bool  # over, and a game by itself can be played with what it left
     rematch: str  # where the same people started over

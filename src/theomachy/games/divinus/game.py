@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
+from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup, make_setup
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
@@ -125,6 +125,12 @@ class Divinus(Game):
         """DIV-28: the next scenario, until the twelfth is over."""
         value = campaign.carried(legacy, seats, book_of(packs))
         return None if value.is_over() else campaign.setup_of(self, value, packs)
+
+    def epilogue(self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()) -> Setup | None:
+        """DIV-60: Eternal Mode with the dice and stickers of the campaign."""
+        value = campaign.carried(legacy, seats, book_of(packs))
+        chosen = {**options, "scenario": "eternal"}
+        return make_setup(self.info, seats, "", chosen, packs, legacy) if value.is_over() else None
 
     def carry(self, state: State) -> str:
         assert isinstance(state, Table)
