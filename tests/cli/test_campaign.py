@@ -177,6 +177,14 @@ def test_a_broken_file_is_refused_and_stays(two: Path) -> None:
     assert two.read_text() == text
 
 
+def test_an_action_that_is_not_legal_is_named_by_its_line_in_the_file(two: Path) -> None:
+    lines = two.read_text().split("\n")
+    at = max(number for number, line in enumerate(lines) if line.startswith("A: rest"))
+    lines[at] = "A: explore 13"
+    two.write_text("\n".join(lines))
+    assert f"Line {at + 1}, “A: explore 13”, is not legal." in refused("campaign", "--file", str(two))
+
+
 def test_after_the_last_chapter_one_becomes_the_divinus(tmp_path: Path) -> None:
     path = tmp_path / "eleven.campaign"
     legacy = ""

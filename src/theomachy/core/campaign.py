@@ -38,9 +38,11 @@ def read_campaign(text: str) -> Campaign:
         raise Problem("not-a-campaign", [FIRST_LINE])
     headers: dict[str, str] = {}
     chapters: list[list[str]] = []
+    starts: list[int] = []
     for number, line in enumerate(lines[1:], 2):
         if line.startswith(CHAPTER_LINE):
             chapters.append([])
+            starts.append(number)
             # Were it passed over, the chapter would be lost when the file is written again.
             if line.strip() != f"{CHAPTER_LINE}{len(chapters)}":
                 raise Problem("record-bad-line", [str(number), line, f"{CHAPTER_LINE}{len(chapters)}"])
@@ -53,7 +55,11 @@ def read_campaign(text: str) -> Campaign:
         if name not in headers:
             raise Problem("record-no-header", [name])
     names = [name.strip() for name in headers["seats"].split(",")]
-    return Campaign(headers["game"], names, [read_record("\n".join(chapter)) for chapter in chapters])
+    records = [read_record("\n".join(chapter)) for chapter in chapters]
+    for start, record in zip(starts, records, strict=True):
+        for entry in record.entries:
+            entry.at += start
+    return Campaign(headers["game"], names, records)
 
 
 class Progress:
