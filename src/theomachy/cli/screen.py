@@ -23,7 +23,7 @@ from theomachy.cli.kit import interactive
 from theomachy.cli.seats import Seat
 from theomachy.cli.speech import say, words
 from theomachy.core.match import Match
-from theomachy.core.state import State
+from theomachy.core.state import NOBODY, State
 
 
 class Left(Exception):
@@ -49,7 +49,8 @@ class Screen:
         """A remark that may hold a path, which is never broken into lines."""
         self.out.print(Text(text), style="dim", soft_wrap=True)
 
-    def board(self, state: State, viewer: int) -> None:
+    def board(self, state: State, viewer: int, whose: int = NOBODY) -> None:
+        """`whose` is the player shown in full: else the viewer, or the first for those who have no seat."""
         look = Look(
             self.game,
             self.game.view(state, viewer),
@@ -58,14 +59,15 @@ class Screen:
             self.people,
             viewer,
             glowing(state, viewer),
+            max(viewer, 0) if whose == NOBODY else whose,
         )
         self.out.print(self.draw(look))
 
-    def ask(self, viewer: int) -> None:
+    def ask(self, viewer: int, whose: int = NOBODY) -> None:
         """The board, the question and every answer."""
         state = self.match.state
         self.out.print(Rule(style="dim"))
-        self.board(state, viewer)
+        self.board(state, viewer, whose)
         self.out.print()
         self.out.print(question(state, self.words, self.people[state.seat]))
         self.out.print(options_list(state.legal, self.words))

@@ -11,14 +11,16 @@ from theomachy.bots.names import bot as find_bot
 from theomachy.cli.kit import Refused, reason_line
 from theomachy.cli.records import save_record
 from theomachy.cli.screen import Left, Screen, complete_with, read_line
-from theomachy.cli.seats import Seat
+from theomachy.cli.seats import Seat, letter
 from theomachy.cli.speech import language, say
+from theomachy.core.action import SEAT
 from theomachy.core.event import SPECTATOR
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of, why_not
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO
 from theomachy.core.rng import Rng, seeded
+from theomachy.core.state import NOBODY
 from theomachy.sheets import rule
 
 COMMANDS = ("help", "why", "undo", "restart", "save", "log", "score", "hint", "board", "quit")
@@ -201,9 +203,17 @@ class Table:
         self.screen.line(say("hint", self.screen.words.action(action), text_of(action)))
         return False
 
-    def board(self, _: str) -> bool:
-        self.screen.ask(self.looking)
+    def board(self, who: str) -> bool:
+        """With a letter: the things of that player instead of one's own."""
+        self.screen.ask(self.looking, self.seat_of(who) if who else NOBODY)
         return False
+
+    def seat_of(self, who: str) -> int:
+        """The seat that a letter names, in the reader's alphabet or in the one of actions."""
+        for seat in range(len(self.seats)):
+            if who.lower() in (letter(seat).lower(), SEAT.slug(seat)):
+                return seat
+        raise Refused(say("board-who", who, ", ".join([letter(seat) for seat in range(len(self.seats))])))
 
     def quit(self, _: str) -> bool:
         raise Left

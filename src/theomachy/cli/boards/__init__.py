@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from rich.console import RenderableType
 
@@ -15,7 +16,8 @@ from theomachy.texts import Words
 
 @dataclass(frozen=True)
 class Look:
-    """What there is to draw: a view through somebody's eyes, and the ids of what may be chosen."""
+    """What there is to draw: a view through somebody's eyes, the ids of what may be chosen, and whose things to show
+    in full."""
 
     game: Game
     view: Json
@@ -24,6 +26,21 @@ class Look:
     people: list[str]
     viewer: int
     glow: set[str]
+    whose: int
+
+    def say(self, key: str, *things: object) -> str:
+        """A label of the game: for the terminal alone, or the one that its board has in the browser, too."""
+        section = "terminal" if self.words.has("terminal", key) else "board"
+        return self.words.say(section, key, [str(thing) for thing in things])
+
+    def mark(self, id: str) -> str:
+        """Follows the name of what may be chosen."""
+        return " ›" if id in self.glow else ""
+
+    def row(self, table: str, slug: str) -> Any:
+        """The values of a card."""
+        catalogue: Any = self.catalogue
+        return catalogue[table][slug]
 
 
 Draw = Callable[[Look], RenderableType]

@@ -1,0 +1,35 @@
+"""Divinus: the common board beside a map, what gods and quests count, and what everybody has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.boards.divinus.cards import aims, clash, workplace
+from theomachy.cli.boards.divinus.lands import hand, lands, legend
+from theomachy.cli.boards.divinus.people import belongings, dice, pantheon_dice, players
+from theomachy.cli.boards.divinus.story import dialog
+
+
+def draw(look: Look) -> RenderableType:
+    view: Any = look.view
+    parts: list[RenderableType] = [headline(look, view)]
+    parts += [*lands(look, view), *hand(look, view), legend(look, view), Text()]
+    parts += [aims(look, view), *clash(look, view), *workplace(look, view), Text()]
+    parts += [players(look, view), *belongings(look, view), *pantheon_dice(look, view), *dice(look, view)]
+    return Group(*parts, *dialog(look, view))
+
+
+def headline(look: Look, view: Any) -> Text:
+    title = look.words.say("choice-scenario", str(view["scenario"]))
+    last = f"   {look.say('last-round')}" if view["last_round"] else ""
+    stacks = look.say("stacks", view["stacks"]["faction"]["count"], view["stacks"]["sacred"]["count"])
+    return Text.assemble(
+        (title, "bold"),
+        f"   {look.say('round', view['round'])}",
+        (last, "bold yellow"),
+        (f"   {stacks}", "dim"),
+    )

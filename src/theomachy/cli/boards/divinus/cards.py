@@ -1,0 +1,117 @@
+"""What counts in Divinus: gods with their goals, quests, Temples, the workshop and the Clash of Gods."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.boards.divinus.story import rewards, told
+from theomachy.cli.boards.parts import guessed, joined, listing, seat_of
+from theomachy.cli.drawing import seat_mark
+
+
+def aims(look: Look, view: Any) -> Table:
+    """Gods and quests in one table, since everybody's standing is beside both."""
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
+    table.add_column(look.say("aims-god"), style="bold")
+    table.add_column(look.say("aims-goal"), ratio=1)
+    for seat in range(len(view["players"])):
+        table.add_column(seat_mark(seat), no_wrap=True)
+    for god in view["gods"]:
+        add_god(look, view, table, god)
+    table.add_row()
+    for quest in view["quests"]:
+        add_quest(look, view, table, quest)
+    if not view["quests"]:
+        table.add_row("", look.say("no-quests"))
+    if view["done"]:
+        done = [
+            Text.assemble(seat_of(one["seat"]), f" {look.words.name('quest:' + one['quest'])}") for one in view["done"]
+        ]
+        table.add_row(look.say("done"), joined(done))
+    return table
+
+
+def add_god(look: Look, view: Any, table: Table, god: Any) -> None:
+    """Each goal: how much everybody has of it, and the Favor that gives now."""
+    thing = f"god:{god['god']}"
+    name = f"{look.words.name(thing)}{look.mark(thing)}"
+    pantheon = look.say(f"favor-short-{god['pantheon']}")
+    for at, goal in enumerate(god["goals"]):
+        cells = [
+            Text.assemble(str(count), (f" +{award}" if award else "", "bold yellow"))
+            for count, award in zip(goal["standing"], goal["awards"], strict=True)
+        ]
+        table.add_row(name if at == 0 else Text(pantheon, style="dim"), goal_text(look, view, god["god"], at), *cells)
+
+
+def goal_text(look: Look, view: Any, god: str, at: int) -> str:
+    """The goals stand in the same order in the view and on the card."""
+    goals = look.row("god", god)["goals"]
+    eternal: Any = look.catalogue["eternal-god"]
+    if view["scenario"] == "eternal" and god in eternal and "goals" in eternal[god]:
+        goals = eternal[god]["goals"]
+    return look.say("goal-" + "-".join([str(word) for word in goals[at]]))
+
+
+def add_quest(look: Look, view: Any, table: Table, quest: Any) -> None:
+    slug = quest["quest"]
+    row = look.row("quest", slug)
+    gives = look.say(f"favor-{row['favor'][0]}", quest["worth"])
+    if view["scenario"] != "eternal":
+        gives = ", ".join([gives, *rewards(look, row.get("reward", []))])
+    text = Text.assemble(told(look, "quest", slug, "task", quest.get("need", "")), (f" → {gives}", "dim"), guessed(row))
+    name = f"{look.words.name(f'quest:{slug}')}{look.mark(f'quest:{slug}')}"
+    if "standing" in quest:
+        table.add_row(name, text, *[f"{count}/{quest['need']}" for count in quest["standing"]])
+        return
+    table.add_row(name, text.append("\n").append_text(fights(quest)))
+
+
+def fights(quest: Any) -> Text:
+    """The fight spots, each with who has taken it; a line for each player where everybody has a card."""
+    rows = quest["markers"]
+    lines: list[Text] = []
+    for at, owners in enumerate(rows):
+        spots = [
+            Text.assemble(f"{number}:", seat_of(owner) if owner else "–")
+            for number, owner in zip(quest["spots"], owners, strict=True)
+        ]
+        lines.append(joined([seat_mark(at), *spots] if len(rows) > 1 else spots))
+    return joined(lines, "\n")
+
+
+def clash(look: Look, view: Any) -> list[RenderableType]:
+    """How the two sides stand, and what is compared."""
+    found = view["clash"]
+    if not found:
+        return []
+    line = Text.assemble((f"{look.say('clash')}: ", "bold"))
+    for pantheon in ("greek", "norse"):
+        line.append(f"{look.say(f'favor-short-{pantheon}')} {found[pantheon]} ")
+        best = found[f"{pantheon}_seat"]
+        line.append_text(Text.assemble(seat_of(best), "  ") if best else Text(" "))
+    scenario = view["scenario"]
+    if scenario != "eternal":
+        line.append(look.words.say(f"s{scenario:02}.clash", "text"), "dim")
+    return [line]
+
+
+def workplace(look: Look, view: Any) -> list[RenderableType]:
+    """Temples that may be built, Artifacts and faces for sale, Artifacts being drafted."""
+    table = listing("", "")
+    for slug in view["temples"]:
+        test = look.row("temple", slug)["test"]
+        needs = look.say("test-" + "-".join([str(word) for word in test[:-1]]), test[-1])
+        table.add_row(look.words.name(f"temple:{slug}") + look.mark(f"temple:{slug}"), needs)
+    for slug in dict.fromkeys([*view["workshop"], *[one for pile in view["draft"] for one in pile]]):
+        thing = f"artifact:{slug}"
+        table.add_row(look.words.name(thing) + look.mark(thing), look.words.say("card-text", f"artifact-{slug}"))
+    if view["forge"]:
+        faces = [look.words.name(f"face:{slug}") + look.mark(f"face:{slug}") for slug in view["forge"]]
+        table.add_row(look.say("forge"), "  ".join([f"[{face}]" for face in faces]))
+    return [Text(look.say("to-build"), style="bold"), table] if table.row_count else []

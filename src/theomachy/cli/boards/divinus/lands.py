@@ -1,0 +1,198 @@
+"""The common board of Divinus, the maps, and the tiles in hand."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.boards.divinus.tiles import (
+    GROUND,
+    HEIGHT,
+    HERO,
+    LOCATION,
+    MONSTER,
+    PEOPLES,
+    SACRED,
+    TEMPLE,
+    WIDTH,
+    sign_of,
+    signs,
+    tile_lines,
+    turned,
+)
+from theomachy.cli.boards.parts import LETTERS, beside, common_legend, packed
+from theomachy.cli.seats import letter
+
+STEP = WIDTH + 1
+BOARD_COLUMNS = 3
+COLUMNS = "abcdefg"
+ROWS = "1234567"
+LONGEST = 4
+GAP = 1
+TURNS = ("0", "90", "180", "270")
+
+LOOKS_ONE_WAY = "chimera"
+
+Block = list[Text]
+
+
+def lands(look: Look, view: Any) -> list[RenderableType]:
+    """The common board, and beside it the map that is looked at."""
+    me = view["players"][look.whose]
+    mine = look.say("your-map") if look.whose == look.viewer else look.say("map-of-name", look.people[look.whose])
+    left = [Text(look.say("known-world"), style="bold"), *board(look, view)]
+    right = [Text(mine, style="bold"), *own_map(look, me)]
+    lines: list[RenderableType] = [*beside(left, right, BOARD_COLUMNS * STEP + GAP)]
+    return [*lines, *notes(look, view, me)]
+
+
+def board(look: Look, view: Any) -> Block:
+    spots = view["board"]
+    rows = [spots[at : at + BOARD_COLUMNS] for at in range(0, len(spots), BOARD_COLUMNS)]
+    return [line for row in rows for line in side_by_side([spot_block(look, spot) for spot in row])]
+
+
+def side_by_side(blocks: list[Block]) -> Block:
+    lines: Block = []
+    for number in range(HEIGHT + 1):
+        line = Text()
+        for block in blocks:
+            cell = block[number].copy()
+            cell.pad_right(STEP - cell.cell_len)
+            line.append_text(cell)
+        lines.append(line)
+    return lines
+
+
+def block(label: Text, inside: Block) -> Block:
+    return [label, *inside, *[Text()] * (HEIGHT - len(inside))]
+
+
+def spot_block(look: Look, spot: Any) -> Block:
+    """The number, what it costs if not its number, and ✕ where a monster blocks."""
+    glow = look.mark(f"spot:{spot['spot']}")
+    price = f" ({spot['price']})" if str(spot["price"]) != spot["spot"] else ""
+    label = Text(f"{spot['spot']}{price}{' ✕' if spot['blocked'] else ''}{glow}", style="bold" if glow else "dim")
+    if spot["tile"] is None:
+        return block(label, [Text(line, style="dim") for line in lying(look, spot)])
+    return block(label, tile_lines(spot["tile"], signs(look, spot["tile"])))
+
+
+def lying(look: Look, spot: Any) -> list[str]:
+    """The dice on an empty spot, each with the letter of its owner."""
+    faces = [f"{letter(LETTERS.index(die['seat']))}({look.words.name('face:' + die['face'])})" for die in spot["dice"]]
+    return wrap(" ".join(faces) or look.say("empty"), WIDTH)[:HEIGHT]
+
+
+def own_map(look: Look, me: Any) -> Block:
+    """Every tile, and the cells beside them where the map may still grow. A row without tiles is only its names."""
+    tiles = {cell["cell"]: cell for cell in me["map"]}
+    if not tiles:
+        return [Text(look.say("no-map"), style="dim")]
+    columns, rows = reach(COLUMNS, [cell[0] for cell in tiles]), reach(ROWS, [cell[1] for cell in tiles])
+    lines: Block = []
+    for row in rows:
+        blocks = [cell_block(look, me, column + row, tiles) for column in columns]
+        drawn = side_by_side(blocks)
+        lines += drawn if any([column + row in tiles for column in columns]) else drawn[:1]
+    return lines
+
+
+def reach(names: str, used: list[str]) -> str:
+    """The rows or columns with tiles, and one more on a side where four are not there yet."""
+    first, last = names.index(min(used)), names.index(max(used))
+    grows = 1 if last - first + 1 < LONGEST else 0
+    return names[max(0, first - grows) : last + grows + 1]
+
+
+def cell_block(look: Look, me: Any, name: str, tiles: dict[str, Any]) -> Block:
+    glow = look.mark(f"cell:{name}")
+    if name not in tiles:
+        near = any([cell in tiles for cell in around(name)])
+        return block(Text(f"{name}{glow}" if near or glow else "", style="bold" if glow else "dim"), [])
+    extra: list[tuple[str, str]] = []
+    if me["hero"] and me["hero"]["cell"] == name:
+        extra.append((HERO[1], me["hero"]["part"]))
+    if me["monster"] == name:
+        extra.append((MONSTER[1], ""))
+    label = Text(f"{name}{glow}", style="bold" if glow else "dim")
+    return block(label, tile_lines(tiles[name], signs(look, tiles[name]) + extra))
+
+
+def around(name: str) -> list[str]:
+    """The cells beside a cell; those outside the grid have no tile, so they do no harm."""
+    column, row = COLUMNS.index(name[0]), int(name[1])
+    steps = ((0, -1), (1, 0), (0, 1), (-1, 0))
+    return [f"{COLUMNS[column + x]}{row + y}" for x, y in steps if 0 <= column + x < len(COLUMNS)]
+
+
+def notes(look: Look, view: Any, me: Any) -> Block:
+    """Temples and Locations by name, and where the monster is."""
+    lines: Block = []
+    for name, tile in [(look.say("spot", spot["spot"]), spot["tile"]) for spot in view["board"]]:
+        lines += named(look, name, tile)
+    for cell in me["map"]:
+        lines += named(look, cell["cell"], cell)
+    figure = view["figure"]
+    if figure:
+        said = "monster-looks" if figure["monster"] == LOOKS_ONE_WAY else "monster-at"
+        things = (f"monster:{figure['monster']}", f"lair:{figure['lair']}", f"direction:{figure['facing']}")
+        lines.append(Text(look.say(said, *things)))
+    return lines
+
+
+def named(look: Look, where: str, tile: Any) -> Block:
+    lines: Block = []
+    for mark in tile["marks"] if tile else []:
+        sort, sign = sign_of(look, mark["kind"])
+        if sort in (TEMPLE[0], LOCATION[0]):
+            done = f", {look.say('is-consecrated')}" if sort == TEMPLE[0] and tile.get("consecrated") else ""
+            lines.append(Text(f"{sign} {where}: {look.words.name(f'{sort}:' + mark['kind'])}{done}"))
+    return lines
+
+
+def hand(look: Look, view: Any) -> list[RenderableType]:
+    """The tiles to choose from; the one to be placed in all its turns."""
+    asked_turn = any([thing.startswith("turn:") for thing in look.glow])
+    if view["turning"]:
+        tile = next(cell for player in view["players"] for cell in player["map"] if cell["cell"] == view["turning"])
+        return [Text(), *ways(look, tile)]
+    if not view["hand"]:
+        return []
+    if asked_turn:
+        return [Text(), *ways(look, view["hand"][0])]
+    return [Text(), *side_by_side([hand_block(look, tile) for tile in view["hand"]])]
+
+
+def hand_block(look: Look, tile: Any) -> Block:
+    thing = f"tile:{tile['tile']}"
+    return block(Text(look.words.name(thing) + look.mark(thing)), tile_lines(tile, signs(look, tile)))
+
+
+def ways(look: Look, tile: Any) -> Block:
+    """A tile turned each way, labelled as the options are."""
+    now = TURNS.index(tile["turn"])
+    blocks: list[Block] = []
+    for quarters, turn in enumerate(TURNS):
+        label = Text(look.words.name(f"turn:{turn}") + look.mark(f"turn:{turn}"))
+        blocks.append(block(label, tile_lines(turned(tile, quarters - now), signs(look, tile))))
+    return side_by_side(blocks)
+
+
+def legend(look: Look, view: Any) -> Text:
+    """The grounds, and only those signs that are to be seen."""
+    me = view["players"][look.whose]
+    tiles = [spot["tile"] for spot in view["board"] if spot["tile"]] + me["map"] + view["hand"]
+    seen = {sign_of(look, mark["kind"])[0] for tile in tiles for mark in tile["marks"]}
+    seen |= {HERO[0]} if me["hero"] and me["hero"]["cell"] else set()
+    seen |= {MONSTER[0]} if me["monster"] else set()
+    people = [(kind, look.say(f"letter-{kind}")) for kind in PEOPLES]
+    items = [Text.assemble(ground, f" {look.words.name('part:' + part)}") for part, ground in GROUND.items()]
+    for kind, sign in [*people, SACRED, TEMPLE, LOCATION, HERO, MONSTER]:
+        if kind in seen:
+            items.append(Text.assemble((sign, "bold"), (f" {look.say(f'sign-{kind}')}", "dim")))
+    return packed([*items, *common_legend()])

@@ -1,0 +1,88 @@
+"""A tile of Divinus in three rows of nine signs: its terrains as ground, its icons on top."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+
+WIDTH = 9
+HEIGHT = 3
+SIDES = "NESW"
+MIDDLE = "."
+# To which side each sign belongs.
+SHAPE = ("WNNNNNNNE", "WWW...EEE", "WSSSSSSSE")
+# Where icons stand, the best place first: column and row.
+PLACES = {
+    "N": ((4, 0), (2, 0), (6, 0)),
+    "E": ((7, 1), (6, 1), (8, 1)),
+    "S": ((4, 2), (2, 2), (6, 2)),
+    "W": ((1, 1), (2, 1), (0, 1)),
+    MIDDLE: ((4, 1), (3, 1), (5, 1)),
+}
+GROUND = {"plains": ('"', "green"), "mountains": ("^", "yellow"), "seas": ("~", "blue")}
+PEOPLES = ("greek", "norse", "barbarian", "wild")
+SACRED = ("sacred", "☼")
+TEMPLE = ("temple", "⌂")
+LOCATION = ("location", "§")
+HERO = ("hero", "@")
+MONSTER = ("monster", "&")
+
+
+def sign_of(look: Look, kind: str) -> tuple[str, str]:
+    """What a mark of a tile is, and the sign for it. Peoples have a letter, since they are counted so often."""
+    if kind in PEOPLES:
+        return kind, look.say(f"letter-{kind}")
+    if kind == SACRED[0]:
+        return SACRED
+    return TEMPLE if look.words.has("temple", kind) else LOCATION
+
+
+def signs(look: Look, tile: Any) -> list[tuple[str, str]]:
+    """The signs on a tile and the region under each."""
+    return [(sign_of(look, mark["kind"])[1], mark["part"]) for mark in tile["marks"]]
+
+
+def owners(tile: Any) -> dict[str, str]:
+    """The region of every side, and of the middle: the one with the most sides, since it may join two of them."""
+    found: dict[str, str] = {}
+    most: list[int] = []
+    for region in tile["regions"]:
+        for side in region["sides"]:
+            found[SIDES[side]] = region["part"]
+        if len(region["sides"]) > len(most):
+            most = region["sides"]
+            found[MIDDLE] = region["part"]
+    return found
+
+
+def ground(part: str) -> tuple[str, str]:
+    """`seas-2` is sea as well."""
+    return GROUND[part.partition("-")[0]]
+
+
+def tile_lines(tile: Any, on_it: list[tuple[str, str]]) -> list[Text]:
+    """The tile with signs on its regions; a sign without a region stands in the middle."""
+    region = owners(tile)
+    cells = [[ground(region[side]) for side in row] for row in SHAPE]
+    taken: set[tuple[int, int]] = set()
+    for sign, part in on_it:
+        column, row = place_for(region, part or region[MIDDLE], taken)
+        taken.add((column, row))
+        cells[row][column] = (sign, "bold reverse" if sign in (HERO[1], MONSTER[1]) else "bold")
+    return [Text.assemble(*row) for row in cells]
+
+
+def place_for(region: dict[str, str], part: str, taken: set[tuple[int, int]]) -> tuple[int, int]:
+    """The best free place on a region, the middle first."""
+    sides = [side for side in (MIDDLE, *SIDES) if region[side] == part]
+    places = [place for at in range(3) for place in [PLACES[side][at] for side in sides]]
+    return next(place for place in places if place not in taken)
+
+
+def turned(tile: Any, quarters: int) -> Any:
+    """The same tile, turned to the right."""
+    regions = [{**region, "sides": [(side + quarters) % 4 for side in region["sides"]]} for region in tile["regions"]]
+    return {**tile, "regions": regions}

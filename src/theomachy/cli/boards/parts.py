@@ -1,0 +1,77 @@
+"""What several boards are made of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.drawing import seat_mark
+from theomachy.cli.speech import say
+
+LETTERS = "abcd"
+OURS = "≈"
+# The narrowest terminal that boards are made for.
+WIDTH = 80
+
+
+def seat_of(slug: str) -> Text:
+    return seat_mark(LETTERS.index(slug))
+
+
+def who(look: Look, seat: int) -> Text:
+    """Mark and name of a player."""
+    return Text.assemble(seat_mark(seat), " ", look.people[seat])
+
+
+def heading(text: str, note: str = "") -> Text:
+    return Text.assemble((text, "bold"), (f"   {note}" if note else "", "dim"))
+
+
+def listing(*columns: str) -> Table:
+    """A table without lines; a column without a heading is named by an empty text."""
+    table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), show_header=any(columns))
+    for column in columns:
+        table.add_column(column)
+    return table
+
+
+def guessed(row: Any) -> str:
+    """Marks values that no rulebook prints."""
+    return f" {OURS}" if row["source"] == "reconstructed" or row["ours"] else ""
+
+
+def common_legend() -> list[Text]:
+    """The signs that every board has."""
+    return [
+        Text("›", style="bold") + Text(f" {say('legend-glow')}", style="dim"),
+        Text(f"{OURS} {say('legend-ours')}", style="dim"),
+    ]
+
+
+def beside(left: list[Text], right: list[Text], width: int) -> list[Text]:
+    """Two blocks of lines next to each other."""
+    lines: list[Text] = []
+    for number in range(max(len(left), len(right))):
+        line = left[number].copy() if number < len(left) else Text()
+        if number < len(right):
+            line.pad_right(width - line.cell_len)
+            line.append_text(right[number])
+        lines.append(line)
+    return lines
+
+
+def joined(parts: list[Text], between: str = "  ") -> Text:
+    return Text(between).join(parts)
+
+
+def packed(items: list[Text]) -> Text:
+    """As many things in a line as fit; none is broken."""
+    lines = [Text()]
+    for item in items:
+        if lines[-1].cell_len + item.cell_len > WIDTH:
+            lines.append(Text())
+        lines[-1].append_text(item).append("  ")
+    return joined(lines, "\n")
