@@ -45,10 +45,8 @@ def guessed(row: Any) -> str:
 
 def common_legend() -> list[Text]:
     """The signs that every board has."""
-    return [
-        Text("›", style="bold") + Text(f" {say('legend-glow')}", style="dim"),
-        Text(f"{OURS} {say('legend-ours')}", style="dim"),
-    ]
+    signs = (("›", say("legend-glow")), (OURS, say("legend-ours")))
+    return [Text.assemble((sign, "bold"), (f" {meaning}", "dim")) for sign, meaning in signs]
 
 
 def beside(left: list[Text], right: list[Text], width: int) -> list[Text]:

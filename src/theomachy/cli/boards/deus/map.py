@@ -1,0 +1,78 @@
+"""The map of Deus: every region a cell of two lines, each row of them half a cell aside from the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.boards.parts import LETTERS, WIDTH, common_legend, packed, seat_of
+from theomachy.cli.drawing import SEAT_STYLES
+
+TERRAINS = {
+    "forest": ("♣", "green"),
+    "mountain": ("^", "white"),
+    "swamp": ("%", "magenta"),
+    "field": ('"', "yellow"),
+    "sea": ("~", "blue"),
+    "village": ("⌂", "bold red"),
+}
+PIECES = ("maritime", "production", "scientific", "civil", "military", "temple")
+# Half of a cell, in signs: as wide as the map allows.
+HALVES = (4, 3)
+WALL = "│"
+
+
+def hexagons(look: Look, view: Any) -> list[Text]:
+    """Rows by `r`; a step of `q` is a cell to the right, a step of `r` half a cell."""
+    regions = view["regions"]
+    first = min([place(region) for region in regions])
+    steps = max([place(region) for region in regions]) - first + 2
+    half = next((half for half in HALVES if steps * half < WIDTH), HALVES[-1])
+    lines: list[Text] = []
+    for r in sorted({region["r"] for region in regions}):
+        row = sorted([region for region in regions if region["r"] == r], key=place)
+        upper, lower = Text(), Text()
+        for region in row:
+            for line, inside in ((upper, head(look, region, half)), (lower, pieces(look, region))):
+                inside.pad_right(2 * half - 1 - inside.cell_len)
+                line.pad_right((place(region) - first) * half - line.cell_len)
+                line.append(WALL, "dim").append_text(inside)
+        lines += [upper.append(WALL, "dim"), lower.append(WALL, "dim")]
+    return lines
+
+
+def place(region: Any) -> int:
+    """How far to the right, in halves of a cell."""
+    return int(2 * region["q"] + region["r"])
+
+
+def head(look: Look, region: Any, half: int) -> Text:
+    """The name, the terrain, and whose it is; a village with the VP it still holds."""
+    glows = f"cell:{region['cell']}" in look.glow
+    sign, style = TERRAINS[region["terrain"]]
+    between = " " if half == HALVES[0] else ""
+    line = Text.assemble((region["cell"], "bold" if glows else "dim"), ("›" if glows else between), (sign, style))
+    if "vp" in region:
+        return line.append(f"{between}{region['vp']}", "bold")
+    return line.append(between).append_text(seat_of(region["owner"])) if region["owner"] else line
+
+
+def pieces(look: Look, region: Any) -> Text:
+    """A letter for each piece, in the colour of its owner."""
+    letters = "".join([look.say(f"letter-{piece}") for piece in PIECES if piece in region["pieces"]])
+    style = SEAT_STYLES[LETTERS.index(region["owner"])] if region["owner"] else ""
+    return Text(letters, style=style)
+
+
+def legend(look: Look) -> Text:
+    items = [
+        Text.assemble((sign, style), (f" {look.say(f'terrain-{terrain}')}", "dim"))
+        for terrain, (sign, style) in TERRAINS.items()
+    ]
+    items += [
+        Text.assemble((look.say(f"letter-{piece}"), "bold"), (f" {look.say(f'piece-{piece}')}", "dim"))
+        for piece in PIECES
+    ]
+    return packed([*items, *common_legend()])

@@ -1,0 +1,98 @@
+"""Players of Deus: what they hold, their columns and the hand with costs and texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.boards.parts import guessed, heading, listing, who
+
+GOODS = ("wood", "stone", "clay", "wheat")
+TYPES = ("maritime", "production", "scientific", "civil", "military", "temple")
+# Whose help an offering brings, by the type of the card on top.
+GODS = ("neptune", "ceres", "minerva", "vesta", "mars", "jupiter")
+FACE_DOWN = "face-down"
+HIDDEN = "?"
+
+
+def players(look: Look, view: Any) -> Table:
+    """Goods, VP as far as they are known, cards in hand, and how many cards lie in each column."""
+    table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
+    table.add_column("")
+    for key in ("vp", "gold", *[f"short-{good}" for good in GOODS], "hand", *[f"letter-{kind}" for kind in TYPES]):
+        table.add_column(look.say(key), justify="right")
+    for seat, one in enumerate(view["players"]):
+        vp = f"{one['vp']} ({one['total']})" if "vp" in one else HIDDEN
+        table.add_row(
+            who(look, seat),
+            Text(vp, style="bold"),
+            str(one["gold"]),
+            *[str(one["goods"][good]) for good in GOODS],
+            str(one["hand_count"]),
+            *[str(len(one["columns"][kind])) for kind in TYPES],
+        )
+    return table
+
+
+def columns(look: Look, view: Any) -> list[RenderableType]:
+    """A row for each column: pieces ready and in the supply, the cards from the bottom up, the god of its offerings."""
+    one = view["players"][look.whose]
+    table = listing("", look.say("pieces"), look.say("bottom-up"), look.say("offering"))
+    for kind, god in zip(TYPES, GODS, strict=True):
+        cards = ", ".join([lying(look, one, slug) for slug in one["columns"][kind]])
+        power = look.say(f"power-{god}")
+        table.add_row(
+            Text.assemble((look.say(f"letter-{kind}"), "bold"), f" {look.say(f'type-{kind}')}"),
+            ready(look, one, kind),
+            cards or "–",
+            Text.assemble(look.words.name(f"god:{god}") + look.mark(f"god:{god}"), (f": {power}", "dim")),
+        )
+    title = look.say("board-of", look.people[look.whose])
+    return [heading(title, look.say("pieces-help")), table]
+
+
+def ready(look: Look, one: Any, kind: str) -> str:
+    """On the player's board, and still in the supply; hidden while pieces are chosen in secret."""
+    if kind not in one["columns"] or kind == TYPES[-1]:
+        return ""
+    if "board" not in one:
+        return HIDDEN
+    return f"{one['board'][kind]} +{one['pieces'][kind]}{look.mark(f'type:{kind}')}"
+
+
+def lying(look: Look, one: Any, slug: str) -> str:
+    """A temple with the VP it gives now."""
+    if slug == FACE_DOWN:
+        return look.say(FACE_DOWN)
+    now = f" ({one['temples'][slug]} {look.say('vp')})" if slug in one["temples"] else ""
+    return look.words.name(f"card:{slug}") + now + look.mark(f"card:{slug}")
+
+
+def hand(look: Look, view: Any) -> list[RenderableType]:
+    """Each card with its type, its price and what it does. The hands of others are hidden."""
+    one = view["players"][look.whose]
+    if "hand" not in one:
+        return []
+    if not one["hand"]:
+        return [Text(look.say("empty-hand"), style="dim")]
+    table = listing(look.say("hand"), "", look.say("cost"), "")
+    for slug in one["hand"]:
+        row = look.row("card", slug)
+        name = look.words.name(f"card:{slug}") + look.mark(f"card:{slug}")
+        table.add_row(
+            Text(name, style="bold" if f"card:{slug}" in look.glow else ""),
+            look.say(f"letter-{row['type']}"),
+            Text.assemble(price(look, row["cost"]), guessed(row)),
+            Text(look.words.say("card-text", f"card-{slug}"), style="dim"),
+        )
+    return [table]
+
+
+def price(look: Look, cost: Any) -> str:
+    return " ".join([f"{number} {look.say(f'short-{good}')}" for good, number in cost.items()]) or look.say(
+        "free-of-cost"
+    )
