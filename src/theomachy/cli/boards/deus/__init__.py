@@ -47,9 +47,8 @@ def under_way(look: Look, view: Any) -> list[RenderableType]:
     if building:
         lines.append(Text(look.say("building", card_name(look, building["card"]), f"type:{building['column']}")))
     if view["laid"]:
-        lines.append(
-            Text(look.say("laid", view["laid"], ", ".join([card_name(look, slug) for slug in view["laid_cards"]])))
-        )
+        cards = ", ".join([card_name(look, slug) for slug in view["laid_cards"]])
+        lines.append(Text(look.say("laid", view["laid"], cards)))
     return lines
 
 

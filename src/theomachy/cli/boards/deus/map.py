@@ -71,8 +71,6 @@ def legend(look: Look) -> Text:
         Text.assemble((sign, style), (f" {look.say(f'terrain-{terrain}')}", "dim"))
         for terrain, (sign, style) in TERRAINS.items()
     ]
-    items += [
-        Text.assemble((look.say(f"letter-{piece}"), "bold"), (f" {look.say(f'piece-{piece}')}", "dim"))
-        for piece in PIECES
-    ]
+    for piece in PIECES:
+        items.append(Text.assemble((look.say(f"letter-{piece}"), "bold"), (f" {look.say(f'piece-{piece}')}", "dim")))
     return packed([*items, *common_legend()])

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.parts import guessed, heading, listing, who
+from theomachy.cli.boards.parts import guessed, heading, listing, packed, who
 
 GOODS = ("wood", "stone", "clay", "wheat")
 TYPES = ("maritime", "production", "scientific", "civil", "military", "temple")
@@ -23,7 +23,7 @@ def players(look: Look, view: Any) -> Table:
     """Goods, VP as far as they are known, cards in hand, and how many cards lie in each column."""
     table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
     table.add_column("")
-    for key in ("vp", "gold", *[f"short-{good}" for good in GOODS], "hand", *[f"letter-{kind}" for kind in TYPES]):
+    for key in ("vp-all", "gold", *[f"short-{good}" for good in GOODS], "hand", *[f"letter-{kind}" for kind in TYPES]):
         table.add_column(look.say(key), justify="right")
     for seat, one in enumerate(view["players"]):
         vp = f"{one['vp']} ({one['total']})" if "vp" in one else HIDDEN
@@ -39,20 +39,27 @@ def players(look: Look, view: Any) -> Table:
 
 
 def columns(look: Look, view: Any) -> list[RenderableType]:
-    """A row for each column: pieces ready and in the supply, the cards from the bottom up, the god of its offerings."""
+    """A row for each column: pieces ready and in the supply, and the cards from the bottom up."""
     one = view["players"][look.whose]
-    table = listing("", look.say("pieces"), look.say("bottom-up"), look.say("offering"))
-    for kind, god in zip(TYPES, GODS, strict=True):
-        cards = ", ".join([lying(look, one, slug) for slug in one["columns"][kind]])
-        power = look.say(f"power-{god}")
+    table = listing("", look.say("pieces"), look.say("bottom-up"))
+    for kind in TYPES:
         table.add_row(
             Text.assemble((look.say(f"letter-{kind}"), "bold"), f" {look.say(f'type-{kind}')}"),
             ready(look, one, kind),
-            cards or "–",
-            Text.assemble(look.words.name(f"god:{god}") + look.mark(f"god:{god}"), (f": {power}", "dim")),
+            ", ".join([lying(look, one, slug) for slug in one["columns"][kind]]) or "–",
         )
     title = look.say("board-of", look.people[look.whose])
-    return [heading(title, look.say("pieces-help")), table]
+    return [heading(title, look.say("pieces-help")), table, offerings(look)]
+
+
+def offerings(look: Look) -> Text:
+    """What the card on top of an offering brings, by its type."""
+    items = [Text(f"{look.say('offering')}:", style="dim")]
+    for kind, god in zip(TYPES, GODS, strict=True):
+        name = look.words.name(f"god:{god}") + look.mark(f"god:{god}")
+        power = look.say(f"power-{god}")
+        items.append(Text.assemble((look.say(f"letter-{kind}"), "bold"), f" {name}: ", (power, "dim")))
+    return packed(items)
 
 
 def ready(look: Look, one: Any, kind: str) -> str:
@@ -93,6 +100,5 @@ def hand(look: Look, view: Any) -> list[RenderableType]:
 
 
 def price(look: Look, cost: Any) -> str:
-    return " ".join([f"{number} {look.say(f'short-{good}')}" for good, number in cost.items()]) or look.say(
-        "free-of-cost"
-    )
+    parts = [f"{number} {look.say(f'short-{good}')}" for good, number in cost.items()]
+    return " ".join(parts) or look.say("free-of-cost")
