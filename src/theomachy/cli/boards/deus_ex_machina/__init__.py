@@ -1,0 +1,47 @@
+"""The board game: the map, both tracks with what each hero would cost, the gods, and what a player holds in secret."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.boards.deus_ex_machina.people import gods, mine, players
+from theomachy.cli.boards.deus_ex_machina.tracks import CUNNING, LOSS, MIGHT, heroes, quests, spaces
+from theomachy.cli.boards.parts import common_legend, packed
+
+
+def draw(look: Look) -> RenderableType:
+    view: Any = look.view
+    parts: list[RenderableType] = [headline(look, view), *gods(look)]
+    if view["round"]:
+        parts += [*spaces(look, view), Text()]
+    if view["round"] or view["players"][look.whose].get("secrets"):
+        parts += [quests(look, view), Text()]
+    if view["round"]:
+        parts += [heroes(look, view), Text()]
+    return Group(*parts, players(look, view), *mine(look, view), legend(look))
+
+
+def headline(look: Look, view: Any) -> Text:
+    now = look.say("turn", view["turn"], view["round"], view["rounds"]) if view["round"] else look.say("set-up")
+    decks = look.say("decks", view["quest_deck"], view["hero_deck"], view["card_deck"])
+    line = Text.assemble((now, "bold"), (f"   {decks}", "dim"))
+    if view["quest_deck_seen"]:
+        seen = ", ".join([look.words.name(f"quest:{slug}") for slug in view["quest_deck_seen"]])
+        line.append(f"\n{look.say('seen', seen)}", "dim")
+    if view["go"]["short"]:
+        line.append(f"   {look.say('forgiven', view['go']['short'])}", "bold yellow")
+    return line
+
+
+def legend(look: Look) -> Text:
+    signs = (
+        (MIGHT, look.words.name("point:might")),
+        (CUNNING, look.words.name("point:cunning")),
+        ("✓", look.say("can-now")),
+    )
+    items = [Text.assemble((sign, "bold"), (f" {meaning}", "dim")) for sign, meaning in signs]
+    return packed([*items, Text(f"{LOSS} {look.say('loss')}", style="dim"), *common_legend()])

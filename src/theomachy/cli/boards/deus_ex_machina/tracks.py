@@ -1,0 +1,131 @@
+"""The map and the two tracks of the board game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from theomachy.cli.boards import Look
+from theomachy.cli.boards.parts import guessed, joined, listing, seat_of
+
+MIGHT = "■"
+CUNNING = "●"
+LOSS = "↓"
+COLOUR_STYLES = {
+    "red": "red",
+    "purple": "magenta",
+    "black": "bold",
+    "green": "green",
+    "blue": "blue",
+    "yellow": "yellow",
+}
+# The map stands in so many columns.
+SIDE_BY_SIDE = 2
+
+
+def numbers(might: int, cunning: int) -> Text:
+    return Text.assemble((f"{MIGHT}{might}", "bold red"), " ", (f"{CUNNING}{cunning}", "bold blue"))
+
+
+def spaces(look: Look, view: Any) -> list[RenderableType]:
+    """The spaces of the map: what each gives, and whose token is there."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    cells = [space(look, one) for one in view["spaces"]]
+    for at in range(0, len(cells), SIDE_BY_SIDE):
+        table.add_row(*[cell for row in cells[at : at + SIDE_BY_SIDE] for cell in row])
+    return [table]
+
+
+def space(look: Look, one: Any) -> list[Text]:
+    thing = f"space:{one['space']}"
+    name = Text(look.words.name(thing) + look.mark(thing), style=COLOUR_STYLES.get(one["space"], ""))
+    gives = numbers(one["might"], one["cunning"]) if "might" in one else Text(look.say(f"{one['space']}-short"))
+    return [name, gives, seat_of(one["token"]) if one["token"] else Text("–", style="dim")]
+
+
+def quests(look: Look, view: Any) -> Table:
+    """The quest track and the viewer's Secret Quests; a column for each hero with what this player would pay."""
+    shown = [spot["hero"] for spot in view["hero_track"] if spot["hero"]]
+    table = listing(look.say("quests"), "", f"{MIGHT} {CUNNING}", look.say("gp"), look.say("area"))
+    for slug in shown:
+        table.add_column(look.words.name(f"hero:{slug}"))
+    for place in view["quest_track"] if view["round"] else []:
+        thing = f"place:{place['place']}"
+        name = Text(look.words.name(thing) + look.mark(thing), style="dim")
+        if place["quest"] is None:
+            table.add_row(name, Text(look.say("empty-place"), style="dim"), "", extra(place))
+            continue
+        asked = numbers(place["might"], place["cunning"])
+        costs = [cost(place.get("heroes", []), slug) for slug in shown]
+        table.add_row(name, *quest_cells(look, place["quest"], asked, extra(place), place["marks"]), *costs)
+    add_secrets(look, view, table, shown)
+    return table
+
+
+def add_secrets(look: Look, view: Any, table: Table, shown: list[str]) -> None:
+    one = view["players"][look.whose]
+    for slug in one.get("secrets", []):
+        row = look.row("quest", slug)
+        ways = one.get("secret_heroes", {}).get(slug, [])
+        cells = quest_cells(look, slug, numbers(row["might"], row["cunning"]), Text(), [])
+        table.add_row(Text(look.say("secret-short"), style="bold"), *cells, *[cost(ways, hero) for hero in shown])
+
+
+def quest_cells(look: Look, slug: str, asked: Text, more: Text, marks: list[str]) -> list[Text]:
+    """Name, what it asks, what it gives and where. A god's mark has changed what it asks."""
+    row = look.row("quest", slug)
+    name = Text(look.words.name(f"quest:{slug}") + look.mark(f"quest:{slug}"))
+    if row.get("legendary"):
+        name.append(" ★", "bold yellow")
+    if marks:
+        name.append(f" ({', '.join([look.words.name(f'god:{god}') for god in marks])})")
+    colour = Text(look.words.name(f"colour:{row['colour']}"), style=COLOUR_STYLES[row["colour"]])
+    return [name, asked, Text.assemble((str(row["gp"]), "bold"), more, guessed(row)), colour]
+
+
+def extra(place: Any) -> Text:
+    """The GP that the space of the track adds, and those that a rival loses."""
+    gain = f" +{place['gain']}" if place["gain"] else ""
+    return Text(gain + (f" {LOSS}{place['loss']}" if place["loss"] else ""))
+
+
+def cost(ways: list[Any], hero: str) -> Text:
+    """The least ways to pay; ✓ when one of them is in reach now."""
+    for one in ways:
+        if one["hero"] == hero and one["costs"]:
+            paid = [price(might, cunning) for might, cunning in one["costs"]]
+            return Text(" / ".join(paid) + (" ✓" if one["can"] else ""), style="bold" if one["can"] else "dim")
+    return Text("–", style="dim")
+
+
+def price(might: int, cunning: int) -> str:
+    parts = [f"{sign}{number}" for sign, number in ((MIGHT, might), (CUNNING, cunning)) if number]
+    return "".join(parts) or "0"
+
+
+def heroes(look: Look, view: Any) -> Table:
+    """The hero track with the bonus of each space, and who bars what."""
+    table = listing(
+        look.say("heroes"), look.say("bonus"), "", f"{MIGHT} {CUNNING}", look.say("birthplace"), look.say("favours"), ""
+    )
+    for spot in view["hero_track"]:
+        notes: list[Text] = []
+        for key, label in (("reserved_by", "reserved-mark"), ("closed_by", "closed-mark")):
+            if key in spot:
+                notes.append(Text.assemble(f"{look.say(label)} ", seat_of(spot[key])))
+        place = Text(look.words.name(f"spot:{spot['spot']}") + look.mark(f"spot:{spot['spot']}"), style="dim")
+        bonus = f"+{spot['bonus']}"
+        if spot["hero"] is None:
+            table.add_row(place, bonus, Text(look.say("no-hero"), style="dim"), "", "", "", joined(notes))
+            continue
+        row = look.row("hero", spot["hero"])
+        name = Text(look.words.name(f"hero:{spot['hero']}") + look.mark(f"hero:{spot['hero']}"))
+        born = look.words.name(f"birthplace:{row['birthplace']}") if row.get("birthplace") else "–"
+        god = look.words.name(f"god:{row['god']}") if row.get("god") else "–"
+        table.add_row(
+            place, bonus, name, numbers(row["might"], row["cunning"]).append(guessed(row)), born, god, joined(notes)
+        )
+    return table
