@@ -1,5 +1,5 @@
 // How a square tile is drawn from its regions: shapes, where marks have room, how it lies when turned.
-import type { Area, Cell, Mark, Tile } from './divinus';
+import type { Area, Cell, Mark, Region, Tile } from './divinus';
 
 type Point = [number, number];
 /** The corners of a tile; side i runs from corner i to the next: north, east, south, west. */
@@ -190,36 +190,51 @@ function clearest(joints: Point[], marks: Point[]): Point {
   return joints.reduce((best, p) => (cost(p) < cost(best) ? p : best));
 }
 
+interface Found {
+  terrain: string;
+  regions: Set<string>;
+  joints: Point[];
+}
+
+/** All regions that hang together with one, and the sides where they meet. */
+function joined(byCell: Map<string, Cell>, cell: Cell, region: Region): Found {
+  const terrain = terrainOf(region.part);
+  const found: Found = { terrain, regions: new Set(), joints: [] };
+  const open = [{ cell, region }];
+  for (let one = open.pop(); one; one = open.pop()) {
+    const key = `${one.cell.cell} ${one.region.part}`;
+    if (found.regions.has(key)) continue;
+    found.regions.add(key);
+    const [x, y] = [columnOf(one.cell.cell), rowOf(one.cell.cell)];
+    for (const side of one.region.sides) {
+      const [dx, dy] = STEP[side];
+      const other = byCell.get(cellAt(x + dx, y + dy));
+      const next = other?.regions.find((r) => r.sides.includes((side + 2) % 4));
+      if (!other || !next || terrainOf(next.part) !== terrain) continue;
+      found.joints.push([x + 0.5 + dx / 2, y + 0.5 + dy / 2]);
+      open.push({ cell: other, region: next });
+    }
+  }
+  return found;
+}
+
+const sameCells = (area: Area, regions: Set<string>): boolean =>
+  [...area.cells].sort().join() === [...new Set([...regions].map((key) => key.split(' ')[0]))].sort().join();
+
 export function lands(map: Cell[], areas: Area[]): Land[] {
   const byCell = new Map(map.map((cell) => [cell.cell, cell]));
   const seen = new Set<string>();
+  const left = [...areas];
   const found: Land[] = [];
   for (const cell of map) {
     for (const region of cell.regions) {
       if (seen.has(`${cell.cell} ${region.part}`)) continue;
-      const regions = new Set<string>();
-      const joints: Point[] = [];
-      const open = [{ cell, region }];
-      for (let one = open.pop(); one; one = open.pop()) {
-        const key = `${one.cell.cell} ${one.region.part}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
-        regions.add(key);
-        for (const side of one.region.sides) {
-          const [dx, dy] = STEP[side];
-          const [x, y] = [columnOf(one.cell.cell), rowOf(one.cell.cell)];
-          const other = byCell.get(cellAt(x + dx, y + dy));
-          const next = other?.regions.find((r) => r.sides.includes((side + 2) % 4));
-          if (!other || !next || terrainOf(next.part) !== terrainOf(one.region.part)) continue;
-          joints.push([x + 0.5 + dx / 2, y + 0.5 + dy / 2]);
-          open.push({ cell: other, region: next });
-        }
-      }
-      const cells = [...new Set([...regions].map((key) => key.split(' ')[0]))].sort().join();
-      const area = areas.find((one) => one.terrain === terrainOf(region.part) && [...one.cells].sort().join() === cells && !found.some((f) => f.terrain === one.terrain && [...f.cells].sort().join() === cells));
-      if (!area || !joints.length) continue;
+      const { terrain, regions, joints } = joined(byCell, cell, region);
+      for (const key of regions) seen.add(key);
+      const at = left.findIndex((one) => one.terrain === terrain && sameCells(one, regions));
+      if (at < 0 || !joints.length) continue;
       const [x, y] = clearest(joints, [...regions].flatMap((key) => markPoints(byCell.get(key.split(' ')[0])!)));
-      found.push({ ...area, regions, x, y });
+      found.push({ ...left.splice(at, 1)[0], regions, x, y });
     }
   }
   return found;
