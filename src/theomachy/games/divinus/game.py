@@ -10,7 +10,7 @@ from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
-from theomachy.games.divinus import campaign, heuristic, reasons, scores
+from theomachy.games.divinus import campaign, heuristic, imagine, reasons, scores
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
@@ -60,7 +60,7 @@ class Divinus(Game):
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
         assert isinstance(state, Table)
-        return views.imagine(state, seat, rng)
+        return imagine.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
         """Every row with its values, up to the scenario that is played: later ones are sealed. `ours` names the

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from theomachy.core.action import SEAT, Sort
+from theomachy.core.action import SEAT
 from theomachy.core.game import Json
-from theomachy.core.rng import Rng
-from theomachy.games.divinus import artifacts, board, clash, dice, exploring, gods, story, temples
+from theomachy.games.divinus import board, clash, dice, exploring, gods, story
 from theomachy.games.divinus.cards import RACE
-from theomachy.games.divinus.legacy_text import mark_slug
-from theomachy.games.divinus.measures import land, measure
-from theomachy.games.divinus.near import imagine_near
-from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED, Player
+from theomachy.games.divinus.measures import measure
+from theomachy.games.divinus.player_view import name, names, player_view, tile_view
 from theomachy.games.divinus.rules import ETERNAL
 from theomachy.games.divinus.state import ENDINGS, GOES_ON, Table
 from theomachy.games.divinus.steps.exploring import PayForTile
@@ -28,36 +23,20 @@ from theomachy.games.divinus.things import (
     DIE,
     DIRECTION,
     FACE,
-    FACTION,
     GOD,
-    HERO,
     LAIR,
     LOCATION,
     NOTHING,
     PANTHEON,
-    PART,
-    PYTHIA,
     QUEST,
     SPOT,
     SPOTS,
     STACK,
     STRENGTH,
     TEMPLE,
-    TERRAINS,
     TILE,
-    TURN,
 )
 from theomachy.games.divinus.vocabulary import MEEPLES
-
-LETTERS: Final = "PMS"
-
-
-def name(sort: Sort, thing: int) -> str | None:
-    return sort.slug(thing) if thing != NOTHING else None
-
-
-def names(sort: Sort, things: tuple[int, ...]) -> list[str]:
-    return [sort.slug(thing) for thing in things]
 
 
 def view(state: Table, seat: int) -> Json:
@@ -93,30 +72,6 @@ def view(state: Table, seat: int) -> Json:
         "flags": {slug: name(SEAT, who) for slug, who in state.flags},
         "history": [list(gained) for gained in state.history],
         "ending": ENDINGS[state.ended],
-    }
-
-
-def tile_view(state: Table, tile: int, turn: int) -> Json:
-    """Edges as they lie; regions and marks belong to the tile and turn with it."""
-    tiles = state.book.tiles
-    return {
-        "tile": TILE.slug(tile),
-        "turn": TURN.slug(turn),
-        "edges": "".join([LETTERS[terrain] for terrain in tiles.edges[tile * 4 + turn]]),
-        "regions": [
-            {"part": PART.slug(tiles.part(tile, region)), "sides": list(tiles.touches[tile * 4 + turn][region])}
-            for region in range(len(tiles.parts[tile]))
-        ],
-        "marks": [mark_view(state, tile, mark) for mark in state.marks[tile]],
-    }
-
-
-def mark_view(state: Table, tile: int, mark: int) -> Json:
-    kind, _, region = mark_slug(mark).partition("@")
-    return {
-        "kind": kind,
-        "part": PART.slug(state.book.tiles.part(tile, int(region))),
-        "sticker": mark not in state.book.tiles.printed[tile],
     }
 
 
@@ -228,95 +183,6 @@ def pantheon_view(state: Table, pantheon: int) -> Json:
     }
 
 
-def player_view(state: Table, seat: int) -> Json:
-    me = state.players[seat]
-    found = land(state, seat)
-    return {
-        "seat": SEAT.slug(seat),
-        "favor": {"greek": me.favor[0], "norse": me.favor[1], "total": me.favor[2], "all": me.total()},
-        "quests": me.quests,
-        "dice": [die_view(me, die) for die in range(len(me.dice))],
-        "map": [cell_view(state, seat, cell) for cell in sorted(me.map.cells)],
-        "full": me.map.full(),
-        "areas": [
-            {
-                "terrain": TERRAINS[area.terrain],
-                "size": area.size,
-                "cells": names(CELL, tuple(sorted(area.cells))),
-                "icons": {
-                    "greek": area.icons[0],
-                    "norse": area.icons[1],
-                    "barbarian": area.icons[2],
-                    "wild": area.icons[3],
-                },
-                "sacred": area.sacred,
-            }
-            for area in found.areas
-        ],
-        "icons": {
-            "greek": found.icons[0],
-            "norse": found.icons[1],
-            "barbarian": found.icons[2],
-            "wild": found.icons[3],
-        },
-        "sacred": found.sacred,
-        "hero": hero_view(state, me),
-        "monster": name(CELL, me.monster),
-        "artifacts": [
-            {
-                "artifact": ARTIFACT.slug(artifact),
-                "upgraded": artifact in me.upgraded,
-                "left": artifacts.left(state, me, artifact),
-            }
-            for artifact in me.artifacts
-        ],
-        "artifact_slots": artifacts.slots(state),
-        "titles": names(LOCATION, me.titles),
-        "demigod_tile": name(TILE, me.tile),
-        "support": list(me.support),
-        "leanings": list(me.leanings),
-        "rests": me.rests,
-    }
-
-
-def die_view(me: Player, die: int) -> Json:
-    place = me.place[die]
-    if place < SPOTS:
-        where = f"spot:{SPOT.slug(place)}"
-    else:
-        where = {USED: "used", READY: "ready", BURNT: "burnt", LEFT_IN_BOX: "box"}[place]
-    return {
-        "die": DIE.slug(die),
-        "faces": names(FACE, me.dice[die]),
-        "shown": FACE.slug(dice.face(me, die)),
-        "where": where,
-        "pythia": die == PYTHIA,
-    }
-
-
-def cell_view(state: Table, seat: int, cell: int) -> Json:
-    me = state.players[seat]
-    out = tile_view(state, me.map.tiles[cell], me.map.turns[cell])
-    out["cell"] = CELL.slug(cell)
-    out["covers"] = name(TILE, me.map.under[cell])
-    out["consecrated"] = cell in me.consecrated
-    temple = temples.temple_at(state, seat, cell)
-    if temple != NOTHING:
-        out["temple"] = TEMPLE.slug(temple)
-    return out
-
-
-def hero_view(state: Table, me: Player) -> Json | None:
-    if me.hero == NOTHING:
-        return None
-    out: Json = {"hero": HERO.slug(me.hero), "cell": name(CELL, me.cell)}
-    if me.cell != NOTHING:
-        out["part"] = PART.slug(state.book.tiles.part(me.map.tiles[me.cell], me.region))
-        if state.book.powers[me.hero] == "icon":
-            out["guise"] = FACTION.slug(me.guise)
-    return out
-
-
 def story_view(state: Table) -> Json:
     """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro."""
     out: Json = {
@@ -336,22 +202,3 @@ def story_view(state: Table) -> Json:
             dialog["scene"] = story.scene(state, step.location)
         out["dialog"] = dialog
     return out
-
-
-def imagine(state: Table, seat: int, rng: Rng) -> Table:
-    """Stacks shuffled anew but for what all know of their top and bottom; the supplies too."""
-    other = state.copy()
-    other.rng = rng.fork()
-    for stack in range(STACK.size):
-        cards = other.stacks[stack].cards
-        hidden = cards[other.known[stack] :]
-        rng.shuffle(hidden)
-        other.stacks[stack].cards = cards[: other.known[stack]] + hidden
-    imagine_near(other, rng)
-    supply = list(other.supply)
-    rng.shuffle(supply)
-    other.supply = tuple(supply)
-    vault = list(other.vault)
-    rng.shuffle(vault)
-    other.vault = tuple(vault)
-    return other

@@ -1,0 +1,27 @@
+"""What a seat could be facing: all that it cannot know, dealt anew."""
+
+from __future__ import annotations
+
+from theomachy.core.rng import Rng
+from theomachy.games.divinus.near import imagine_near
+from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.things import STACK
+
+
+def imagine(state: Table, seat: int, rng: Rng) -> Table:
+    """Stacks shuffled anew but for what all know of their top and bottom; the supplies too."""
+    other = state.copy()
+    other.rng = rng.fork()
+    for stack in range(STACK.size):
+        cards = other.stacks[stack].cards
+        hidden = cards[other.known[stack] :]
+        rng.shuffle(hidden)
+        other.stacks[stack].cards = cards[: other.known[stack]] + hidden
+    imagine_near(other, rng)
+    supply = list(other.supply)
+    rng.shuffle(supply)
+    other.supply = tuple(supply)
+    vault = list(other.vault)
+    rng.shuffle(vault)
+    other.vault = tuple(vault)
+    return other
