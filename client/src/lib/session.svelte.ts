@@ -3,7 +3,8 @@ import { loadGame, type GameParts } from './games';
 import { keysOf } from './keys';
 import { Live, type Link } from './live';
 import { fitting, glowing, picking, sole, sortOf } from './narrow';
-import { settings, still } from './settings.svelte';
+import { Pace } from './pace';
+import { settings } from './settings.svelte';
 import { sound } from './sound';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
@@ -13,9 +14,6 @@ import type { Answer, Line, Option, Refused, ToClient, ToServer, Update } from '
 const GRACE = 1400;
 const FRESH = 2200;
 const PATIENCE = 9000;
-/** Others' moves come one after another, so that each can be seen; a touch or a key shows what is left at once. */
-const STEP = 600;
-const MOST = 6;
 
 export interface Pop {
   title: string;
@@ -83,9 +81,7 @@ export class Session implements Desk {
   private timer = 0;
   private freshTimer = 0;
   private loading = '';
-  private queue: Update[] = [];
-  private pacer = 0;
-  private shown = 0;
+  private pace = new Pace((update) => this.take(update));
 
   constructor(readonly table: string) {
     this.live = new Live(this.hello, this.heard, (link) => this.relink(link));
@@ -93,7 +89,7 @@ export class Session implements Desk {
 
   close(): void {
     clearTimeout(this.timer);
-    clearTimeout(this.pacer);
+    this.pace.close();
     clearTimeout(this.freshTimer);
     this.live.close();
   }
@@ -103,13 +99,9 @@ export class Session implements Desk {
     table: this.table,
     keys: keysOf(this.table),
     eyes: this.holder,
-    since: this.heardOf()?.entries ?? 0,
+    since: (this.pace.newest() ?? this.update)?.entries ?? 0,
     lang: settings.lang,
   });
-
-  private heardOf(): Update | null {
-    return this.queue.at(-1) ?? this.update;
-  }
 
   /** New keys (somebody joined here), or another language: say hello anew. */
   again(): void {
@@ -132,7 +124,7 @@ export class Session implements Desk {
   }
 
   private heard = (frame: ToClient): void => {
-    if (frame.type === 'update') this.hear(frame);
+    if (frame.type === 'update') this.pace.hear(frame, this.saying);
     else if (frame.type === 'gone') {
       this.missing = true;
       this.live.close();
@@ -141,27 +133,9 @@ export class Session implements Desk {
     else if (frame.type === 'refused' || frame.type === 'answer') this.settle(frame.id, frame);
   };
 
-  private hear(update: Update): void {
-    const wait = this.shown + STEP - performance.now();
-    if (this.saying || still() || document.hidden || update.happened.length === 0 || this.queue.length >= MOST) this.catchUp();
-    else if (wait > 0 || this.queue.length) {
-      this.queue.push(update);
-      if (this.queue.length === 1) this.pacer = window.setTimeout(() => this.next(), wait);
-      return;
-    }
-    this.take(update);
-  }
-
-  private next(): void {
-    const update = this.queue.shift();
-    if (update) this.take(update);
-    if (this.queue.length) this.pacer = window.setTimeout(() => this.next(), STEP);
-  }
-
   /** Shows at once what still waits to be shown. */
   catchUp(): void {
-    clearTimeout(this.pacer);
-    for (const update of this.queue.splice(0)) this.take(update);
+    this.pace.catchUp();
   }
 
   private take(update: Update): void {
@@ -170,7 +144,6 @@ export class Session implements Desk {
     const same = old !== null && optionTexts(old) === optionTexts(update);
     this.lines = [...this.lines.filter((line) => line.number <= update.log_from), ...update.log];
     this.update = update;
-    if (update.happened.length) this.shown = performance.now();
     if (!same) this.drop();
     if (old && update.version > old.version) this.tell(old, update);
     void this.load();
