@@ -49,18 +49,20 @@ def space(look: Look, one: Any) -> list[Text]:
 def quests(look: Look, view: Any) -> Table:
     """The quest track and the viewer's Secret Quests; a column for each hero with what this player would pay."""
     shown = [spot["hero"] for spot in view["hero_track"] if spot["hero"]]
-    table = listing(look.say("quests"), "", f"{MIGHT} {CUNNING}", look.say("gp"), look.say("area"))
+    table = listing("", look.say("quests"), f"{MIGHT} {CUNNING}", look.say("gp"), look.say("area"))
+    table.padding = (0, 1, 0, 0)
     for slug in shown:
-        table.add_column(look.words.name(f"hero:{slug}"))
+        name = look.words.name(f"hero:{slug}")
+        table.add_column(name, min_width=len(name))
     for place in view["quest_track"] if view["round"] else []:
         thing = f"place:{place['place']}"
-        name = Text(look.words.name(thing) + look.mark(thing), style="dim")
+        label = Text(look.words.name(thing) + look.mark(thing), style="dim")
         if place["quest"] is None:
-            table.add_row(name, Text(look.say("empty-place"), style="dim"), "", extra(place))
+            table.add_row(label, Text(look.say("empty-place"), style="dim"), "", extra(place))
             continue
         asked = numbers(place["might"], place["cunning"])
         costs = [cost(place.get("heroes", []), slug) for slug in shown]
-        table.add_row(name, *quest_cells(look, place["quest"], asked, extra(place), place["marks"]), *costs)
+        table.add_row(label, *quest_cells(look, place["quest"], asked, extra(place), place["marks"]), *costs)
     add_secrets(look, view, table, shown)
     return table
 

@@ -1,0 +1,139 @@
+"""What stands on the terminal's screen in all games: words of one language, never the names that only code has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from tests.cli.people import fine
+from theomachy.bots.bot import decide
+from theomachy.bots.names import bot
+from theomachy.cli.screen import Screen
+from theomachy.cli.seats import Seat
+from theomachy.core.event import ALL_SEEING, SPECTATOR
+from theomachy.core.game import Game, make_setup
+from theomachy.core.match import Match
+from theomachy.core.notation import text_of
+from theomachy.core.record import Luck
+from theomachy.core.rng import seeded
+from theomachy.games.deus.game import GAME as DEUS
+from theomachy.games.deus_ex_machina.game import GAME as BOARD_GAME
+from theomachy.games.deus_ex_machina_cards.game import GAME as CARD_GAME
+from theomachy.games.divinus.game import GAME as DIVINUS
+
+WIDTH = 80
+DECISIONS = 90
+EVERY = 9
+# What `Words` shows for a text that is missing: its place.
+MISSING = re.compile(r"\b(?:board|terminal|cli|card-text|choice-\w+|prompt|verb|event|s\d\d|eternal)\.[a-z]")
+COMPOUND = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
+LATIN = re.compile(r"[A-Za-z]{2,}")
+# An ellipsis at the end of a cell; the card game marks a colour that is still missing with one.
+CUT = re.compile(r"\w…")
+TABLES: list[tuple[Game, dict[str, str]]] = [
+    (CARD_GAME, {}),
+    (BOARD_GAME, {"expansion": "yes"}),
+    (DEUS, {}),
+    (DEUS, {"pieces": "8", "wildcard": "yes", "layout": "random"}),
+    (DIVINUS, {"scenario": "1"}),
+    (DIVINUS, {"scenario": "8"}),
+    (DIVINUS, {"scenario": "12"}),
+    (DIVINUS, {"scenario": "eternal", "artifacts": "drafted"}),
+]
+
+
+class Screens:
+    """What was to be read at some moments of a game in both languages, and the names that only code has."""
+
+    def __init__(self) -> None:
+        self.english: list[str] = []
+        self.greek: list[str] = []
+        self.raw: set[str] = set()
+
+
+@pytest.fixture(scope="module", params=TABLES, ids=lambda table: "-".join([table[0].info.id, *table[1].values()]))
+def screens(request: pytest.FixtureRequest) -> Screens:
+    game, options = request.param
+    found = Screens()
+    with pytest.MonkeyPatch.context() as patch:
+        for match in moments(game, options):
+            for lang, texts in (("en", found.english), ("el", found.greek)):
+                patch.setenv("THEOMACHY_LANG", lang)
+                texts.append(shown(match))
+            found.raw |= raw_names(game.view(match.state, ALL_SEEING))
+        found.raw |= raw_names(game.catalogue(match.setup))
+    return found
+
+
+def moments(game: Game, options: dict[str, str]) -> Iterator[Match]:
+    """A game by chance, stopped now and then."""
+    match = Match(game, make_setup(game.info, 3, "", options, ()), Luck(5), ["a", "b", "c"], "2026-01-01")
+    luck = seeded(5)
+    for number in range(DECISIONS):
+        if match.over():
+            return
+        if number % EVERY == 0:
+            yield match
+        match.act(match.state.seat, text_of(decide(game, match.state, bot("random"), luck)))
+
+
+def shown(match: Match) -> str:
+    """All that a player, a spectator and somebody who sees everything read at this moment."""
+    out = Console(file=StringIO(), width=WIDTH)
+    screen = Screen(match, [Seat("me", name, None) for name in ("Άννα", "Βίκυ", "Γιώτα")], out)
+    seat = match.state.seat
+    screen.log(seat, max(0, len(match.log) - EVERY))
+    screen.ask(seat)
+    screen.ask(seat, (seat + 1) % 3)
+    for viewer in (SPECTATOR, ALL_SEEING):
+        screen.board(match.state, viewer)
+    assert isinstance(out.file, StringIO)
+    return out.file.getvalue()
+
+
+def raw_names(value: object) -> set[str]:
+    """Every key and slug of two words or more in a view or a catalogue."""
+    found: set[str] = set()
+    if isinstance(value, dict):
+        found.update([str(key) for key in value])
+        value = list(value.values())
+    if isinstance(value, list):
+        for item in value:
+            found |= raw_names(item)
+    if isinstance(value, str):
+        found.add(value)
+    return {name for name in found if COMPOUND.fullmatch(name)}
+
+
+def test_nothing_on_the_english_screen_is_a_key_or_a_slug(screens: Screens) -> None:
+    assert len(screens.raw) > 10
+    for text in screens.english:
+        assert not [word for word in COMPOUND.findall(text) if word in screens.raw and not word[0].isdigit()]
+        assert not MISSING.findall(text)
+        assert not re.findall(r"\{\d", text)
+
+
+def test_the_greek_screen_is_greek(screens: Screens) -> None:
+    """No Latin word at all: neither a key nor a text that is missing in Greek."""
+    for text in screens.greek:
+        assert not LATIN.findall(text)
+
+
+def test_the_screen_fits_eighty_columns(screens: Screens) -> None:
+    """Nothing is wider, and nothing was cut off to fit."""
+    for text in screens.english + screens.greek:
+        assert max([cell_len(line) for line in text.splitlines()]) <= WIDTH
+        assert not CUT.findall(text)
+
+
+def test_the_things_of_another_player_are_shown_on_demand() -> None:
+    words = ("play", "divinus", "--seats", "me,greedy,random", "--seed", "1")
+    text = fine(*words, lines=["board b", "board x", "quit"])
+    assert "Your map" in text
+    assert "Map of greedy B" in text
+    assert "There is no player “x”; there is: A, B, C." in text
