@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.box import ROUNDED, SIMPLE
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -34,12 +34,14 @@ def glowing(state: State, viewer: int) -> set[str]:
     """The ids of all things that an option of this viewer names."""
     if not state.legal or state.seat != viewer:
         return set()
-    found: set[str] = set()
-    for action in state.legal:
-        things = option_json(action)["things"]
-        assert isinstance(things, list)
-        found.update(things)
-    return found
+    return {thing for action in state.legal for thing in things_of(action)}
+
+
+def things_of(action: Action) -> list[str]:
+    """The ids of what an action names."""
+    things = option_json(action)["things"]
+    assert isinstance(things, list)
+    return things
 
 
 def options_list(legal: list[Action], words: Words) -> RenderableType:
@@ -80,13 +82,6 @@ def event_line(event: Event, words: Words, viewer: int) -> Text:
     if viewer == ALL_SEEING and event.only != EVERYONE:
         return Text.assemble("(", seat_mark(event.only), ") ", line)
     return line
-
-
-def show_log(out: Console, match: Match, words: Words, viewer: int, first: int) -> None:
-    """The log from an action on."""
-    for number in range(first, len(match.log)):
-        for line in played_lines(match.game.verbs, match.log[number], words, viewer):
-            out.print(line)
 
 
 def score_table(game: Game, state: State, words: Words, people: list[str], viewer: int) -> RenderableType:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theomachy.cli.drawing import played_lines, said
+from theomachy.cli.drawing import said
 from theomachy.cli.kit import Refused
 from theomachy.cli.screen import Screen
 from theomachy.cli.speech import say
@@ -65,8 +65,7 @@ class Film:
         if played.text in (UNDO, RESTART):
             self.screen.line(say("taken-back-by", self.screen.people[played.seat]), "dim")
             return
-        for line in played_lines(self.screen.game.verbs, played, self.screen.words, viewer):
-            self.screen.out.print(line)
+        self.screen.tell(played, viewer)
 
     def show(self, at: int, viewer: int) -> None:
         """The entry and the table after it."""
@@ -76,8 +75,7 @@ class Film:
 
     def log(self, at: int, viewer: int) -> None:
         for played in self.stills[at].log:
-            for line in played_lines(self.screen.game.verbs, played, self.screen.words, viewer):
-                self.screen.out.print(line)
+            self.screen.tell(played, viewer)
 
     def eyes(self, viewer: int) -> str:
         if viewer == ALL_SEEING:

@@ -6,6 +6,7 @@ import importlib.util
 from collections.abc import Callable
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
@@ -13,16 +14,18 @@ from theomachy.cli.boards import Look, board_of
 from theomachy.cli.drawing import (
     glowing,
     options_list,
+    played_lines,
     question,
     rules_in_force,
     score_table,
-    show_log,
+    things_of,
 )
 from theomachy.cli.explain import explain_word
 from theomachy.cli.kit import interactive
 from theomachy.cli.seats import Seat
 from theomachy.cli.speech import say, words
-from theomachy.core.match import Match
+from theomachy.core.match import Match, Played
+from theomachy.core.notation import parse
 from theomachy.core.state import NOBODY, State
 
 
@@ -39,7 +42,7 @@ class Screen:
         self.people = [seat.shown for seat in seats]
         self.words = words(match.game, self.people)
         self.out = out
-        self.draw = board_of(match.game)
+        self.drawing = board_of(match.game)
         self.catalogue = match.game.catalogue(match.setup)
 
     def line(self, text: str, style: str = "") -> None:
@@ -49,9 +52,9 @@ class Screen:
         """A remark that may hold a path, which is never broken into lines."""
         self.out.print(Text(text), style="dim", soft_wrap=True)
 
-    def board(self, state: State, viewer: int, whose: int = NOBODY) -> None:
+    def look(self, state: State, viewer: int, whose: int = NOBODY) -> Look:
         """`whose` is the player shown in full: else the viewer, or the first for those who have no seat."""
-        look = Look(
+        return Look(
             self.game,
             self.game.view(state, viewer),
             self.catalogue,
@@ -61,7 +64,9 @@ class Screen:
             glowing(state, viewer),
             max(viewer, 0) if whose == NOBODY else whose,
         )
-        self.out.print(self.draw(look))
+
+    def board(self, state: State, viewer: int, whose: int = NOBODY) -> None:
+        self.out.print(self.drawing.draw(self.look(state, viewer, whose)))
 
     def ask(self, viewer: int, whose: int = NOBODY) -> None:
         """The board, the question and every answer."""
@@ -73,7 +78,19 @@ class Screen:
         self.out.print(options_list(state.legal, self.words))
 
     def log(self, viewer: int, first: int) -> None:
-        show_log(self.out, self.match, self.words, viewer, first)
+        for played in self.match.log[first:]:
+            self.tell(played, viewer)
+
+    def tell(self, played: Played, viewer: int) -> None:
+        """One action of the log, and the story that came of it."""
+        for line in played_lines(self.game.verbs, played, self.words, viewer):
+            self.out.print(line)
+        if self.drawing.tale is None:
+            return
+        for thing in things_of(parse(self.game.verbs, played.text)):
+            told = self.drawing.tale(self.look(self.match.state, viewer), thing)
+            if told:
+                self.out.print(Padding(Text(told, style="italic"), (0, 5)))
 
     def scores(self, viewer: int) -> None:
         self.out.print(score_table(self.game, self.match.state, self.words, self.people, viewer))

@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any
 
 from rich.console import RenderableType
@@ -43,13 +44,17 @@ class Look:
         return catalogue[table][slug]
 
 
-Draw = Callable[[Look], RenderableType]
+class Board:
+    """What a file here brings: `draw`, and if the game tells a story, `tale` of a thing that was named in an action."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self.draw: Callable[[Look], RenderableType] = module.draw
+        self.tale: Callable[[Look, str], str] | None = getattr(module, "tale", None)
 
 
-def board_of(game: Game) -> Draw:
-    """The drawing in the file named like the game's folder, if there is one."""
+def board_of(game: Game) -> Board:
+    """The file or folder named like the game's folder, if there is one."""
     name = f"{__name__}.{game.info.id.replace('-', '_')}"
     if importlib.util.find_spec(name) is None:
         name = f"{__name__}.plain"
-    draw: Draw = importlib.import_module(name).draw
-    return draw
+    return Board(importlib.import_module(name))

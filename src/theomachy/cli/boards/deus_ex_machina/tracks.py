@@ -114,20 +114,26 @@ def heroes(look: Look, view: Any) -> Table:
         look.say("heroes"), look.say("bonus"), "", f"{MIGHT} {CUNNING}", look.say("birthplace"), look.say("favours"), ""
     )
     for spot in view["hero_track"]:
-        notes: list[Text] = []
-        for key, label in (("reserved_by", "reserved-mark"), ("closed_by", "closed-mark")):
-            if key in spot:
-                notes.append(Text.assemble(f"{look.say(label)} ", seat_of(spot[key])))
-        place = Text(look.words.name(f"spot:{spot['spot']}") + look.mark(f"spot:{spot['spot']}"), style="dim")
-        bonus = f"+{spot['bonus']}"
-        if spot["hero"] is None:
-            table.add_row(place, bonus, Text(look.say("no-hero"), style="dim"), "", "", "", joined(notes))
-            continue
-        row = look.row("hero", spot["hero"])
-        name = Text(look.words.name(f"hero:{spot['hero']}") + look.mark(f"hero:{spot['hero']}"))
-        born = look.words.name(f"birthplace:{row['birthplace']}") if row.get("birthplace") else "–"
-        god = look.words.name(f"god:{row['god']}") if row.get("god") else "–"
-        table.add_row(
-            place, bonus, name, numbers(row["might"], row["cunning"]).append(guessed(row)), born, god, joined(notes)
-        )
+        thing = f"spot:{spot['spot']}"
+        place = Text(look.words.name(thing) + look.mark(thing), style="dim")
+        table.add_row(place, f"+{spot['bonus']}", *hero_cells(look, spot["hero"]), barred(look, spot))
     return table
+
+
+def hero_cells(look: Look, slug: str | None) -> list[Text]:
+    """Name, attributes, birthplace and favouring god."""
+    if slug is None:
+        return [Text(look.say("no-hero"), style="dim"), Text(), Text(), Text()]
+    row = look.row("hero", slug)
+    return [
+        Text(look.words.name(f"hero:{slug}") + look.mark(f"hero:{slug}")),
+        numbers(row["might"], row["cunning"]).append(guessed(row)),
+        Text(look.words.name(f"birthplace:{row['birthplace']}") if row.get("birthplace") else "–"),
+        Text(look.words.name(f"god:{row['god']}") if row.get("god") else "–"),
+    ]
+
+
+def barred(look: Look, spot: Any) -> Text:
+    """Who has reserved the hero or keeps the space empty."""
+    labels = (("reserved_by", "reserved-mark"), ("closed_by", "closed-mark"))
+    return joined([Text.assemble(f"{look.say(label)} ", seat_of(spot[key])) for key, label in labels if key in spot])

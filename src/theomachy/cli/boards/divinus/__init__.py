@@ -9,9 +9,11 @@ from rich.text import Text
 
 from theomachy.cli.boards import Look
 from theomachy.cli.boards.divinus.cards import aims, clash, workplace
+from theomachy.cli.boards.divinus.choices import choices
 from theomachy.cli.boards.divinus.lands import hand, lands, legend
 from theomachy.cli.boards.divinus.people import belongings, dice, pantheon_dice, players
 from theomachy.cli.boards.divinus.story import dialog
+from theomachy.cli.boards.divinus.story import tale as tale
 
 
 def draw(look: Look) -> RenderableType:
@@ -20,7 +22,7 @@ def draw(look: Look) -> RenderableType:
     parts += [*lands(look, view), *hand(look, view), legend(look, view), Text()]
     parts += [aims(look, view), *clash(look, view), *workplace(look, view), Text()]
     parts += [players(look, view), *belongings(look, view), *pantheon_dice(look, view), *dice(look, view)]
-    return Group(*parts, *dialog(look, view))
+    return Group(*parts, *choices(look, view), *dialog(look, view))
 
 
 def headline(look: Look, view: Any) -> Text:

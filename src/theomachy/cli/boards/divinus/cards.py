@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.divinus.story import rewards, told
+from theomachy.cli.boards.divinus.story import ETERNAL, chapter, rewards, told
 from theomachy.cli.boards.parts import guessed, joined, listing, seat_of
 from theomachy.cli.drawing import seat_mark
 
@@ -51,18 +51,22 @@ def add_god(look: Look, view: Any, table: Table, god: Any) -> None:
 
 def goal_text(look: Look, view: Any, god: str, at: int) -> str:
     """The goals stand in the same order in the view and on the card."""
-    goals = look.row("god", god)["goals"]
+    return look.say("goal-" + "-".join([str(word) for word in goals(look, view, god)[at]]))
+
+
+def goals(look: Look, view: Any, god: str) -> Any:
+    """What a god counts; some count something else in Eternal Mode."""
     eternal: Any = look.catalogue["eternal-god"]
-    if view["scenario"] == "eternal" and god in eternal and "goals" in eternal[god]:
-        goals = eternal[god]["goals"]
-    return look.say("goal-" + "-".join([str(word) for word in goals[at]]))
+    if view["scenario"] == ETERNAL and "goals" in eternal.get(god, {}):
+        return eternal[god]["goals"]
+    return look.row("god", god)["goals"]
 
 
 def add_quest(look: Look, view: Any, table: Table, quest: Any) -> None:
     slug = quest["quest"]
     row = look.row("quest", slug)
     gives = look.say(f"favor-{row['favor'][0]}", quest["worth"])
-    if view["scenario"] != "eternal":
+    if view["scenario"] != ETERNAL:
         gives = ", ".join([gives, *rewards(look, row.get("reward", []))])
     text = Text.assemble(told(look, "quest", slug, "task", quest.get("need", "")), (f" → {gives}", "dim"), guessed(row))
     name = f"{look.words.name(f'quest:{slug}')}{look.mark(f'quest:{slug}')}"
@@ -96,8 +100,8 @@ def clash(look: Look, view: Any) -> list[RenderableType]:
         best = found[f"{pantheon}_seat"]
         line.append_text(Text.assemble(seat_of(best), "  ") if best else Text(" "))
     scenario = view["scenario"]
-    if scenario != "eternal":
-        line.append(look.words.say(f"s{scenario:02}.clash", "text"), "dim")
+    if scenario != ETERNAL:
+        line.append(look.words.say(f"{chapter(scenario)}.clash", "text"), "dim")
     return [line]
 
 

@@ -19,6 +19,7 @@ from theomachy.cli.boards.divinus.tiles import (
     SACRED,
     TEMPLE,
     WIDTH,
+    printed,
     sign_of,
     signs,
     tile_lines,
@@ -33,6 +34,9 @@ COLUMNS = "abcdefg"
 ROWS = "1234567"
 LONGEST = 4
 GAP = 1
+# Tiles in hand have names, which may be longer than a tile is wide.
+HAND_STEP = 20
+HAND_COLUMNS = 4
 TURNS = ("0", "90", "180", "270")
 
 LOOKS_ONE_WAY = "chimera"
@@ -56,13 +60,13 @@ def board(look: Look, view: Any) -> Block:
     return [line for row in rows for line in side_by_side([spot_block(look, spot) for spot in row])]
 
 
-def side_by_side(blocks: list[Block]) -> Block:
+def side_by_side(blocks: list[Block], step: int = STEP) -> Block:
     lines: Block = []
     for number in range(HEIGHT + 1):
         line = Text()
         for block in blocks:
             cell = block[number].copy()
-            cell.pad_right(STEP - cell.cell_len)
+            cell.pad_right(step - cell.cell_len)
             line.append_text(cell)
         lines.append(line)
     return lines
@@ -157,15 +161,21 @@ def named(look: Look, where: str, tile: Any) -> Block:
 
 def hand(look: Look, view: Any) -> list[RenderableType]:
     """The tiles to choose from; the one to be placed in all its turns."""
-    asked_turn = any([thing.startswith("turn:") for thing in look.glow])
     if view["turning"]:
         tile = next(cell for player in view["players"] for cell in player["map"] if cell["cell"] == view["turning"])
         return [Text(), *ways(look, tile)]
-    if not view["hand"]:
-        return []
-    if asked_turn:
+    if view["hand"] and any([thing.startswith("turn:") for thing in look.glow]):
         return [Text(), *ways(look, view["hand"][0])]
-    return [Text(), *side_by_side([hand_block(look, tile) for tile in view["hand"]])]
+    blocks = [hand_block(look, tile) for tile in in_hand(look, view)]
+    rows = [blocks[at : at + HAND_COLUMNS] for at in range(0, len(blocks), HAND_COLUMNS)]
+    return [Text(), *[line for row in rows for line in side_by_side(row, HAND_STEP)]] if rows else []
+
+
+def in_hand(look: Look, view: Any) -> list[Any]:
+    """What the view has, and the tiles of a stack or of the box that may be taken: those are as printed."""
+    held = {tile["tile"] for tile in view["hand"]}
+    offered = sorted([thing.partition(":")[2] for thing in look.glow if thing.startswith("tile:")])
+    return [*view["hand"], *[printed(look, slug) for slug in offered if slug not in held]]
 
 
 def hand_block(look: Look, tile: Any) -> Block:
@@ -186,7 +196,7 @@ def ways(look: Look, tile: Any) -> Block:
 def legend(look: Look, view: Any) -> Text:
     """The grounds, and only those signs that are to be seen."""
     me = view["players"][look.whose]
-    tiles = [spot["tile"] for spot in view["board"] if spot["tile"]] + me["map"] + view["hand"]
+    tiles = [spot["tile"] for spot in view["board"] if spot["tile"]] + me["map"] + in_hand(look, view)
     seen = {sign_of(look, mark["kind"])[0] for tile in tiles for mark in tile["marks"]}
     seen |= {HERO[0]} if me["hero"] and me["hero"]["cell"] else set()
     seen |= {MONSTER[0]} if me["monster"] else set()

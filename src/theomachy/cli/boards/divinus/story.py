@@ -46,6 +46,12 @@ def dialog(look: Look, view: Any) -> list[RenderableType]:
     return lines
 
 
+def tale(look: Look, thing: str) -> str:
+    """What comes of a choice, told when it has been made."""
+    sort, _, slug = thing.partition(":")
+    return told(look, sort, slug, "outcome") if sort == "choice" else ""
+
+
 def rewards(look: Look, given: Any) -> list[str]:
     return [reward(look, one) for one in given]
 

@@ -23,6 +23,8 @@ PLACES = {
     MIDDLE: ((4, 1), (3, 1), (5, 1)),
 }
 GROUND = {"plains": ('"', "green"), "mountains": ("^", "yellow"), "seas": ("~", "blue")}
+LETTERS = {"P": "plains", "M": "mountains", "S": "seas"}
+ICONS = {"G": "greek", "V": "norse", "B": "barbarian", "W": "wild", "SP": "sacred"}
 PEOPLES = ("greek", "norse", "barbarian", "wild")
 SACRED = ("sacred", "☼")
 TEMPLE = ("temple", "⌂")
@@ -86,3 +88,36 @@ def turned(tile: Any, quarters: int) -> Any:
     """The same tile, turned to the right."""
     regions = [{**region, "sides": [(side + quarters) % 4 for side in region["sides"]]} for region in tile["regions"]]
     return {**tile, "regions": regions}
+
+
+def printed(look: Look, slug: str) -> Any:
+    """A tile that is known by its card alone, as the view would show it."""
+    tiles: Any = look.catalogue["tile"]
+    row = tiles[slug] if slug in tiles else look.row("demigod-tile", slug)
+    marks = [
+        (ICONS[icon], LETTERS[letter]) for icon, _, letter in [word.partition("@") for word in row.get("icons", [])]
+    ]
+    if "wild" in row:
+        marks.append(("wild", row["wild"]))
+    match row.get("feature", []):
+        case ["icon", kind, part]:
+            marks.append((kind, part))
+        case ["sacred-place", part]:
+            marks.append((SACRED[0], part))
+    regions = [{"part": part, "sides": sides} for part, sides in parts_of(row["edges"]).items()]
+    return {
+        "tile": slug,
+        "turn": "0",
+        "regions": regions,
+        "marks": [{"kind": kind, "part": part} for kind, part in marks],
+    }
+
+
+def parts_of(edges: str) -> dict[str, list[int]]:
+    """The sides of each region. On a-b-a-b the first terrain joins through the middle and the second lies apart."""
+    woven = edges[0] == edges[2] and edges[1] == edges[3] and edges[0] != edges[1]
+    found: dict[str, list[int]] = {}
+    for side, letter in enumerate(edges):
+        name = LETTERS[letter] + ("-2" if woven and side == 3 else "")
+        found.setdefault(name, []).append(side)
+    return found
