@@ -59,9 +59,11 @@ def taken(house: House, chapters: int) -> str:
 
 
 def close_story(one: Guest) -> None:
-    """The game tells how the scenario ended, on top of the result."""
-    one.page.wait_for_timeout(1500)
+    """The game tells how the scenario ended, before the result."""
+    story = one.page.locator("dialog[aria-labelledby=story-title]")
+    story.get_by_text("How it ended").wait_for()
     one.page.keyboard.press("Escape")
+    story.wait_for(state="hidden")
 
 
 def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite, temple: House) -> None:
@@ -79,8 +81,8 @@ def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite
     one.shows("Scenario 1 of 12")
     play_on(temple, one)
     first = page.url
-    page.get_by_role("dialog", name="Result").wait_for()
     close_story(one)
+    page.get_by_role("dialog", name="Result").wait_for()
     page.get_by_role("button", name="Go on: scenario 2").click()
     page.wait_for_url(lambda url: url != first and "/table/" in url)
     one.shows("Scenario 2 of 12")
@@ -89,7 +91,7 @@ def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite
     expect(page.locator(".lower .list a")).to_have_count(1)
     expect(page.locator(".lower .list a")).to_contain_text("Divinus Scenario 2 of 12")
     one.goto(first)
-    close_story(one)
+    page.get_by_role("dialog", name="Result").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Come along").click()
     page.wait_for_url(second)

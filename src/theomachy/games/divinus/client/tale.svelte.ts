@@ -6,10 +6,8 @@ export type Page =
   | { kind: '' | 'intro' | 'outro' | 'tale' | 'choice' }
   | { kind: 'outcome'; choice: string; seat: string };
 
-/** The shell shows the result first; the end of the story is read on top of it. */
-const AFTER_RESULT = 1200;
 const SHUT: Page = { kind: '' };
-const seenKey = (): string => `divinus.intro ${location.pathname}`;
+const seenKey = (kind: string): string => `divinus.${kind} ${location.pathname}`;
 
 export class Telling {
   page = $state.raw<Page>(SHUT);
@@ -18,7 +16,6 @@ export class Telling {
   private heard = -1;
   private asked = '';
   private ended = false;
-  private timer = 0;
 
   /** Called whenever the table changes. */
   follow(board: BoardProps, view: Table): void {
@@ -37,19 +34,16 @@ export class Telling {
     this.page = { kind: 'outcome', choice, seat };
   }
   close(view: Table, mine: string | null): void {
-    if (this.page.kind === 'intro') sessionStorage.setItem(seenKey(), 'read');
+    if (this.page.kind === 'intro' || this.page.kind === 'outro') sessionStorage.setItem(seenKey(this.page.kind), 'read');
     const waits = view.story.dialog && view.story.dialog.seat === mine && this.page.kind !== 'choice';
     this.page = waits ? { kind: 'choice' } : SHUT;
+    this.end(view);
   }
-  stop(): void {
-    clearTimeout(this.timer);
-  }
-
   /** The intro is read before the first tile lies. */
   private begin(view: Table): void {
     if (this.heard >= 0 || !view.story.intro.length || view.ending) return;
     const fresh = view.story.tale.length === 0 && view.players.every((player) => player.map.length === 0);
-    if (fresh && !sessionStorage.getItem(seenKey())) this.page = { kind: 'intro' };
+    if (fresh && !sessionStorage.getItem(seenKey('intro'))) this.page = { kind: 'intro' };
   }
 
   private listen(board: BoardProps, view: Table): void {
@@ -76,9 +70,10 @@ export class Telling {
     else if (this.page.kind === 'choice') this.page = SHUT;
   }
 
+  /** The end of the story is read before the result, once. */
   private end(view: Table): void {
-    if (!view.story.outro || this.ended) return;
+    if (!view.story.outro || this.ended || this.page.kind) return;
     this.ended = true;
-    this.timer = window.setTimeout(() => (this.page = { kind: 'outro' }), AFTER_RESULT);
+    if (!sessionStorage.getItem(seenKey('outro'))) this.page = { kind: 'outro' };
   }
 }
