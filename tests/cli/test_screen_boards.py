@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -11,7 +12,7 @@ from rich.text import Text
 
 from theomachy.bots.bot import decide
 from theomachy.bots.names import bot
-from theomachy.cli.boards import Look
+from theomachy.cli.boards import Look, plain
 from theomachy.cli.boards.deus.map import hexagons
 from theomachy.cli.boards.divinus.lands import notes, own_map, spot_block
 from theomachy.cli.boards.divinus.people import group
@@ -167,6 +168,21 @@ def test_every_region_of_deus_is_drawn_once_and_no_map_is_too_wide() -> None:
             cells = [part[:2] for line in drawn[::2] for part in line.split("│")[1:-1] if part.strip()]
             assert sorted(cells) == sorted([one["cell"] for one in view["regions"]])
             assert max([len(line) for line in drawn]) <= 80
+
+
+def test_the_plain_board_names_a_thing_by_the_sort_its_key_says() -> None:
+    """A game without a drawing: spot 1 is no die, the Norse pantheon no Favor, and a seat is somebody."""
+    view: Any = {
+        "board": [{"spot": "1", "pantheon": "norse"}],
+        "players": [{"seat": "b", "favor": "norse", "quests": ["good-soil"]}],
+    }
+    out = Console(file=StringIO(), width=80)
+    out.print(plain.draw(replace(look_at(fresh(DIVINUS), "quest:good-soil"), view=view)))
+    assert isinstance(out.file, StringIO)
+    rows = [line.split() for line in out.file.getvalue().splitlines()]
+    assert ["spot", "pantheon"] in rows
+    assert ["1", "Norse"] in rows
+    assert ["Ben", "Norse", "Favor", "Good", "Soil", "›"] in rows
 
 
 def test_what_comes_of_a_choice_is_told() -> None:

@@ -33,10 +33,11 @@ def draw(look: Look) -> RenderableType:
 
 
 class Names:
-    """Finds the name of a slug, whatever sort it is of."""
+    """Finds the name of a slug: of the sort that its key is called like, else of whatever sort has it."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
+        self.sorts = {sort.name for sort in sorts_of(look)}
         self.known: dict[str, str] = {}
         for sort in sorts_of(look):
             for slug in sort.slugs:
@@ -46,26 +47,27 @@ class Names:
     def key(self, key: str) -> str:
         if self.look.words.has("view", key):
             return self.look.words.say("view", key)
-        return self.slug(key).replace("_", " ")
+        if key in self.sorts and self.look.words.has("sort", key):
+            return self.look.words.say("sort", key)
+        return self.slug(key, "").replace("_", " ")
 
-    def slug(self, slug: str) -> str:
-        if slug not in self.known:
-            return slug
-        thing = self.known[slug]
-        return self.look.words.name(thing) + (" ›" if thing in self.look.glow else "")
+    def slug(self, slug: str, key: str) -> str:
+        sort = next((sort for sort in (key, key.removesuffix("s")) if sort in self.sorts), "")
+        thing = f"{sort}:{slug}" if sort else self.known.get(slug, "")
+        return self.look.words.name(thing) + self.look.mark(thing) if thing else slug
 
-    def value(self, value: object, depth: int = 0) -> str:
+    def value(self, value: object, key: str = "", depth: int = 0) -> str:
         """Anything in one line; what is inside something stands in brackets, and far inside is only counted."""
         if empty(value):
             return NOTHING
         if isinstance(value, bool):
             return "✓"
         if isinstance(value, str):
-            return self.slug(value)
+            return self.slug(value, key)
         if isinstance(value, (list, dict)) and depth >= DEEPEST:
             return f"#{len(value)}"
         if isinstance(value, list):
-            return ("; " if deep(value) else ", ").join([self.value(item, depth + 1) for item in value])
+            return ("; " if deep(value) else ", ").join([self.value(item, key, depth + 1) for item in value])
         if isinstance(value, dict):
             pairs = [self.pair(str(key), item, depth + 1) for key, item in value.items() if not empty(item)]
             return ", ".join(pairs) or NOTHING
@@ -74,12 +76,12 @@ class Names:
     def pair(self, key: str, item: object, depth: int) -> str:
         if item is True:
             return self.key(key)
-        said = self.value(item, depth)
+        said = self.value(item, key, depth)
         return f"{self.key(key)} ({said})" if isinstance(item, (list, dict)) else f"{self.key(key)} {said}"
 
 
 def labelled(names: Names, key: str, value: object, indent: str) -> Text:
-    return Text.assemble((f"{indent}{names.key(key)}: ", "dim"), names.value(value))
+    return Text.assemble((f"{indent}{names.key(key)}: ", "dim"), names.value(value, key))
 
 
 def sorts_of(look: Look) -> list[Sort]:
@@ -109,13 +111,13 @@ def rows(names: Names, value: object) -> RenderableType:
         for key in keys:
             table.add_column(names.key(key))
         for row in value:
-            table.add_row(*[names.value(row.get(key)) for key in keys])
+            table.add_row(*[names.value(row.get(key), key) for key in keys])
         return table
     if len(value) > MANY_ROWS:
         return Group(*[Text(f"  {names.value(row)}") for row in value])
     table.add_column(names.key(keys[0]), style="dim")
     for row in value:
-        table.add_column(names.value(row.get(keys[0])))
+        table.add_column(names.value(row.get(keys[0]), keys[0]))
     for key in keys[1:]:
-        table.add_row(names.key(key), *[names.value(row.get(key)) for row in value])
+        table.add_row(names.key(key), *[names.value(row.get(key), key) for row in value])
     return table
