@@ -34,9 +34,10 @@ def headline(look: Look, view: Any) -> Text:
     if view["last_round"] or view["trigger"]:
         line.append(f"   {look.say('last-round' if view['last_round'] else 'end-near')}", "bold yellow")
     line.append(f"   {look.say('temples-left')}: {view['temples_left']}")
-    line.append(f"   {look.say('supply', supply)}", "dim")
     top = f" ({look.words.name('card:' + view['discard_top'])})" if view["discard_top"] else ""
-    line.append(f"\n{look.say('deck')}: {view['deck']}   {look.say('discard')}: {view['discard']}{top}", "dim")
+    top = f", {look.words.name('card:' + view['discard_top'])}" if view["discard_top"] else ""
+    line.append(f"   {look.say('deck')}: {view['deck']}   {look.say('discard')}: {view['discard']}{top}", "dim")
+    line.append(f"\n{look.say('supply', supply)}", "dim")
     return line
 
 

@@ -17,6 +17,8 @@ TYPES = ("maritime", "production", "scientific", "civil", "military", "temple")
 GODS = ("neptune", "ceres", "minerva", "vesta", "mars", "jupiter")
 FACE_DOWN = "face-down"
 HIDDEN = "?"
+# Room for two goods in a line: the texts need the rest.
+COST_WIDTH = 17
 
 
 def players(look: Look, view: Any) -> Table:
@@ -87,6 +89,7 @@ def hand(look: Look, view: Any) -> list[RenderableType]:
     if not one["hand"]:
         return [Text(look.say("empty-hand"), style="dim")]
     table = listing(look.say("hand"), "", look.say("cost"), "")
+    table.columns[2].max_width = COST_WIDTH
     for slug in one["hand"]:
         row = look.row("card", slug)
         name = look.words.name(f"card:{slug}") + look.mark(f"card:{slug}")

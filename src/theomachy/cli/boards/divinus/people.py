@@ -19,9 +19,9 @@ IN_BOX = "box"
 def players(look: Look, view: Any) -> Table:
     table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
     table.add_column("")
-    for key in ("favor", "favor-short-greek", "favor-short-norse", "favor-short-total", "quests"):
+    for key in ("favor", "favor-short-greek", "favor-short-norse", "favor-short-total", "quests", "tiles"):
         table.add_column(look.say(key), justify="right")
-    for key in ("tiles", "ready", "icons"):
+    for key in ("ready", "icons"):
         table.add_column(look.say(key), no_wrap=True)
     for seat, one in enumerate(view["players"]):
         favor = one["favor"]
