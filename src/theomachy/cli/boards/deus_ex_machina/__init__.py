@@ -9,7 +9,7 @@ from rich.text import Text
 
 from theomachy.cli.boards import Look
 from theomachy.cli.boards.deus_ex_machina.people import gods, mine, players
-from theomachy.cli.boards.deus_ex_machina.tracks import CUNNING, LOSS, MIGHT, heroes, quests, spaces
+from theomachy.cli.boards.deus_ex_machina.tracks import CAN, CUNNING, LEGENDARY, LOSS, MIGHT, heroes, quests, spaces
 from theomachy.cli.boards.parts import common_legend, packed
 
 
@@ -41,7 +41,9 @@ def legend(look: Look) -> Text:
     signs = (
         (MIGHT, look.words.name("point:might")),
         (CUNNING, look.words.name("point:cunning")),
-        ("✓", look.say("can-now")),
+        (LEGENDARY, look.say("legendary")),
+        (LOSS, look.say("loss")),
+        (CAN, look.say("can-now")),
     )
     items = [Text.assemble((sign, "bold"), (f" {meaning}", "dim")) for sign, meaning in signs]
-    return packed([*items, Text(f"{LOSS} {look.say('loss')}", style="dim"), *common_legend()])
+    return packed([Text(look.say("under-heroes"), style="dim"), *items, *common_legend()])

@@ -14,6 +14,8 @@ from theomachy.cli.boards.parts import guessed, joined, listing, seat_of
 MIGHT = "■"
 CUNNING = "●"
 LOSS = "↓"
+LEGENDARY = "★"
+CAN = "✓"
 COLOUR_STYLES = {
     "red": "red",
     "purple": "magenta",
@@ -81,7 +83,7 @@ def quest_cells(look: Look, slug: str, asked: Text, more: Text, marks: list[str]
     row = look.row("quest", slug)
     name = Text(look.words.name(f"quest:{slug}") + look.mark(f"quest:{slug}"))
     if row.get("legendary"):
-        name.append(" ★", "bold yellow")
+        name.append(f" {LEGENDARY}", "bold yellow")
     if marks:
         name.append(f" ({', '.join([look.words.name(f'god:{god}') for god in marks])})")
     colour = Text(look.words.name(f"colour:{row['colour']}"), style=COLOUR_STYLES[row["colour"]])
@@ -99,7 +101,7 @@ def cost(ways: list[Any], hero: str) -> Text:
     for one in ways:
         if one["hero"] == hero and one["costs"]:
             paid = [price(might, cunning) for might, cunning in one["costs"]]
-            return Text(" / ".join(paid) + (" ✓" if one["can"] else ""), style="bold" if one["can"] else "dim")
+            return Text(" / ".join(paid) + (f" {CAN}" if one["can"] else ""), style="bold" if one["can"] else "dim")
     return Text("–", style="dim")
 
 
