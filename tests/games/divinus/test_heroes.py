@@ -204,7 +204,7 @@ def test_div_44_cerberus_blocks_four_spots_and_every_fight_moves_him() -> None:
 
 def test_div_44_a_card_fulfilled_weakens_him_and_then_he_moves() -> None:
     t = Scene(7).dice("a", "5 4").quests("cerberus-1", "cerberus-2", "cerberus-3").lair("8-9-11-12")
-    t.covered("cerberus-1", ".bb")
+    t.covered("cerberus-1", ".bbb")
     t.play("fight cerberus-1 at 5")
     assert t.asks() == "prowl"
     assert len(t.legal("prowl")) == 17
@@ -214,7 +214,7 @@ def test_div_44_a_card_fulfilled_weakens_him_and_then_he_moves() -> None:
 
 def test_div_44_after_three_cards_he_is_gone() -> None:
     t = Scene(7).dice("a", "5 4 2").quests("cerberus-1").lair("8")
-    t.covered("cerberus-1", ".bb")
+    t.covered("cerberus-1", ".bbb")
     t.play("fight cerberus-1 at 5")
     assert t.table.lair == NOTHING
 
@@ -242,7 +242,7 @@ def test_div_45_burnt_dice_stay_out_of_one_rest() -> None:
 
 def test_div_45_with_her_last_card_burnt_dice_become_used() -> None:
     t = Scene(8).quests("chimera-1").lair("12").dice("a", "6 5").dice("b", "1 2")
-    t.covered("chimera-1", ".bb")
+    t.covered("chimera-1", ".bbb")
     t.player("b").place[0] = BURNT
     t.play("fight chimera-1 at 6")
     assert t.player("b").place[0] == USED

@@ -5,14 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.divinus.scene import Scene
 from theomachy.core.game import make_setup
 from theomachy.core.rng import seeded
 from theomachy.games.divinus import consequences, measures, rewards, temples, vocabulary
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.game import GAME, SCENARIOS
+from theomachy.games.divinus.legacy_text import mark_of
+from theomachy.games.divinus.pages import asked_by
+from theomachy.games.divinus.player import READY
+from theomachy.games.divinus.steps.check import Check
 from theomachy.games.divinus.steps.pantheon import ABILITIES
-from theomachy.games.divinus.things import BASE, CHOICE, FOLDER, GOD, LOCATION, QUEST, TEMPLE
+from theomachy.games.divinus.steps.story import Choose
+from theomachy.games.divinus.things import BASE, CELL, CHOICE, FOLDER, GOD, LOCATION, NOTHING, QUEST, TEMPLE, TILE
 
 BOOK = book_of(())
 TEXTS = Path(FOLDER) / "texts"
@@ -103,3 +109,57 @@ def test_the_scenarios_to_choose_from_have_the_titles_of_the_story(lang: str) ->
     for scenario in BOOK.scenarios:
         number = scenario.number
         assert offered[str(number)] == f"{number} · {tale[f's{number:02}']['title']}"
+
+
+@pytest.mark.parametrize("choice", CHOICE.slugs)
+def test_every_choice_is_remembered_with_who_made_it_and_leans_somewhere(choice: str) -> None:
+    row = BOOK.choices[CHOICE.index[choice]]
+    t = Scene(12)
+    t.wait(step_of(choice)).play(f"choose {choice}")
+    assert [t.table.setter(flag) for flag in row.sets] == [0] * len(row.sets)
+    assert t.table.tale[-1] == (CHOICE.index[choice], 0)
+    assert t.player("a").leanings[row.leaning] == 1
+
+
+def step_of(choice: str) -> Choose:
+    where, _ = asked_by(BOOK, CHOICE.index[choice])
+    sort, _, slug = where.partition(":")
+    return Choose(0, QUEST.index[slug] if sort == "quest" else NOTHING, LOCATION.index.get(slug, NOTHING))
+
+
+@pytest.mark.parametrize(
+    ("choice", "words", "mark"),
+    [
+        ("hof-oath-ring", [], "norse@1"),
+        ("slay-empusa", [], "greek@1"),
+        ("build-fleet", ["people norse"], "norse@1"),
+    ],
+)
+def test_oaths_and_deeds_bring_people(choice: str, words: list[str], mark: str) -> None:
+    t = Scene(12).tile("a", "d4", "f28").wait(step_of(choice)).play(f"choose {choice}", *words)
+    assert t.legal("stick") == ["stick a d4 plains", "stick a d4 seas"]
+    t.play("stick a d4 seas")
+    assert mark_of(mark) in t.table.marks[TILE.index["f28"]]
+
+
+@pytest.mark.parametrize(("choice", "count"), [("harbour-hire-crew", 1), ("show-mirror", 1), ("two-doors", 2)])
+def test_kind_deeds_refresh_dice(choice: str, count: int) -> None:
+    t = Scene(12).dice("a", "1@used 2@used 3@used").wait(step_of(choice)).play(f"choose {choice}")
+    assert t.legal("refresh") == ["refresh 1", "refresh 2", "refresh 3"]
+    t.play("refresh 1", *["refresh 2"][: count - 1])
+    assert t.player("a").place[:3].count(READY) == count
+    assert t.asks() == "turn"
+
+
+def test_the_keeper_of_both_has_consecrated_temples_of_two_pantheons() -> None:
+    t = Scene(12).quests("keeper-of-both").tile("a", "d4", "s33").tile("a", "e4", "s29", 180)
+    t.mark("s33", "athena-temple@0").mark("s29", "thor-temple@0")
+    me = t.player("a")
+    me.consecrated = (CELL.index["d4"],)
+    me.touched()
+    assert t.wait(Check(0)).asks() == "turn"
+    me.consecrated += (CELL.index["e4"],)
+    me.touched()
+    assert t.wait(Check(0)).legal() == ["choose one-roof", "choose two-doors"]
+    t.play("choose one-roof", "serve norse")
+    assert t.favor("a") == [0, 1, 1]

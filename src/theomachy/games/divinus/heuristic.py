@@ -17,6 +17,8 @@ def heuristic(state: Table, seat: int) -> float:
     cells = len(me.map.cells)
     score += 0.35 * cells + (4.0 if me.map.full() else 0.0)
     score += 0.12 * me.place.count(READY)
+    # When everybody has rested twice in a row the scenario is over.
+    score -= 2.0 if me.rests > 1 else 0.0
     score += 1.5 * len(me.consecrated) + 0.8 * len(me.artifacts) + taste(state, seat)
     if state.scenario == ETERNAL:
         for quest, who in state.done:
@@ -26,10 +28,17 @@ def heuristic(state: Table, seat: int) -> float:
 
 
 def taste(state: Table, seat: int) -> float:
-    """The story has no better and worse, so every seat has a leaning of its own, and a pantheon that it serves most."""
+    """The story has no better and worse, so everybody wants to be a god of one kind, and serves one pantheon most.
+
+    Which kind depends on the seating, which is drawn: kinds cost more or less Favor, and no seat shall be worse off.
+    """
     me = state.players[seat]
+    place = state.seating.index(seat) if seat in state.seating else seat
+    kind = place % len(me.leanings)
+    lead = me.leanings[kind] - max([count for other, count in enumerate(me.leanings) if other != kind])
+    sure = max(0, min(lead, 1 + state.scenario // 6))
     side = GREEK if me.favor[GREEK] >= me.favor[NORSE] else NORSE
-    return 0.6 * me.leanings[seat % len(me.leanings)] + 0.3 * state.wins[side]
+    return 4.2 * sure + 0.6 * me.leanings[kind] + 0.3 * state.wins[side]
 
 
 def goals(state: Table, seat: int) -> float:
