@@ -60,11 +60,11 @@ def quests(look: Look, view: Any) -> Table:
         thing = f"place:{place['place']}"
         label = Text(look.words.name(thing) + look.mark(thing), style="dim")
         if place["quest"] is None:
-            table.add_row(label, Text(look.say("empty-place"), style="dim"), "", extra(place))
+            table.add_row(label, Text(look.say("empty-place"), style="dim"), "", added(place))
             continue
         asked = numbers(place["might"], place["cunning"])
         costs = [cost(place.get("heroes", []), slug) for slug in shown]
-        table.add_row(label, *quest_cells(look, place["quest"], asked, extra(place), place["marks"]), *costs)
+        table.add_row(label, *quest_cells(look, place["quest"], asked, added(place), place["marks"]), *costs)
     add_secrets(look, view, table, shown)
     return table
 
@@ -90,7 +90,7 @@ def quest_cells(look: Look, slug: str, asked: Text, more: Text, marks: list[str]
     return [name, asked, Text.assemble((str(row["gp"]), "bold"), more, guessed(row)), colour]
 
 
-def extra(place: Any) -> Text:
+def added(place: Any) -> Text:
     """The GP that the space of the track adds, and those that a rival loses."""
     gain = f" +{place['gain']}" if place["gain"] else ""
     return Text(gain + (f" {LOSS}{place['loss']}" if place["loss"] else ""))
