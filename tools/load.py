@@ -23,13 +23,14 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import msgspec
 import uvloop
-from websockets.asyncio.client import ClientConnection, connect
 
 from theomachy.server.wire import Option
+from tools.line import Line, connect
 from tools.process import GAME, HTTP, Process
 
 TICK = os.sysconf("SC_CLK_TCK")
 OPENING = 40
+PATIENCE = 120.0
 
 
 class Frame(msgspec.Struct):
@@ -41,6 +42,9 @@ class Frame(msgspec.Struct):
     eyes: str = ""
     options: list[Option] = []
     entries: int = 0
+
+
+DECODER = msgspec.json.Decoder(Frame)
 
 
 @dataclass(frozen=True)
@@ -70,35 +74,37 @@ class Seat:
         self.sent = 0.0
         self.count = 0
         self.seen = -1
+        self.line: Line
 
-    async def play(self, url: str, ready: asyncio.Semaphore) -> None:
+    async def play(self, port: int, ready: asyncio.Semaphore) -> None:
         async with ready:
-            line = await connect(url, compression=None, ping_interval=None)
-        decoder = msgspec.json.Decoder(Frame)
+            self.line = await connect(port, self.hear)
         hello = {"type": "hello", "table": self.table, "keys": self.keys}
-        await line.send(msgspec.json.encode(hello).decode())
-        async for raw in line:
-            frame = decoder.decode(raw)
-            if frame.type == "update" and frame.options and frame.entries > self.seen:
-                self.seen = frame.entries
-                asyncio.get_running_loop().create_task(self.act(line, frame))
-            elif frame.type == "done" and self.figures.measuring:
-                self.figures.delays.append(time.perf_counter() - self.sent)
-            elif frame.type == "refused":
-                self.figures.refused += 1
-            if frame.phase == "over":
-                break
-        await line.close()
+        self.line.send(msgspec.json.encode(hello))
+        await self.line.gone
 
-    async def act(self, line: ClientConnection, frame: Frame) -> None:
+    def hear(self, raw: bytes) -> None:
+        now = time.perf_counter()
+        frame = DECODER.decode(raw)
+        if frame.type == "update" and frame.options and frame.entries > self.seen:
+            self.seen = frame.entries
+            pause = self.pace if self.count else self.luck.uniform(0, self.pace)
+            asyncio.get_running_loop().call_later(pause, self.act, frame)
+        elif frame.type == "done" and self.figures.measuring:
+            self.figures.delays.append(now - self.sent)
+        elif frame.type == "refused":
+            self.figures.refused += 1
+        if frame.phase == "over":
+            self.line.close()
+
+    def act(self, frame: Frame) -> None:
         """Mostly passes, so that games last; a fresh table begins anywhere within its second."""
-        await asyncio.sleep(self.pace if self.count else self.luck.uniform(0, self.pace))
         passes = [option for option in frame.options if option.verb == "pass"]
         chosen = self.luck.choice(passes if passes and self.luck.random() < 0.8 else frame.options)
         self.count += 1
         act = {"type": "act", "id": f"{self.keys[0][:6]}{self.count}", "seat": frame.eyes, "version": frame.version}
         self.sent = time.perf_counter()
-        await line.send(msgspec.json.encode({**act, "text": chosen.text}).decode())
+        self.line.send(msgspec.json.encode({**act, "text": chosen.text}))
 
 
 def new_table(url: str) -> tuple[str, list[str]]:
@@ -112,7 +118,7 @@ async def table(server: Process, given: Given, figures: Figures, luck: random.Ra
     while True:
         name, keys = await asyncio.to_thread(new_table, server.url)
         shares = [keys] if given.people == 1 else [[key] for key in keys]
-        people = [Seat(name, share, given.pace, figures, luck).play(server.live, ready) for share in shares]
+        people = [Seat(name, share, given.pace, figures, luck).play(server.port, ready) for share in shares]
         await asyncio.gather(*people)
 
 
@@ -129,7 +135,9 @@ def counted(server: Process) -> dict[str, int]:
 
 
 def wait_for_all(server: Process, connections: int) -> None:
-    while counted(server)["theomachy_connections"] < connections:
+    end = time.monotonic() + PATIENCE
+    while (there := counted(server)["theomachy_connections"]) < connections:
+        assert time.monotonic() < end, f"only {there} of {connections} came"
         time.sleep(0.5)
 
 
