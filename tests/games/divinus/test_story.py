@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.games.divinus.scene import Scene
+from theomachy.core.campaign import read_campaign
 from theomachy.core.game import make_setup
+from theomachy.core.match import replay
 from theomachy.core.rng import seeded
 from theomachy.games.divinus import consequences, measures, rewards, temples, vocabulary
 from theomachy.games.divinus.book import book_of
@@ -23,6 +25,7 @@ from theomachy.games.divinus.things import BASE, CELL, CHOICE, FOLDER, GOD, LOCA
 BOOK = book_of(())
 TEXTS = Path(FOLDER) / "texts"
 LANGUAGES = ("en", "el")
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def story(lang: str, part: str) -> dict[str, dict[str, str]]:
@@ -163,3 +166,24 @@ def test_the_keeper_of_both_has_consecrated_temples_of_two_pantheons() -> None:
     assert t.wait(Check(0)).legal() == ["choose one-roof", "choose two-doors"]
     t.play("choose one-roof", "serve norse")
     assert t.favor("a") == [0, 1, 1]
+
+
+def words_in(value: object) -> set[str]:
+    if isinstance(value, dict):
+        return set().union(*[words_in(one) for one in value.values()])
+    if isinstance(value, list):
+        return set().union(*[words_in(one) for one in value])
+    return {value} if isinstance(value, str) else set()
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("divinus-*.campaign")), ids=lambda path: path.stem)
+def test_the_catalogue_of_a_chapter_has_every_card_on_its_table(path: Path) -> None:
+    """Also what a consequence brought before its scenario."""
+    for record in read_campaign(path.read_text(encoding="utf-8")).records:
+        match = replay(GAME, record, upto=0)
+        pack = GAME.pack(match.setup).tables
+        sealed = [pack["god"], pack["quest"], pack["temple"], pack["location"], pack["artifact"]]
+        known = [rows for rows in GAME.catalogue(match.setup).values() if isinstance(rows, dict)]
+        for word in words_in(GAME.view(match.state, 0)):
+            if any(word in rows for rows in sealed):
+                assert any(word in rows for rows in known), word

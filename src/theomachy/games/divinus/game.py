@@ -63,17 +63,20 @@ class Divinus(Game):
         return imagine.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
-        """Every row with its values, up to the scenario that is played: later ones are sealed. `ours` names the
-        reconstructed values."""
+        """Every row with its values, up to the scenario that is played: later ones are sealed, but for what a
+        consequence may bring earlier. `ours` names the reconstructed values."""
+        tables = self.pack(setup).tables
         reached = int(setup.options["scenario"]) if setup.options["scenario"].isdigit() else LAST_SCENARIO
+        brought: set[str] = set()
+        for row in tables["consequence"].values():
+            if row.number("scenario") <= reached:
+                brought.update([str(word) for word in row.items("effect")])
         out: Json = {}
-        for table, rows in self.pack(setup).tables.items():
+        for table, rows in tables.items():
             cards: Json = {}
             for slug, row in rows.items():
-                first = row.values.get("scenario", 0)
-                if isinstance(first, int) and first > reached:
-                    continue
-                cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
+                if row.number("scenario") <= reached or slug in brought:
+                    cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
             out[table] = cards
         return out
 
