@@ -42,7 +42,7 @@ def headed(title: str, *columns: str) -> Table:
     """The first column is text, the others are figures."""
     table = Table(title=say(title), title_justify="left", title_style="bold", header_style="dim")
     for i, column in enumerate(columns):
-        table.add_column(say(column), justify="right" if i else "left", no_wrap=i > 0)
+        table.add_column(say(column), justify="right" if i else "left", no_wrap=i > 0, min_width=0 if i else 2)
     return table
 
 

@@ -77,7 +77,7 @@ def chapters(lines: Any) -> Table:
         gained = line["gained"]
         ranks = [f"{rank['mean']:.1f} ± {rank['sd']:.1f}" for rank in line["by_rank"]]
         cells = [f"{gained['mean']:.1f}", f"{gained['sd']:.1f}", f"{gained['min']:.0f}", f"{gained['max']:.0f}"]
-        table.add_row(str(line["chapter"]), *cells, "   ".join(ranks), percent(line["lead_changes"]["rate"]))
+        table.add_row(str(line["chapter"]), *cells, " ".join(ranks), percent(line["lead_changes"]["rate"]))
     return table
 
 
