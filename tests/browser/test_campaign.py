@@ -21,8 +21,8 @@ NAMES = ["Eleni", "Nikos", "Ioanna"]
 
 @pytest.fixture(scope="module")
 def temple(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house with the game that has a campaign."""
-    running = House(tmp_path_factory.mktemp("temple"), delay=0, games=(CAMPAIGN,)).start()
+    """A house with the game that has a campaign, and one that comes before it and has none."""
+    running = House(tmp_path_factory.mktemp("temple"), delay=0, games=("deus", CAMPAIGN)).start()
     yield running
     running.stop()
 
@@ -118,6 +118,7 @@ def test_the_pages_of_a_campaign_are_sound(
     for path, there in (
         (f"/new?game={CAMPAIGN}", "#name-0"),
         (f"/new?after={between}", "#name-0"),
+        (f"/new?after={over}", "#name-0"),
         (f"/campaign/{between}", "ol li"),
         (f"/campaign/{over}", ".finale h2"),
         (f"/campaign/{between[::-1]}", "h1"),
