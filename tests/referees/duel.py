@@ -1,0 +1,74 @@
+"""Two readers of one rulebook: the engine and a referee play the same game, and every decision is compared.
+
+A referee is a second, slow and plain implementation written from the rule sheet. It imports nothing of the rules;
+what luck brought it is told as the engine's events, in slugs, because nobody can foresee a shuffle.
+"""
+
+from typing import Protocol
+
+from theomachy.core.action import SEAT
+from theomachy.core.event import ALL_SEEING
+from theomachy.core.game import Game, Json, Setup
+from theomachy.core.notation import text_of
+from theomachy.core.rng import seeded
+from theomachy.core.state import State
+
+News = list[list[str]]
+
+
+class Referee(Protocol):
+    """Made from the set-up and the all-seeing view of the fresh table; speaks in notation and slugs."""
+
+    def asked(self) -> str:
+        """The seat that decides, `a` to `d`; empty when the game is over."""
+
+    def legal(self) -> list[str]:
+        """Everything that seat may do, in notation. A decision with one way out is taken by itself, never asked."""
+
+    def play(self, text: str, news: News) -> None:
+        """Does it. `news` holds what happened as the engine tells it: [kind, slug, …]; read from it only what luck
+        brought (draws, rolls, deals), and refuse a card that could not come."""
+
+    def view(self) -> Json:
+        """All that lies on the table, in the words of the all-seeing view; keys it leaves out are not compared."""
+
+    def scores(self) -> list[int]: ...
+
+    def winners(self) -> list[str]: ...
+
+
+class Maker(Protocol):
+    def __call__(self, setup: Setup, first: Json) -> Referee: ...
+
+
+def duel(game: Game, setup: Setup, seed: int, make: Maker) -> int:
+    """One random game, compared at every decision; gives how many there were."""
+    state = game.new(setup, seeded(seed))
+    referee = make(setup, game.view(state, ALL_SEEING))
+    picks = seeded(seed + 1)
+    count = 0
+    while True:
+        compare(game, state, referee, f"{game.info.id} seed {seed} decision {count}")
+        if not state.legal:
+            return count
+        action = state.legal[picks.below(len(state.legal))]
+        state.events = []
+        state.apply(action)
+        referee.play(text_of(action), [[event.kind.name, *slugs(event.ids())] for event in state.events])
+        count += 1
+
+
+def slugs(ids: list[str]) -> list[str]:
+    return [thing.rpartition(":")[2] for thing in ids]
+
+
+def compare(game: Game, state: State, referee: Referee, where: str) -> None:
+    asked = SEAT.slug(state.seat) if state.legal else ""
+    assert referee.asked() == asked, where
+    mine, theirs = {text_of(action) for action in state.legal}, set(referee.legal())
+    assert mine == theirs, f"{where}: only the engine {sorted(mine - theirs)}, only the referee {sorted(theirs - mine)}"
+    seen = game.view(state, ALL_SEEING)
+    for key, value in referee.view().items():
+        assert seen[key] == value, f"{where}: {key}: engine {seen[key]}, referee {value}"
+    assert game.scores(state) == referee.scores(), where
+    assert [SEAT.slug(seat) for seat in game.winners(state)] == referee.winners(), where
