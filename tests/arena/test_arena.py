@@ -12,7 +12,7 @@ from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.games.deus_ex_machina_cards.state import Table
+from theomachy.games.deus_ex_machina_cards.state import CardsState
 
 
 def setup(seats: int = 3) -> Setup:
@@ -84,7 +84,7 @@ class Leaky(Game):
         return GAME.new(setup, rng)
 
     def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return {**GAME.view(state, seat), "next": state.quest_deck.cards[-1:]}
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:

@@ -20,7 +20,7 @@ from theomachy.games.deus.flow import END_TURNS, TURNS, new_game
 from theomachy.games.deus.game import CARDS, GAME
 from theomachy.games.deus.rules import PIECES_OF_A_TYPE, rules_of
 from theomachy.games.deus.scoring import final_vp
-from theomachy.games.deus.state import NOT_YET, Deus
+from theomachy.games.deus.state import NOT_YET, DeusState
 from theomachy.games.deus.verbs import CARD, CELL, TYPE
 
 SIDES = ("1a", "2a", "3a", "4a")
@@ -40,7 +40,7 @@ class Scene:
 
     def __init__(self, seats: int = 2, turns: tuple[int, ...] = (0, 0, 0, 0), **options: str) -> None:
         setup = make_setup(GAME.info, seats, options=options)
-        table: Deus = new_game(setup, BASE, CARDS, seeded(1))
+        table: DeusState = new_game(setup, BASE, CARDS, seeded(1))
         self.table = table
         table.board = the_map(turns)
         table.vp = [len(table.board.beside[cell]) for cell in table.board.villages]

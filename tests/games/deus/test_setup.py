@@ -11,13 +11,13 @@ from theomachy.core.rng import seeded
 from theomachy.games.deus.board import TILE_WAYS, villages_touch
 from theomachy.games.deus.cards import BASE, TERRAINS, TYPES
 from theomachy.games.deus.game import CARDS, GAME
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD, CELL
 
 
-def fresh(seats: int, seed: int = 1, **options: str) -> Deus:
+def fresh(seats: int, seed: int = 1, **options: str) -> DeusState:
     state = GAME.new(make_setup(GAME.info, seats, options=options), seeded(seed))
-    assert isinstance(state, Deus)
+    assert isinstance(state, DeusState)
     return state
 
 

@@ -7,17 +7,17 @@ from theomachy.core.game import make_setup
 from theomachy.core.notation import read_legal
 from theomachy.core.rng import seeded
 from theomachy.games.deus.game import GAME
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD
 
 
-def drafting(pieces: str, seats: int = 2) -> Deus:
+def drafting(pieces: str, seats: int = 2) -> DeusState:
     state = GAME.new(make_setup(GAME.info, seats, options={"pieces": pieces}), seeded(1))
-    assert isinstance(state, Deus)
+    assert isinstance(state, DeusState)
     return state
 
 
-def pick(state: Deus, kinds: str) -> None:
+def pick(state: DeusState, kinds: str) -> None:
     for kind in kinds.split():
         state.apply(read_legal(GAME, state, f"pick {kind}"))
 
@@ -52,8 +52,8 @@ def test_deu_60_the_choice_is_secret_until_all_have_chosen() -> None:
 def test_deu_61_the_board_may_be_laid_out_otherwise() -> None:
     usual = GAME.new(make_setup(GAME.info, 4), seeded(1))
     ring = GAME.new(make_setup(GAME.info, 4, options={"layout": "ring"}), seeded(1))
-    assert isinstance(usual, Deus)
-    assert isinstance(ring, Deus)
+    assert isinstance(usual, DeusState)
+    assert isinstance(ring, DeusState)
     assert (0, 0) in usual.board.centres
     assert (0, 0) not in ring.board.centres
 
@@ -121,5 +121,5 @@ def test_deu_63_only_its_owner_may_look() -> None:
     assert mine[0]["wildcard"] == "farm"
     assert "wildcard" not in theirs[0]
     worlds = [GAME.imagine(t.table, 1, seeded(luck)) for luck in range(9)]
-    hidden = {world.players[0].wild for world in worlds if isinstance(world, Deus)}
+    hidden = {world.players[0].wild for world in worlds if isinstance(world, DeusState)}
     assert hidden != {CARD.index["farm"]}

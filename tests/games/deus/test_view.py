@@ -11,7 +11,7 @@ from theomachy.core.reason import Problem
 from theomachy.core.rng import seeded
 from theomachy.games.deus.cards import cards_of, read_pack
 from theomachy.games.deus.game import GAME
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD
 
 
@@ -22,9 +22,9 @@ def region(t: Scene, cell: str) -> Json:
     return found
 
 
-def world(t: Scene, viewer: int, luck: int = 1) -> Deus:
+def world(t: Scene, viewer: int, luck: int = 1) -> DeusState:
     state = GAME.imagine(t.table, viewer, seeded(luck))
-    assert isinstance(state, Deus)
+    assert isinstance(state, DeusState)
     return state
 
 

@@ -9,7 +9,7 @@ from theomachy.games.deus_ex_machina.cards import NO_GOD
 from theomachy.games.deus_ex_machina.game import GAME
 from theomachy.games.deus_ex_machina.goes import PLAY_GOES
 from theomachy.games.deus_ex_machina.setup import lay_out
-from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, Player, Table
+from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState, Player
 from theomachy.games.deus_ex_machina.turns import NEXT_GO
 from theomachy.games.deus_ex_machina.verbs import CARD, GOD, HERO, OBJECTIVE, QUEST, SEND, SPACE
 
@@ -27,7 +27,7 @@ class Scene:
             options["expansion"] = "yes"
         named = {option.replace("_", "-"): choice for option, choice in options.items()}
         self.setup: Setup = make_setup(GAME.info, len(self.gods), edition, named)
-        table: Table = lay_out(self.setup, GAME.box(self.setup), seeded(1))
+        table: MachinaState = lay_out(self.setup, GAME.box(self.setup), seeded(1))
         self.table = table
         for seat, god in enumerate(self.gods):
             table.players[seat].god = GOD.index[god]

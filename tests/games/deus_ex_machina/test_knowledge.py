@@ -6,17 +6,17 @@ from theomachy.core.game import Json
 from theomachy.core.notation import read_legal
 from theomachy.core.rng import seeded
 from theomachy.games.deus_ex_machina.game import GAME
-from theomachy.games.deus_ex_machina.state import Table
+from theomachy.games.deus_ex_machina.state import MachinaState
 from theomachy.games.deus_ex_machina.verbs import OBJECTIVE, QUEST
 
 THREE = "athena hermes hera"
 
 
-def worlds(table: Table, seat: int, count: int = 60) -> list[Table]:
+def worlds(table: MachinaState, seat: int, count: int = 60) -> list[MachinaState]:
     found = []
     for seed in range(count):
         world = GAME.imagine(table, seat, seeded(seed))
-        assert isinstance(world, Table)
+        assert isinstance(world, MachinaState)
         found.append(world)
     return found
 

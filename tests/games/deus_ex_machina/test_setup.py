@@ -12,24 +12,24 @@ from theomachy.core.notation import read_legal, text_of
 from theomachy.core.rng import seeded
 from theomachy.games.deus_ex_machina.game import GAME
 from theomachy.games.deus_ex_machina.quests import fill, reveal
-from theomachy.games.deus_ex_machina.state import Table
+from theomachy.games.deus_ex_machina.state import MachinaState
 from theomachy.games.deus_ex_machina.verbs import CARD, COLOUR, GOD, HERO, OBJECTIVE, QUEST
 
 BASE_GODS = ["zeus", "athena", "hermes", "hera"]
 
 
-def begin(seats: int, edition: str = "int", seed: int = 1, **options: str) -> Table:
+def begin(seats: int, edition: str = "int", seed: int = 1, **options: str) -> MachinaState:
     state = GAME.new(make_setup(GAME.info, seats, edition, options), seeded(seed))
-    assert isinstance(state, Table)
+    assert isinstance(state, MachinaState)
     state.events = []
     return state
 
 
-def legal(table: Table) -> list[str]:
+def legal(table: MachinaState) -> list[str]:
     return [text_of(action) for action in table.legal]
 
 
-def set_up(seats: int, gods: str, edition: str = "int", **options: str) -> Table:
+def set_up(seats: int, gods: str, edition: str = "int", **options: str) -> MachinaState:
     """Each player takes a god and puts the first of the three quests back."""
     table = begin(seats, edition, 1, **options)
     for god in gods.split():

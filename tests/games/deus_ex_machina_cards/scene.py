@@ -5,7 +5,7 @@ from theomachy.core.game import Setup, make_setup
 from theomachy.core.notation import read_legal, text_of, why_not
 from theomachy.core.rng import seeded
 from theomachy.games.deus_ex_machina_cards.game import GAME, lay_out
-from theomachy.games.deus_ex_machina_cards.state import Player, Table
+from theomachy.games.deus_ex_machina_cards.state import CardsState, Player
 from theomachy.games.deus_ex_machina_cards.steps import PLAYS
 from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST, SIDE
 
@@ -16,7 +16,7 @@ class Scene:
     def __init__(self, heroes: str, **options: str) -> None:
         names = heroes.split()
         self.setup: Setup = make_setup(GAME.info, len(names), options=options)
-        self.table: Table = lay_out(self.setup, GAME.cards(self.setup), seeded(1))
+        self.table: CardsState = lay_out(self.setup, GAME.cards(self.setup), seeded(1))
         for seat, name in enumerate(names):
             self.table.players[seat] = Player(HERO.index[name], 1, self.table.objectives[seat], (), (), 0)
         self.table.round = 1

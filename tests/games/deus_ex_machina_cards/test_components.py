@@ -11,21 +11,21 @@ from theomachy.core.reason import Problem
 from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.games.deus_ex_machina_cards.state import Table
+from theomachy.games.deus_ex_machina_cards.state import CardsState
 from theomachy.games.deus_ex_machina_cards.verbs import BASE
 
 
-def fresh(seats: int, seed: int = 1, **options: str) -> Table:
+def fresh(seats: int, seed: int = 1, **options: str) -> CardsState:
     state = GAME.new(make_setup(GAME.info, seats, options=options), seeded(seed))
-    assert isinstance(state, Table)
+    assert isinstance(state, CardsState)
     return state
 
 
-def dealt(seats: int, seed: int = 1) -> Table:
+def dealt(seats: int, seed: int = 1) -> CardsState:
     return fresh(seats, seed, heroes="dealt")
 
 
-def players(table: Table, seat: int) -> list[Json]:
+def players(table: CardsState, seat: int) -> list[Json]:
     found = GAME.view(table, seat)["players"]
     assert isinstance(found, list)
     return found
@@ -72,8 +72,8 @@ def test_dxc_10_each_player_chooses_a_hero_that_nobody_has() -> None:
     assert {player["side"] for player in players(match_table(match), 0)} == {"strong"}
 
 
-def match_table(match: Match) -> Table:
-    assert isinstance(match.state, Table)
+def match_table(match: Match) -> CardsState:
+    assert isinstance(match.state, CardsState)
     return match.state
 
 

@@ -17,7 +17,7 @@ from theomachy.games.divinus.legacy_text import text_of as legacy_text
 from theomachy.games.divinus.maps import NEIGHBOURS
 from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
 from theomachy.games.divinus.setup import lay_out
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.scoring import Finish
 from theomachy.games.divinus.steps.turn import TURNS
 from theomachy.games.divinus.things import (
@@ -47,7 +47,7 @@ class Scene:
     def __init__(self, scenario: int | str = 1, seats: int = 2, legacy: Legacy | None = None, **options: str) -> None:
         text = legacy_text(legacy, book_of(())) if legacy is not None else ""
         self.setup = make_setup(GAME.info, seats, "", {"scenario": str(scenario), **options}, (), text)
-        self.table: Table = lay_out(self.setup, book_of(()), seeded(1))
+        self.table: DivinusState = lay_out(self.setup, book_of(()), seeded(1))
         self.table.order = tuple(range(seats))
         self.table.seating = self.table.order
         self.table.events = []

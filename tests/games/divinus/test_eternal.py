@@ -13,16 +13,16 @@ from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.legacy_text import text_of as legacy_text
 from theomachy.games.divinus.player import READY
 from theomachy.games.divinus.scores import winners
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.check import Check
 from theomachy.games.divinus.things import GOD, NOTHING, QUEST, TILE
 
 BOOK = book_of(())
 
 
-def start(seats: int = 2, seed: int = 1, **options: str) -> Table:
+def start(seats: int = 2, seed: int = 1, **options: str) -> DivinusState:
     state = GAME.new(make_setup(GAME.info, seats, "", {"scenario": "eternal", **options}), seeded(seed))
-    assert isinstance(state, Table)
+    assert isinstance(state, DivinusState)
     return state
 
 
@@ -87,7 +87,7 @@ def test_div_62_no_locations_no_story_no_pantheon_dice() -> None:
     legacy.pythia = 0
     setup = make_setup(GAME.info, 2, "", {"scenario": "eternal"}, (), legacy_text(legacy, BOOK))
     table = GAME.new(setup, seeded(1))
-    assert isinstance(table, Table)
+    assert isinstance(table, DivinusState)
     assert all(location_of(marks) == NOTHING for marks in table.marks)
     assert table.holders == (-1, -1)
     assert len(table.players[0].dice) == 6

@@ -8,7 +8,7 @@ from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.legacy import Legacy, fresh
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.near import NEXT_SIX, is_marked
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import NOTHING, SACRED_STACK, TILE
 
 BOOK = book_of(())
@@ -25,17 +25,17 @@ def marked_legacy(scenario: int) -> Legacy:
     return legacy
 
 
-def table(scenario: int, seed: int, *flags: str) -> Table:
+def table(scenario: int, seed: int, *flags: str) -> DivinusState:
     legacy = marked_legacy(scenario)
     legacy.flags = tuple([(flag, 0) for flag in flags])
     state = GAME.new(setup_of(GAME, legacy), seeded(seed))
-    assert isinstance(state, Table)
+    assert isinstance(state, DivinusState)
     return state
 
 
-def imagined(state: Table, seed: int) -> list[int]:
+def imagined(state: DivinusState, seed: int) -> list[int]:
     other = GAME.imagine(state, 0, seeded(seed))
-    assert isinstance(other, Table)
+    assert isinstance(other, DivinusState)
     cards = other.stacks[SACRED_STACK].cards
     assert sorted(cards) == sorted(state.stacks[SACRED_STACK].cards)
     return cards

@@ -10,19 +10,19 @@ from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.legacy import fresh, legacy_of
 from theomachy.games.divinus.player import LEFT_IN_BOX
 from theomachy.games.divinus.setup import lay_out
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.setup import first_of, lowest_total, ranking
 from theomachy.games.divinus.things import FACE, FIRST_DEMIGOD_TILE, NOTHING, SACRED, TILE
 
 BOOK = book_of(())
 
 
-def start(seats: int, scenario: str = "1") -> Table:
+def start(seats: int, scenario: str = "1") -> DivinusState:
     """Set up, nobody has decided anything."""
     return lay_out(make_setup(GAME.info, seats, "", {"scenario": scenario}), BOOK, seeded(3))
 
 
-def count_tiles(table: Table) -> int:
+def count_tiles(table: DivinusState) -> int:
     return sum(len(stack.cards) for stack in table.stacks) + sum(tile != NOTHING for tile in table.board)
 
 
@@ -90,7 +90,7 @@ def test_div_06_fewer_dice_with_more_players() -> None:
         state = GAME.new(make_setup(GAME.info, seats), seeded(1))
         while state.steps and state.steps[-1].ask(state).slug in ("engrave", "leave-out"):
             state.apply(state.legal[0])
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         assert [6 - player.place.count(LEFT_IN_BOX) for player in state.players] == [dice] * seats
 
 
@@ -115,7 +115,7 @@ def test_div_07_later_the_lowest_favor_begins_then_the_later_in_the_last_order()
 def test_div_08_everybody_applies_a_3_6_face_first() -> None:
     state = GAME.new(make_setup(GAME.info, 2), seeded(1))
     state.apply(state.legal[3])
-    assert isinstance(state, Table)
+    assert isinstance(state, DivinusState)
     assert FACE.slug(state.players[0].dice[0][3]) == "3-6"
     assert state.seat == 1
 

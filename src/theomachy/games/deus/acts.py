@@ -17,23 +17,23 @@ from theomachy.games.deus.cards import (
     TEMPLE,
 )
 from theomachy.games.deus.effects import civil, maritime, military, production, science
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import ACTED, ACTIVATE, CARD
 
 # The state, the seat, the card and the three numbers of its row.
-Effect = Callable[[Deus, int, int, int, int, int], None]
+Effect = Callable[[DeusState, int, int, int, int, int], None]
 # What scientific cards may activate: never their own kind nor temples, so there is no loop.
 ACTIVATED: Final = (MARITIME, PRODUCTION, CIVIL, MILITARY)
 
 
-class Act(Step[Deus]):
+class Act(Step[DeusState]):
     """DEU-17: one card acts. What only gives is given; what has a price, or moves, may be declined in its step."""
 
     def __init__(self, seat: int, card: int) -> None:
         super().__init__(seat)
         self.card = card
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         card = state.cards[self.card]
         numbers = card.numbers
         state.tell(ACTED, self.seat, self.card)
@@ -43,7 +43,7 @@ class Act(Step[Deus]):
         return self.seat, self.card
 
 
-class Activate(Step[Deus]):
+class Activate(Step[DeusState]):
     """One card of the named column acts once more; TEMPLE stands for any column that may be named.
 
     DEU-63: a card that lies face down cannot be activated.
@@ -53,7 +53,7 @@ class Activate(Step[Deus]):
         super().__init__(seat)
         self.column = column
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         columns = state.players[self.seat].columns
         named = ACTIVATED if self.column == TEMPLE else (self.column,)
         cards: list[int] = []
@@ -63,25 +63,25 @@ class Activate(Step[Deus]):
                     cards.append(card)
         return [ACTIVATE.of(card) for card in cards]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         state.steps.append(Act(self.seat, action.things[0]))
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("activate")
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.column
 
 
-def activate(state: Deus, seat: int, card: int, column: int, _: int, __: int) -> None:
+def activate(state: DeusState, seat: int, card: int, column: int, _: int, __: int) -> None:
     state.steps.append(Activate(seat, column))
 
 
-def activate_any(state: Deus, seat: int, card: int, _: int, __: int, ___: int) -> None:
+def activate_any(state: DeusState, seat: int, card: int, _: int, __: int, ___: int) -> None:
     state.steps.append(Activate(seat, TEMPLE))
 
 
-def nothing(state: Deus, seat: int, card: int, _: int, __: int, ___: int) -> None:
+def nothing(state: DeusState, seat: int, card: int, _: int, __: int, ___: int) -> None:
     """DEU-22: temples never act."""
 
 
@@ -119,7 +119,7 @@ BY_NUMBER: Final[list[Effect]] = [EFFECTS.get(name, nothing) for name in EFFECT_
 ACTS: Final[list[list[Act]]] = [[Act(seat, card) for card in range(CARD.size)] for seat in range(4)]
 
 
-def activate_column(state: Deus, seat: int, column: int) -> None:
+def activate_column(state: DeusState, seat: int, column: int) -> None:
     """DEU-17: from the bottom to the new card; DEU-62: a card that lies face down does nothing."""
     acts = ACTS[seat]
     cards = state.players[seat].columns[column]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from theomachy.games.deus.cards import MILITARY
-from theomachy.games.deus.state import RUNNING, VILLAGES_GONE, Deus
+from theomachy.games.deus.state import RUNNING, VILLAGES_GONE, DeusState
 from theomachy.games.deus.verbs import ATTACKED, LAST_VILLAGE
 
 
-def check_attacks(state: Deus, cell: int) -> None:
+def check_attacks(state: DeusState, cell: int) -> None:
     """DEU-30, DEU-34: where a piece has come to stand, every village beside it is looked at by itself."""
     board = state.board
     occupied = -1
@@ -24,7 +24,7 @@ def check_attacks(state: Deus, cell: int) -> None:
             attack(state, i, around, armies)
 
 
-def attack(state: Deus, village: int, around: int, armies: list[int]) -> None:
+def attack(state: DeusState, village: int, around: int, armies: list[int]) -> None:
     """DEU-31: to the most armies, then the most buildings, then shared and rounded down."""
     state.tell(ATTACKED, state.board.villages[village])
     tied = [seat for seat in range(len(armies)) if armies[seat] == max(armies)]
@@ -38,7 +38,7 @@ def attack(state: Deus, village: int, around: int, armies: list[int]) -> None:
     empty(state, village, state.vp[village])
 
 
-def empty(state: Deus, village: int, vp: int) -> None:
+def empty(state: DeusState, village: int, vp: int) -> None:
     """DEU-33, DEU-50: a village without VP counts as attacked; when none has any left, the end is near."""
     state.vp[village] -= vp
     if state.trigger == RUNNING and not any(state.vp):
@@ -46,7 +46,7 @@ def empty(state: Deus, village: int, vp: int) -> None:
         state.tell(LAST_VILLAGE)
 
 
-def villages_of(state: Deus, seat: int) -> list[int]:
+def villages_of(state: DeusState, seat: int) -> list[int]:
     """DEU-33, DEU-36: the villages that still hold VP beside own armies, each once."""
     beside = state.board.around(state.of_type(seat, MILITARY))
     villages = state.board.villages

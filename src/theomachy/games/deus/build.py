@@ -13,7 +13,7 @@ from theomachy.games.deus.effects.science import different
 from theomachy.games.deus.offering import begin_offering
 from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
-from theomachy.games.deus.state import NOT_YET, Deus, Player
+from theomachy.games.deus.state import NOT_YET, DeusState, Player
 from theomachy.games.deus.verbs import (
     BUILD,
     COVER,
@@ -48,10 +48,10 @@ def temple_allowed(me: Player) -> bool:
     return min([len(me.columns[kind]) for kind in range(STANDARD_TYPES)]) >= built
 
 
-class Turn(Step[Deus]):
+class Turn(Step[DeusState]):
     """DEU-10: build, or make an offering; DEU-08: pass with neither."""
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         me = state.players[self.seat]
         hand = different(me.hand)
         out = self.builds(state, me, hand)
@@ -63,7 +63,7 @@ class Turn(Step[Deus]):
             out.append(OFFER.of(card))
         return out or [PASS.of()]
 
-    def builds(self, state: Deus, me: Player, hand: list[int]) -> list[Action]:
+    def builds(self, state: DeusState, me: Player, hand: list[int]) -> list[Action]:
         """DEU-08, DEU-11: with its piece, its cost and a region; DEU-18: a card without a region is not played."""
         places: list[list[int] | None] = [None] * (TEMPLE + 1)
         playable: list[int] = []
@@ -89,7 +89,7 @@ class Turn(Step[Deus]):
                 out.append(BUILD.of(card, cell))
         return out
 
-    def places(self, state: Deus, me: Player, kind: int) -> list[int]:
+    def places(self, state: DeusState, me: Player, kind: int) -> list[int]:
         if kind != TEMPLE:
             return cells_in(ordinary_places(state, self.seat, kind))
         if not temple_allowed(me):
@@ -98,7 +98,7 @@ class Turn(Step[Deus]):
             return [NOWHERE]
         return cells_in(temple_places(state, self.seat))
 
-    def settlements(self, state: Deus, me: Player, hand: list[int]) -> list[Action]:
+    def settlements(self, state: DeusState, me: Player, hand: list[int]) -> list[Action]:
         """DEU-16: for 3 VP, not for temples."""
         out: list[Action] = []
         places = [-1] * STANDARD_TYPES
@@ -112,7 +112,7 @@ class Turn(Step[Deus]):
                 out.append(SETTLE.of(card))
         return out
 
-    def covers(self, state: Deus, me: Player, hand: list[int]) -> list[Action]:
+    def covers(self, state: DeusState, me: Player, hand: list[int]) -> list[Action]:
         """DEU-62: any card, face down in any standard column, for gold only."""
         columns: list[int] = []
         for kind in range(STANDARD_TYPES):
@@ -124,7 +124,7 @@ class Turn(Step[Deus]):
                 columns.append(kind)
         return [COVER.of(card, kind) for card in hand for kind in columns]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         me = state.players[self.seat]
         if action.verb is PASS:
             state.tell(PASSED, self.seat)
@@ -152,9 +152,9 @@ class Turn(Step[Deus]):
             else:
                 state.steps.append(Pay(self.seat, kind, cell, False))
 
-    def play(self, state: Deus, me: Player, card: int, column: int) -> None:
+    def play(self, state: DeusState, me: Player, card: int, column: int) -> None:
         """DEU-11: on top of its column."""
         me.columns[column] = me.columns[column] + (card,)
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("turn")

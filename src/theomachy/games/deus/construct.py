@@ -12,7 +12,7 @@ from theomachy.games.deus.board import cells_in
 from theomachy.games.deus.cards import FACE_DOWN, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE
 from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
-from theomachy.games.deus.state import NOT_YET, RUNNING, TEMPLES_GONE, Deus
+from theomachy.games.deus.state import NOT_YET, RUNNING, TEMPLES_GONE, DeusState
 from theomachy.games.deus.verbs import (
     AT,
     CARD,
@@ -33,7 +33,7 @@ FAR: Final = 1
 EITHER: Final = 2
 
 
-class Place(Step[Deus]):
+class Place(Step[DeusState]):
     """DEU-14, DEU-16: where the piece of the card just played goes, where that was not said with it."""
 
     def __init__(self, seat: int, kind: int, where: int) -> None:
@@ -41,7 +41,7 @@ class Place(Step[Deus]):
         self.kind = kind
         self.where = where
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         if self.kind == TEMPLE:
             return [AT.of(cell) for cell in cells_in(temple_places(state, self.seat))]
         out: list[Action] = []
@@ -51,17 +51,17 @@ class Place(Step[Deus]):
             out += [EDGE.of(cell) for cell in cells_in(edge_places(state, self.seat, self.kind))]
         return out
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         state.steps.append(Pay(self.seat, self.kind, action.things[0], action.verb is EDGE))
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("place-far" if self.where == FAR else "place", [TYPE.id(self.kind)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.kind, self.where
 
 
-class Pay(Step[Deus]):
+class Pay(Step[DeusState]):
     """DEU-12: resources, or 4 gold for each; asked only where both would do."""
 
     def __init__(self, seat: int, column: int, cell: int, far: bool) -> None:
@@ -70,7 +70,7 @@ class Pay(Step[Deus]):
         self.cell = cell
         self.far = far
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         """For each set of resources that gold could stand in for; what is missing is paid in gold anyway."""
         goods = state.players[self.seat].goods
         cost = self.cost(state)
@@ -89,7 +89,7 @@ class Pay(Step[Deus]):
                 out.append(PAY.of(mix))
         return out
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         me = state.players[self.seat]
         cost = self.cost(state)
         mix = action.things[0]
@@ -108,14 +108,14 @@ class Pay(Step[Deus]):
             state.tell(PLACED_FAR, self.seat, VP_FOR_EDGE)
         construct(state, self.seat, self.column, self.cell)
 
-    def cost(self, state: Deus) -> list[int]:
+    def cost(self, state: DeusState) -> list[int]:
         """DEU-62: a card that lies face down costs its position in gold."""
         column = state.players[self.seat].columns[self.column]
         if column[-1] == FACE_DOWN:
             return [0] * RESOURCES + [len(column)]
         return state.cards[column[-1]].cost
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         card = state.players[self.seat].columns[self.column][-1]
         return Question("pay", [CARD.id(card), str(GOLD_FOR_RESOURCE)])
 
@@ -135,7 +135,7 @@ def replaced(mix: int, cost: list[int], goods: list[int]) -> int:
     return count
 
 
-def construct(state: Deus, seat: int, kind: int, cell: int) -> None:
+def construct(state: DeusState, seat: int, kind: int, cell: int) -> None:
     """DEU-17, DEU-30: the piece is placed, villages are attacked, then the column acts."""
     if kind == TEMPLE:
         if cell != NOWHERE:
@@ -151,7 +151,7 @@ def construct(state: Deus, seat: int, kind: int, cell: int) -> None:
     check_attacks(state, cell)
 
 
-def place_temple(state: Deus, seat: int, cell: int) -> None:
+def place_temple(state: DeusState, seat: int, cell: int) -> None:
     """DEU-21, DEU-50: the last piece of the supply brings the end near."""
     state.temples |= 1 << cell
     state.temples_left -= 1

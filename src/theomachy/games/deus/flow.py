@@ -22,22 +22,22 @@ from theomachy.games.deus.rules import (
     START_VP,
     rules_of,
 )
-from theomachy.games.deus.state import NOT_YET, ROUNDS_GONE, RUNNING, Deus, Player
+from theomachy.games.deus.state import NOT_YET, ROUNDS_GONE, RUNNING, DeusState, Player
 from theomachy.games.deus.verbs import LAST_ROUND, OVER, PICK, PICKED, ROUND, STARTED
 
 
-class Draft(Step[Deus]):
+class Draft(Step[DeusState]):
     """DEU-60: pieces for the own player board, chosen in secret."""
 
     def __init__(self, seat: int, left: int) -> None:
         super().__init__(seat)
         self.left = left
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         supply = state.players[self.seat].supply
         return [PICK.of(kind) for kind in range(STANDARD_TYPES) if supply[kind] > 0]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         kind = action.things[0]
         me = state.players[self.seat]
         me.supply[kind] -= 1
@@ -46,17 +46,17 @@ class Draft(Step[Deus]):
         if self.left > 1:
             state.steps.append(Draft(self.seat, self.left - 1))
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("draft", [str(self.left)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.left
 
 
-class Begin(Step[Deus]):
+class Begin(Step[DeusState]):
     """DEU-05, DEU-60: the cards are dealt when all pieces are chosen."""
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         state.round = 1
         state.tell(STARTED, self.seat)
         for seat in range(len(state.players)):
@@ -64,10 +64,10 @@ class Begin(Step[Deus]):
         begin_turn(state, self.seat)
 
 
-class EndTurn(Step[Deus]):
+class EndTurn(Step[DeusState]):
     """DEU-10, DEU-19: an empty hand is filled, then the next seat clockwise."""
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         if not state.players[self.seat].hand:
             state.draw(self.seat, START_HAND)
         following = (self.seat + 1) % len(state.players)
@@ -77,12 +77,12 @@ class EndTurn(Step[Deus]):
             begin_turn(state, following)
 
 
-def begin_turn(state: Deus, seat: int) -> None:
+def begin_turn(state: DeusState, seat: int) -> None:
     state.steps.append(END_TURNS[seat])
     state.steps.append(TURNS[seat])
 
 
-def end_round(state: Deus) -> None:
+def end_round(state: DeusState) -> None:
     """DEU-50, DEU-52, DEU-53: the round of the trigger is finished, then comes one more."""
     if state.last_round:
         state.ending = state.trigger
@@ -116,18 +116,18 @@ def new_player(pieces: int) -> Player:
     )
 
 
-def new_game(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> Deus:
+def new_game(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> DeusState:
     """DEU-01 to DEU-06, and the variants."""
     rules = rules_of(setup)
     seats = setup.seats
     board = lay_out(pack, rules, seats, rng)
     first = rng.below(seats) if rules.random_start else 0
     deck = shuffled([i for i in range(len(cards)) for _ in range(cards[i].copies)], rng, True)
-    steps: list[Step[Deus]] = [Begin(first)]
+    steps: list[Step[DeusState]] = [Begin(first)]
     if rules.pieces:
         for i in range(seats - 1, -1, -1):
             steps.append(Draft((first + i) % seats, rules.pieces))
-    state = Deus(
+    state = DeusState(
         rng,
         steps,
         NOBODY,

@@ -16,7 +16,7 @@ from theomachy.games.deus import view as views
 from theomachy.games.deus.cards import BASE, FACE_DOWN, FOLDER, RESOURCES, STANDARD_TYPES, Card, cards_of, read_pack
 from theomachy.games.deus.flow import new_game
 from theomachy.games.deus.rules import OPTIONS
-from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, Deus
+from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, DeusState
 from theomachy.games.deus.verbs import CARD, KINDS, VERBS
 
 INFO: Final = GameInfo(
@@ -49,43 +49,43 @@ class DeusGame(Game):
         return new_game(setup, self.pack(setup), self.cards(setup), rng)
 
     def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return views.view(state, seat)
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return imagining.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
         return views.catalogue(self.pack(setup))
 
     def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return [scoring.final_vp(state, seat) for seat in range(len(state.players))]
 
     def winners(self, state: State) -> list[int]:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return scoring.best_seats(state) if state.ending != RUNNING else []
 
     def ending(self, state: State) -> str:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return ENDINGS[state.ending]
 
     def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return scoring.breakdown(state, seat, viewer)
 
     def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return heuristic.heuristic(state, seat)
 
     def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         return reasons.refusal(state, seat, action)
 
     def census(self, state: State) -> dict[str, object]:
         """Every card, resource and wooden piece is in exactly one place."""
-        assert isinstance(state, Deus)
+        assert isinstance(state, DeusState)
         cards = state.deck.cards + state.deck.discard + state.laid
         goods = state.supply[:]
         pieces: list[int] = []

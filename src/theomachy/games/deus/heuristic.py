@@ -23,7 +23,7 @@ from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.offering import Call, Offering
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, START_HAND, TEMPLE_CAP
 from theomachy.games.deus.scoring import best_seats, final_vp
-from theomachy.games.deus.state import RUNNING, Deus, Player
+from theomachy.games.deus.state import RUNNING, DeusState, Player
 
 WON: Final = 1000.0
 RIVAL: Final = 0.3
@@ -58,7 +58,7 @@ USUAL_FUTURE: Final = 150.0
 LEAD: Final = 1.0
 
 
-def heuristic(state: Deus, seat: int) -> float:
+def heuristic(state: DeusState, seat: int) -> float:
     mine = final_vp(state, seat)
     if state.ending != RUNNING:
         return mine + (WON if seat in best_seats(state) else 0.0)
@@ -76,13 +76,13 @@ def heuristic(state: Deus, seat: int) -> float:
     return worth + ahead * future(state, seat) + min(1.0, ahead + 0.4) * villages_worth(state, seat)
 
 
-def to_come(state: Deus, seat: int) -> bool:
+def to_come(state: DeusState, seat: int) -> bool:
     """Whether a seat still has, or is having, its turn in this round."""
     count = len(state.players)
     return (state.seat - state.first) % count <= (seat - state.first) % count
 
 
-def future(state: Deus, seat: int) -> float:
+def future(state: DeusState, seat: int) -> float:
     me = state.players[seat]
     worth = goods_worth(me) + temples_worth(state, seat, me) + pending_worth(state, seat, me)
     count = len(me.hand)
@@ -103,7 +103,7 @@ def goods_worth(me: Player) -> float:
     return worth + COIN * min(gold, ENOUGH_GOLD) + SPARE_COIN * max(0, gold - ENOUGH_GOLD)
 
 
-def temples_worth(state: Deus, seat: int, me: Player) -> float:
+def temples_worth(state: DeusState, seat: int, me: Player) -> float:
     """Built ones may grow; the best one in hand counts by how near its columns and its cost are."""
     built = len(me.columns[TEMPLE])
     worth = 0.0
@@ -123,7 +123,7 @@ def temples_worth(state: Deus, seat: int, me: Player) -> float:
     return worth + TEMPLE_IN_HAND * best * near * ready * ready * ready
 
 
-def pending_worth(state: Deus, seat: int, me: Player) -> float:
+def pending_worth(state: DeusState, seat: int, me: Player) -> float:
     """What is still being received."""
     if state.seat != seat or not state.steps:
         return 0.0
@@ -154,7 +154,7 @@ def offering_worth(me: Player, god: int, count: int) -> float:
     return min(count, 2) + piece
 
 
-def villages_worth(state: Deus, seat: int) -> float:
+def villages_worth(state: DeusState, seat: int) -> float:
     """A village that is nearly surrounded is worth much to whoever has the most armies beside it."""
     board = state.board
     armies = state.of_type(seat, MILITARY)

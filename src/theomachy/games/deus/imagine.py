@@ -7,10 +7,10 @@ from typing import Final
 from theomachy.core.rng import Rng
 from theomachy.games.deus.cards import STANDARD_TYPES
 from theomachy.games.deus.rules import PIECES_OF_A_TYPE
-from theomachy.games.deus.state import NOT_YET, RUNNING, Deus
+from theomachy.games.deus.state import NOT_YET, RUNNING, DeusState
 
 
-def imagine(state: Deus, viewer: int, rng: Rng) -> Deus:
+def imagine(state: DeusState, viewer: int, rng: Rng) -> DeusState:
     """DEU-37: every change of VP was seen, so the totals stay; so do discards the viewer has seen or made."""
     other = state.copy()
     other.rng = rng.fork()
@@ -25,7 +25,7 @@ def imagine(state: Deus, viewer: int, rng: Rng) -> Deus:
     return other
 
 
-def redeal(state: Deus, viewer: int, rng: Rng) -> None:
+def redeal(state: DeusState, viewer: int, rng: Rng) -> None:
     pool = unseen(state, viewer)
     rng.shuffle(pool)
     for seat in range(len(state.players)):
@@ -45,7 +45,7 @@ def redeal(state: Deus, viewer: int, rng: Rng) -> None:
     state.deck.cards = pool
 
 
-def unseen(state: Deus, viewer: int) -> list[int]:
+def unseen(state: DeusState, viewer: int) -> list[int]:
     """All cards the viewer cannot name: the deck, other hands, what lies face down or was discarded unseen."""
     pool = state.deck.cards[:]
     for seat in range(len(state.players)):
@@ -72,7 +72,7 @@ def sees(known: int, viewer: int) -> bool:
 OUTSIDER: Final = 4
 
 
-def redraft(state: Deus, viewer: int, rng: Rng) -> None:
+def redraft(state: DeusState, viewer: int, rng: Rng) -> None:
     """DEU-60: as many pieces as the others have chosen, but unknown ones."""
     for seat in range(len(state.players)):
         player = state.players[seat]

@@ -8,24 +8,24 @@ from theomachy.games.deus.cards import CIVIL, GODS, MARITIME, MILITARY, PRODUCTI
 from theomachy.games.deus.effects.production import TakeGoods
 from theomachy.games.deus.effects.science import GainPieces, different
 from theomachy.games.deus.rules import START_HAND
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import ALSO, CALL, CARD, ENOUGH, INVOKED, OFFERED
 
 
-def begin_offering(state: Deus, seat: int, top: int) -> None:
+def begin_offering(state: DeusState, seat: int, top: int) -> None:
     state.laid.append(top)
     state.steps.append(Offering(seat))
 
 
-class Offering(Step[Deus]):
+class Offering(Step[DeusState]):
     """DEU-40: further cards go under the one named first, which is the top."""
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         out = [ALSO.of(card) for card in different(state.players[self.seat].hand)]
         out.append(ENOUGH.of())
         return out
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is ALSO:
             card = action.things[0]
             state.players[self.seat].hand.remove(card)
@@ -41,38 +41,38 @@ class Offering(Step[Deus]):
         else:
             invoke(state, self.seat, god, count)
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("offering")
 
 
-class Call(Step[Deus]):
+class Call(Step[DeusState]):
     """DEU-40: Jupiter takes the power of any one of the others."""
 
     def __init__(self, seat: int, count: int) -> None:
         super().__init__(seat)
         self.count = count
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         return [CALL.of(god) for god in range(len(GODS)) if god != TEMPLE]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         invoke(state, self.seat, action.things[0], self.count)
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("call", [CARD.id(state.deck.discard[-1]), str(self.count)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.count
 
 
-class FillHand(Step[Deus]):
+class FillHand(Step[DeusState]):
     """DEU-41: to 5 cards, then Minerva's even above."""
 
     def __init__(self, seat: int, more: int) -> None:
         super().__init__(seat)
         self.more = more
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         hand = state.players[self.seat].hand
         state.draw(self.seat, max(0, START_HAND - len(hand)) + self.more)
 
@@ -80,7 +80,7 @@ class FillHand(Step[Deus]):
         return self.seat, self.more
 
 
-def invoke(state: Deus, seat: int, god: int, count: int) -> None:
+def invoke(state: DeusState, seat: int, god: int, count: int) -> None:
     """DEU-40, DEU-45: the god acts with the number of cards offered, then the hand is filled."""
     state.tell(INVOKED, seat, god)
     state.steps.append(FillHand(seat, count if god == SCIENTIFIC else 0))

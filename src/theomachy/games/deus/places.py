@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from theomachy.games.deus.cards import MARITIME
-from theomachy.games.deus.state import NOT_YET, Deus
+from theomachy.games.deus.state import NOT_YET, DeusState
 
 
-def suiting(state: Deus, kind: int) -> int:
+def suiting(state: DeusState, kind: int) -> int:
     """DEU-15: ships to the sea, all else to land; a village is neither."""
     return state.board.sea if kind == MARITIME else state.board.land
 
 
-def ordinary_places(state: Deus, seat: int, kind: int) -> int:
+def ordinary_places(state: DeusState, seat: int, kind: int) -> int:
     """DEU-13, DEU-14: at no extra price."""
     suits = suiting(state, kind)
     free = suits & ~state.occupied()
@@ -21,7 +21,7 @@ def ordinary_places(state: Deus, seat: int, kind: int) -> int:
     return (own & suits & ~state.of_type(seat, kind)) | (free & state.board.around(own))
 
 
-def first_places(state: Deus, seat: int, free_edge: int) -> int:
+def first_places(state: DeusState, seat: int, free_edge: int) -> int:
     """DEU-09, DEU-13: three steps from every other first region, or anywhere at the edge if none is so far."""
     away = free_edge
     for player in state.players:
@@ -30,12 +30,12 @@ def first_places(state: Deus, seat: int, free_edge: int) -> int:
     return away or free_edge
 
 
-def edge_places(state: Deus, seat: int, kind: int) -> int:
+def edge_places(state: DeusState, seat: int, kind: int) -> int:
     """DEU-16: for 3 VP, any empty edge region that suits and is not open to this piece anyway."""
     free_edge = state.board.edge & suiting(state, kind) & ~state.occupied()
     return free_edge & ~ordinary_places(state, seat, kind)
 
 
-def temple_places(state: Deus, seat: int) -> int:
+def temple_places(state: DeusState, seat: int) -> int:
     """DEU-21: an own land region with no temple yet."""
     return state.owned(seat) & state.board.land & ~state.temples

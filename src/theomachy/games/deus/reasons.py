@@ -16,7 +16,7 @@ from theomachy.games.deus.flow import Draft
 from theomachy.games.deus.places import edge_places, temple_places
 from theomachy.games.deus.region_reasons import missing_column, no_edge_place, no_march, no_place
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, PIECES_OF_A_TYPE, VP_FOR_EDGE
-from theomachy.games.deus.state import NOT_YET, Deus, Player
+from theomachy.games.deus.state import NOT_YET, DeusState, Player
 from theomachy.games.deus.verbs import (
     ACTIVATE,
     ALSO,
@@ -48,7 +48,7 @@ from theomachy.games.deus.verbs import (
 )
 
 
-def refusal(state: Deus, seat: int, action: Action) -> Reason | None:
+def refusal(state: DeusState, seat: int, action: Action) -> Reason | None:
     step = state.steps[-1]
     if isinstance(step, Turn):
         return no_turn(state, seat, action)
@@ -67,7 +67,7 @@ def refusal(state: Deus, seat: int, action: Action) -> Reason | None:
     return no_effect(state, seat, action)
 
 
-def no_effect(state: Deus, seat: int, action: Action) -> Reason | None:
+def no_effect(state: DeusState, seat: int, action: Action) -> Reason | None:
     """Reasons of the steps that follow a card or an offering."""
     step = state.steps[-1]
     me = state.players[seat]
@@ -97,7 +97,7 @@ def no_effect(state: Deus, seat: int, action: Action) -> Reason | None:
     return None
 
 
-def no_turn(state: Deus, seat: int, action: Action) -> Reason | None:
+def no_turn(state: DeusState, seat: int, action: Action) -> Reason | None:
     me = state.players[seat]
     if action.verb is PASS:
         return Reason("must-act", [str(len(me.hand))], "DEU-10")
@@ -118,7 +118,7 @@ def no_turn(state: Deus, seat: int, action: Action) -> Reason | None:
     return no_place(state, seat, state.cards[card].kind, action.things[1])
 
 
-def no_card(state: Deus, seat: int, me: Player, card: int, kind: int) -> Reason | None:
+def no_card(state: DeusState, seat: int, me: Player, card: int, kind: int) -> Reason | None:
     """DEU-11, DEU-12, DEU-20, DEU-24: what the card itself asks."""
     if kind == TEMPLE:
         reason = missing_column(state, seat)
@@ -135,7 +135,7 @@ def no_card(state: Deus, seat: int, me: Player, card: int, kind: int) -> Reason 
     return None
 
 
-def no_settlement(state: Deus, seat: int, me: Player, kind: int) -> Reason | None:
+def no_settlement(state: DeusState, seat: int, me: Player, kind: int) -> Reason | None:
     if kind == TEMPLE:
         return Reason("temple-not-far", [], "DEU-16")
     if me.vp < VP_FOR_EDGE:
@@ -145,7 +145,7 @@ def no_settlement(state: Deus, seat: int, me: Player, kind: int) -> Reason | Non
     return None
 
 
-def no_cover(state: Deus, seat: int, me: Player, kind: int) -> Reason | None:
+def no_cover(state: DeusState, seat: int, me: Player, kind: int) -> Reason | None:
     """DEU-62: the wildcard."""
     if not state.rules.wildcard:
         return Reason("no-wildcard", [], "DEU-62")
@@ -161,7 +161,7 @@ def no_cover(state: Deus, seat: int, me: Player, kind: int) -> Reason | None:
     return Reason("no-region-left", [TYPE.id(kind)], "DEU-18")
 
 
-def no_placing(state: Deus, seat: int, step: Place, action: Action) -> Reason | None:
+def no_placing(state: DeusState, seat: int, step: Place, action: Action) -> Reason | None:
     if action.verb is AT and step.where != FAR:
         return no_place(state, seat, step.kind, action.things[0])
     if action.verb is EDGE and step.where != ORDINARY:
@@ -169,7 +169,7 @@ def no_placing(state: Deus, seat: int, step: Place, action: Action) -> Reason | 
     return None
 
 
-def no_payment(state: Deus, seat: int, step: Pay, action: Action) -> Reason | None:
+def no_payment(state: DeusState, seat: int, step: Pay, action: Action) -> Reason | None:
     if action.verb is not PAY:
         return None
     goods = state.players[seat].goods
@@ -190,7 +190,7 @@ def no_sale(me: Player, step: Sell, count: int, mix: int) -> Reason | None:
     return Reason("too-many-to-sell", [str(count), str(min(most, step.most))], "DEU-12")
 
 
-def no_trade(state: Deus, me: Player, step: Trade, action: Action) -> Reason | None:
+def no_trade(state: DeusState, me: Player, step: Trade, action: Action) -> Reason | None:
     """DEU-44: for each way to trade."""
     good = action.things[-1]
     if step.taken >> good & 1:
@@ -212,7 +212,7 @@ def no_piece_left(me: Player, kind: int) -> Reason | None:
     return None
 
 
-def no_theft(state: Deus, seat: int, step: Steal, foe: int) -> Reason | None:
+def no_theft(state: DeusState, seat: int, step: Steal, foe: int) -> Reason | None:
     if foe == seat or foe >= len(state.players):
         return Reason("no-opponent", [], "DEU-35")
     if foe not in foes_beside(state, seat, 1 << step.cell):
@@ -220,7 +220,7 @@ def no_theft(state: Deus, seat: int, step: Steal, foe: int) -> Reason | None:
     return Reason("no-gold-there", [SEAT.id(foe)], "DEU-37")
 
 
-def no_siege(state: Deus, cell: int) -> Reason | None:
+def no_siege(state: DeusState, cell: int) -> Reason | None:
     villages = state.board.villages
     if cell not in villages:
         return Reason("no-village", [CELL.id(cell)], "DEU-36")

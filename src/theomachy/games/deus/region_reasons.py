@@ -10,18 +10,18 @@ from theomachy.games.deus.cards import MARITIME, MILITARY, SEA, STANDARD_TYPES, 
 from theomachy.games.deus.effects.military import ends_of, is_stuck
 from theomachy.games.deus.places import temple_places
 from theomachy.games.deus.rules import FIRST_DISTANCE
-from theomachy.games.deus.state import NOT_YET, Deus
+from theomachy.games.deus.state import NOT_YET, DeusState
 from theomachy.games.deus.verbs import CELL, TYPE
 
 
-def owner_of(state: Deus, cell: int) -> int:
+def owner_of(state: DeusState, cell: int) -> int:
     for seat in range(len(state.players)):
         if state.owned(seat) >> cell & 1:
             return seat
     return NOBODY
 
 
-def no_place(state: Deus, seat: int, kind: int, cell: int) -> Reason | None:
+def no_place(state: DeusState, seat: int, kind: int, cell: int) -> Reason | None:
     """DEU-13 to DEU-15, DEU-21: the first thing that speaks against it."""
     if cell >= state.board.size:
         return Reason("no-such-region", [CELL.id(cell)], "DEU-01")
@@ -44,7 +44,7 @@ def no_place(state: Deus, seat: int, kind: int, cell: int) -> Reason | None:
     return None
 
 
-def no_temple_place(state: Deus, seat: int, cell: int) -> Reason | None:
+def no_temple_place(state: DeusState, seat: int, cell: int) -> Reason | None:
     if state.temples >> cell & 1:
         return Reason("temple-there", [CELL.id(cell)], "DEU-21")
     if not temple_places(state, seat) >> cell & 1:
@@ -52,7 +52,7 @@ def no_temple_place(state: Deus, seat: int, cell: int) -> Reason | None:
     return None
 
 
-def no_first_place(state: Deus, seat: int, cell: int) -> Reason | None:
+def no_first_place(state: DeusState, seat: int, cell: int) -> Reason | None:
     if not state.board.edge >> cell & 1:
         return Reason("first-at-edge", [CELL.id(cell)], "DEU-13")
     steps = distances(state.board.beside, [cell])
@@ -64,7 +64,7 @@ def no_first_place(state: Deus, seat: int, cell: int) -> Reason | None:
     return None
 
 
-def no_edge_place(state: Deus, seat: int, kind: int, cell: int) -> Reason | None:
+def no_edge_place(state: DeusState, seat: int, kind: int, cell: int) -> Reason | None:
     """DEU-16: what speaks against the edge for VP."""
     if cell >= state.board.size:
         return Reason("no-such-region", [CELL.id(cell)], "DEU-01")
@@ -78,7 +78,7 @@ def no_edge_place(state: Deus, seat: int, kind: int, cell: int) -> Reason | None
     return reason if reason.rule == "DEU-15" or reason.slug == "village-region" else None
 
 
-def no_march(state: Deus, seat: int, start: int, end: int, steps: int) -> Reason | None:
+def no_march(state: DeusState, seat: int, start: int, end: int, steps: int) -> Reason | None:
     """DEU-23, DEU-32: why an army cannot make this move."""
     board = state.board
     if start >= board.size or end >= board.size:
@@ -101,7 +101,7 @@ def no_march(state: Deus, seat: int, start: int, end: int, steps: int) -> Reason
     return None
 
 
-def missing_column(state: Deus, seat: int) -> Reason | None:
+def missing_column(state: DeusState, seat: int) -> Reason | None:
     """DEU-20: the first column that is too short for one more temple."""
     columns = state.players[seat].columns
     built = len(columns[TEMPLE])

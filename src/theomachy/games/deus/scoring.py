@@ -7,11 +7,11 @@ from theomachy.core.game import Points
 from theomachy.games.deus.cards import GOLD, RESOURCES, TEMPLE
 from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.rules import MAJORITY_VP
-from theomachy.games.deus.state import RUNNING, Deus
+from theomachy.games.deus.state import RUNNING, DeusState
 from theomachy.games.deus.verbs import CARD, GOOD
 
 
-def majority(state: Deus, seat: int, good: int) -> int:
+def majority(state: DeusState, seat: int, good: int) -> int:
     """DEU-51: for the most of a good, tied players each; nobody with none."""
     mine = state.players[seat].goods[good]
     if mine == 0:
@@ -22,7 +22,7 @@ def majority(state: Deus, seat: int, good: int) -> int:
     return MAJORITY_VP
 
 
-def final_vp(state: Deus, seat: int) -> int:
+def final_vp(state: DeusState, seat: int) -> int:
     """DEU-51: tokens, temples and majorities."""
     me = state.players[seat]
     total = me.vp
@@ -33,7 +33,7 @@ def final_vp(state: Deus, seat: int) -> int:
     return total
 
 
-def best_seats(state: Deus) -> list[int]:
+def best_seats(state: DeusState) -> list[int]:
     """DEU-52: a tie goes to the most gold, then it is shared."""
     totals = [final_vp(state, seat) for seat in range(len(state.players))]
     best = [seat for seat in range(len(totals)) if totals[seat] == max(totals)]
@@ -41,7 +41,7 @@ def best_seats(state: Deus) -> list[int]:
     return [seat for seat in best if state.players[seat].goods[GOLD] == most]
 
 
-def breakdown(state: Deus, seat: int, viewer: int) -> list[Points]:
+def breakdown(state: DeusState, seat: int, viewer: int) -> list[Points]:
     """DEU-05, DEU-51: the tokens of the others are not told before the end."""
     me = state.players[seat]
     lines: list[Points] = []

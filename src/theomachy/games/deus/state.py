@@ -85,7 +85,7 @@ class Player:
         )
 
 
-class Deus(State):
+class DeusState(State):
     """`pieces` holds for each seat and type the regions where one stands, `temples` those with a temple.
 
     `vp` is what each village of the board still holds. `known` says for each discarded card which seats have seen it,
@@ -136,8 +136,8 @@ class Deus(State):
         self.last_round = last_round
         self.ending = ending
 
-    def copy(self) -> Deus:
-        return Deus(
+    def copy(self) -> DeusState:
+        return DeusState(
             self.rng.copy(),
             self.steps[:],
             self.seat,
@@ -163,7 +163,7 @@ class Deus(State):
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Deus, (
+        return DeusState, (
             self.rng,
             self.steps,
             self.seat,

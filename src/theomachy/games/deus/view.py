@@ -13,13 +13,13 @@ from theomachy.games.deus.cards import FACE_DOWN, GOLD, GOODS, RESOURCES, STANDA
 from theomachy.games.deus.construct import Pay, Place
 from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.scoring import best_seats, final_vp
-from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, Deus
+from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, DeusState
 from theomachy.games.deus.verbs import CARD, CELL, CELLS_A_TILE, TILE_NAMES
 
 FACE_DOWN_SLUG: Final = "face-down"
 
 
-def view(state: Deus, viewer: int) -> Json:
+def view(state: DeusState, viewer: int) -> Json:
     discard = state.deck.discard
     over = state.ending != RUNNING
     return {
@@ -49,7 +49,7 @@ def view(state: Deus, viewer: int) -> Json:
     }
 
 
-def building(state: Deus) -> Json | None:
+def building(state: DeusState) -> Json | None:
     """DEU-11: the card that lies on its column already, while its region or its price is still asked for."""
     step = state.steps[-1] if state.steps else None
     if isinstance(step, Place):
@@ -62,7 +62,7 @@ def building(state: Deus) -> Json | None:
     return {"card": CARD.slug(card) if card != FACE_DOWN else FACE_DOWN_SLUG, "column": TYPES[column]}
 
 
-def tiles(state: Deus) -> list[Json]:
+def tiles(state: DeusState) -> list[Json]:
     board = state.board
     return [
         {"tile": TILE_NAMES[i], "side": board.sides[i].slug, "turns": board.turns[i], "q": q, "r": r}
@@ -70,7 +70,7 @@ def tiles(state: Deus) -> list[Json]:
     ]
 
 
-def regions(state: Deus) -> list[Json]:
+def regions(state: DeusState) -> list[Json]:
     """DEU-02, DEU-07: every region with its owner and pieces; a village with the VP it still holds."""
     board = state.board
     owners = [NOBODY] * board.size
@@ -97,7 +97,7 @@ def regions(state: Deus) -> list[Json]:
     return out
 
 
-def pieces_at(state: Deus, owner: int, cell: int) -> list[str]:
+def pieces_at(state: DeusState, owner: int, cell: int) -> list[str]:
     found: list[str] = []
     if owner != NOBODY:
         found = [TYPES[kind] for kind in range(STANDARD_TYPES) if state.of_type(owner, kind) >> cell & 1]
@@ -106,7 +106,7 @@ def pieces_at(state: Deus, owner: int, cell: int) -> list[str]:
     return found
 
 
-def player_view(state: Deus, seat: int, all_of_it: bool) -> Json:
+def player_view(state: DeusState, seat: int, all_of_it: bool) -> Json:
     """DEU-05: gold, resources and pieces are open; the hand and the VP are its owner's."""
     me = state.players[seat]
     out: Json = {

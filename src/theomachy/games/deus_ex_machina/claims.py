@@ -20,7 +20,7 @@ from theomachy.games.deus_ex_machina.state import (
     NO_QUEST,
     OUT_OF_QUESTS,
     OUT_OF_TURNS,
-    Table,
+    MachinaState,
 )
 from theomachy.games.deus_ex_machina.verbs import COLOUR
 
@@ -28,7 +28,7 @@ from theomachy.games.deus_ex_machina.verbs import COLOUR
 STRENGTH: Final = {GOES_ON: 0, BY_COLOURS: 1, BY_OBJECTIVE: 2, BY_BOTH: 3}
 
 
-def colour_counts(state: Table, seat: int) -> list[int]:
+def colour_counts(state: MachinaState, seat: int) -> list[int]:
     """DEM-71: Secret Quests count like all others."""
     counts = [0] * COLOUR.size
     for quest in state.players[seat].done:
@@ -36,16 +36,16 @@ def colour_counts(state: Table, seat: int) -> list[int]:
     return counts
 
 
-def has_six_colours(state: Table, seat: int) -> bool:
+def has_six_colours(state: MachinaState, seat: int) -> bool:
     return min(colour_counts(state, seat)) > 0
 
 
-def fulfils(state: Table, seat: int, objective: Objective) -> bool:
+def fulfils(state: MachinaState, seat: int, objective: Objective) -> bool:
     """DEM-05, 72: enough GP and the quests asked for; the Legendary one is a card besides the coloured ones."""
     return state.players[seat].gp >= objective.gp and missing_quests(state, seat, objective) == 0
 
 
-def missing_quests(state: Table, seat: int, objective: Objective) -> int:
+def missing_quests(state: MachinaState, seat: int, objective: Objective) -> int:
     """How many quests of the objective are still to complete, the Legendary one chosen as well as it can be."""
     counts = colour_counts(state, seat)
     missing = short_of(counts, objective)
@@ -68,7 +68,7 @@ def short_of(counts: list[int], objective: Objective) -> int:
     return missing
 
 
-def claim_of(state: Table, seat: int) -> int:
+def claim_of(state: MachinaState, seat: int) -> int:
     """DEM-72: both Secret Quests completed, and the objective or six colours; GOES_ON is no claim."""
     me = state.players[seat]
     if me.secrets:
@@ -79,7 +79,7 @@ def claim_of(state: Table, seat: int) -> int:
     return BY_COLOURS if colours else GOES_ON
 
 
-def check_claims(state: Table) -> None:
+def check_claims(state: MachinaState) -> None:
     """DEM-67, 72, 74: after every round, as things stand then."""
     claims = [claim_of(state, seat) for seat in range(len(state.players))]
     best = GOES_ON
@@ -97,7 +97,7 @@ def check_claims(state: Table) -> None:
     end(state, best, [seat for seat in range(len(claims)) if claims[seat] == best])
 
 
-def rule_out(state: Table) -> None:
+def rule_out(state: MachinaState) -> None:
     """Claims are made by themselves, so who could have claimed with an objective does not have it, and all know."""
     for seat in range(len(state.players)):
         me = state.players[seat]
@@ -107,7 +107,7 @@ def rule_out(state: Table) -> None:
                     me.not_tiles |= 1 << tile
 
 
-def check_quests_over(state: Table) -> None:
+def check_quests_over(state: MachinaState) -> None:
     """DEM-25, 29: no quest can ever be completed again."""
     if state.quest_deck.cards or state.quests.count(NO_QUEST) < len(state.quests):
         return
@@ -118,20 +118,20 @@ def check_quests_over(state: Table) -> None:
     end(state, OUT_OF_QUESTS, list(range(len(state.players))))
 
 
-def check_turns_over(state: Table) -> None:
+def check_turns_over(state: MachinaState) -> None:
     """DEM-25, 29: after the last turn."""
     if state.turn >= state.max_turns:
         state.tell(TURNS_OVER, state.turn)
         end(state, OUT_OF_TURNS, list(range(len(state.players))))
 
 
-def standing(state: Table, seat: int) -> tuple[int, int, int]:
+def standing(state: MachinaState, seat: int) -> tuple[int, int, int]:
     """DEM-29, 67: most GP, most quest cards, most Might and Cunning."""
     me = state.players[seat]
     return (me.gp, len(me.done), me.might + me.cunning)
 
 
-def end(state: Table, how: int, seats: list[int]) -> None:
+def end(state: MachinaState, how: int, seats: list[int]) -> None:
     """DEM-67: the best of these seats win; those still equal share the victory. All hidden things are shown."""
     best = standing(state, seats[0])
     for seat in seats:

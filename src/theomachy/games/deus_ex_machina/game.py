@@ -17,7 +17,7 @@ from theomachy.games.deus_ex_machina.cards import Box, read_box
 from theomachy.games.deus_ex_machina.events import KINDS
 from theomachy.games.deus_ex_machina.rules import EDITIONS
 from theomachy.games.deus_ex_machina.setup import lay_out, push_setup
-from theomachy.games.deus_ex_machina.state import ENDINGS, NO_QUEST, Table
+from theomachy.games.deus_ex_machina.state import ENDINGS, NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import CARD, FOLDER, HERO, OBJECTIVE, QUEST, VERBS, read_pack
 
 INFO: Final = GameInfo(
@@ -63,43 +63,43 @@ class BoardGame(Game):
         return table
 
     def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return views.view(state, seat)
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return imagining.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
         return views.catalogue(self.pack(setup), setup.options["expansion"] == "yes")
 
     def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return [player.gp for player in state.players]
 
     def winners(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return list(state.winners)
 
     def ending(self, state: State) -> str:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return ENDINGS[state.ended]
 
     def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return scoring.breakdown(state, seat)
 
     def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return scoring.heuristic(state, seat)
 
     def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         return reasons.refusal(state, seat, action)
 
     def census(self, state: State) -> dict[str, object]:
         """Every card is in exactly one place, and every GP came from somewhere."""
-        assert isinstance(state, Table)
+        assert isinstance(state, MachinaState)
         quests = [quest for quest in state.quests if quest != NO_QUEST] + state.quest_deck.cards
         cards = state.card_deck.cards + state.card_deck.discard
         sourced = True

@@ -12,14 +12,14 @@ from theomachy.games.deus_ex_machina.heroes import can_do
 from theomachy.games.deus_ex_machina.interventions import CARD_STEPS
 from theomachy.games.deus_ex_machina.main_action import MAIN_ACTIONS
 from theomachy.games.deus_ex_machina.powers import POWER_STEPS
-from theomachy.games.deus_ex_machina.state import NO_QUEST, Table
+from theomachy.games.deus_ex_machina.state import NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import COMPLETE, END, LAY, QUEST, SEND, THE_END, USE
 
 
-class LaySecret(Step[Table]):
+class LaySecret(Step[MachinaState]):
     """DEM-70, 73: a Secret Quest that can be completed in this round comes onto an empty space of choice."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         out: list[Action] = []
         me = state.players[self.seat]
         if not me.secrets or state.go.placed != NO_QUEST or NO_QUEST not in state.quests:
@@ -31,7 +31,7 @@ class LaySecret(Step[Table]):
                         out.append(LAY.of(quest, place))
         return out
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         quest, place = action.things
         me = state.players[self.seat]
         me.secrets = tuple([other for other in me.secrets if other != quest])
@@ -44,10 +44,10 @@ class LaySecret(Step[Table]):
 LAY_SECRETS: Final[list[LaySecret]] = [LaySecret(0), LaySecret(1), LaySecret(2), LaySecret(3)]
 
 
-class PlayGo(Step[Table]):
+class PlayGo(Step[MachinaState]):
     """DEM-23, 26: free actions in any order around one main action; the go ends when no free action is left."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         seat = self.seat
         me = state.players[seat]
         go = state.go
@@ -63,7 +63,7 @@ class PlayGo(Step[Table]):
             out += THE_END
         return out
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         verb = action.verb
         if verb is END:
             if state.players[self.seat].hand and not state.go.card and len(self.options(state)) == 1:
@@ -80,7 +80,7 @@ class PlayGo(Step[Table]):
         else:
             POWER_STEPS[state.power(self.seat)][self.seat].apply(state, action)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         if state.go.moved:
             return Question("after-move")
         if state.go.placed != NO_QUEST:
@@ -92,7 +92,7 @@ class PlayGo(Step[Table]):
 PLAY_GOES: Final[list[PlayGo]] = [PlayGo(0), PlayGo(1), PlayGo(2), PlayGo(3)]
 
 
-def usable_cards(state: Table, seat: int) -> list[Action]:
+def usable_cards(state: MachinaState, seat: int) -> list[Action]:
     """DEM-60: one a round, and none acquired in this round."""
     box = state.box
     kinds: list[int] = []
@@ -103,7 +103,7 @@ def usable_cards(state: Table, seat: int) -> list[Action]:
     return [USE.of(kind) for kind in sorted(kinds)]
 
 
-def use_card(state: Table, seat: int, kind: int) -> None:
+def use_card(state: MachinaState, seat: int, kind: int) -> None:
     """DEM-60: the card goes to the discard and its effect follows."""
     drop(state, seat, find_card(state, seat, kind, False))
     state.go = state.go.with_card()

@@ -8,11 +8,11 @@ from theomachy.core.action import Action
 from theomachy.core.deck import EMPTY
 from theomachy.core.state import Question, Step
 from theomachy.games.deus_ex_machina.events import CARD_DISCARDED, CARD_DRAWN, CARD_SEEN, STOLEN, STOLEN_CARD
-from theomachy.games.deus_ex_machina.state import Table
+from theomachy.games.deus_ex_machina.state import MachinaState
 from theomachy.games.deus_ex_machina.verbs import DISCARD
 
 
-def draw_card(state: Table, seat: int) -> None:
+def draw_card(state: MachinaState, seat: int) -> None:
     """DEM-33, 60: from the deck, which is refilled from its discard; not for use in this same round."""
     refilled = not state.card_deck.cards
     card = state.card_deck.draw(state)
@@ -25,7 +25,7 @@ def draw_card(state: Table, seat: int) -> None:
     state.tell_only(seat, CARD_SEEN, state.box.kinds[card])
 
 
-def held(state: Table) -> int:
+def held(state: MachinaState) -> int:
     """All cards in hands, as bits."""
     bits = 0
     for player in state.players:
@@ -34,7 +34,7 @@ def held(state: Table) -> int:
     return bits
 
 
-def add(state: Table, seat: int, card: int) -> None:
+def add(state: MachinaState, seat: int, card: int) -> None:
     me = state.players[seat]
     me.hand = (*me.hand, card)
     state.go = state.go.with_fresh(state.go.fresh | 1 << card)
@@ -42,7 +42,7 @@ def add(state: Table, seat: int, card: int) -> None:
         state.steps.append(OVER_LIMIT[seat])
 
 
-def steal_card(state: Table, seat: int, foe: int) -> None:
+def steal_card(state: MachinaState, seat: int, foe: int) -> None:
     """DEM-52: at random; only the two of them see it."""
     victim = state.players[foe]
     card = victim.hand[state.roll(len(victim.hand))]
@@ -58,7 +58,7 @@ def steal_card(state: Table, seat: int, foe: int) -> None:
     add(state, seat, card)
 
 
-def drop(state: Table, seat: int, card: int) -> None:
+def drop(state: MachinaState, seat: int, card: int) -> None:
     """DEM-60, 61: onto the discard, for all to see. If its twin stays, nobody can tell which of the two it was."""
     me = state.players[seat]
     me.hand = tuple([other for other in me.hand if other != card])
@@ -72,7 +72,7 @@ def drop(state: Table, seat: int, card: int) -> None:
         player.knows &= ~gone
 
 
-def find_card(state: Table, seat: int, kind: int, fresh: bool) -> int:
+def find_card(state: MachinaState, seat: int, kind: int, fresh: bool) -> int:
     """A card of this kind in hand, of two alike the one that came in this round or the one that did not."""
     found = EMPTY
     for card in state.players[seat].hand:
@@ -81,22 +81,22 @@ def find_card(state: Table, seat: int, kind: int, fresh: bool) -> int:
     return found
 
 
-class OverLimit(Step[Table]):
+class OverLimit(Step[MachinaState]):
     """DEM-61: a player over the limit at once discards one of choice, also the new one."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         kinds: list[int] = []
         for card in state.players[self.seat].hand:
             if state.box.kinds[card] not in kinds:
                 kinds.append(state.box.kinds[card])
         return [DISCARD.of(kind) for kind in sorted(kinds)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         kind = action.things[0]
         drop(state, self.seat, find_card(state, self.seat, kind, True))
         state.tell(CARD_DISCARDED, self.seat, kind)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("over-limit", [str(state.box.gods[state.players[self.seat].god].hand)])
 
 

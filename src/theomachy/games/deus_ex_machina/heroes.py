@@ -7,11 +7,11 @@ from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT, RESE
 from theomachy.games.deus_ex_machina.events import FREED, HERO_SHOWN, SPOT_OPENED
 from theomachy.games.deus_ex_machina.quests import less_by
 from theomachy.games.deus_ex_machina.rules import TRACK_END
-from theomachy.games.deus_ex_machina.state import FREE, NO_HERO, NO_SPOT, Table
+from theomachy.games.deus_ex_machina.state import FREE, NO_HERO, NO_SPOT, MachinaState
 from theomachy.games.deus_ex_machina.verbs import PAY_ROW
 
 
-def refill(state: Table) -> None:
+def refill(state: MachinaState) -> None:
     """DEM-30, 38: the others have moved up; new heroes come onto the lowest open spots."""
     spots = len(state.box.bonuses) - (0 if state.closed == NO_SPOT else 1)
     while len(state.heroes) < spots:
@@ -22,7 +22,7 @@ def refill(state: Table) -> None:
         state.tell(HERO_SHOWN, hero)
 
 
-def discard(state: Table, hero: int) -> None:
+def discard(state: MachinaState, hero: int) -> None:
     """DEM-30: the hero leaves the track; a reservation goes with him."""
     state.heroes.remove(hero)
     state.hero_deck.discard.append(hero)
@@ -30,14 +30,14 @@ def discard(state: Table, hero: int) -> None:
         state.reserved = NO_HERO
 
 
-def release(state: Table) -> None:
+def release(state: MachinaState) -> None:
     """DEM-50, 58: the reserved hero is free again."""
     if state.reserved != NO_HERO:
         state.tell(FREED, state.reserved)
         state.reserved = NO_HERO
 
 
-def open_spot(state: Table) -> None:
+def open_spot(state: MachinaState) -> None:
     """DEM-53, 58: the empty spot opens, heroes move up and one is drawn."""
     if state.closed != NO_SPOT:
         state.tell(SPOT_OPENED, state.closed)
@@ -45,14 +45,14 @@ def open_spot(state: Table) -> None:
         refill(state)
 
 
-def usable(state: Table, seat: int) -> list[int]:
+def usable(state: MachinaState, seat: int) -> list[int]:
     """DEM-30, 50: the places in line of the heroes that are not reserved by another player."""
     if state.reserved == NO_HERO or state.power(seat) == RESERVES:
         return list(range(len(state.heroes)))
     return [i for i in range(len(state.heroes)) if state.heroes[i] != state.reserved]
 
 
-def costs(state: Table, quest: int, i: int, more_might: int = 0, more_cunning: int = 0) -> list[int]:
+def costs(state: MachinaState, quest: int, i: int, more_might: int = 0, more_cunning: int = 0) -> list[int]:
     """DEM-40 to 43: what a quest may cost with the i-th hero, as codes of PAY; `more` is how much a mark to come
     would take off."""
     box = state.box
@@ -63,7 +63,7 @@ def costs(state: Table, quest: int, i: int, more_might: int = 0, more_cunning: i
     return box.cost(quest, state.heroes[i], state.spot(i), less_might, less_cunning, state.go.short)
 
 
-def can_do(state: Table, seat: int, quest: int, charge: bool, might: int, cunning: int) -> bool:
+def can_do(state: MachinaState, seat: int, quest: int, charge: bool, might: int, cunning: int) -> bool:
     """DEM-70, 73: the area is free, and some hero can complete it with so much on the mat; the own charge counts if
     asked for. With Powerful Presence the area's bonus comes first."""
     box = state.box

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.rng import Rng
-from theomachy.games.deus_ex_machina.state import NO_QUEST, UNKNOWN, Table, is_over
+from theomachy.games.deus_ex_machina.state import NO_QUEST, UNKNOWN, MachinaState, is_over
 
 # Enough to find a world in which the player who is asked has a choice.
 TRIES: Final = 100
 
 
-def imagine(state: Table, seat: int, rng: Rng) -> Table:
+def imagine(state: MachinaState, seat: int, rng: Rng) -> MachinaState:
     """That somebody else is being asked tells that there is something to choose: such a world is looked for."""
     other = dealt(state, seat, rng)
     if seat == state.seat or is_over(state):
@@ -25,7 +25,7 @@ def imagine(state: Table, seat: int, rng: Rng) -> Table:
     return other
 
 
-def dealt(state: Table, seat: int, rng: Rng) -> Table:
+def dealt(state: MachinaState, seat: int, rng: Rng) -> MachinaState:
     other = state.copy()
     other.rng = rng.fork()
     rng.shuffle(other.hero_deck.cards)
@@ -40,7 +40,7 @@ def dealt(state: Table, seat: int, rng: Rng) -> Table:
     return other
 
 
-def deal_quests(state: Table, seat: int, rng: Rng) -> None:
+def deal_quests(state: MachinaState, seat: int, rng: Rng) -> None:
     """A quest seen on the track is in nobody's hand. What the seat itself put back was not there for those who drew
     before it, so it cannot be theirs."""
     count = len(state.players)
@@ -78,7 +78,7 @@ def taken(pool: list[int], count: int, barred: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-def deal_cards(state: Table, seat: int, rng: Rng) -> None:
+def deal_cards(state: MachinaState, seat: int, rng: Rng) -> None:
     """Cards the seat has seen in the thief's hand stay there. Cards that were in hands when the deck was last refilled
     are still in hands, in the same numbers; the rest may be anywhere."""
     count = len(state.players)
@@ -114,7 +114,7 @@ def deal_cards(state: Table, seat: int, rng: Rng) -> None:
     state.go = state.go.with_fresh(fresh)
 
 
-def deal_objectives(state: Table, seat: int, rng: Rng) -> None:
+def deal_objectives(state: MachinaState, seat: int, rng: Rng) -> None:
     """One of all the ways to deal them that fit what claims not made have told; a seat knows its own once drawn."""
     count = len(state.players)
     mine = state.players[seat].objective if 0 <= seat < count else UNKNOWN

@@ -21,7 +21,7 @@ from theomachy.games.deus_ex_machina.heroes import can_do
 from theomachy.games.deus_ex_machina.main_action import lose
 from theomachy.games.deus_ex_machina.quests import fits_track, reveal
 from theomachy.games.deus_ex_machina.rules import RUIN_GP, SHORTFALL
-from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, Table
+from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import (
     COLOUR,
     MOVE_TOKEN,
@@ -36,20 +36,20 @@ from theomachy.games.deus_ex_machina.verbs import (
 NOTHING: Final[list[Action]] = []
 
 
-def keeps(state: Table, seat: int, might: int, cunning: int) -> bool:
+def keeps(state: MachinaState, seat: int, might: int, cunning: int) -> bool:
     """DEM-70: with so much on the mat a placed Secret Quest can still be completed."""
     placed = state.go.placed
     return placed == NO_QUEST or can_do(state, seat, placed, state.players[seat].charged, might, cunning)
 
 
-class SwapQuests(Step[Table]):
+class SwapQuests(Step[MachinaState]):
     """DEM-62, Change of Plans: swap any two quests on the track; marks travel with them."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         lying = [quest for quest in state.quests if quest != NO_QUEST]
         return [SWAP_QUESTS.of(lying[i], lying[j]) for i in range(len(lying)) for j in range(i + 1, len(lying))]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         one, two = action.things
         i = state.quests.index(one)
         j = state.quests.index(two)
@@ -57,14 +57,14 @@ class SwapQuests(Step[Table]):
         state.quests[j] = one
         state.tell(QUESTS_SWAPPED, self.seat, one, two)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("swap-quests")
 
 
-class SwapHeroes(Step[Table]):
+class SwapHeroes(Step[MachinaState]):
     """DEM-49, 62, In his Sandals: swap any two heroes on the track; a reservation travels with its hero."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         out: list[Action] = []
         count = len(state.heroes)
         for i in range(count):
@@ -73,7 +73,7 @@ class SwapHeroes(Step[Table]):
                     out.append(SWAP_HEROES.of(state.heroes[i], state.heroes[j]))
         return out
 
-    def keeps_quest(self, state: Table, i: int, j: int) -> bool:
+    def keeps_quest(self, state: MachinaState, i: int, j: int) -> bool:
         """DEM-70: after the swap the placed Secret Quest can still be completed."""
         me = state.players[self.seat]
         heroes = state.heroes
@@ -82,7 +82,7 @@ class SwapHeroes(Step[Table]):
         heroes[i], heroes[j] = heroes[j], heroes[i]
         return kept
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         one, two = action.things
         i = state.heroes.index(one)
         j = state.heroes.index(two)
@@ -90,17 +90,17 @@ class SwapHeroes(Step[Table]):
         state.heroes[j] = one
         state.tell(HEROES_SWAPPED, self.seat, one, two)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("swap-heroes")
 
 
-class LuckyDay(Step[Table]):
+class LuckyDay(Step[MachinaState]):
     """DEM-63: reveal a quest on an empty space of choice; if one leaves, more follow until one more lies there.
 
     Whether DEM-18 forbids it is judged by what the player can know: the deck and the hidden quests of the others.
     """
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         if NO_QUEST not in state.quests or not state.quest_deck.cards:
             return NOTHING
         unseen = state.quest_deck.cards
@@ -110,7 +110,7 @@ class LuckyDay(Step[Table]):
             return NOTHING
         return [REVEAL.of(place) for place in range(len(state.quests)) if state.quests[place] == NO_QUEST]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         empty = state.quests.count(NO_QUEST)
         place = action.things[0]
         # Looking through the deck for a quest that fits shows something, even if none does.
@@ -119,14 +119,14 @@ class LuckyDay(Step[Table]):
             reveal(state, place)
             place = state.quests.index(NO_QUEST) if NO_QUEST in state.quests else 0
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("reveal")
 
 
-class PowerfulPresence(Step[Table]):
+class PowerfulPresence(Step[MachinaState]):
     """DEM-64: before the main action; a coloured area must be free."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         if state.go.moved:
             return NOTHING
         for colour in range(COLOUR.size):
@@ -134,14 +134,14 @@ class PowerfulPresence(Step[Table]):
                 return FORCED
         return NOTHING
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         state.go = state.go.with_presence()
 
 
-class RuinPlans(Step[Table]):
+class RuinPlans(Step[MachinaState]):
     """DEM-48, 65: spend 1 Might and 1 Cunning; one opponent, or in GR each, loses 2 GP."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         me = state.players[self.seat]
         if me.might < 1 or me.cunning < 1 or not keeps(state, self.seat, me.might - 1, me.cunning - 1):
             return NOTHING
@@ -149,7 +149,7 @@ class RuinPlans(Step[Table]):
             return FORCED
         return [RUIN.of(foe) for foe in state.others(self.seat)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         me = state.players[self.seat]
         me.might -= 1
         me.cunning -= 1
@@ -160,20 +160,20 @@ class RuinPlans(Step[Table]):
         else:
             lose(state, action.things[0], RUIN_GP)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("ruin", [str(RUIN_GP)])
 
 
-class Bribery(Step[Table]):
+class Bribery(Step[MachinaState]):
     """DEM-48, 65: spend 1 Cunning for GP."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         me = state.players[self.seat]
         if me.cunning < 1 or not keeps(state, self.seat, me.might, me.cunning - 1):
             return NOTHING
         return FORCED
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         me = state.players[self.seat]
         gp = state.box.rules.bribe_gp
         me.cunning -= 1
@@ -183,10 +183,10 @@ class Bribery(Step[Table]):
         state.tell(GAINED, self.seat, gp)
 
 
-class ThatsMySpot(Step[Table]):
+class ThatsMySpot(Step[MachinaState]):
     """DEM-66, 69: move an opponent's placed token to any free space; its owner gains nothing."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         placed = state.go.placed
         kept = state.box.quests[placed].colour if placed != NO_QUEST else FREE
         free = [space for space in range(SPACE.size) if state.spaces[space] == FREE and space != kept]
@@ -197,29 +197,29 @@ class ThatsMySpot(Step[Table]):
                     out.append(MOVE_TOKEN.of(taken, space))
         return out
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         taken, free = action.things
         owner = state.spaces[taken]
         state.spaces[free] = owner
         state.spaces[taken] = FREE
         state.tell(TOKEN_MOVED, self.seat, owner, taken, free)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("move-token")
 
 
-class DeusExMachina(Step[Table]):
+class DeusExMachina(Step[MachinaState]):
     """DEM-68: the quest completed in this round may fall short by up to 3 points in all."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         return NOTHING if state.go.moved else FORCED
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         state.go = state.go.with_short(SHORTFALL)
 
 
 # Steps never change, so one a seat serves all games.
-CARD_STEPS: Final[dict[int, list[Step[Table]]]] = {
+CARD_STEPS: Final[dict[int, list[Step[MachinaState]]]] = {
     SWAPS_QUESTS: [SwapQuests(0), SwapQuests(1), SwapQuests(2), SwapQuests(3)],
     SWAPS_HEROES: [SwapHeroes(0), SwapHeroes(1), SwapHeroes(2), SwapHeroes(3)],
     REVEALS: [LuckyDay(0), LuckyDay(1), LuckyDay(2), LuckyDay(3)],

@@ -22,7 +22,7 @@ from theomachy.games.deus_ex_machina.hands import draw_card
 from theomachy.games.deus_ex_machina.heroes import costs, discard, refill, usable
 from theomachy.games.deus_ex_machina.quests import unmark
 from theomachy.games.deus_ex_machina.rules import LEGENDARY_GP, TRACK_END
-from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, Table
+from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import (
     ALTAR,
     ALTAR_SENDS,
@@ -39,10 +39,10 @@ from theomachy.games.deus_ex_machina.verbs import (
 )
 
 
-class MainAction(Step[Table]):
+class MainAction(Step[MachinaState]):
     """DEM-23, 24, 30: one usable hero to one unoccupied space. A placed Secret Quest must be completed (DEM-70)."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         out: list[Action] = []
         line = usable(state, self.seat)
         placed = state.go.placed
@@ -58,7 +58,7 @@ class MainAction(Step[Table]):
                 completions(state, self.seat, quest, line, 0, 0, out)
         return out
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         if action.verb is COMPLETE:
             quest, hero, pay = action.things
             put_token(state, self.seat, hero, state.box.quests[quest].colour)
@@ -74,7 +74,7 @@ class MainAction(Step[Table]):
 MAIN_ACTIONS: Final[list[MainAction]] = [MainAction(0), MainAction(1), MainAction(2), MainAction(3)]
 
 
-def plain_sends(state: Table, seat: int, line: list[int], out: list[Action]) -> None:
+def plain_sends(state: MachinaState, seat: int, line: list[int], out: list[Action]) -> None:
     """DEM-31, 33, 34: any free space; at the Altar a point that still finds room on the mat."""
     free = [space for space in range(ALTAR) if state.spaces[space] == FREE]
     for i in line:
@@ -88,7 +88,7 @@ def plain_sends(state: Table, seat: int, line: list[int], out: list[Action]) -> 
                 out.append(ALTAR_SENDS[state.heroes[i]][point])
 
 
-def altar_points(state: Table, seat: int) -> list[int]:
+def altar_points(state: MachinaState, seat: int) -> list[int]:
     me = state.players[seat]
     points: list[int] = []
     if me.might < TRACK_END:
@@ -98,7 +98,7 @@ def altar_points(state: Table, seat: int) -> list[int]:
     return points or [NO_POINT]
 
 
-def presence_sends(state: Table, seat: int, line: list[int], out: list[Action]) -> None:
+def presence_sends(state: MachinaState, seat: int, line: list[int], out: list[Action]) -> None:
     """DEM-64: to a coloured area; with a placed Secret Quest only where it can then be completed (DEM-70)."""
     placed = state.go.placed
     for i in line:
@@ -118,7 +118,7 @@ def presence_sends(state: Table, seat: int, line: list[int], out: list[Action]) 
 
 
 def completions(
-    state: Table, seat: int, quest: int, line: list[int], more_might: int, more_cunning: int, out: list[Action]
+    state: MachinaState, seat: int, quest: int, line: list[int], more_might: int, more_cunning: int, out: list[Action]
 ) -> None:
     """DEM-32, 40: this quest with each of these heroes and each payment that the mat, with a bonus, can give."""
     me = state.players[seat]
@@ -130,7 +130,7 @@ def completions(
                 out.append(COMPLETE.of(quest, state.heroes[i], pay))
 
 
-def put_token(state: Table, seat: int, hero: int, space: int) -> None:
+def put_token(state: MachinaState, seat: int, hero: int, space: int) -> None:
     """DEM-35, 37: the token first, then 2 GP for the player whose god favours the hero."""
     state.spaces[space] = seat
     state.tell(SENT, seat, hero, space)
@@ -145,7 +145,7 @@ def put_token(state: Table, seat: int, hero: int, space: int) -> None:
             state.tell(FAVOURED, other, hero, LEGENDARY_GP)
 
 
-def visit(state: Table, seat: int, hero: int, space: int, point: int) -> None:
+def visit(state: MachinaState, seat: int, hero: int, space: int, point: int) -> None:
     """DEM-31, 33, 34, 64: what the space gives."""
     if space == OLYMPUS:
         state.first = seat
@@ -161,7 +161,7 @@ def visit(state: Table, seat: int, hero: int, space: int, point: int) -> None:
             state.steps.append(PresenceQuest(seat, hero, space))
 
 
-def collect(state: Table, seat: int, might: int, cunning: int) -> None:
+def collect(state: MachinaState, seat: int, might: int, cunning: int) -> None:
     """DEM-31: each track stops at 4; the rest is lost."""
     me = state.players[seat]
     might = min(might, TRACK_END - me.might)
@@ -171,7 +171,7 @@ def collect(state: Table, seat: int, might: int, cunning: int) -> None:
     state.tell(COLLECTED, seat, might * PAY_ROW + cunning)
 
 
-def complete(state: Table, seat: int, quest: int, hero: int, pay: int) -> None:
+def complete(state: MachinaState, seat: int, quest: int, hero: int, pay: int) -> None:
     """DEM-43, 44: the missing points leave the mat; the card, its GP and the effect of its space."""
     me = state.players[seat]
     me.might -= pay // PAY_ROW
@@ -193,7 +193,7 @@ def complete(state: Table, seat: int, quest: int, hero: int, pay: int) -> None:
         state.steps.append(Hurt(seat, state.box.losses[place]))
 
 
-class PresenceQuest(Step[Table]):
+class PresenceQuest(Step[MachinaState]):
     """DEM-64: the bonus is on the mat; now one quest of the colour may be completed, a placed one must be."""
 
     def __init__(self, seat: int, hero: int, colour: int) -> None:
@@ -201,7 +201,7 @@ class PresenceQuest(Step[Table]):
         self.hero = hero
         self.colour = colour
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         line = [state.heroes.index(self.hero)]
         out: list[Action] = []
         if state.go.placed != NO_QUEST:
@@ -214,39 +214,39 @@ class PresenceQuest(Step[Table]):
             out.append(DECLINE.of())
         return out
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         if action.verb is COMPLETE:
             quest, hero, pay = action.things
             complete(state, self.seat, quest, hero, pay)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("presence-quest")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.hero, self.colour)
 
 
-class Hurt(Step[Table]):
+class Hurt(Step[MachinaState]):
     """DEM-44, 46: one opponent of choice loses GP, also one who has none."""
 
     def __init__(self, seat: int, loss: int) -> None:
         super().__init__(seat)
         self.loss = loss
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         return [HURT.of(foe) for foe in state.others(self.seat)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         lose(state, action.things[0], self.loss)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("hurt", [str(self.loss)])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.loss)
 
 
-def lose(state: Table, seat: int, gp: int) -> None:
+def lose(state: MachinaState, seat: int, gp: int) -> None:
     """DEM-08: GP never fall below 0."""
     me = state.players[seat]
     gp = min(gp, me.gp)
@@ -255,14 +255,14 @@ def lose(state: Table, seat: int, gp: int) -> None:
     state.tell(LOST, seat, gp)
 
 
-class Finish(Step[Table]):
+class Finish(Step[MachinaState]):
     """DEM-30, 37: last of all the hero is discarded and the track refilled."""
 
     def __init__(self, seat: int, hero: int) -> None:
         super().__init__(seat)
         self.hero = hero
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         state.go = state.go.after_move()
         discard(state, self.hero)
         refill(state)

@@ -24,39 +24,39 @@ from theomachy.games.deus_ex_machina.events import (
 from theomachy.games.deus_ex_machina.hands import steal_card
 from theomachy.games.deus_ex_machina.heroes import can_do, discard, open_spot, release
 from theomachy.games.deus_ex_machina.quests import fill, is_marked
-from theomachy.games.deus_ex_machina.state import NO_QUEST, NO_SPOT, Table
+from theomachy.games.deus_ex_machina.state import NO_QUEST, NO_SPOT, MachinaState
 from theomachy.games.deus_ex_machina.verbs import MARK, REMOVE, RENEW, RESERVE, STEAL
 
 
-def spend(state: Table, seat: int) -> None:
+def spend(state: MachinaState, seat: int) -> None:
     """DEM-57: using an ability spends its charge."""
     state.players[seat].charged = False
     state.go = state.go.with_power()
 
 
-class Reserve(Step[Table]):
+class Reserve(Step[MachinaState]):
     """DEM-50, 58: Zeus keeps a hero to himself until his next go; a second use ends the first."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         return [RESERVE.of(hero) for hero in state.heroes]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
         release(state)
         state.reserved = action.things[0]
         state.tell(RESERVED, self.seat, state.reserved)
 
 
-class Mark(Step[Table]):
+class Mark(Step[MachinaState]):
     """DEM-51: a quest on the track needs less Cunning (Athena) or Might (Ares)."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         placed = state.go.placed
         if placed != NO_QUEST and not keeps_without_charge(state, self.seat):
             return [MARK.of(placed)]
         return [MARK.of(quest) for quest in state.quests if quest != NO_QUEST]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
         quest = action.things[0]
         god = state.players[self.seat].god
@@ -65,34 +65,34 @@ class Mark(Step[Table]):
         state.tell(MARKED_LESS_MIGHT if might else MARKED_LESS_CUNNING, self.seat, quest, state.box.gods[god].amount)
 
 
-def keeps_without_charge(state: Table, seat: int) -> bool:
+def keeps_without_charge(state: MachinaState, seat: int) -> bool:
     """DEM-73: the placed Secret Quest can be completed even if the charge goes elsewhere."""
     me = state.players[seat]
     return can_do(state, seat, state.go.placed, False, me.might, me.cunning)
 
 
-class Steal(Step[Table]):
+class Steal(Step[MachinaState]):
     """DEM-48, 52: Hermes takes a card from a hand of his choice."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         return [STEAL.of(foe) for foe in state.others(self.seat) if state.players[foe].hand]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
         steal_card(state, self.seat, action.things[0])
 
 
-class Remove(Step[Table]):
+class Remove(Step[MachinaState]):
     """DEM-53, 55, 58: Hera discards a hero that Zeus has not reserved, and his spot stays empty until her next go."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         return [
             REMOVE.of(hero)
             for hero in state.heroes
             if hero != state.reserved and (state.go.placed == NO_QUEST or self.spares(state, hero))
         ]
 
-    def spares(self, state: Table, hero: int) -> bool:
+    def spares(self, state: MachinaState, hero: int) -> bool:
         """DEM-70: without this hero the placed Secret Quest can still be completed."""
         me = state.players[self.seat]
         heroes = state.heroes
@@ -104,7 +104,7 @@ class Remove(Step[Table]):
         state.closed = NO_SPOT
         return spared
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
         open_spot(state)
         hero = action.things[0]
@@ -114,10 +114,10 @@ class Remove(Step[Table]):
         state.tell(HERO_REMOVED, self.seat, hero, spot)
 
 
-class Renew(Step[Table]):
+class Renew(Step[MachinaState]):
     """DEM-54, 59: Poseidon replaces all quests that are not marked, and fills the empty spaces."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         if state.go.placed != NO_QUEST:
             return []
         for quest in state.quests:
@@ -128,7 +128,7 @@ class Renew(Step[Table]):
                 return [RENEW.of()]
         return []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
         state.tell(RENEWED, self.seat)
         aside: list[int] = []
@@ -141,7 +141,7 @@ class Renew(Step[Table]):
 
 
 # Steps never change, so one a seat serves all games.
-POWER_STEPS: Final[dict[int, list[Step[Table]]]] = {
+POWER_STEPS: Final[dict[int, list[Step[MachinaState]]]] = {
     RESERVES: [Reserve(0), Reserve(1), Reserve(2), Reserve(3)],
     LESS_CUNNING: [Mark(0), Mark(1), Mark(2), Mark(3)],
     LESS_MIGHT: [Mark(0), Mark(1), Mark(2), Mark(3)],

@@ -6,11 +6,11 @@ from theomachy.core.deck import EMPTY
 from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT
 from theomachy.games.deus_ex_machina.events import PLACE_EMPTY, QUEST_LEFT, QUEST_SHOWN
 from theomachy.games.deus_ex_machina.rules import COLOUR_SHOWN, LEGENDARY_SHOWN
-from theomachy.games.deus_ex_machina.state import NO_QUEST, Table
+from theomachy.games.deus_ex_machina.state import NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import COLOUR
 
 
-def legendary_places(state: Table) -> list[int]:
+def legendary_places(state: MachinaState) -> list[int]:
     """DEM-16, 47: where Legendary quests lie; a placed Secret Quest does not count."""
     out: list[int] = []
     for place in range(len(state.quests)):
@@ -20,7 +20,7 @@ def legendary_places(state: Table) -> list[int]:
     return out
 
 
-def colour_places(state: Table, colour: int) -> list[int]:
+def colour_places(state: MachinaState, colour: int) -> list[int]:
     """DEM-17, 47: where quests of a colour lie; a placed Secret Quest does not count."""
     out: list[int] = []
     for place in range(len(state.quests)):
@@ -30,7 +30,7 @@ def colour_places(state: Table, colour: int) -> list[int]:
     return out
 
 
-def fits_track(state: Table, cards: list[int]) -> bool:
+def fits_track(state: MachinaState, cards: list[int]) -> bool:
     """DEM-18: one of these could be placed without breaking 16 or 17."""
     full = len(legendary_places(state)) >= LEGENDARY_SHOWN
     crowded = [len(colour_places(state, colour)) >= COLOUR_SHOWN for colour in range(COLOUR.size)]
@@ -41,7 +41,7 @@ def fits_track(state: Table, cards: list[int]) -> bool:
     return False
 
 
-def reveal(state: Table, place: int) -> None:
+def reveal(state: MachinaState, place: int) -> None:
     """DEM-16, 17: the new quest counts; 16 comes before 17."""
     quest = state.quest_deck.draw(state)
     assert quest != EMPTY
@@ -54,13 +54,13 @@ def reveal(state: Table, place: int) -> None:
         leave(state, too_many(state, alike))
 
 
-def show(state: Table, quest: int, place: int) -> None:
+def show(state: MachinaState, quest: int, place: int) -> None:
     state.quests[place] = quest
     state.shown |= 1 << quest
     state.tell(QUEST_SHOWN, quest, place)
 
 
-def too_many(state: Table, alike: list[int]) -> int:
+def too_many(state: MachinaState, alike: list[int]) -> int:
     """DEM-17: the uppermost of the three leaves, or with 2 Legendary quests on the track a Legendary one of them."""
     legendary = legendary_places(state)
     if len(legendary) == LEGENDARY_SHOWN:
@@ -70,7 +70,7 @@ def too_many(state: Table, alike: list[int]) -> int:
     return alike[0]
 
 
-def leave(state: Table, place: int) -> None:
+def leave(state: MachinaState, place: int) -> None:
     """DEM-16, 17, 51: it is shuffled back at once and loses its marks; the quests below it move up one space."""
     quest = state.quests.pop(place)
     state.quests.append(NO_QUEST)
@@ -79,7 +79,7 @@ def leave(state: Table, place: int) -> None:
     state.quest_deck.shuffle_in(quest, state.rng)
 
 
-def fill(state: Table, aside: list[int]) -> None:
+def fill(state: MachinaState, aside: list[int]) -> None:
     """DEM-15, 18, 22, 54: from the top; what was set aside comes back when the deck is empty, or at the end."""
     while NO_QUEST in state.quests:
         if not state.quest_deck.cards:
@@ -93,30 +93,30 @@ def fill(state: Table, aside: list[int]) -> None:
             state.tell(PLACE_EMPTY, place)
 
 
-def shuffle_back(state: Table, aside: list[int]) -> None:
+def shuffle_back(state: MachinaState, aside: list[int]) -> None:
     if aside:
         state.quest_deck.cards.extend(aside)
         state.rng.shuffle(state.quest_deck.cards)
         aside.clear()
 
 
-def move_up(state: Table) -> None:
+def move_up(state: MachinaState) -> None:
     """DEM-22: quests move up into empty spaces."""
     lying = [quest for quest in state.quests if quest != NO_QUEST]
     state.quests = lying + [NO_QUEST] * (len(state.quests) - len(lying))
 
 
-def unmark(state: Table, quest: int) -> None:
+def unmark(state: MachinaState, quest: int) -> None:
     """DEM-51: a quest that leaves the track loses its marks."""
     if state.marks:
         state.marks = tuple([mark for mark in state.marks if mark[0] != quest])
 
 
-def is_marked(state: Table, quest: int) -> bool:
+def is_marked(state: MachinaState, quest: int) -> bool:
     return any([mark[0] == quest for mark in state.marks])
 
 
-def less_by(state: Table, quest: int, power: int) -> int:
+def less_by(state: MachinaState, quest: int, power: int) -> int:
     """DEM-51: all marks add up, whoever made them."""
     total = 0
     for marked, god in state.marks:
@@ -125,11 +125,11 @@ def less_by(state: Table, quest: int, power: int) -> int:
     return total
 
 
-def asked_might(state: Table, quest: int) -> int:
+def asked_might(state: MachinaState, quest: int) -> int:
     """DEM-51: Ares's marks lower it, never below 0."""
     return max(0, state.box.quests[quest].might - less_by(state, quest, LESS_MIGHT))
 
 
-def asked_cunning(state: Table, quest: int) -> int:
+def asked_cunning(state: MachinaState, quest: int) -> int:
     """DEM-51: Athena's marks lower it, never below 0."""
     return max(0, state.box.quests[quest].cunning - less_by(state, quest, LESS_CUNNING))

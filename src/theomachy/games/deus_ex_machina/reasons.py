@@ -28,7 +28,7 @@ from theomachy.games.deus_ex_machina.interventions import CARD_STEPS
 from theomachy.games.deus_ex_machina.main_action import PresenceQuest
 from theomachy.games.deus_ex_machina.setup import PutBack, TakeGod
 from theomachy.games.deus_ex_machina.shortfall import too_weak, wrong_payment
-from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, Table, seat_of_power
+from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState, seat_of_power
 from theomachy.games.deus_ex_machina.verbs import (
     ALTAR,
     CARD,
@@ -64,7 +64,7 @@ POWERS_OF: Final = {
 }
 
 
-def refusal(state: Table, seat: int, action: Action) -> Reason | None:
+def refusal(state: MachinaState, seat: int, action: Action) -> Reason | None:
     step = state.steps[-1]
     verb = action.verb
     if isinstance(step, TakeGod):
@@ -80,13 +80,13 @@ def refusal(state: Table, seat: int, action: Action) -> Reason | None:
     return None
 
 
-def not_this_god(state: Table, god: int) -> Reason:
+def not_this_god(state: MachinaState, god: int) -> Reason:
     if god not in state.box.own_gods:
         return Reason("god-in-expansion", [GOD.id(god)], "DEM-01")
     return Reason("god-taken", [GOD.id(god)], "DEM-01")
 
 
-def not_in_this_go(state: Table, seat: int, action: Action) -> Reason | None:
+def not_in_this_go(state: MachinaState, seat: int, action: Action) -> Reason | None:
     verb, things = action.verb, action.things
     if verb is TAKE or verb is PUT_BACK:
         return Reason("set-up-over", [], "DEM-10")
@@ -107,7 +107,7 @@ def not_in_this_go(state: Table, seat: int, action: Action) -> Reason | None:
     return None
 
 
-def hero_away(state: Table, seat: int, hero: int) -> Reason | None:
+def hero_away(state: MachinaState, seat: int, hero: int) -> Reason | None:
     """DEM-30, 50: not on the track, or reserved by another."""
     if hero not in state.heroes:
         return Reason("hero-not-on-track", [HERO.id(hero)], "DEM-30")
@@ -116,14 +116,14 @@ def hero_away(state: Table, seat: int, hero: int) -> Reason | None:
     return None
 
 
-def occupied(state: Table, space: int) -> Reason | None:
+def occupied(state: MachinaState, space: int) -> Reason | None:
     owner = state.spaces[space]
     if owner == FREE:
         return None
     return Reason("space-occupied", [SPACE.id(space), SEAT.id(owner)], "DEM-24")
 
 
-def not_sent(state: Table, seat: int, hero: int, space: int, point: int) -> Reason | None:
+def not_sent(state: MachinaState, seat: int, hero: int, space: int, point: int) -> Reason | None:
     away = hero_away(state, seat, hero) or occupied(state, space)
     if away is not None:
         return away
@@ -138,7 +138,7 @@ def not_sent(state: Table, seat: int, hero: int, space: int, point: int) -> Reas
     return Reason("no-choice-of-point", [SPACE.id(space)], "DEM-31") if point != NO_POINT else None
 
 
-def not_completed(state: Table, seat: int, quest: int, hero: int, pay: int, standing: int) -> Reason | None:
+def not_completed(state: MachinaState, seat: int, quest: int, hero: int, pay: int, standing: int) -> Reason | None:
     """`standing` is the colour where the token already stands, if Powerful Presence put it there."""
     if quest not in state.quests:
         if quest in state.players[seat].secrets:
@@ -159,7 +159,7 @@ def not_completed(state: Table, seat: int, quest: int, hero: int, pay: int, stan
     return too_weak(state, seat, quest, i, False) or wrong_payment(state, seat, quest, i, pay)
 
 
-def not_laid(state: Table, seat: int, quest: int, place: int) -> Reason | None:
+def not_laid(state: MachinaState, seat: int, quest: int, place: int) -> Reason | None:
     if quest not in state.players[seat].secrets:
         return Reason("not-your-secret", [QUEST.id(quest)], "DEM-70")
     if state.go.placed != NO_QUEST:
@@ -178,7 +178,7 @@ def not_laid(state: Table, seat: int, quest: int, place: int) -> Reason | None:
     return None
 
 
-def not_used(state: Table, seat: int, kind: int) -> Reason | None:
+def not_used(state: MachinaState, seat: int, kind: int) -> Reason | None:
     card = find_card(state, seat, kind, False)
     if card < 0:
         return Reason("card-not-held", [CARD.id(kind)], "DEM-60")
@@ -196,7 +196,7 @@ def not_used(state: Table, seat: int, kind: int) -> Reason | None:
     return card_idle(state, seat, effect)
 
 
-def card_idle(state: Table, seat: int, effect: int) -> Reason | None:
+def card_idle(state: MachinaState, seat: int, effect: int) -> Reason | None:
     """DEM-48: what the card needs and does not find."""
     me = state.players[seat]
     if effect in (PRESENCE, FALLS_SHORT):
@@ -215,7 +215,7 @@ def card_idle(state: Table, seat: int, effect: int) -> Reason | None:
     return Reason("no-quest-to-reveal", [], "DEM-63")
 
 
-def not_your_power(state: Table, seat: int, action: Action) -> Reason | None:
+def not_your_power(state: MachinaState, seat: int, action: Action) -> Reason | None:
     me = state.players[seat]
     if state.power(seat) not in POWERS_OF[action.verb.name]:
         return Reason("not-your-ability", [GOD.id(me.god)], "DEM-57")
@@ -226,7 +226,7 @@ def not_your_power(state: Table, seat: int, action: Action) -> Reason | None:
     return None
 
 
-def no_target(state: Table, seat: int, action: Action) -> Reason | None:
+def no_target(state: MachinaState, seat: int, action: Action) -> Reason | None:
     """DEM-48, 55, 59: the ability is there, but not for this."""
     verb, things = action.verb, action.things
     placed = state.go.placed

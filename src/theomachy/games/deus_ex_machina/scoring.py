@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.core.game import Points
 from theomachy.games.deus_ex_machina.claims import claim_of, colour_counts, missing_quests
-from theomachy.games.deus_ex_machina.state import GOES_ON, UNKNOWN, Table, is_over
+from theomachy.games.deus_ex_machina.state import GOES_ON, UNKNOWN, MachinaState, is_over
 from theomachy.games.deus_ex_machina.verbs import QUEST
 
 # What things are worth to a player who has not won yet, in GP.
@@ -21,7 +21,7 @@ RIVAL: Final = 0.3
 WON: Final = 1000.0
 
 
-def breakdown(state: Table, seat: int) -> list[Points]:
+def breakdown(state: MachinaState, seat: int) -> list[Points]:
     """Quests first; then spaces of the track, favoured heroes, cards, and what opponents took."""
     me = state.players[seat]
     lines = [Points("quest", [QUEST.id(quest)], state.box.quests[quest].gp) for quest in me.done]
@@ -36,7 +36,7 @@ def breakdown(state: Table, seat: int) -> list[Points]:
     return lines
 
 
-def heuristic(state: Table, seat: int) -> float:
+def heuristic(state: MachinaState, seat: int) -> float:
     if is_over(state):
         return WON if seat in state.winners else -WON
     best_rival = -WON
@@ -46,7 +46,7 @@ def heuristic(state: Table, seat: int) -> float:
     return standing(state, seat) - RIVAL * best_rival
 
 
-def standing(state: Table, seat: int) -> float:
+def standing(state: MachinaState, seat: int) -> float:
     """How near a claim is, by the nearer of the two ways, and what is at hand for it."""
     me = state.players[seat]
     if me.objective == UNKNOWN:

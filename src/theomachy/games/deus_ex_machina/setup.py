@@ -26,14 +26,14 @@ from theomachy.games.deus_ex_machina.state import (
     NO_QUEST,
     NO_SPOT,
     UNKNOWN,
-    Table,
+    MachinaState,
     no_player,
 )
 from theomachy.games.deus_ex_machina.turns import NEXT_GO, begin_round, begin_turn
 from theomachy.games.deus_ex_machina.verbs import PUT_BACK, SPACE, TAKE
 
 
-def lay_out(setup: Setup, box: Box, rng: Rng) -> Table:
+def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
     """DEM-02, 03, 19: the decks of this number of players; the youngest starts, or chance decides."""
     small = setup.seats < 4
     quests = [i for i in range(len(box.quests)) if not (small and box.quests[i].gp == SMALL_QUEST_GP)]
@@ -41,7 +41,7 @@ def lay_out(setup: Setup, box: Box, rng: Rng) -> Table:
     objectives = box.own_objectives[:]
     rng.shuffle(objectives)
     first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
-    return Table(
+    return MachinaState(
         rng,
         [],
         NOBODY,
@@ -76,7 +76,7 @@ def lay_out(setup: Setup, box: Box, rng: Rng) -> Table:
     )
 
 
-def push_setup(state: Table, dealt: bool) -> None:
+def push_setup(state: MachinaState, dealt: bool) -> None:
     """DEM-10: in turn order, each player takes a god, or is dealt one."""
     state.steps.append(OpenTracks(NOBODY))
     gods = state.box.own_gods[:]
@@ -87,30 +87,30 @@ def push_setup(state: Table, dealt: bool) -> None:
         state.steps.append(TakeGod(seat, gods[i] if dealt else UNKNOWN))
 
 
-class TakeGod(Step[Table]):
+class TakeGod(Step[MachinaState]):
     """DEM-01, 10: a god that nobody has yet; `god` is the one that was dealt."""
 
     def __init__(self, seat: int, god: int) -> None:
         super().__init__(seat)
         self.god = god
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         if self.god != UNKNOWN:
             return [TAKE.of(self.god)]
         taken = [player.god for player in state.players]
         return [TAKE.of(god) for god in state.box.own_gods if god not in taken]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         prepare(state, self.seat, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("take-god")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.god)
 
 
-def prepare(state: Table, seat: int, god: int) -> None:
+def prepare(state: MachinaState, seat: int, god: int) -> None:
     """DEM-03, 10, 12, 13, 14: the mat, the Legendary hero, cards, the objective, and three quests to choose from."""
     me = state.players[seat]
     me.god = god
@@ -134,13 +134,13 @@ def prepare(state: Table, seat: int, god: int) -> None:
     state.steps.append(PutBack(seat))
 
 
-class PutBack(Step[Table]):
+class PutBack(Step[MachinaState]):
     """DEM-14: two quests are kept, the third is shuffled back before the next player draws."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: MachinaState) -> list[Action]:
         return [PUT_BACK.of(quest) for quest in sorted(state.players[self.seat].secrets)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         me = state.players[self.seat]
         me.returned = action.things[0]
         me.secrets = tuple([quest for quest in me.secrets if quest != me.returned])
@@ -148,14 +148,14 @@ class PutBack(Step[Table]):
         state.tell_only(self.seat, QUEST_PUT_BACK, me.returned)
         state.tell(SECRETS_KEPT, self.seat, len(me.secrets))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: MachinaState) -> Question:
         return Question("put-back")
 
 
-class OpenTracks(Step[Table]):
+class OpenTracks(Step[MachinaState]):
     """DEM-15: three heroes, then four quests from the reshuffled deck; the first turn begins."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         state.go = NEW_GO
         refill(state)
         state.rng.shuffle(state.quest_deck.cards)

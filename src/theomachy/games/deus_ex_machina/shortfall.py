@@ -6,7 +6,7 @@ from theomachy.core.reason import Reason
 from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT
 from theomachy.games.deus_ex_machina.heroes import costs
 from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might
-from theomachy.games.deus_ex_machina.state import Table
+from theomachy.games.deus_ex_machina.state import MachinaState
 from theomachy.games.deus_ex_machina.verbs import HERO, PAY, PAY_ROW, QUEST
 
 
@@ -30,7 +30,7 @@ class Sum:
         return max(0, self.short_might() - might) + max(0, self.short_cunning() - cunning)
 
 
-def best_sum(state: Table, seat: int, quest: int, i: int, charge: bool) -> Sum:
+def best_sum(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> Sum:
     """DEM-41, 42: the bonuses where they help this player most; the own charge counts if asked for."""
     box = state.box
     me = state.players[seat]
@@ -52,7 +52,7 @@ def best_sum(state: Table, seat: int, quest: int, i: int, charge: bool) -> Sum:
     return best
 
 
-def too_weak(state: Table, seat: int, quest: int, i: int, charge: bool) -> Reason | None:
+def too_weak(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> Reason | None:
     """DEM-40: says what is there, what is asked, how much is missing and how much the mat has."""
     me = state.players[seat]
     total = best_sum(state, seat, quest, i, charge)
@@ -74,7 +74,7 @@ def too_weak(state: Table, seat: int, quest: int, i: int, charge: bool) -> Reaso
     return Reason("short-of-both", things + missing, "DEM-40")
 
 
-def wrong_payment(state: Table, seat: int, quest: int, i: int, pay: int) -> Reason | None:
+def wrong_payment(state: MachinaState, seat: int, quest: int, i: int, pay: int) -> Reason | None:
     """DEM-43: exactly the missing points leave the mat."""
     me = state.players[seat]
     for way in costs(state, quest, i):

@@ -162,7 +162,7 @@ class Go:
 NEW_GO: Final = Go(False, False, False, False, 0, NO_QUEST, 0)
 
 
-class Table(State):
+class MachinaState(State):
     """`spaces` holds the seat whose token stands there. `quests` are the four places, with gaps; `heroes` the heroes
     from top to bottom, who fill all spots but the `closed` one. `marks` are pairs of a quest and the god that marked
     it. `objectives` holds one for each seat, then those in the box; `away` the Legendary heroes that are not in play.
@@ -233,8 +233,8 @@ class Table(State):
         self.ended = ended
         self.winners = winners
 
-    def copy(self) -> Table:
-        return Table(
+    def copy(self) -> MachinaState:
+        return MachinaState(
             self.rng.copy(),
             self.steps[:],
             self.seat,
@@ -269,7 +269,7 @@ class Table(State):
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Table, (
+        return MachinaState, (
             self.rng,
             self.steps,
             self.seat,
@@ -316,7 +316,7 @@ class Table(State):
         return i if self.closed == NO_SPOT or i < self.closed else i + 1
 
 
-def seat_of_power(state: Table, power: int) -> int:
+def seat_of_power(state: MachinaState, power: int) -> int:
     """The player whose god has this ability, or NOBODY."""
     for seat in range(len(state.players)):
         god = state.players[seat].god
@@ -325,5 +325,5 @@ def seat_of_power(state: Table, power: int) -> int:
     return NOBODY
 
 
-def is_over(state: Table) -> bool:
+def is_over(state: MachinaState) -> bool:
     return state.ended != GOES_ON

@@ -13,14 +13,14 @@ from theomachy.games.deus_ex_machina.goes import PLAY_GOES
 from theomachy.games.deus_ex_machina.heroes import open_spot, release
 from theomachy.games.deus_ex_machina.quests import fill, move_up
 from theomachy.games.deus_ex_machina.rules import tokens
-from theomachy.games.deus_ex_machina.state import FREE, NEW_GO, Table, is_over
+from theomachy.games.deus_ex_machina.state import FREE, NEW_GO, MachinaState, is_over
 from theomachy.games.deus_ex_machina.verbs import SPACE
 
 
-class NextGo(Step[Table]):
+class NextGo(Step[MachinaState]):
     """DEM-20, 21: lies under every go; the next player clockwise, or the end of the round."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: MachinaState, action: Action) -> None:
         if state.goes == len(state.players):
             end_round(state)
             if is_over(state):
@@ -34,7 +34,7 @@ class NextGo(Step[Table]):
 NEXT_GO: Final = NextGo(NOBODY)
 
 
-def begin_go(state: Table, seat: int) -> None:
+def begin_go(state: MachinaState, seat: int) -> None:
     """DEM-26: the own reservation or empty spot ends first."""
     state.go = NEW_GO
     power = state.power(seat)
@@ -45,7 +45,7 @@ def begin_go(state: Table, seat: int) -> None:
     state.steps.append(PLAY_GOES[seat])
 
 
-def end_round(state: Table) -> None:
+def end_round(state: MachinaState) -> None:
     """DEM-29, 72, 74: claims first, then the other ends; then the next round or turn."""
     state.rounds += 1
     # Effects of the last go are over before anything is revealed.
@@ -63,7 +63,7 @@ def end_round(state: Table) -> None:
     begin_round(state)
 
 
-def begin_turn(state: Table) -> None:
+def begin_turn(state: MachinaState) -> None:
     """DEM-21, 22: tokens return, quests move up and are refilled; the order is fixed for this turn."""
     state.turn += 1
     state.round = 0
@@ -74,7 +74,7 @@ def begin_turn(state: Table) -> None:
     fill(state, [])
 
 
-def begin_round(state: Table) -> None:
+def begin_round(state: MachinaState) -> None:
     state.round += 1
     state.goes = 0
     state.tell(ROUND_BEGINS, state.turn, state.round)

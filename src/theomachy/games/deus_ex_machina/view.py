@@ -18,7 +18,7 @@ from theomachy.games.deus_ex_machina.state import (
     NO_HERO,
     NO_QUEST,
     UNKNOWN,
-    Table,
+    MachinaState,
     is_over,
     seat_of_power,
 )
@@ -40,7 +40,7 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
     return [sort.slug(thing) for thing in things]
 
 
-def view(state: Table, seat: int) -> Json:
+def view(state: MachinaState, seat: int) -> Json:
     """DEM-09: all is open but objectives, Secret Quests not yet placed, hands and the order of the decks."""
     return {
         "turn": state.turn,
@@ -66,11 +66,11 @@ def view(state: Table, seat: int) -> Json:
     }
 
 
-def kinds(state: Table, cards: list[int]) -> list[int]:
+def kinds(state: MachinaState, cards: list[int]) -> list[int]:
     return [state.box.kinds[card] for card in cards]
 
 
-def space_view(state: Table, space: int) -> Json:
+def space_view(state: MachinaState, space: int) -> Json:
     out: Json = {
         "space": SPACE.slug(space),
         "token": SEAT.slug(state.spaces[space]) if state.spaces[space] != FREE else None,
@@ -81,7 +81,7 @@ def space_view(state: Table, space: int) -> Json:
     return out
 
 
-def place_view(state: Table, place: int, viewer: int) -> Json:
+def place_view(state: MachinaState, place: int, viewer: int) -> Json:
     quest = state.quests[place]
     out: Json = {
         "place": PLACE.slug(place),
@@ -101,7 +101,7 @@ def place_view(state: Table, place: int, viewer: int) -> Json:
     return out
 
 
-def hero_costs(state: Table, seat: int, quest: int) -> list[Json]:
+def hero_costs(state: MachinaState, seat: int, quest: int) -> list[Json]:
     """Which heroes could do a quest for this seat, and what each would cost: the least ways to pay, as Might and
     Cunning, even if the mat cannot. `can` says whether one of them is in reach now; `missing` is what the hero lacks
     with the bonuses where they help this seat most."""
@@ -127,7 +127,7 @@ def hero_costs(state: Table, seat: int, quest: int) -> list[Json]:
     return out
 
 
-def spot_view(state: Table, spot: int) -> Json:
+def spot_view(state: MachinaState, spot: int) -> Json:
     hero = NO_HERO
     for i in range(len(state.heroes)):
         if state.spot(i) == spot:
@@ -144,7 +144,7 @@ def spot_view(state: Table, spot: int) -> Json:
     return out
 
 
-def go_view(state: Table) -> Json:
+def go_view(state: MachinaState) -> Json:
     go = state.go
     return {
         "moved": go.moved,
@@ -156,7 +156,7 @@ def go_view(state: Table) -> Json:
     }
 
 
-def player_view(state: Table, seat: int, viewer: int) -> Json:
+def player_view(state: MachinaState, seat: int, viewer: int) -> Json:
     me = state.players[seat]
     out: Json = {
         "seat": SEAT.slug(seat),
@@ -182,7 +182,7 @@ def player_view(state: Table, seat: int, viewer: int) -> Json:
     return out
 
 
-def add_own(state: Table, seat: int, viewer: int, out: Json) -> None:
+def add_own(state: MachinaState, seat: int, viewer: int, out: Json) -> None:
     """What only the owner knows, until the game is over."""
     me = state.players[seat]
     fresh = [card for card in me.hand if state.go.fresh >> card & 1]

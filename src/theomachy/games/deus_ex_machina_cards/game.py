@@ -14,7 +14,7 @@ from theomachy.core.state import NOBODY, State
 from theomachy.games.deus_ex_machina_cards import reasons, scoring
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
-from theomachy.games.deus_ex_machina_cards.state import ENDINGS, GOES_ON, Table, is_over, no_player
+from theomachy.games.deus_ex_machina_cards.state import ENDINGS, GOES_ON, CardsState, is_over, no_player
 from theomachy.games.deus_ex_machina_cards.steps import ChooseHero, Deal, take_hero
 from theomachy.games.deus_ex_machina_cards.verbs import (
     COMRADE,
@@ -77,43 +77,43 @@ class CardGame(Game):
         return table
 
     def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return views.view(state, seat)
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return views.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
         return views.catalogue(self.pack(setup))
 
     def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return [player.net() for player in state.players]
 
     def winners(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return [state.winner] if is_over(state) else []
 
     def ending(self, state: State) -> str:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return ENDINGS[state.ended]
 
     def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return scoring.breakdown(state, seat)
 
     def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return scoring.heuristic(state, seat)
 
     def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         return reasons.refusal(state, seat, action)
 
     def census(self, state: State) -> dict[str, object]:
         """Every card is in exactly one place."""
-        assert isinstance(state, Table)
+        assert isinstance(state, CardsState)
         quests = state.quests + state.quest_deck.cards
         gods = state.gods + state.god_deck.cards
         for player in state.players:
@@ -131,7 +131,7 @@ class CardGame(Game):
         return ["quest", "comrade", "god", "objective"]
 
 
-def lay_out(setup: Setup, cards: Cards, rng: Rng) -> Table:
+def lay_out(setup: Setup, cards: Cards, rng: Rng) -> CardsState:
     """DXC-10, 12: the decks are shuffled; the youngest starts, or chance decides."""
     objectives = list(range(OBJECTIVE.size))
     rng.shuffle(objectives)
@@ -141,7 +141,7 @@ def lay_out(setup: Setup, cards: Cards, rng: Rng) -> Table:
     first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
     players = [no_player() for _ in range(setup.seats)]
     rounds = int(setup.options["max-rounds"])
-    return Table(
+    return CardsState(
         rng,
         [],
         NOBODY,

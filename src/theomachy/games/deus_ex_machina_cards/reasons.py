@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theomachy.core.action import Action
 from theomachy.core.reason import Reason
-from theomachy.games.deus_ex_machina_cards.state import Table
+from theomachy.games.deus_ex_machina_cards.state import CardsState
 from theomachy.games.deus_ex_machina_cards.steps import Play
 from theomachy.games.deus_ex_machina_cards.verbs import (
     CHOOSE,
@@ -17,7 +17,7 @@ from theomachy.games.deus_ex_machina_cards.verbs import (
 )
 
 
-def refusal(table: Table, seat: int, action: Action) -> Reason | None:
+def refusal(table: CardsState, seat: int, action: Action) -> Reason | None:
     choosing = not isinstance(table.steps[-1], Play)
     if action.verb is CHOOSE:
         if choosing:
@@ -31,7 +31,7 @@ def refusal(table: Table, seat: int, action: Action) -> Reason | None:
     return None
 
 
-def not_shown(table: Table, quest: int, comrade: int, god: int) -> Reason | None:
+def not_shown(table: CardsState, quest: int, comrade: int, god: int) -> Reason | None:
     if quest not in table.quests:
         return Reason("quest-not-shown", [QUEST.id(quest)], "DXC-11")
     if comrade not in table.comrades:
@@ -41,7 +41,7 @@ def not_shown(table: Table, quest: int, comrade: int, god: int) -> Reason | None
     return None
 
 
-def too_weak(table: Table, seat: int, quest: int, comrade: int, god: int) -> Reason | None:
+def too_weak(table: CardsState, seat: int, quest: int, comrade: int, god: int) -> Reason | None:
     """DXC-20, 32: says what is there, what is asked, and how much is missing."""
     me = table.players[seat]
     total = table.cards.sum(me.hero, me.side, comrade, quest, god)

@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.core.game import Points
 from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS
-from theomachy.games.deus_ex_machina_cards.state import Table, colours_missing, is_over
+from theomachy.games.deus_ex_machina_cards.state import CardsState, colours_missing, is_over
 from theomachy.games.deus_ex_machina_cards.verbs import GOD, QUEST, STRONG
 
 # What things are worth to a player who has not won yet, in VP.
@@ -19,14 +19,14 @@ RIVAL: Final = 0.35
 WON: Final = 1000.0
 
 
-def breakdown(table: Table, seat: int) -> list[Points]:
+def breakdown(table: CardsState, seat: int) -> list[Points]:
     """DXC-30: each quest its VP, each God card minus one."""
     me = table.players[seat]
     lines = [Points("quest", [QUEST.id(quest)], table.cards.quests[quest].vp) for quest in me.quests]
     return lines + [Points("god", [GOD.id(god)], -1) for god in me.gods]
 
 
-def heuristic(table: Table, seat: int) -> float:
+def heuristic(table: CardsState, seat: int) -> float:
     if is_over(table):
         return WON if table.winner == seat else -WON
     best_rival = 0.0
@@ -36,7 +36,7 @@ def heuristic(table: Table, seat: int) -> float:
     return standing(table, seat) - RIVAL * best_rival
 
 
-def standing(table: Table, seat: int) -> float:
+def standing(table: CardsState, seat: int) -> float:
     """Points up to the goal, colours of the objective, a rested hero; a claim in reach counts most."""
     me = table.players[seat]
     if me.objective < 0:
@@ -57,7 +57,7 @@ def standing(table: Table, seat: int) -> float:
     return worth
 
 
-def fewest_left(table: Table, seat: int) -> int:
+def fewest_left(table: CardsState, seat: int) -> int:
     """How many quests of the scarcest missing colour are still to be had, on display or in the deck."""
     left = [0, 0, 0, 0, 0]
     for quest in table.quests:
@@ -73,6 +73,6 @@ def fewest_left(table: Table, seat: int) -> int:
     return fewest
 
 
-def can_recolour(table: Table, seat: int) -> bool:
+def can_recolour(table: CardsState, seat: int) -> bool:
     """DXC-26: Poseidon is worth having before there is a quest to spare for it."""
     return any([table.cards.powers[god] == RECOLOURS for god in table.players[seat].gods])

@@ -46,7 +46,7 @@ class Player:
         return Player, (self.hero, self.side, self.objective, self.quests, self.gods, self.vp)
 
 
-class Table(State):
+class CardsState(State):
     """`quests` lie in the order they were revealed; the first `buried` cards of the quest deck are known to all.
 
     Displays and decks are replaced, never changed, so that copies share them: this doubled the copies a second.
@@ -96,8 +96,8 @@ class Table(State):
         self.ended = ended
         self.winner = winner
 
-    def copy(self) -> Table:
-        return Table(
+    def copy(self) -> CardsState:
+        return CardsState(
             self.rng.copy(),
             self.steps[:],
             self.seat,
@@ -123,7 +123,7 @@ class Table(State):
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Table, (
+        return CardsState, (
             self.rng,
             self.steps,
             self.seat,
@@ -153,7 +153,7 @@ class Table(State):
         return self.cards.goals[self.players[seat].objective][len(self.players) - 2]
 
 
-def colours_missing(table: Table, seat: int) -> int:
+def colours_missing(table: CardsState, seat: int) -> int:
     """DXC-26, 36, 40: colours of the objective still to resolve, Poseidon used as well as it can be."""
     me = table.players[seat]
     counts = [0, 0, 0, 0, 0]
@@ -177,7 +177,7 @@ def colours_missing(table: Table, seat: int) -> int:
     return missing
 
 
-def is_over(table: Table) -> bool:
+def is_over(table: CardsState) -> bool:
     return table.ended != GOES_ON
 
 

@@ -11,8 +11,8 @@ from theomachy.games.deus_ex_machina_cards.state import (
     BY_CLAIM,
     OUT_OF_QUESTS,
     OUT_OF_ROUNDS,
+    CardsState,
     Player,
-    Table,
     colours_missing,
 )
 from theomachy.games.deus_ex_machina_cards.verbs import (
@@ -47,30 +47,30 @@ GODS_SHOWN: Final = 4
 QUIET_ROUNDS: Final = 2
 
 
-class ChooseHero(Step[Table]):
+class ChooseHero(Step[CardsState]):
     """DXC-10: each player chooses a hero, Strong side up."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: CardsState) -> list[Action]:
         taken = [player.hero for player in state.players]
         return [CHOOSE.of(hero) for hero in range(HERO.size) if hero not in taken]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: CardsState, action: Action) -> None:
         take_hero(state, self.seat, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: CardsState) -> Question:
         return Question("choose-hero")
 
 
-def take_hero(state: Table, seat: int, hero: int) -> None:
+def take_hero(state: CardsState, seat: int, hero: int) -> None:
     old = state.players[seat]
     state.players[seat] = Player(hero, STRONG, old.objective, (), (), 0)
     state.tell(HERO_CHOSEN, seat, hero)
 
 
-class Deal(Step[Table]):
+class Deal(Step[CardsState]):
     """DXC-10, 11: everybody draws an objective in secret; 2 comrades, 3 quests and 4 gods are shown."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: CardsState, action: Action) -> None:
         for seat in range(len(state.players)):
             objective = state.reveal(state.objectives[seat])
             state.players[seat] = state.players[seat].with_objective(objective)
@@ -83,10 +83,10 @@ class Deal(Step[Table]):
         begin_round(state)
 
 
-class Play(Step[Table]):
+class Play(Step[CardsState]):
     """DXC-20, 29: resolve one quest, or pass."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: CardsState) -> list[Action]:
         me = state.players[self.seat]
         out: list[Action] = []
         for quest in state.quests:
@@ -103,7 +103,7 @@ class Play(Step[Table]):
         out.append(PASS.of(FLIP))
         return out
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: CardsState, action: Action) -> None:
         if action.verb is RESOLVE:
             quest, comrade, god = action.things
             resolve(state, self.seat, quest, comrade, god)
@@ -111,7 +111,7 @@ class Play(Step[Table]):
             pass_by(state, self.seat, action.things[0])
         go_on(state, self.seat)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: CardsState) -> Question:
         return Question("play")
 
 
@@ -119,7 +119,7 @@ class Play(Step[Table]):
 PLAYS: Final[list[Play]] = [Play(0), Play(1), Play(2), Play(3)]
 
 
-def resolve(state: Table, seat: int, quest: int, comrade: int, god: int) -> None:
+def resolve(state: CardsState, seat: int, quest: int, comrade: int, god: int) -> None:
     """DXC-27, 37: the quest is collected and replaced, then the comrade, then the god; the hero flips."""
     me = state.players[seat]
     vp = state.cards.quests[quest].vp
@@ -138,7 +138,7 @@ def resolve(state: Table, seat: int, quest: int, comrade: int, god: int) -> None
         show_god(state)
 
 
-def pass_by(state: Table, seat: int, flipping: int) -> None:
+def pass_by(state: CardsState, seat: int, flipping: int) -> None:
     """DXC-29: the player may flip the hero, either way, or not."""
     state.passes += 1
     state.tell(PASSED, seat)
@@ -147,7 +147,7 @@ def pass_by(state: Table, seat: int, flipping: int) -> None:
         state.tell(FLIPPED, seat, state.players[seat].hero, state.players[seat].side)
 
 
-def show_quest(state: Table) -> None:
+def show_quest(state: CardsState) -> None:
     """DXC-28: the quest deck is not refilled; with an empty deck the display shrinks (DXC-37)."""
     state.quest_deck = state.quest_deck.copy()
     quest = state.quest_deck.draw(state)
@@ -157,7 +157,7 @@ def show_quest(state: Table) -> None:
         state.tell(QUEST_SHOWN, quest)
 
 
-def show_comrades(state: Table, count: int, used: list[int]) -> None:
+def show_comrades(state: CardsState, count: int, used: list[int]) -> None:
     """DXC-28, 37: used ones are discarded first; an empty deck is refilled from the shuffled discard."""
     state.comrade_deck = state.comrade_deck.copy()
     state.comrade_deck.discard.extend(used)
@@ -168,7 +168,7 @@ def show_comrades(state: Table, count: int, used: list[int]) -> None:
             state.tell(COMRADE_SHOWN, comrade)
 
 
-def show_god(state: Table) -> None:
+def show_god(state: CardsState) -> None:
     """DXC-28: the god deck is not refilled."""
     state.god_deck = state.god_deck.copy()
     god = state.god_deck.draw(state)
@@ -177,14 +177,14 @@ def show_god(state: Table) -> None:
         state.tell(GOD_SHOWN, god)
 
 
-def begin_round(state: Table) -> None:
+def begin_round(state: CardsState) -> None:
     state.round += 1
     state.passes = 0
     state.tell(ROUND_BEGINS, state.round)
     state.steps.append(PLAYS[state.first])
 
 
-def go_on(state: Table, seat: int) -> None:
+def go_on(state: CardsState, seat: int) -> None:
     """DXC-12, 13: clockwise, the same first player every round."""
     following = seat + 1
     if following == len(state.players):
@@ -195,7 +195,7 @@ def go_on(state: Table, seat: int) -> None:
         state.steps.append(PLAYS[following])
 
 
-def end_round(state: Table) -> None:
+def end_round(state: CardsState) -> None:
     """DXC-44: first claims, then the other ends, then the display is renewed if nobody moves."""
     claimants = [seat for seat in range(len(state.players)) if may_claim(state, seat)]
     if claimants:
@@ -217,12 +217,12 @@ def end_round(state: Table) -> None:
     begin_round(state)
 
 
-def may_claim(state: Table, seat: int) -> bool:
+def may_claim(state: CardsState, seat: int) -> bool:
     """DXC-40: the four colours of the objective, and enough VP less one for each God card."""
     return state.players[seat].net() >= state.goal(seat) and colours_missing(state, seat) == 0
 
 
-def fewest_gods(state: Table, seats: list[int]) -> int:
+def fewest_gods(state: CardsState, seats: list[int]) -> int:
     """DXC-41, 44: fewest God cards, then the youngest; VP play no part."""
     best = seats[0]
     for seat in seats:
@@ -231,13 +231,13 @@ def fewest_gods(state: Table, seats: list[int]) -> int:
     return best
 
 
-def best_by_points(state: Table) -> int:
+def best_by_points(state: CardsState) -> int:
     """DXC-43: most net VP, fewest God cards, the youngest."""
     most = max([player.net() for player in state.players])
     return fewest_gods(state, [seat for seat in range(len(state.players)) if state.players[seat].net() == most])
 
 
-def end(state: Table, how: int, winner: int) -> None:
+def end(state: CardsState, how: int, winner: int) -> None:
     """All objectives are shown now (DXC-10)."""
     state.ended = how
     state.winner = winner
@@ -245,7 +245,7 @@ def end(state: Table, how: int, winner: int) -> None:
     state.tell(WON, winner, state.players[winner].net())
 
 
-def renew(state: Table) -> None:
+def renew(state: CardsState) -> None:
     """DXC-42: two quiet rounds: both comrades go, and the longest-shown quest goes under its deck."""
     state.quiet = 0
     used = state.comrades

@@ -9,7 +9,7 @@ from theomachy.core.game import Json
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
-from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, Player, Table, is_over
+from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, CardsState, Player, is_over
 from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, OBJECTIVE, QUEST, SIDE
 
 
@@ -17,7 +17,7 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
     return [sort.slug(thing) for thing in things]
 
 
-def view(table: Table, seat: int) -> Json:
+def view(table: CardsState, seat: int) -> Json:
     """DXC-10, 13: all is open but the objectives of the others and the order of the decks."""
     deck = table.quest_deck.cards
     return {
@@ -41,7 +41,7 @@ def view(table: Table, seat: int) -> Json:
     }
 
 
-def player_view(table: Table, seat: int, all_of_it: bool) -> Json:
+def player_view(table: CardsState, seat: int, all_of_it: bool) -> Json:
     me = table.players[seat]
     out: Json = {
         "seat": SEAT.slug(seat),
@@ -63,7 +63,7 @@ def player_view(table: Table, seat: int, all_of_it: bool) -> Json:
     return out
 
 
-def imagine(table: Table, seat: int, rng: Rng) -> Table:
+def imagine(table: CardsState, seat: int, rng: Rng) -> CardsState:
     """Decks shuffled anew (but for buried quests, which all have seen), unknown objectives dealt anew."""
     other = table.copy()
     other.rng = rng.fork()
@@ -82,7 +82,7 @@ def reshuffled(deck: Deck, known: int, rng: Rng) -> Deck:
     return Deck(deck.cards[:known] + hidden, deck.discard, deck.refills)
 
 
-def deal_objectives(table: Table, seat: int, rng: Rng) -> None:
+def deal_objectives(table: CardsState, seat: int, rng: Rng) -> None:
     """`objectives` holds one for each seat and then those in the box; a seat knows its own once it is drawn."""
     mine = table.players[seat].objective if 0 <= seat < len(table.players) else UNKNOWN
     pool = [objective for objective in table.objectives if objective != mine]

@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import NOTHING
 from theomachy.games.divinus.verbs import ARTIFACT_USED
 
@@ -17,12 +17,12 @@ FORGE_DISPLAY: Final = 4
 ONCE: Final = ("ignore-block", "free-workshop", "barbarian-as-any", "refresh-on-quest", "flip-first-turn")
 
 
-def slots(state: Table) -> int:
+def slots(state: DivinusState) -> int:
     """DIV-35: two at first, a third when it is unlocked."""
     return SLOTS + 1 if state.rules.third_slot else SLOTS
 
 
-def with_effect(state: Table, me: Player, name: str) -> int:
+def with_effect(state: DivinusState, me: Player, name: str) -> int:
     """The Artifact with this effect, if it may still be used in this scenario; else NOTHING."""
     for artifact in me.artifacts:
         if state.book.artifacts[artifact].effect.name == name and left(state, me, artifact) > 0:
@@ -30,7 +30,7 @@ def with_effect(state: Table, me: Player, name: str) -> int:
     return NOTHING
 
 
-def left(state: Table, me: Player, artifact: int) -> int:
+def left(state: DivinusState, me: Player, artifact: int) -> int:
     """DIV-65: "once" means once a scenario; an upgrade may make it twice."""
     name = state.book.artifacts[artifact].effect.name
     used = me.spent.count(artifact)
@@ -41,16 +41,16 @@ def left(state: Table, me: Player, artifact: int) -> int:
     return 1
 
 
-def use(state: Table, seat: int, artifact: int) -> None:
+def use(state: DivinusState, seat: int, artifact: int) -> None:
     state.players[seat].spent += (artifact,)
     state.tell(ARTIFACT_USED, seat, artifact)
 
 
-def unowned(state: Table, artifact: int) -> bool:
+def unowned(state: DivinusState, artifact: int) -> bool:
     return all([artifact not in player.artifacts for player in state.players])
 
 
-def upgradable(state: Table, me: Player) -> list[int]:
+def upgradable(state: DivinusState, me: Player) -> list[int]:
     return [
         artifact
         for artifact in me.artifacts

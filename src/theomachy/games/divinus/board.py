@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.core.deck import EMPTY
 from theomachy.games.divinus import near
 from theomachy.games.divinus.cards import CERBERUS, HYDRA
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import (
     COLUMNS,
     CROSSINGS,
@@ -57,13 +57,13 @@ def home_stack(spot: int) -> int:
     return FACTION_STACK if spot < SPOTS // 2 else SACRED_STACK
 
 
-def draw_for(state: Table, spot: int) -> int:
+def draw_for(state: DivinusState, spot: int) -> int:
     """DIV-04: from the spot's stack, from the other when it is empty; NOTHING when both are."""
     tile = draw(state, home_stack(spot))
     return tile if tile != NOTHING else draw(state, 1 - home_stack(spot))
 
 
-def draw(state: Table, stack: int) -> int:
+def draw(state: DivinusState, stack: int) -> int:
     tile = state.stacks[stack].draw(state)
     if tile == EMPTY:
         return NOTHING
@@ -72,7 +72,7 @@ def draw(state: Table, stack: int) -> int:
     return tile
 
 
-def put_under(state: Table, tile: int) -> None:
+def put_under(state: DivinusState, tile: int) -> None:
     """DIV-52: to the bottom of the tile's own stack, where everybody knows it lies."""
     stack = state.book.tiles.stacks[tile]
     state.stacks[stack].put_under(tile)
@@ -81,7 +81,7 @@ def put_under(state: Table, tile: int) -> None:
         state.floors[stack] += 1
 
 
-def shuffle_in(state: Table, tiles: list[int]) -> None:
+def shuffle_in(state: DivinusState, tiles: list[int]) -> None:
     """Tiles go back into their own stacks, which are shuffled."""
     for stack in (FACTION_STACK, SACRED_STACK):
         back = [tile for tile in tiles if state.book.tiles.stacks[tile] == stack]
@@ -90,17 +90,17 @@ def shuffle_in(state: Table, tiles: list[int]) -> None:
             reshuffle(state, stack)
 
 
-def reshuffle(state: Table, stack: int) -> None:
+def reshuffle(state: DivinusState, stack: int) -> None:
     state.rng.shuffle(state.stacks[stack].cards)
     state.known[stack] = 0
     state.floors[stack] = NOTHING
 
 
-def stacks_empty(state: Table) -> bool:
+def stacks_empty(state: DivinusState) -> bool:
     return not state.stacks[0].cards and not state.stacks[1].cards
 
 
-def refill(state: Table, spot: int) -> None:
+def refill(state: DivinusState, spot: int) -> None:
     """DIV-54: with both stacks empty the spot stays empty until a refill that has a tile."""
     tile = draw_for(state, spot)
     if tile != NOTHING:
@@ -108,7 +108,7 @@ def refill(state: Table, spot: int) -> None:
         state.tell(REFILLED, spot, tile)
 
 
-def blocked(state: Table, spot: int) -> bool:
+def blocked(state: DivinusState, spot: int) -> bool:
     """DIV-44, 46: Cerberus blocks the spots he touches, the Hydra her own."""
     if state.lair == NOTHING:
         return False
@@ -116,7 +116,7 @@ def blocked(state: Table, spot: int) -> bool:
     return figure in (CERBERUS, HYDRA) and spot in LAIR_SPOTS[state.lair]
 
 
-def toll(state: Table, spot: int) -> int:
+def toll(state: DivinusState, spot: int) -> int:
     """DIV-46: the four spots beside the Hydra cost 4 more."""
     if state.lair != NOTHING and state.figure() == HYDRA and adjacent(spot, LAIR_SPOTS[state.lair][0]):
         return HYDRA_TOLL

@@ -13,7 +13,7 @@ from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.legacy import Legacy, fresh, legacy_of
 from theomachy.games.divinus.legacy_text import read_legacy, text_of
 from theomachy.games.divinus.pages import opening, pages
-from theomachy.games.divinus.state import GOES_ON, Table
+from theomachy.games.divinus.state import GOES_ON, DivinusState
 from theomachy.games.divinus.things import ARTIFACT, CHOICE, GOD, LOCATION, NOTHING, QUEST
 from theomachy.games.divinus.verbs import CHOSEN, CLASH_WON, MONSTER_BEATEN, QUEST_DONE
 from theomachy.games.divinus.vocabulary import LEANINGS
@@ -35,7 +35,7 @@ def setup_of(game: Game, legacy: Legacy, packs: tuple[str, ...] = ()) -> Setup:
 def finish(legacy: Legacy, match: Match) -> Legacy:
     """What a finished scenario makes of a legacy; neither is changed."""
     state = match.state
-    assert isinstance(state, Table)
+    assert isinstance(state, DivinusState)
     if state.ended == GOES_ON or state.legal:
         raise Problem("chapter-goes-on", [])
     if state.scenario != legacy.scenario:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.divinus.measures import measure
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import GREEK, NORSE, NOTHING
 from theomachy.games.divinus.vocabulary import CLASHES
 
@@ -31,7 +31,7 @@ class Outcome:
         return NOTHING
 
 
-def outcome(state: Table) -> Outcome:
+def outcome(state: DivinusState) -> Outcome:
     here = state.book.scenarios[state.scenario - 1]
     if here.clash == BEST_PLAYER:
         greek = [measure(state, seat, here.greek) for seat in state.order]
@@ -46,13 +46,13 @@ def outcome(state: Table) -> Outcome:
     return Outcome(greek_support, norse_support, NOTHING, NOTHING)
 
 
-def best(state: Table, counts: list[int]) -> int:
+def best(state: DivinusState, counts: list[int]) -> int:
     """DIV-50, 67: of tied players the earliest in turn order; nobody is best with nothing."""
     most = max(counts)
     return state.order[counts.index(most)] if most > 0 else NOTHING
 
 
-def markers(state: Table, pantheon: int) -> int:
+def markers(state: DivinusState, pantheon: int) -> int:
     """DIV-51: all players' markers on the monsters of a pantheon."""
     found = 0
     for quest in range(len(state.markers)):
@@ -61,7 +61,7 @@ def markers(state: Table, pantheon: int) -> int:
     return found
 
 
-def winner(state: Table, found: Outcome) -> int:
+def winner(state: DivinusState, found: Outcome) -> int:
     """DIV-50, 67: the greater one; a tie goes to the pantheon that lost last time, the first Clash to nobody."""
     if found.greek > found.norse:
         return GREEK
@@ -70,7 +70,7 @@ def winner(state: Table, found: Outcome) -> int:
     return state.lost
 
 
-def new_god(state: Table, pantheon: int) -> int:
+def new_god(state: DivinusState, pantheon: int) -> int:
     """The god of this scenario who fights for a pantheon."""
     for god in state.book.scenarios[state.scenario - 1].gods:
         if state.book.gods[god].pantheon == pantheon:

@@ -9,17 +9,17 @@ from theomachy.core.state import NOBODY
 from theomachy.games.divinus import stickers, story
 from theomachy.games.divinus.artifacts import unowned
 from theomachy.games.divinus.cards import Saying
-from theomachy.games.divinus.state import Table, gain
+from theomachy.games.divinus.state import DivinusState, gain
 from theomachy.games.divinus.steps.artifacts import from_supply
 from theomachy.games.divinus.steps.dice import Engrave, Reroll
 from theomachy.games.divinus.things import DEMIGOD_TILES, FACE, FIRST_LOCATION, NOTHING
 from theomachy.games.divinus.verbs import TEMPLE_REVEALED
 
 # The seat that set the flag, and the two numbers of the row; tells whether anything happened.
-Effect = Callable[[Table, int, int, int], bool]
+Effect = Callable[[DivinusState, int, int, int], bool]
 
 
-def apply_consequences(state: Table) -> None:
+def apply_consequences(state: DivinusState) -> None:
     """Before the board is laid, in file order. What finds nothing to act on does nothing and is not told."""
     for row in state.book.consequences:
         if row.scenario != state.scenario or not story.holds(state, row):
@@ -33,14 +33,14 @@ def apply_consequences(state: Table) -> None:
                 state.set_flag(flag, NOBODY)
 
 
-def setter_favor(state: Table, setter: int, favor: int, amount: int) -> bool:
+def setter_favor(state: DivinusState, setter: int, favor: int, amount: int) -> bool:
     if setter == NOBODY:
         return False
     gain(state, setter, favor, amount, "story", "")
     return True
 
 
-def setter_reroll(state: Table, setter: int, count: int, b: int) -> bool:
+def setter_reroll(state: DivinusState, setter: int, count: int, b: int) -> bool:
     """The step waits under the first roll, which comes on top of it."""
     if setter == NOBODY:
         return False
@@ -48,18 +48,18 @@ def setter_reroll(state: Table, setter: int, count: int, b: int) -> bool:
     return True
 
 
-def setter_die_sticker(state: Table, setter: int, face: int, b: int) -> bool:
+def setter_die_sticker(state: DivinusState, setter: int, face: int, b: int) -> bool:
     if setter == NOBODY or not from_supply(state, face):
         return False
     state.steps.append(Engrave(setter, face, False))
     return True
 
 
-def stack_tiles(state: Table) -> list[int]:
+def stack_tiles(state: DivinusState) -> list[int]:
     return sorted(state.stacks[0].cards + state.stacks[1].cards)
 
 
-def tile_sticker(state: Table, setter: int, faction: int, count: int) -> bool:
+def tile_sticker(state: DivinusState, setter: int, faction: int, count: int) -> bool:
     happened = False
     for _ in range(count):
         legal = [tile for tile in stack_tiles(state) if stickers.takes(state.marks[tile], faction)]
@@ -71,7 +71,7 @@ def tile_sticker(state: Table, setter: int, faction: int, count: int) -> bool:
     return happened
 
 
-def remove_sticker(state: Table, setter: int, faction: int, count: int) -> bool:
+def remove_sticker(state: DivinusState, setter: int, faction: int, count: int) -> bool:
     happened = False
     for _ in range(count):
         stuck: list[tuple[int, int]] = []
@@ -85,11 +85,11 @@ def remove_sticker(state: Table, setter: int, faction: int, count: int) -> bool:
     return happened
 
 
-def location_gone(state: Table, setter: int, location: int, b: int) -> bool:
+def location_gone(state: DivinusState, setter: int, location: int, b: int) -> bool:
     return stickers.remove_location(state, location)
 
 
-def location_near(state: Table, setter: int, location: int, b: int) -> bool:
+def location_near(state: DivinusState, setter: int, location: int, b: int) -> bool:
     """Its tile comes among the next six of its stack once the board is filled."""
     tile = stickers.tile_with(state, FIRST_LOCATION + location)
     if tile == NOTHING or tile not in stack_tiles(state):
@@ -98,31 +98,31 @@ def location_near(state: Table, setter: int, location: int, b: int) -> bool:
     return True
 
 
-def quest_favor(state: Table, setter: int, quest: int, more: int) -> bool:
+def quest_favor(state: DivinusState, setter: int, quest: int, more: int) -> bool:
     state.worths[quest] = max(1, state.worths[quest] + more)
     return quest in state.quests
 
 
-def quest_test(state: Table, setter: int, quest: int, need: int) -> bool:
+def quest_test(state: DivinusState, setter: int, quest: int, need: int) -> bool:
     state.needs[quest] = need
     return quest in state.quests
 
 
-def spot_gone(state: Table, setter: int, quest: int, number: int) -> bool:
+def spot_gone(state: DivinusState, setter: int, quest: int, number: int) -> bool:
     if number not in state.spots[quest]:
         return False
     state.spots[quest] = tuple([other for other in state.spots[quest] if other != number])
     return True
 
 
-def spot_more(state: Table, setter: int, quest: int, number: int) -> bool:
+def spot_more(state: DivinusState, setter: int, quest: int, number: int) -> bool:
     if number in state.spots[quest]:
         return False
     state.spots[quest] = tuple(sorted([*state.spots[quest], number]))
     return True
 
 
-def forge(state: Table, setter: int, face: int, count: int) -> bool:
+def forge(state: DivinusState, setter: int, face: int, count: int) -> bool:
     """From the supply; a sticker that would come later enters it now, and not again."""
     early = f"early-{FACE.slug(face)}"
     for sticker, first, amount in state.book.supply:
@@ -138,7 +138,7 @@ def forge(state: Table, setter: int, face: int, count: int) -> bool:
     return shown > 0
 
 
-def workshop(state: Table, setter: int, artifact: int, b: int) -> bool:
+def workshop(state: DivinusState, setter: int, artifact: int, b: int) -> bool:
     if artifact not in state.vault or not unowned(state, artifact):
         return False
     state.vault = tuple([other for other in state.vault if other != artifact])
@@ -146,21 +146,21 @@ def workshop(state: Table, setter: int, artifact: int, b: int) -> bool:
     return True
 
 
-def god_joins(state: Table, setter: int, god: int, b: int) -> bool:
+def god_joins(state: DivinusState, setter: int, god: int, b: int) -> bool:
     if god in state.gods:
         return False
     state.gods += (god,)
     return True
 
 
-def god_leaves(state: Table, setter: int, god: int, b: int) -> bool:
+def god_leaves(state: DivinusState, setter: int, god: int, b: int) -> bool:
     if god not in state.gods or god in state.book.scenarios[state.scenario - 1].gods:
         return False
     state.gods = tuple([other for other in state.gods if other != god])
     return True
 
 
-def reveal_temple(state: Table, setter: int, temple: int, b: int) -> bool:
+def reveal_temple(state: DivinusState, setter: int, temple: int, b: int) -> bool:
     if temple in state.temples_seen:
         return False
     state.temples += (temple,)
@@ -169,7 +169,7 @@ def reveal_temple(state: Table, setter: int, temple: int, b: int) -> bool:
     return True
 
 
-def support(state: Table, setter: int, pantheon: int, count: int) -> bool:
+def support(state: DivinusState, setter: int, pantheon: int, count: int) -> bool:
     greek, norse = state.neutral
     state.neutral = (greek + count, norse) if pantheon == 0 else (greek, norse + count)
     return True

@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.games.divinus.board import refill
 from theomachy.games.divinus.cards import FIRE_FACE, SWORDS_FACE
 from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import NOTHING, SPOTS
 from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, REFRESHED
 
@@ -31,7 +31,7 @@ def used(me: Player) -> list[int]:
     return [die for die in range(len(me.dice)) if me.place[die] <= USED]
 
 
-def values(state: Table, me: Player, die: int) -> tuple[int, ...]:
+def values(state: DivinusState, me: Player, die: int) -> tuple[int, ...]:
     """DIV-11, 18, 35: the numbers a die may count as; Artifacts let X be used as Y."""
     plain = state.book.values[face(me, die)]
     if not me.artifacts:
@@ -51,14 +51,14 @@ def values(state: Table, me: Player, die: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def fight_values(state: Table, me: Player, die: int) -> tuple[int, ...]:
+def fight_values(state: DivinusState, me: Player, die: int) -> tuple[int, ...]:
     """DIV-18, 53: Swords are any number from 1 in a fight."""
     if state.book.specials[face(me, die)] == SWORDS_FACE:
         return ANY_NUMBER
     return values(state, me, die)
 
 
-def nudge(state: Table, me: Player) -> int:
+def nudge(state: DivinusState, me: Player) -> int:
     """How far an Artifact moves one die of an Explore."""
     for artifact in me.artifacts:
         if state.book.artifacts[artifact].effect.name == "nudge":
@@ -66,7 +66,7 @@ def nudge(state: Table, me: Player) -> int:
     return 0
 
 
-def artifact_number(state: Table, me: Player, artifact: int) -> int:
+def artifact_number(state: DivinusState, me: Player, artifact: int) -> int:
     """DIV-35: an upgrade replaces the number."""
     if artifact in me.upgraded:
         return state.book.artifacts[artifact].upgrade
@@ -97,7 +97,7 @@ def bits_of(prices: tuple[int, ...]) -> int:
     return bits
 
 
-def reachable(state: Table, me: Player) -> int:
+def reachable(state: DivinusState, me: Player) -> int:
     """All totals that some of the Ready dice make, as bits."""
     plain = 1 << ZERO
     by = nudge(state, me)
@@ -112,7 +112,7 @@ def reachable(state: Table, me: Player) -> int:
     return plain | moved
 
 
-def payments(state: Table, me: Player, prices: tuple[int, ...], fight: bool) -> list[int]:
+def payments(state: DivinusState, me: Player, prices: tuple[int, ...], fight: bool) -> list[int]:
     """DIV-11: the sets of Ready dice that make one of the prices, as bits. Of dice that show the same face the
     first ones stand for all: sets that differ only in which of them are one."""
     dice = ready(me)
@@ -176,7 +176,7 @@ def different(me: Player, dice: list[int]) -> list[int]:
     return found
 
 
-def roll(state: Table, seat: int, die: int) -> None:
+def roll(state: DivinusState, seat: int, die: int) -> None:
     """DIV-18: Fire turns to the opposite face when it is rolled."""
     me = state.players[seat]
     me.up[die] = state.roll(6)
@@ -185,14 +185,14 @@ def roll(state: Table, seat: int, die: int) -> None:
     state.tell(DIE_ROLLED, seat, die, face(me, die))
 
 
-def flip(state: Table, seat: int, die: int) -> None:
+def flip(state: DivinusState, seat: int, die: int) -> None:
     """DIV-16: the opposite face, 1–6, 2–5, 3–4."""
     me = state.players[seat]
     me.up[die] = LAST_SIDE - me.up[die]
     state.tell(DIE_FLIPPED, seat, die, face(me, die))
 
 
-def refresh(state: Table, seat: int, die: int) -> None:
+def refresh(state: DivinusState, seat: int, die: int) -> None:
     """DIV-16: a Used die is re-rolled into the Ready pool, and its spot refilled when it was the last there."""
     me = state.players[seat]
     me.place[die] = READY
@@ -201,7 +201,7 @@ def refresh(state: Table, seat: int, die: int) -> None:
     refill_clear_spots(state)
 
 
-def reactivate(state: Table, seat: int, die: int) -> None:
+def reactivate(state: DivinusState, seat: int, die: int) -> None:
     """DIV-16, 19: Used to Ready with its face; the spot is refilled as by a refresh."""
     me = state.players[seat]
     me.place[die] = READY
@@ -209,7 +209,7 @@ def reactivate(state: Table, seat: int, die: int) -> None:
     refill_clear_spots(state)
 
 
-def refill_clear_spots(state: Table) -> None:
+def refill_clear_spots(state: DivinusState) -> None:
     """DIV-14, 54: every empty spot that no die lies on, lowest number first."""
     taken = [False] * (LEFT_IN_BOX + 1)
     for player in state.players:
@@ -220,7 +220,7 @@ def refill_clear_spots(state: Table) -> None:
             refill(state, spot)
 
 
-def spend(state: Table, me: Player, bits: int, place: int) -> None:
+def spend(state: DivinusState, me: Player, bits: int, place: int) -> None:
     """DIV-11, 19: the dice of a payment go to the spot, or to the Used area."""
     for die in dice_of(bits):
         me.place[die] = place

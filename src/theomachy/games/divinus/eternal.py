@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.games.divinus import monsters
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.cards import OWN_MONSTER, RACE
-from theomachy.games.divinus.state import Table, gain
+from theomachy.games.divinus.state import DivinusState, gain
 from theomachy.games.divinus.things import QUEST, TOTAL
 
 GODS: Final = 4
@@ -15,7 +15,7 @@ LEAST_QUESTS: Final = 4
 MOST_QUESTS: Final = 6
 
 
-def score_quests(state: Table) -> None:
+def score_quests(state: DivinusState) -> None:
     """DIV-62, 74: fulfilled quests give their Favor now; monster cards 3/2/1 with 4 players, 2/1 with fewer."""
     for quest, seat in state.done:
         card = state.book.quests[quest]

@@ -16,7 +16,7 @@ from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
 from theomachy.games.divinus.legacy_text import text_of
 from theomachy.games.divinus.setup import lay_out
-from theomachy.games.divinus.state import ENDINGS, Table
+from theomachy.games.divinus.state import ENDINGS, DivinusState
 from theomachy.games.divinus.things import BASE, DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
 from theomachy.games.divinus.verbs import KINDS, VERBS
 
@@ -55,11 +55,11 @@ class Divinus(Game):
         return table
 
     def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return views.view(state, seat)
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return imagine.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
@@ -81,32 +81,32 @@ class Divinus(Game):
         return out
 
     def scores(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return scores.scores(state)
 
     def winners(self, state: State) -> list[int]:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return scores.winners(state)
 
     def ending(self, state: State) -> str:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return ENDINGS[state.ended] if not state.legal else ""
 
     def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return scores.breakdown(state, seat)
 
     def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return heuristic.heuristic(state, seat)
 
     def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return reasons.refusal(state, seat, action)
 
     def census(self, state: State) -> dict[str, object]:
         """Every tile is in exactly one place, and so are dice and Temples."""
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         tiles = state.stacks[0].cards + state.stacks[1].cards + list(state.hand)
         tiles += [tile for tile in state.board if tile != NOTHING]
         for player in state.players:
@@ -136,7 +136,7 @@ class Divinus(Game):
         return make_setup(self.info, seats, "", chosen, packs, legacy) if value.is_over() else None
 
     def carry(self, state: State) -> str:
-        assert isinstance(state, Table)
+        assert isinstance(state, DivinusState)
         return text_of(legacy_of(state), state.book)
 
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Json:

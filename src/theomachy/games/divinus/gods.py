@@ -5,15 +5,15 @@ from __future__ import annotations
 from theomachy.games.divinus.cards import Saying
 from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 
 
-def goals(state: Table, god: int) -> tuple[Saying, ...]:
+def goals(state: DivinusState, god: int) -> tuple[Saying, ...]:
     card = state.book.gods[god]
     return card.eternal if state.scenario == ETERNAL else card.goals
 
 
-def standing(state: Table, goal: Saying) -> list[int]:
+def standing(state: DivinusState, goal: Saying) -> list[int]:
     """What every player has for a goal."""
     return [measure(state, seat, goal) for seat in range(len(state.players))]
 
@@ -41,5 +41,5 @@ def favor_for(counts: list[int]) -> list[int]:
     return awards(counts, 1, 0) if len(counts) == 2 else awards(counts, 2, 1)
 
 
-def goal_awards(state: Table, goal: Saying) -> list[int]:
+def goal_awards(state: DivinusState, goal: Saying) -> list[int]:
     return favor_for(standing(state, goal))

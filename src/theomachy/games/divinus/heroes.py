@@ -5,19 +5,19 @@ from __future__ import annotations
 from theomachy.games.divinus.maps import AROUND
 from theomachy.games.divinus.measures import land
 from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.dice import Refresh
 from theomachy.games.divinus.things import ANY, NOTHING, SACRED
 
 
-def power(state: Table, me: Player) -> str:
+def power(state: DivinusState, me: Player) -> str:
     """The power of the hero who stands on the map; none while a monster covers his tile (DIV-47)."""
     if me.hero == NOTHING or me.cell == NOTHING or me.cell == me.monster:
         return ""
     return state.book.powers[me.hero]
 
 
-def gathered(state: Table, seat: int) -> int:
+def gathered(state: DivinusState, seat: int) -> int:
     """Faction icons where Perseus stands, or NOTHING for everybody else."""
     me = state.players[seat]
     if power(state, me) != "gather":
@@ -30,13 +30,13 @@ def gathered(state: Table, seat: int) -> int:
     return len([mark for mark in marks if mark & 3 == me.region and mark >> 2 < SACRED])
 
 
-def icons_joined(state: Table, seat: int, before: int) -> None:
+def icons_joined(state: DivinusState, seat: int, before: int) -> None:
     """DIV-41: Perseus refreshes 1 die each time icons join his Area by tile, sticker or merger."""
     if before != NOTHING and gathered(state, seat) > before:
         state.steps.append(Refresh(seat, 1))
 
 
-def consecrated(state: Table, seat: int, cell: int) -> None:
+def consecrated(state: DivinusState, seat: int, cell: int) -> None:
     """DIV-41: Theseus refreshes 1 die, 2 if the Temple is on his own tile."""
     me = state.players[seat]
     if power(state, me) != "temple":
@@ -47,12 +47,12 @@ def consecrated(state: Table, seat: int, cell: int) -> None:
         state.steps.append(Refresh(seat, 1))
 
 
-def icons_on(state: Table, tile: int) -> int:
+def icons_on(state: DivinusState, tile: int) -> int:
     """DIV-41: all visible icons count one each, a Sacred Place or Temple too."""
     return len(state.marks[tile])
 
 
-def prices(state: Table, me: Player, tile: int, price: int) -> tuple[int, ...]:
+def prices(state: DivinusState, me: Player, tile: int, price: int) -> tuple[int, ...]:
     """DIV-41: what a tile placed beside Heracles may cost instead, never below 1."""
     if power(state, me) != "price":
         return ()
@@ -65,7 +65,7 @@ def prices(state: Table, me: Player, tile: int, price: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def reach(state: Table, me: Player) -> int:
+def reach(state: DivinusState, me: Player) -> int:
     """How much farther an Artifact lets the hero move."""
     for artifact in me.artifacts:
         if state.book.artifacts[artifact].effect.name == "hero-moves":

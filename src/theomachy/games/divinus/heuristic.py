@@ -7,11 +7,11 @@ from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.player import READY
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import GREEK, NORSE
 
 
-def heuristic(state: Table, seat: int) -> float:
+def heuristic(state: DivinusState, seat: int) -> float:
     me = state.players[seat]
     score = 4.0 * me.total() + goals(state, seat) + race(state, seat)
     cells = len(me.map.cells)
@@ -27,7 +27,7 @@ def heuristic(state: Table, seat: int) -> float:
     return score
 
 
-def taste(state: Table, seat: int) -> float:
+def taste(state: DivinusState, seat: int) -> float:
     """The story has no better and worse, so everybody wants to be a god of one kind, and serves one pantheon most.
 
     Which kind depends on the seating, which is drawn: kinds cost more or less Favor, and no seat shall be worse off.
@@ -41,7 +41,7 @@ def taste(state: Table, seat: int) -> float:
     return 4.2 * sure + 0.6 * me.leanings[kind] + 0.3 * state.wins[side]
 
 
-def goals(state: Table, seat: int) -> float:
+def goals(state: DivinusState, seat: int) -> float:
     """Favor of the gods as it stands, and a little for every step ahead."""
     score = 0.0
     if state.legal or state.steps:
@@ -54,7 +54,7 @@ def goals(state: Table, seat: int) -> float:
     return score
 
 
-def race(state: Table, seat: int) -> float:
+def race(state: DivinusState, seat: int) -> float:
     """How near each open quest is."""
     score = 0.0
     for quest in state.quests:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from theomachy.core.rng import Rng
 from theomachy.games.divinus.near import imagine_near
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import STACK
 
 
-def imagine(state: Table, seat: int, rng: Rng) -> Table:
+def imagine(state: DivinusState, seat: int, rng: Rng) -> DivinusState:
     """Stacks shuffled anew but for what all know of their top and bottom; the supplies too."""
     other = state.copy()
     other.rng = rng.fork()

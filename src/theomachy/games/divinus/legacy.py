@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.core.state import NOBODY
 from theomachy.games.divinus import story
 from theomachy.games.divinus.book import Book, abilities_of
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.pantheon import start_faces
 from theomachy.games.divinus.things import (
     ARTIFACT,
@@ -143,7 +143,7 @@ def earlier_temples(book: Book, scenario: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def legacy_of(state: Table) -> Legacy:
+def legacy_of(state: DivinusState) -> Legacy:
     """DIV-09, 28, 30: what a finished scenario leaves behind. Tiles go back to the stacks with all that sticks."""
     demigods: list[Demigod] = []
     for player in state.players:
@@ -186,7 +186,7 @@ def legacy_of(state: Table) -> Legacy:
     )
 
 
-def with_outro(state: Table) -> tuple[tuple[str, int], ...]:
+def with_outro(state: DivinusState) -> tuple[tuple[str, int], ...]:
     outro = story.outro(state)
     return state.flags + ((story.told_flag(outro), NOBODY),) if outro else state.flags
 

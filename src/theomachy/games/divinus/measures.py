@@ -8,7 +8,7 @@ from typing import Final
 from theomachy.games.divinus.areas import Area, Survey, survey
 from theomachy.games.divinus.cards import Saying
 from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import (
     BARBARIAN,
     GREEK,
@@ -21,10 +21,10 @@ from theomachy.games.divinus.things import (
     WILD,
 )
 
-Measure = Callable[[Table, int, int, int], int]
+Measure = Callable[[DivinusState, int, int, int], int]
 
 
-def land(state: Table, seat: int) -> Survey:
+def land(state: DivinusState, seat: int) -> Survey:
     """The survey of a map as it lies. Kept until something on the map changes."""
     me = state.players[seat]
     if me.land is None:
@@ -32,7 +32,7 @@ def land(state: Table, seat: int) -> Survey:
     return me.land
 
 
-def survey_now(state: Table, me: Player) -> Survey:
+def survey_now(state: DivinusState, me: Player) -> Survey:
     """DIV-41: Prometheus counts as an icon. DIV-47: the tile under a monster has no contents."""
     guest = NOTHING
     if me.hero != NOTHING and state.book.powers[me.hero] == "icon":
@@ -40,51 +40,51 @@ def survey_now(state: Table, me: Player) -> Survey:
     return survey(me.map, state.book.tiles, state.marks, me.monster, guest, me.region, me.guise)
 
 
-def areas(state: Table, seat: int, terrain: int, b: int) -> int:
+def areas(state: DivinusState, seat: int, terrain: int, b: int) -> int:
     return len([area for area in land(state, seat).areas if area.is_of(terrain)])
 
 
-def largest(state: Table, seat: int, terrain: int, b: int) -> int:
+def largest(state: DivinusState, seat: int, terrain: int, b: int) -> int:
     return max([0] + [area.size for area in land(state, seat).areas if area.is_of(terrain)])
 
 
-def areas_of_size(state: Table, seat: int, terrain: int, size: int) -> int:
+def areas_of_size(state: DivinusState, seat: int, terrain: int, size: int) -> int:
     return len([area for area in land(state, seat).areas if area.is_of(terrain) and area.size >= size])
 
 
-def areas_if_one_has(state: Table, seat: int, terrain: int, faction: int) -> int:
+def areas_if_one_has(state: DivinusState, seat: int, terrain: int, faction: int) -> int:
     here = [area for area in land(state, seat).areas if area.is_of(terrain)]
     return len(here) if any([area.of(faction) > 0 for area in here]) else 0
 
 
-def areas_if_full(state: Table, seat: int, terrain: int, b: int) -> int:
+def areas_if_full(state: DivinusState, seat: int, terrain: int, b: int) -> int:
     return areas(state, seat, terrain, 0) if state.players[seat].map.full() else 0
 
 
-def largest_with_icon(state: Table, seat: int, terrain: int, b: int) -> int:
+def largest_with_icon(state: DivinusState, seat: int, terrain: int, b: int) -> int:
     sizes = [
         area.size for area in land(state, seat).areas if area.is_of(terrain) and area.of(GREEK) + area.of(NORSE) > 0
     ]
     return max([0] + sizes)
 
 
-def icons(state: Table, seat: int, faction: int, b: int) -> int:
+def icons(state: DivinusState, seat: int, faction: int, b: int) -> int:
     return land(state, seat).of(faction)
 
 
-def icons_on(state: Table, seat: int, faction: int, terrain: int) -> int:
+def icons_on(state: DivinusState, seat: int, faction: int, terrain: int) -> int:
     return sum([area.of(faction) for area in land(state, seat).areas if area.is_of(terrain)])
 
 
-def icons_in_one_area(state: Table, seat: int, faction: int, terrain: int) -> int:
+def icons_in_one_area(state: DivinusState, seat: int, faction: int, terrain: int) -> int:
     return max([0] + [area.of(faction) for area in land(state, seat).areas if area.is_of(terrain)])
 
 
-def areas_with_icon(state: Table, seat: int, faction: int, terrain: int) -> int:
+def areas_with_icon(state: DivinusState, seat: int, faction: int, terrain: int) -> int:
     return len([area for area in land(state, seat).areas if area.is_of(terrain) and area.of(faction) > 0])
 
 
-def areas_with_icons(state: Table, seat: int, faction: int, count: int) -> int:
+def areas_with_icons(state: DivinusState, seat: int, faction: int, count: int) -> int:
     return len([area for area in land(state, seat).areas if area.of(faction) >= count])
 
 
@@ -97,11 +97,11 @@ def smaller_share(greek: int, norse: int, wild: int) -> int:
     return (low + high + wild) // 2
 
 
-def areas_with_both(state: Table, seat: int, a: int, b: int) -> int:
+def areas_with_both(state: DivinusState, seat: int, a: int, b: int) -> int:
     return len([area for area in land(state, seat).areas if smaller_share(area.icons[0], area.icons[1], area.icons[3])])
 
 
-def areas_with_factions(state: Table, seat: int, count: int, b: int) -> int:
+def areas_with_factions(state: DivinusState, seat: int, count: int, b: int) -> int:
     return len([area for area in land(state, seat).areas if factions_of(area) >= count])
 
 
@@ -110,22 +110,22 @@ def factions_of(area: Area) -> int:
     return min(3, different + area.icons[WILD])
 
 
-def both_in_one_area(state: Table, seat: int, a: int, b: int) -> int:
+def both_in_one_area(state: DivinusState, seat: int, a: int, b: int) -> int:
     shares = [smaller_share(area.icons[0], area.icons[1], area.icons[3]) for area in land(state, seat).areas]
     return max([0] + shares)
 
 
-def fewer_of_both(state: Table, seat: int, a: int, b: int) -> int:
+def fewer_of_both(state: DivinusState, seat: int, a: int, b: int) -> int:
     count = land(state, seat).icons
     return smaller_share(count[GREEK], count[NORSE], count[WILD])
 
 
-def margin(state: Table, seat: int, more: int, less: int) -> int:
+def margin(state: DivinusState, seat: int, more: int, less: int) -> int:
     count = land(state, seat).icons
     return count[more] + count[WILD] - count[less]
 
 
-def half_count(state: Table, seat: int, half: int, kinds: tuple[int, ...]) -> int:
+def half_count(state: DivinusState, seat: int, half: int, kinds: tuple[int, ...]) -> int:
     """DIV-56: column 1 is the leftmost occupied one; the left half is columns 1 and 2."""
     me = state.players[seat]
     if not me.map.cells:
@@ -141,92 +141,92 @@ def half_count(state: Table, seat: int, half: int, kinds: tuple[int, ...]) -> in
     return found
 
 
-def half_icons(state: Table, seat: int, half: int, faction: int) -> int:
+def half_icons(state: DivinusState, seat: int, half: int, faction: int) -> int:
     return half_count(state, seat, half, (faction, BARBARIAN, WILD))
 
 
-def half_sacred_places(state: Table, seat: int, half: int, b: int) -> int:
+def half_sacred_places(state: DivinusState, seat: int, half: int, b: int) -> int:
     return half_count(state, seat, half, (SACRED,))
 
 
-def lowland_barbarians(state: Table, seat: int, size: int, b: int) -> int:
+def lowland_barbarians(state: DivinusState, seat: int, size: int, b: int) -> int:
     here = [area for area in land(state, seat).areas if area.terrain != MOUNTAINS and area.size >= size]
     return max([0] + [area.of(BARBARIAN) for area in here])
 
 
-def sacred_places(state: Table, seat: int, a: int, b: int) -> int:
+def sacred_places(state: DivinusState, seat: int, a: int, b: int) -> int:
     return land(state, seat).sacred
 
 
-def sacred_places_on(state: Table, seat: int, terrain: int, b: int) -> int:
+def sacred_places_on(state: DivinusState, seat: int, terrain: int, b: int) -> int:
     return sum([area.sacred for area in land(state, seat).areas if area.is_of(terrain)])
 
 
-def sacred_places_in_one_area(state: Table, seat: int, terrain: int, b: int) -> int:
+def sacred_places_in_one_area(state: DivinusState, seat: int, terrain: int, b: int) -> int:
     return max([0] + [area.sacred for area in land(state, seat).areas if area.is_of(terrain)])
 
 
-def sacred_places_without(state: Table, seat: int, faction: int, b: int) -> int:
+def sacred_places_without(state: DivinusState, seat: int, faction: int, b: int) -> int:
     return max([0] + [area.sacred for area in land(state, seat).areas if area.icons[faction] == 0])
 
 
-def areas_with_sacred_place(state: Table, seat: int, a: int, b: int) -> int:
+def areas_with_sacred_place(state: DivinusState, seat: int, a: int, b: int) -> int:
     return len([area for area in land(state, seat).areas if area.sacred > 0])
 
 
-def areas_with_sacred_or_temple(state: Table, seat: int, a: int, b: int) -> int:
+def areas_with_sacred_or_temple(state: DivinusState, seat: int, a: int, b: int) -> int:
     return len([area for area in land(state, seat).areas if area.sacred > 0 or area.temples])
 
 
-def areas_with_sacred_or_icon(state: Table, seat: int, terrain: int, faction: int) -> int:
+def areas_with_sacred_or_icon(state: DivinusState, seat: int, terrain: int, faction: int) -> int:
     here = [area for area in land(state, seat).areas if area.is_of(terrain)]
     return len([area for area in here if area.sacred > 0 or area.of(faction) > 0])
 
 
-def sacred_and_icons_in_one_area(state: Table, seat: int, terrain: int, faction: int) -> int:
+def sacred_and_icons_in_one_area(state: DivinusState, seat: int, terrain: int, faction: int) -> int:
     here = [area for area in land(state, seat).areas if area.is_of(terrain)]
     return max([0] + [area.sacred + area.of(faction) for area in here])
 
 
-def has_temple_of(state: Table, area: Area, pantheon: int) -> bool:
+def has_temple_of(state: DivinusState, area: Area, pantheon: int) -> bool:
     return any([state.book.temples[temple].pantheon == pantheon for temple in area.temples])
 
 
-def temple_sacred_places(state: Table, seat: int, pantheon: int, b: int) -> int:
+def temple_sacred_places(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
     here = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
     return max([0] + [area.sacred for area in here])
 
 
-def temple_ground(state: Table, seat: int, pantheon: int, b: int) -> int:
+def temple_ground(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
     """DIV-51: Areas with Temples of both pantheons do not count."""
     here = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
     return sum([area.sacred for area in here if not has_temple_of(state, area, 1 - pantheon)])
 
 
-def temples(state: Table, seat: int, pantheon: int, b: int) -> int:
+def temples(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
     here = land(state, seat).temples
     return len([temple for _, _, temple in here if state.book.temples[temple].pantheon == pantheon])
 
 
-def icons_and_temples(state: Table, seat: int, pantheon: int, b: int) -> int:
+def icons_and_temples(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
     return icons(state, seat, pantheon, 0) + temples(state, seat, pantheon, 0)
 
 
-def consecrated(state: Table, seat: int, a: int, b: int) -> int:
+def consecrated(state: DivinusState, seat: int, a: int, b: int) -> int:
     return len(state.players[seat].consecrated)
 
 
-def consecrated_of(state: Table, seat: int, pantheon: int) -> int:
+def consecrated_of(state: DivinusState, seat: int, pantheon: int) -> int:
     me = state.players[seat]
     here = [temple for cell, _, temple in land(state, seat).temples if cell in me.consecrated]
     return len([temple for temple in here if state.book.temples[temple].pantheon == pantheon])
 
 
-def consecrated_of_both(state: Table, seat: int, a: int, b: int) -> int:
+def consecrated_of_both(state: DivinusState, seat: int, a: int, b: int) -> int:
     return min(consecrated_of(state, seat, GREEK), consecrated_of(state, seat, NORSE))
 
 
-def rows_or_consecrated(state: Table, seat: int, a: int, b: int) -> int:
+def rows_or_consecrated(state: DivinusState, seat: int, a: int, b: int) -> int:
     me = state.players[seat]
     rows = [0] * WIDTH
     for cell in me.map.cells:
@@ -234,7 +234,7 @@ def rows_or_consecrated(state: Table, seat: int, a: int, b: int) -> int:
     return max(len([row for row in rows if row == GRID]), len(me.consecrated))
 
 
-def tiles_with_three_terrains(state: Table, seat: int, a: int, b: int) -> int:
+def tiles_with_three_terrains(state: DivinusState, seat: int, a: int, b: int) -> int:
     me = state.players[seat]
     found = 0
     for cell in me.map.cells:
@@ -244,7 +244,7 @@ def tiles_with_three_terrains(state: Table, seat: int, a: int, b: int) -> int:
     return found
 
 
-def overbuilt(state: Table, seat: int, faction: int, b: int) -> int:
+def overbuilt(state: DivinusState, seat: int, faction: int, b: int) -> int:
     """Own cells whose covered tile shows an icon of the faction."""
     found = 0
     for tile in state.players[seat].map.under:
@@ -253,16 +253,16 @@ def overbuilt(state: Table, seat: int, faction: int, b: int) -> int:
     return found
 
 
-def monster_markers(state: Table, seat: int, a: int, b: int) -> int:
+def monster_markers(state: DivinusState, seat: int, a: int, b: int) -> int:
     """DIV-72: markers stay on their cards to the scenario's end."""
     return sum([owners.count(seat) for owners in state.markers])
 
 
-def locations_removed(state: Table, seat: int, a: int, b: int) -> int:
+def locations_removed(state: DivinusState, seat: int, a: int, b: int) -> int:
     return state.players[seat].removed
 
 
-def support(state: Table, seat: int, pantheon: int, b: int) -> int:
+def support(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
     return state.players[seat].support[pantheon]
 
 
@@ -309,5 +309,5 @@ MEASURES: Final[dict[str, Measure]] = {
 }
 
 
-def measure(state: Table, seat: int, what: Saying) -> int:
+def measure(state: DivinusState, seat: int, what: Saying) -> int:
     return MEASURES[what.name](state, seat, what.a, what.b)

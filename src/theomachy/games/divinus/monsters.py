@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.games.divinus.board import FIRST_EDGE, FIRST_SPOT, LAIR_SPOTS
 from theomachy.games.divinus.cards import CERBERUS, CHIMERA, HYDRA, MONSTER, OWN_MONSTER, RACE
 from theomachy.games.divinus.maps import NEIGHBOURS
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import COLUMNS, LAIR, NOTHING, ROWS
 
 WEST: Final = 3
@@ -16,7 +16,7 @@ CHIMERA_START: Final = LAIR.index["12"]
 HYDRA_START: Final = LAIR.index["8"]
 
 
-def set_out(state: Table) -> None:
+def set_out(state: DivinusState) -> None:
     """Empty cards for all monsters in play, and the figure on its first place."""
     markers: list[tuple[int, ...]] = []
     for quest in range(len(state.book.quests)):
@@ -36,14 +36,14 @@ def set_out(state: Table) -> None:
         state.lair = HYDRA_START
 
 
-def at(state: Table, seat: int, quest: int, spot: int) -> int:
+def at(state: DivinusState, seat: int, quest: int, spot: int) -> int:
     """Where the marker of a fight spot is kept: on an own card each player has a row."""
     if state.book.quests[quest].kind == OWN_MONSTER:
         return seat * len(state.spots[quest]) + spot
     return spot
 
 
-def free_spots(state: Table, seat: int, quest: int) -> list[int]:
+def free_spots(state: DivinusState, seat: int, quest: int) -> list[int]:
     """DIV-43, 47: uncovered fight spots; an own monster must be able to go where the number pushes it."""
     card = state.book.quests[quest]
     me = state.players[seat]
@@ -61,14 +61,14 @@ def free_spots(state: Table, seat: int, quest: int) -> list[int]:
     return found
 
 
-def hero_terrain(state: Table, seat: int) -> int:
+def hero_terrain(state: DivinusState, seat: int) -> int:
     me = state.players[seat]
     if me.cell == NOTHING or me.cell == me.monster:
         return NOTHING
     return state.book.tiles.parts[me.map.tiles[me.cell]][me.region]
 
 
-def pushes(state: Table, seat: int, quest: int, spot: int) -> list[int]:
+def pushes(state: DivinusState, seat: int, quest: int, spot: int) -> list[int]:
     """DIV-47: the printed directions that lead to a tile without a consecrated Temple."""
     me = state.players[seat]
     card = state.book.quests[quest]
@@ -82,14 +82,14 @@ def pushes(state: Table, seat: int, quest: int, spot: int) -> list[int]:
     return found
 
 
-def mark(state: Table, seat: int, quest: int, spot: int) -> None:
+def mark(state: DivinusState, seat: int, quest: int, spot: int) -> None:
     owners = list(state.markers[quest])
     owners[at(state, seat, quest, spot)] = seat
     state.markers = state.markers[:quest] + (tuple(owners),) + state.markers[quest + 1 :]
     state.players[seat].changed = True
 
 
-def beaten(state: Table, seat: int, quest: int) -> bool:
+def beaten(state: DivinusState, seat: int, quest: int) -> bool:
     """DIV-72: fulfilled when the last spot is covered."""
     if state.book.quests[quest].kind == OWN_MONSTER:
         count = len(state.spots[quest])
@@ -97,12 +97,12 @@ def beaten(state: Table, seat: int, quest: int) -> bool:
     return NOTHING not in state.markers[quest]
 
 
-def weakened(state: Table) -> int:
+def weakened(state: DivinusState) -> int:
     """DIV-44: how many of the figure's cards are fulfilled."""
     return len([quest for quest, _ in state.done if state.book.quests[quest].meeple == CERBERUS])
 
 
-def next_lairs(state: Table) -> list[int]:
+def next_lairs(state: DivinusState) -> list[int]:
     """DIV-44: Cerberus moves to another crossing, weakened once to an edge, twice to a spot."""
     first = (0, FIRST_EDGE, FIRST_SPOT)[min(weakened(state), 2)]
     last = (FIRST_EDGE, FIRST_SPOT, LAIR.size)[min(weakened(state), 2)]
@@ -121,10 +121,10 @@ def ahead(spot: int, facing: int) -> list[int]:
     return [row * COLUMNS + c for c in range(column - 1, -1, -1)]
 
 
-def figure_spot(state: Table) -> int:
+def figure_spot(state: DivinusState) -> int:
     return LAIR_SPOTS[state.lair][0] if state.lair != NOTHING else NOTHING
 
 
-def counts(state: Table, quest: int) -> list[int]:
+def counts(state: DivinusState, quest: int) -> list[int]:
     """Markers of each seat on a card."""
     return [state.markers[quest].count(seat) for seat in range(len(state.players))]

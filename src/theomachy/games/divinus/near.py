@@ -10,13 +10,13 @@ from typing import Final
 
 from theomachy.core.rng import Rng
 from theomachy.games.divinus.areas import has_temple, location_of
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import NOTHING, SACRED_STACK, STACK
 
 NEXT_SIX: Final = 6
 
 
-def lay_near(state: Table, marked: bool) -> None:
+def lay_near(state: DivinusState, marked: bool) -> None:
     """Once the board is filled; `marked` asks for a tile with a Temple or a Location besides."""
     tiles = state.near
     state.floors = [max(0, len(deck.cards) - NEXT_SIX) for deck in state.stacks]
@@ -29,15 +29,15 @@ def lay_near(state: Table, marked: bool) -> None:
         bring_near(state, tile)
 
 
-def marked_tiles(state: Table) -> list[int]:
+def marked_tiles(state: DivinusState) -> list[int]:
     return [tile for tile in sorted(state.stacks[SACRED_STACK].cards) if is_marked(state, tile)]
 
 
-def is_marked(state: Table, tile: int) -> bool:
+def is_marked(state: DivinusState, tile: int) -> bool:
     return has_temple(state.marks[tile]) or location_of(state.marks[tile]) != NOTHING
 
 
-def bring_near(state: Table, tile: int) -> None:
+def bring_near(state: DivinusState, tile: int) -> None:
     for deck in state.stacks:
         if tile in deck.cards:
             deck.cards.remove(tile)
@@ -45,14 +45,14 @@ def bring_near(state: Table, tile: int) -> None:
             deck.cards.insert(len(deck.cards) - deep, tile)
 
 
-def drawn(state: Table, tile: int) -> None:
+def drawn(state: DivinusState, tile: int) -> None:
     """A promise that was kept is nothing to know any more."""
     if state.near:
         kept = NOTHING if NOTHING in state.near and is_marked(state, tile) else tile
         state.near = tuple([other for other in state.near if other not in (tile, kept)])
 
 
-def imagine_near(state: Table, rng: Rng) -> None:
+def imagine_near(state: DivinusState, rng: Rng) -> None:
     """After the stacks were dealt anew: what lies near lies near again."""
     for stack in range(STACK.size):
         cards = state.stacks[stack].cards
@@ -67,7 +67,7 @@ def imagine_near(state: Table, rng: Rng) -> None:
             bring_up(state, stack, wanted[rng.below(len(wanted))], rng)
 
 
-def bring_up(state: Table, stack: int, tile: int, rng: Rng) -> None:
+def bring_up(state: DivinusState, stack: int, tile: int, rng: Rng) -> None:
     """Changes places with a tile of the next six that nothing was promised of."""
     cards = state.stacks[stack].cards
     free = [at for at in range(state.floors[stack], len(cards)) if cards[at] not in state.near]

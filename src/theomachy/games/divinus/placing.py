@@ -8,7 +8,7 @@ from theomachy.core.action import Action
 from theomachy.games.divinus.areas import flood
 from theomachy.games.divinus.maps import AROUND, NEIGHBOURS, off_centre, shifted, wants
 from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import CELLS, DEMIGOD_TILES, NOTHING, SEAS, WIDTH
 from theomachy.games.divinus.tiles import SIDES
 from theomachy.games.divinus.verbs import PLACE
@@ -27,7 +27,7 @@ def is_exploring(how: int) -> bool:
     return how <= ON_HIS_SEA
 
 
-def candidates(state: Table, seat: int, how: int) -> list[int]:
+def candidates(state: DivinusState, seat: int, how: int) -> list[int]:
     """The cells that may take a tile that comes this way, with what they ask of its sides."""
     me = state.players[seat]
     tiles = state.book.tiles
@@ -48,7 +48,7 @@ def candidates(state: Table, seat: int, how: int) -> list[int]:
     return found
 
 
-def fits_somewhere(state: Table, tile: int, wanted: list[int]) -> bool:
+def fits_somewhere(state: DivinusState, tile: int, wanted: list[int]) -> bool:
     """DIV-53: a tile may be taken only if it can be placed."""
     patterns = state.book.tiles.patterns
     at = tile * 4
@@ -62,7 +62,7 @@ def fits_somewhere(state: Table, tile: int, wanted: list[int]) -> bool:
     return False
 
 
-def placements(state: Table, seat: int, tile: int, how: int) -> list[Action]:
+def placements(state: DivinusState, seat: int, tile: int, how: int) -> list[Action]:
     """All cells and turns. The first tile lies as it comes: it is turned when the second is placed (DIV-55)."""
     me = state.players[seat]
     if not me.map.cells:
@@ -80,7 +80,7 @@ def placements(state: Table, seat: int, tile: int, how: int) -> list[Action]:
     return found
 
 
-def own_sea(state: Table, me: Player) -> list[int]:
+def own_sea(state: DivinusState, me: Player) -> list[int]:
     """DIV-41: the regions of the Sea that Odysseus stands on; none if he stands on land."""
     if me.cell == NOTHING or me.cell == me.monster:
         return []
@@ -90,7 +90,7 @@ def own_sea(state: Table, me: Player) -> list[int]:
     return flood(me.map, state.book.tiles, [False] * (CELLS * 3), me.cell * 3 + me.region, me.monster)
 
 
-def joins(state: Table, me: Player, sea: list[int], tile: int, cell: int, turn: int) -> bool:
+def joins(state: DivinusState, me: Player, sea: list[int], tile: int, cell: int, turn: int) -> bool:
     """Whether a tile on a free cell continues the sea. Beside a lone first tile it does if that can be turned so."""
     tiles = state.book.tiles
     for side in range(SIDES):
@@ -103,7 +103,7 @@ def joins(state: Table, me: Player, sea: list[int], tile: int, cell: int, turn: 
     return False
 
 
-def first_turns(state: Table, me: Player, second: int) -> list[int]:
+def first_turns(state: DivinusState, me: Player, second: int) -> list[int]:
     """DIV-12, 55: the ways the first tile may lie beside the second."""
     first = me.map.cells[0]
     tiles = state.book.tiles

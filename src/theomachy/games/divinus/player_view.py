@@ -10,7 +10,7 @@ from theomachy.games.divinus import artifacts, dice, temples
 from theomachy.games.divinus.legacy_text import mark_slug
 from theomachy.games.divinus.measures import land
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED, Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import (
     ARTIFACT,
     CELL,
@@ -41,7 +41,7 @@ def names(sort: Sort, things: tuple[int, ...]) -> list[str]:
     return [sort.slug(thing) for thing in things]
 
 
-def tile_view(state: Table, tile: int, turn: int) -> Json:
+def tile_view(state: DivinusState, tile: int, turn: int) -> Json:
     """Edges as they lie; regions and marks belong to the tile and turn with it."""
     tiles = state.book.tiles
     return {
@@ -56,7 +56,7 @@ def tile_view(state: Table, tile: int, turn: int) -> Json:
     }
 
 
-def mark_view(state: Table, tile: int, mark: int) -> Json:
+def mark_view(state: DivinusState, tile: int, mark: int) -> Json:
     kind, _, region = mark_slug(mark).partition("@")
     return {
         "kind": kind,
@@ -65,7 +65,7 @@ def mark_view(state: Table, tile: int, mark: int) -> Json:
     }
 
 
-def player_view(state: Table, seat: int) -> Json:
+def player_view(state: DivinusState, seat: int) -> Json:
     me = state.players[seat]
     found = land(state, seat)
     return {
@@ -131,7 +131,7 @@ def die_view(me: Player, die: int) -> Json:
     }
 
 
-def cell_view(state: Table, seat: int, cell: int) -> Json:
+def cell_view(state: DivinusState, seat: int, cell: int) -> Json:
     me = state.players[seat]
     out = tile_view(state, me.map.tiles[cell], me.map.turns[cell])
     out["cell"] = CELL.slug(cell)
@@ -143,7 +143,7 @@ def cell_view(state: Table, seat: int, cell: int) -> Json:
     return out
 
 
-def hero_view(state: Table, me: Player) -> Json | None:
+def hero_view(state: DivinusState, me: Player) -> Json | None:
     if me.hero == NOTHING:
         return None
     out: Json = {"hero": HERO.slug(me.hero), "cell": name(CELL, me.cell)}

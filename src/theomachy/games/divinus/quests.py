@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.measures import land, measure
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import GREEK, NORSE, WILD
 
 
-def met(state: Table, seat: int) -> list[int]:
+def met(state: DivinusState, seat: int) -> list[int]:
     """The open race quests whose test a map meets."""
     found: list[int] = []
     for quest in state.quests:
@@ -18,7 +18,7 @@ def met(state: Table, seat: int) -> list[int]:
     return found
 
 
-def ways_met(state: Table, seat: int, quest: int) -> list[int]:
+def ways_met(state: DivinusState, seat: int, quest: int) -> list[int]:
     """DIV-20: the pantheons whose icon is in an Area that met the quest; a Wild icon is of both."""
     card = state.book.quests[quest]
     greek = False

@@ -8,7 +8,7 @@ from theomachy.games.divinus import board, dice, exploring, monsters
 from theomachy.games.divinus.maps import NEIGHBOURS, Map, wants
 from theomachy.games.divinus.placing import EXPLORED, candidates, fits_somewhere
 from theomachy.games.divinus.player import READY, Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.exploring import PayForTile
 from theomachy.games.divinus.steps.fights import PayForFight
 from theomachy.games.divinus.steps.placing import Place
@@ -31,7 +31,7 @@ from theomachy.games.divinus.tiles import SIDES
 from theomachy.games.divinus.verbs import EXPLORE, FIGHT, PAY, PLACE, REST, USE_DIE
 
 
-def refusal(state: Table, seat: int, action: Action) -> Reason | None:
+def refusal(state: DivinusState, seat: int, action: Action) -> Reason | None:
     step = state.steps[-1]
     verb = action.verb
     if verb is PAY and isinstance(step, PayForTile):
@@ -54,7 +54,7 @@ def refusal(state: Table, seat: int, action: Action) -> Reason | None:
     return None
 
 
-def shown(state: Table, me: Player) -> str:
+def shown(state: DivinusState, me: Player) -> str:
     """The faces of the Ready dice, as a person would read them out."""
     return ", ".join([FACE.slug(dice.face(me, die)).replace("-", "/") for die in dice.ready(me)]) or "–"
 
@@ -65,7 +65,7 @@ def makes(totals: int) -> str:
     return ", ".join(found) or "–"
 
 
-def why_not_explore(state: Table, seat: int, done: int, spot: int) -> Reason | None:
+def why_not_explore(state: DivinusState, seat: int, done: int, spot: int) -> Reason | None:
     """DIV-11, 44, 46, 53."""
     me = state.players[seat]
     if done & MAIN:
@@ -85,7 +85,7 @@ def why_not_explore(state: Table, seat: int, done: int, spot: int) -> Reason | N
     return None
 
 
-def why_not_pay(state: Table, seat: int, bits: int, price: int, fight: bool) -> Reason | None:
+def why_not_pay(state: DivinusState, seat: int, bits: int, price: int, fight: bool) -> Reason | None:
     """DIV-11, 43: what these dice make instead."""
     me = state.players[seat]
     totals = 1 << dice.ZERO
@@ -99,7 +99,7 @@ def why_not_pay(state: Table, seat: int, bits: int, price: int, fight: bool) -> 
     return Reason("wrong-total", [makes(totals), str(price)], "DIV-11")
 
 
-def why_not_place(state: Table, seat: int, cell: int, turn: int) -> Reason | None:
+def why_not_place(state: DivinusState, seat: int, cell: int, turn: int) -> Reason | None:
     """DIV-12, 13: the first thing that is wrong with a cell, or the side that does not match."""
     me = state.players[seat]
     tile = me.map.tiles[cell]
@@ -125,7 +125,7 @@ def span(map: Map, cell: int) -> str:
     return str(max(max(rows) - min(rows), max(columns) - min(columns)) + 1)
 
 
-def side_mismatch(state: Table, me: Player, tile: int, cell: int, turn: int) -> Reason | None:
+def side_mismatch(state: DivinusState, me: Player, tile: int, cell: int, turn: int) -> Reason | None:
     edges = state.book.tiles.edges
     for side in range(SIDES):
         other = NEIGHBOURS[cell][side]
@@ -139,7 +139,7 @@ def side_mismatch(state: Table, me: Player, tile: int, cell: int, turn: int) -> 
     return None
 
 
-def why_not_fight(state: Table, seat: int, done: int, quest: int, number: int) -> Reason | None:
+def why_not_fight(state: DivinusState, seat: int, done: int, quest: int, number: int) -> Reason | None:
     """DIV-43, 47."""
     me = state.players[seat]
     if done & ACTION:
@@ -157,7 +157,7 @@ def why_not_fight(state: Table, seat: int, done: int, quest: int, number: int) -
     return Reason("no-dice-fight", [QUEST.id(quest), str(number), shown(state, me)], "DIV-43")
 
 
-def why_not_invoke(state: Table, seat: int, done: int, pantheon: int) -> Reason | None:
+def why_not_invoke(state: DivinusState, seat: int, done: int, pantheon: int) -> Reason | None:
     """DIV-37, 66."""
     if done & ACTION:
         return Reason("action-done", [], "DIV-10")

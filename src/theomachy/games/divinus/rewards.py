@@ -9,7 +9,7 @@ from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.cards import CHOICE_FAVOR, DISPLAY
-from theomachy.games.divinus.state import Table, gain
+from theomachy.games.divinus.state import DivinusState, gain
 from theomachy.games.divinus.steps.artifacts import TakeArtifact, TakeFace, Upgrade, from_supply
 from theomachy.games.divinus.steps.boardwork import Exchange, Rearrange, SwapTiles
 from theomachy.games.divinus.steps.demigod_tiles import Claim
@@ -19,12 +19,12 @@ from theomachy.games.divinus.things import FIRST_LOCATION, GREEK, NORSE, NOTHING
 from theomachy.games.divinus.verbs import FAVOR_GAINED, LOCATION_GONE, SERVE, SUPPORTED
 
 # The seat, the two numbers of the row, the Location it happens at (or NOTHING) and what the Favor is booked under.
-Giving = Callable[[Table, int, int, int, int], None]
+Giving = Callable[[DivinusState, int, int, int, int], None]
 SUPPORT_LIMIT: Final = 3
 OF_CHOICE: Final = 3
 
 
-class Reward(Step[Table]):
+class Reward(Step[DivinusState]):
     """One reward of a list; the number is its place in the book. Each is finished before the next."""
 
     def __init__(self, seat: int, reward: int, location: int) -> None:
@@ -32,7 +32,7 @@ class Reward(Step[Table]):
         self.reward = reward
         self.location = location
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         saying = state.book.rewards[self.reward]
         REWARDS[saying.name](state, self.seat, saying.a, saying.b, self.location)
 
@@ -40,39 +40,39 @@ class Reward(Step[Table]):
         return (self.seat, self.reward, self.location)
 
 
-def give(state: Table, seat: int, rewards: tuple[int, ...], location: int = NOTHING) -> None:
+def give(state: DivinusState, seat: int, rewards: tuple[int, ...], location: int = NOTHING) -> None:
     for reward in reversed(rewards):
         state.steps.append(Reward(seat, reward, location))
 
 
-def nothing(state: Table, seat: int, a: int, b: int, location: int) -> None:
+def nothing(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
     return
 
 
-def refresh(state: Table, seat: int, count: int, b: int, location: int) -> None:
+def refresh(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
     state.steps.append(Refresh(seat, count))
 
 
-def reroll(state: Table, seat: int, count: int, b: int, location: int) -> None:
+def reroll(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
     state.steps.append(Reroll(seat, count))
 
 
-def flip(state: Table, seat: int, count: int, b: int, location: int) -> None:
+def flip(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
     state.steps.append(Flip(seat, count))
 
 
-def reactivate(state: Table, seat: int, count: int, b: int, location: int) -> None:
+def reactivate(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
     state.steps.append(Reactivate(seat, count))
 
 
-def favor(state: Table, seat: int, kind: int, amount: int, location: int) -> None:
+def favor(state: DivinusState, seat: int, kind: int, amount: int, location: int) -> None:
     if kind == CHOICE_FAVOR:
         state.steps.append(ChooseFavor(seat, amount, NOTHING))
     else:
         gain_for(state, seat, kind, amount, NOTHING)
 
 
-class ChooseFavor(Step[Table]):
+class ChooseFavor(Step[DivinusState]):
     """DIV-20: of two pantheons the player chooses one. For a quest, or for the story (NOTHING)."""
 
     def __init__(self, seat: int, amount: int, quest: int) -> None:
@@ -80,20 +80,20 @@ class ChooseFavor(Step[Table]):
         self.amount = amount
         self.quest = quest
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [SERVE.of(GREEK), SERVE.of(NORSE)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         gain_for(state, self.seat, action.things[0], self.amount, self.quest)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("serve", [str(self.amount)])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.amount, self.quest)
 
 
-def gain_for(state: Table, seat: int, kind: int, amount: int, quest: int) -> None:
+def gain_for(state: DivinusState, seat: int, kind: int, amount: int, quest: int) -> None:
     if quest == NOTHING:
         gain(state, seat, kind, amount, "story", "")
     else:
@@ -101,7 +101,7 @@ def gain_for(state: Table, seat: int, kind: int, amount: int, quest: int) -> Non
     state.tell(FAVOR_GAINED, seat, amount, kind)
 
 
-def die_sticker(state: Table, seat: int, face: int, b: int, location: int) -> None:
+def die_sticker(state: DivinusState, seat: int, face: int, b: int, location: int) -> None:
     """That sticker from the supply; when none is left, one of the forge display."""
     if face != DISPLAY and from_supply(state, face):
         state.steps.append(Engrave(seat, face, False))
@@ -109,43 +109,43 @@ def die_sticker(state: Table, seat: int, face: int, b: int, location: int) -> No
         state.steps.append(TakeFace(seat))
 
 
-def faction(state: Table, seat: int, kind: int, b: int, location: int) -> None:
+def faction(state: DivinusState, seat: int, kind: int, b: int, location: int) -> None:
     state.steps.append(ChooseFaction(seat) if kind == OF_CHOICE else Stick(seat, kind))
 
 
-def replace(state: Table, seat: int, old: int, new: int, location: int) -> None:
+def replace(state: DivinusState, seat: int, old: int, new: int, location: int) -> None:
     if new == OF_CHOICE:
         state.steps.append(ChooseReplacement(seat, old))
     else:
         replace_faction(state, seat, old, new)
 
 
-def found(state: Table, seat: int, which: int, b: int, location: int) -> None:
+def found(state: DivinusState, seat: int, which: int, b: int, location: int) -> None:
     """DIV-31, 34: a Location sticker is applied at once, and its Title with it."""
     state.steps.append(Stick(seat, FIRST_LOCATION + which))
 
 
-def artifact(state: Table, seat: int, a: int, b: int, location: int) -> None:
+def artifact(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
     state.steps.append(TakeArtifact(seat))
 
 
-def upgrade(state: Table, seat: int, a: int, b: int, location: int) -> None:
+def upgrade(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
     state.steps.append(Upgrade(seat))
 
 
-def swap_board(state: Table, seat: int, count: int, b: int, location: int) -> None:
+def swap_board(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
     state.steps.append(SwapTiles(seat, count, False))
 
 
-def exchange_board(state: Table, seat: int, count: int, b: int, location: int) -> None:
+def exchange_board(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
     state.steps.append(Exchange(seat, count))
 
 
-def rearrange(state: Table, seat: int, count: int, b: int, location: int) -> None:
+def rearrange(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
     state.steps.append(Rearrange(seat, count))
 
 
-def support(state: Table, seat: int, pantheon: int, count: int, location: int) -> None:
+def support(state: DivinusState, seat: int, pantheon: int, count: int, location: int) -> None:
     """Never more than three markers a player."""
     me = state.players[seat]
     more = min(count, SUPPORT_LIMIT - sum(me.support))
@@ -153,7 +153,7 @@ def support(state: Table, seat: int, pantheon: int, count: int, location: int) -
         add_support(state, seat, pantheon)
 
 
-def add_support(state: Table, seat: int, pantheon: int) -> None:
+def add_support(state: DivinusState, seat: int, pantheon: int) -> None:
     me = state.players[seat]
     greek, norse = me.support
     me.support = (greek + 1, norse) if pantheon == GREEK else (greek, norse + 1)
@@ -161,11 +161,11 @@ def add_support(state: Table, seat: int, pantheon: int) -> None:
     state.tell(SUPPORTED, seat, pantheon)
 
 
-def demigod_tile(state: Table, seat: int, a: int, b: int, location: int) -> None:
+def demigod_tile(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
     state.steps.append(Claim(seat))
 
 
-def destroy(state: Table, seat: int, a: int, b: int, location: int) -> None:
+def destroy(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
     if location != NOTHING and stickers.remove_location(state, location):
         state.tell(LOCATION_GONE, location)
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from theomachy.core.game import Points
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import GOES_ON, Table
+from theomachy.games.divinus.state import GOES_ON, DivinusState
 from theomachy.games.divinus.things import FAVOR
 
 
-def scores(state: Table) -> list[int]:
+def scores(state: DivinusState) -> list[int]:
     """All Favor a demigod has, that of earlier scenarios too."""
     return [player.total() for player in state.players]
 
 
-def winners(state: Table) -> list[int]:
+def winners(state: DivinusState) -> list[int]:
     """DIV-28: most Total Favor, then most quests, then shared. DIV-63: in Eternal Mode the later in turn order."""
     if state.ended == GOES_ON or state.legal:
         return []
@@ -25,7 +25,7 @@ def winners(state: Table) -> list[int]:
     return [seat for seat in best if state.players[seat].quests == most]
 
 
-def breakdown(state: Table, seat: int) -> list[Points]:
+def breakdown(state: DivinusState, seat: int) -> list[Points]:
     """Every gain of this scenario, and what was there before it."""
     found: list[Points] = []
     if state.favor_before[seat] > 0:

@@ -20,7 +20,7 @@ from theomachy.games.divinus.legacy_text import read_legacy
 from theomachy.games.divinus.near import lay_near
 from theomachy.games.divinus.player import Player, new_player
 from theomachy.games.divinus.rules import ETERNAL, rules_of
-from theomachy.games.divinus.state import GOES_ON, Table
+from theomachy.games.divinus.state import GOES_ON, DivinusState
 from theomachy.games.divinus.steps.artifacts import refill_forge
 from theomachy.games.divinus.steps.dice import Engrave, LeaveOut
 from theomachy.games.divinus.steps.setup import (
@@ -51,7 +51,7 @@ FIRST_FACE: Final = FACE.index["3-6"]
 RETURNED: Final = {2: 0, 3: 1, 4: 2}
 
 
-def lay_out(setup: Setup, book: Book, rng: Rng) -> Table:
+def lay_out(setup: Setup, book: Book, rng: Rng) -> DivinusState:
     scenario = ETERNAL if setup.options["scenario"] == "eternal" else int(setup.options["scenario"])
     legacy = fresh(book, setup.seats, scenario)
     if setup.legacy:
@@ -70,13 +70,13 @@ def lay_out(setup: Setup, book: Book, rng: Rng) -> Table:
     return state
 
 
-def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> Table:
+def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> DivinusState:
     seats = len(legacy.demigods)
     rules = rules_of(book, scenario)
     story_on = scenario != ETERNAL
     marks = legacy.marks if story_on else without_locations(legacy.marks)
     order: tuple[int, ...] = ()
-    state = Table(
+    state = DivinusState(
         rng,
         [],
         NOBODY,
@@ -172,7 +172,7 @@ def stacks_of(book: Book, rng: Rng, seats: int) -> list[Deck]:
     return found
 
 
-def lay_scenario(state: Table) -> None:
+def lay_scenario(state: DivinusState) -> None:
     here = state.book.scenarios[state.scenario - 1]
     state.quests = here.quests
     state.gods = here.gods
@@ -193,12 +193,12 @@ def lay_scenario(state: Table) -> None:
         fill_displays(state)
 
 
-def add_god(state: Table, god: int) -> None:
+def add_god(state: DivinusState, god: int) -> None:
     if god != NOTHING and god not in state.gods:
         state.gods += (god,)
 
 
-def guest(state: Table, word: str) -> int:
+def guest(state: DivinusState, word: str) -> int:
     """The gods who stay: winners of the last Clashes, or the first god of the pantheon that lost."""
     if word == GUESTS[0]:
         return state.winners[-1] if state.winners else NOTHING
@@ -211,7 +211,7 @@ def guest(state: Table, word: str) -> int:
     return GOD.index[word]
 
 
-def lay_workshop(state: Table) -> None:
+def lay_workshop(state: DivinusState) -> None:
     """The stickers that may enter the forge now join the supply; both supplies lie shuffled."""
     supply = list(state.supply)
     for face, first, count in state.book.supply:
@@ -228,7 +228,7 @@ def lay_workshop(state: Table) -> None:
     state.vault = tuple(vault)
 
 
-def fill_displays(state: Table) -> None:
+def fill_displays(state: DivinusState) -> None:
     """Four Artifacts lie open at Wayland's and four faces at Hephaestus'."""
     while len(state.workshop) < DISPLAY and state.vault:
         state.workshop += (state.vault[0],)
@@ -236,7 +236,7 @@ def fill_displays(state: Table) -> None:
     refill_forge(state)
 
 
-def fill_board(state: Table) -> None:
+def fill_board(state: DivinusState) -> None:
     """DIV-04, 05: no tile with a Location lies on the board at set-up; such tiles are shuffled back afterwards."""
     held: list[int] = []
     for spot in range(SPOTS):
@@ -249,7 +249,7 @@ def fill_board(state: Table) -> None:
     lay_near(state, state.rules.marked_stack)
 
 
-def push_steps(state: Table, setup: Setup) -> None:
+def push_steps(state: DivinusState, setup: Setup) -> None:
     """What waits already (rerolls and stickers the story owes) comes after the roll, the drafts after that."""
     owed = state.steps
     state.steps = [Begin(0), Drafts(0, setup.options["artifacts"] == "drafted"), *owed, RollAll(0)]
@@ -268,7 +268,7 @@ def push_steps(state: Table, setup: Setup) -> None:
             state.steps.append(PickGods(0))
 
 
-def lay_eternal(state: Table, setup: Setup) -> None:
+def lay_eternal(state: DivinusState, setup: Setup) -> None:
     """DIV-60, 62, 64: the proposed set, one drawn by chance, or one that the players pick; all Temples are revealed."""
     book = state.book
     state.temples_seen = tuple(range(TEMPLE.size))
@@ -285,11 +285,11 @@ def lay_eternal(state: Table, setup: Setup) -> None:
         draw_set(state)
 
 
-def stuck_somewhere(state: Table, temple: int) -> bool:
+def stuck_somewhere(state: DivinusState, temple: int) -> bool:
     return any([mark >> 2 == FIRST_TEMPLE + temple for marks in state.marks for mark in marks])
 
 
-def draw_set(state: Table) -> None:
+def draw_set(state: DivinusState) -> None:
     gods = sorted(state.book.eternal_gods)
     state.rng.shuffle(gods)
     state.gods = tuple(gods[: eternal.GODS])

@@ -18,7 +18,7 @@ ALL_REST: Final = 2
 ENDINGS: Final = ("", "grid-full", "all-rest")
 
 
-class Line:
+class FavorLine:
     """Where Favor came from: a slug of the texts, the thing behind it, and which Favor."""
 
     def __init__(self, seat: int, slug: str, thing: str, favor: int, amount: int) -> None:
@@ -29,10 +29,10 @@ class Line:
         self.amount = amount
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Line, (self.seat, self.slug, self.thing, self.favor, self.amount)
+        return FavorLine, (self.seat, self.slug, self.thing, self.favor, self.amount)
 
 
-class Table(State):
+class DivinusState(State):
     """`order` are the seats in turn order, `known` how many tiles at the bottom of a stack everybody has seen.
 
     `marks` are the icons and stickers of every tile, `hand` the tiles an action holds, `flags` the story so far with
@@ -94,7 +94,7 @@ class Table(State):
         pythia: int,
         final: bool,
         ended: int,
-        lines: list[Line],
+        lines: list[FavorLine],
         favor_before: tuple[int, ...],
         history: tuple[tuple[int, ...], ...],
         read: tuple[str, ...],
@@ -156,8 +156,8 @@ class Table(State):
         self.near = near
         self.floors = floors
 
-    def copy(self) -> Table:
-        return Table(
+    def copy(self) -> DivinusState:
+        return DivinusState(
             self.rng.copy(),
             self.steps[:],
             self.seat,
@@ -219,7 +219,7 @@ class Table(State):
         )
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Table, (
+        return DivinusState, (
             self.rng,
             self.steps,
             self.seat,
@@ -316,8 +316,8 @@ class Table(State):
         return 0
 
 
-def gain(state: Table, seat: int, favor: int, amount: int, slug: str, thing: str) -> None:
+def gain(state: DivinusState, seat: int, favor: int, amount: int, slug: str, thing: str) -> None:
     """Favor, and where it came from."""
     me = state.players[seat]
     me.favor[favor] += amount
-    state.lines.append(Line(seat, slug, thing, favor, amount))
+    state.lines.append(FavorLine(seat, slug, thing, favor, amount))

@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.games.divinus.areas import has_kind
 from theomachy.games.divinus.board import draw, put_under, reshuffle
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import FIRST_LOCATION, FIRST_TEMPLE, NOTHING, SACRED, SPOTS
 from theomachy.games.divinus.tiles import mark
 
@@ -34,7 +34,7 @@ def takes(marks: tuple[int, ...], kind: int) -> bool:
     return True
 
 
-def own_places(state: Table, seat: int, kind: int) -> list[tuple[int, int]]:
+def own_places(state: DivinusState, seat: int, kind: int) -> list[tuple[int, int]]:
     """Cells and regions of a map; the tile under a monster has no place for anything (DIV-47)."""
     me = state.players[seat]
     found: list[tuple[int, int]] = []
@@ -46,7 +46,7 @@ def own_places(state: Table, seat: int, kind: int) -> list[tuple[int, int]]:
     return found
 
 
-def board_places(state: Table, kind: int) -> list[tuple[int, int]]:
+def board_places(state: DivinusState, kind: int) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for spot in range(SPOTS):
         tile = state.board[spot]
@@ -56,11 +56,11 @@ def board_places(state: Table, kind: int) -> list[tuple[int, int]]:
     return found
 
 
-def stick(state: Table, tile: int, kind: int, region: int) -> None:
+def stick(state: DivinusState, tile: int, kind: int, region: int) -> None:
     state.set_marks(tile, state.marks[tile] + (mark(kind, region),))
 
 
-def stick_from_stacks(state: Table, kind: int, first: int) -> int:
+def stick_from_stacks(state: DivinusState, kind: int, first: int) -> int:
     """DIV-32: tiles are drawn until one takes the sticker; the stack is shuffled and that tile goes to its bottom.
 
     The first region takes it. Tells the tile, or NOTHING when no stack has one (DIV-68).
@@ -80,7 +80,7 @@ def stick_from_stacks(state: Table, kind: int, first: int) -> int:
     return NOTHING
 
 
-def applied(state: Table, tile: int) -> list[int]:
+def applied(state: DivinusState, tile: int) -> list[int]:
     """The marks of a tile that are stickers, not print."""
     left = list(state.marks[tile])
     for printed in state.book.tiles.printed[tile]:
@@ -89,13 +89,13 @@ def applied(state: Table, tile: int) -> list[int]:
     return left
 
 
-def take_off(state: Table, tile: int, gone: int) -> None:
+def take_off(state: DivinusState, tile: int, gone: int) -> None:
     left = list(state.marks[tile])
     left.remove(gone)
     state.set_marks(tile, tuple(left))
 
 
-def tile_with(state: Table, kind: int) -> int:
+def tile_with(state: DivinusState, kind: int) -> int:
     """The tile that bears a sticker of this kind, or NOTHING."""
     for tile in range(len(state.marks)):
         if has_kind(state.marks[tile], kind):
@@ -103,7 +103,7 @@ def tile_with(state: Table, kind: int) -> int:
     return NOTHING
 
 
-def remove_location(state: Table, location: int) -> bool:
+def remove_location(state: DivinusState, location: int) -> bool:
     """The sticker comes off for good; its Title stays a name."""
     tile = tile_with(state, FIRST_LOCATION + location)
     if tile == NOTHING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.games.divinus.cards import Paragraph
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import LOCATION
 
 
@@ -12,25 +12,25 @@ def told_flag(slug: str) -> str:
     return f"told-{slug}"
 
 
-def holds(state: Table, row: Paragraph) -> bool:
+def holds(state: DivinusState, row: Paragraph) -> bool:
     if row.needs and not state.flag(row.needs):
         return False
     return not row.bars or not state.flag(row.bars)
 
 
-def intros(state: Table) -> list[str]:
+def intros(state: DivinusState) -> list[str]:
     rows = [row for row in state.book.intros if row.scenario == state.scenario]
     return [row.slug for row in rows if holds(state, row)]
 
 
-def outro(state: Table) -> str:
+def outro(state: DivinusState) -> str:
     for row in state.book.outros:
         if row.scenario == state.scenario and holds(state, row):
             return row.slug
     return ""
 
 
-def scene(state: Table, location: int) -> str:
+def scene(state: DivinusState, location: int) -> str:
     """The last scene of a Location that holds by now; none: the Location's own text."""
     found = ""
     for row in state.book.scenes:
@@ -39,6 +39,6 @@ def scene(state: Table, location: int) -> str:
     return found
 
 
-def lean(state: Table, seat: int, leaning: int) -> None:
+def lean(state: DivinusState, seat: int, leaning: int) -> None:
     me = state.players[seat]
     me.leanings = tuple([me.leanings[i] + (1 if i == leaning else 0) for i in range(len(me.leanings))])

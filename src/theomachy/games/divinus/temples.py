@@ -8,21 +8,21 @@ from typing import Final
 from theomachy.games.divinus.areas import Survey, has_kind, location_of
 from theomachy.games.divinus.measures import land, smaller_share
 from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import FIRST_TEMPLE, GREEK, NORSE, NOTHING, SACRED, WIDTH, WILD
 
 # The survey, the player, the Temple's cell and region, and up to three numbers of the row.
 Place = tuple[int, int]
-Test = Callable[[Table, Player, Survey, Place, int, int, int], bool]
+Test = Callable[[DivinusState, Player, Survey, Place, int, int, int], bool]
 
 
-def may_build(state: Table, tile: int) -> bool:
+def may_build(state: DivinusState, tile: int) -> bool:
     """DIV-42, 59: a revealed Temple for a tile with a Sacred Place and no Location."""
     marks = state.marks[tile]
     return state.rules.temples and len(state.temples) > 0 and has_kind(marks, SACRED) and location_of(marks) == NOTHING
 
 
-def build(state: Table, tile: int, temple: int) -> None:
+def build(state: DivinusState, tile: int, temple: int) -> None:
     """DIV-31: a Temple covers the Sacred Place, which is one no longer."""
     marks: list[int] = []
     for mark in state.marks[tile]:
@@ -31,7 +31,7 @@ def build(state: Table, tile: int, temple: int) -> None:
     state.temples = tuple([other for other in state.temples if other != temple])
 
 
-def faction_icons(state: Table, me: Player, icons: list[int], faction: int) -> int:
+def faction_icons(state: DivinusState, me: Player, icons: list[int], faction: int) -> int:
     """Icons for a Temple: Wild ones count, and an Artifact lets Norse icons be Greek."""
     count = icons[faction] + icons[WILD]
     if faction == GREEK and norse_as_greek(state, me):
@@ -39,7 +39,7 @@ def faction_icons(state: Table, me: Player, icons: list[int], faction: int) -> i
     return count
 
 
-def norse_as_greek(state: Table, me: Player) -> bool:
+def norse_as_greek(state: DivinusState, me: Player) -> bool:
     return any([state.book.artifacts[artifact].effect.name == "norse-as-greek" for artifact in me.artifacts])
 
 
@@ -47,23 +47,27 @@ def area_of(found: Survey, place: Place) -> int:
     return found.area_at[place[0] * 3 + place[1]]
 
 
-def its_area_icons(state: Table, me: Player, found: Survey, place: Place, faction: int, count: int, c: int) -> bool:
+def its_area_icons(
+    state: DivinusState, me: Player, found: Survey, place: Place, faction: int, count: int, c: int
+) -> bool:
     at = area_of(found, place)
     return at != NOTHING and faction_icons(state, me, found.areas[at].icons, faction) >= count
 
 
-def its_area_sacred(state: Table, me: Player, found: Survey, place: Place, count: int, b: int, c: int) -> bool:
+def its_area_sacred(state: DivinusState, me: Player, found: Survey, place: Place, count: int, b: int, c: int) -> bool:
     at = area_of(found, place)
     return at != NOTHING and found.areas[at].sacred >= count
 
 
-def its_area_size(state: Table, me: Player, found: Survey, place: Place, terrain: int, size: int, c: int) -> bool:
+def its_area_size(
+    state: DivinusState, me: Player, found: Survey, place: Place, terrain: int, size: int, c: int
+) -> bool:
     at = area_of(found, place)
     return at != NOTHING and found.areas[at].is_of(terrain) and found.areas[at].size >= size
 
 
 def its_area_size_icon(
-    state: Table, me: Player, found: Survey, place: Place, terrain: int, faction: int, size: int
+    state: DivinusState, me: Player, found: Survey, place: Place, terrain: int, faction: int, size: int
 ) -> bool:
     at = area_of(found, place)
     if not its_area_size(state, me, found, place, terrain, size, 0):
@@ -72,7 +76,7 @@ def its_area_size_icon(
 
 
 def tile_areas_with_icon(
-    state: Table, me: Player, found: Survey, place: Place, faction: int, count: int, c: int
+    state: DivinusState, me: Player, found: Survey, place: Place, faction: int, count: int, c: int
 ) -> bool:
     here: list[int] = []
     for region in range(3):
@@ -82,7 +86,7 @@ def tile_areas_with_icon(
     return len(here) >= count
 
 
-def line_icons(state: Table, me: Player, found: Survey, place: Place, faction: int, count: int, c: int) -> bool:
+def line_icons(state: DivinusState, me: Player, found: Survey, place: Place, faction: int, count: int, c: int) -> bool:
     """In its row, or in its column."""
     row = [0, 0, 0, 0]
     column = [0, 0, 0, 0]
@@ -99,11 +103,11 @@ def line_icons(state: Table, me: Player, found: Survey, place: Place, faction: i
     return max(faction_icons(state, me, row, faction), faction_icons(state, me, column, faction)) >= count
 
 
-def map_icons(state: Table, me: Player, found: Survey, place: Place, faction: int, count: int, c: int) -> bool:
+def map_icons(state: DivinusState, me: Player, found: Survey, place: Place, faction: int, count: int, c: int) -> bool:
     return faction_icons(state, me, found.icons, faction) >= count
 
 
-def map_both(state: Table, me: Player, found: Survey, place: Place, count: int, b: int, c: int) -> bool:
+def map_both(state: DivinusState, me: Player, found: Survey, place: Place, count: int, b: int, c: int) -> bool:
     """DIV-48: so many Greek and so many Norse; a Wild icon is one of them, not both."""
     icons = found.icons
     if norse_as_greek(state, me):
@@ -124,13 +128,13 @@ TESTS: Final[dict[str, Test]] = {
 }
 
 
-def holds(state: Table, seat: int, cell: int, region: int, temple: int) -> bool:
+def holds(state: DivinusState, seat: int, cell: int, region: int, temple: int) -> bool:
     test = state.book.temples[temple].test
     me = state.players[seat]
     return TESTS[test.name](state, me, land(state, seat), (cell, region), test.a, test.b, test.c)
 
 
-def ready(state: Table, seat: int) -> list[int]:
+def ready(state: DivinusState, seat: int) -> list[int]:
     """DIV-42: the cells of visible Temples that are to be consecrated now."""
     if not state.rules.consecration:
         return []
@@ -142,7 +146,7 @@ def ready(state: Table, seat: int) -> list[int]:
     return found
 
 
-def temple_at(state: Table, seat: int, cell: int) -> int:
+def temple_at(state: DivinusState, seat: int, cell: int) -> int:
     for mark in state.marks[state.players[seat].map.tiles[cell]]:
         if mark >> 2 >= FIRST_TEMPLE:
             return (mark >> 2) - FIRST_TEMPLE

@@ -9,7 +9,7 @@ from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.player_view import name, names, player_view, tile_view
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import ENDINGS, GOES_ON, Table
+from theomachy.games.divinus.state import ENDINGS, GOES_ON, DivinusState
 from theomachy.games.divinus.steps.exploring import PayForTile
 from theomachy.games.divinus.steps.fights import PayForFight
 from theomachy.games.divinus.steps.placing import TurnFirst
@@ -39,7 +39,7 @@ from theomachy.games.divinus.things import (
 from theomachy.games.divinus.vocabulary import MEEPLES
 
 
-def view(state: Table, seat: int) -> Json:
+def view(state: DivinusState, seat: int) -> Json:
     return {
         "scenario": "eternal" if state.scenario == ETERNAL else state.scenario,
         "round": state.round + 1,
@@ -75,7 +75,7 @@ def view(state: Table, seat: int) -> Json:
     }
 
 
-def spot_view(state: Table, spot: int) -> Json:
+def spot_view(state: DivinusState, spot: int) -> Json:
     tile = state.board[spot]
     on_it: list[Json] = []
     for seat in range(len(state.players)):
@@ -92,7 +92,7 @@ def spot_view(state: Table, spot: int) -> Json:
     }
 
 
-def paying_view(state: Table) -> Json | None:
+def paying_view(state: DivinusState) -> Json | None:
     """What the dice are chosen for now, and the totals that will do."""
     step = state.steps[-1] if state.steps else None
     if isinstance(step, PayForTile):
@@ -103,7 +103,7 @@ def paying_view(state: Table) -> Json | None:
     return None
 
 
-def turning_view(state: Table) -> str | None:
+def turning_view(state: DivinusState) -> str | None:
     """DIV-55: the cell of the first tile, while it is asked how that tile lies."""
     step = state.steps[-1] if state.steps else None
     if isinstance(step, TurnFirst):
@@ -111,7 +111,7 @@ def turning_view(state: Table) -> str | None:
     return None
 
 
-def figure_view(state: Table) -> Json | None:
+def figure_view(state: DivinusState) -> Json | None:
     if state.lair == NOTHING:
         return None
     return {
@@ -121,7 +121,7 @@ def figure_view(state: Table) -> Json | None:
     }
 
 
-def god_view(state: Table, god: int) -> Json:
+def god_view(state: DivinusState, god: int) -> Json:
     goals: list[Json] = []
     for goal in gods.goals(state, god):
         counts = gods.standing(state, goal)
@@ -136,7 +136,7 @@ def god_view(state: Table, god: int) -> Json:
     return {"god": GOD.slug(god), "pantheon": PANTHEON.slug(state.book.gods[god].pantheon), "goals": goals}
 
 
-def quest_view(state: Table, quest: int) -> Json:
+def quest_view(state: DivinusState, quest: int) -> Json:
     card = state.book.quests[quest]
     out: Json = {"quest": QUEST.slug(quest), "worth": state.worths[quest], "scenario": card.scenario}
     if card.kind == RACE:
@@ -151,7 +151,7 @@ def quest_view(state: Table, quest: int) -> Json:
     return out
 
 
-def clash_view(state: Table) -> Json | None:
+def clash_view(state: DivinusState) -> Json | None:
     """DIV-50, 51: the two sides as they stand, and who is the best for each where players are compared."""
     if not state.rules.clash or not state.order:
         return None
@@ -164,7 +164,7 @@ def clash_view(state: Table) -> Json | None:
     }
 
 
-def draft_view(state: Table) -> list[list[str]]:
+def draft_view(state: DivinusState) -> list[list[str]]:
     """DIV-61: the Artifacts being passed round, by seat; the draft is open."""
     step = state.steps[-1] if state.steps else None
     if isinstance(step, KeepArtifact):
@@ -172,7 +172,7 @@ def draft_view(state: Table) -> list[list[str]]:
     return []
 
 
-def pantheon_view(state: Table, pantheon: int) -> Json:
+def pantheon_view(state: DivinusState, pantheon: int) -> Json:
     return {
         "pantheon": PANTHEON.slug(pantheon),
         "holder": name(SEAT, state.holders[pantheon]),
@@ -183,7 +183,7 @@ def pantheon_view(state: Table, pantheon: int) -> Json:
     }
 
 
-def story_view(state: Table) -> Json:
+def story_view(state: DivinusState) -> Json:
     """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro."""
     out: Json = {
         "intro": [word.partition(":")[2] for word in state.read if word.startswith("intro:")],

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 
 
-def gold_by_terrain(state: Deus, seat: int, card: int, terrain: int, each: int, _: int) -> None:
+def gold_by_terrain(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     regions = state.owned(seat) & state.board.by_terrain[terrain]
     state.gain_gold(seat, regions.bit_count() * each)
 
 
-def vp_by_terrain(state: Deus, seat: int, card: int, terrain: int, each: int, _: int) -> None:
+def vp_by_terrain(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     regions = state.owned(seat) & state.board.by_terrain[terrain]
     state.gain_vp(seat, regions.bit_count() * each)
 
 
-def gold_by_cities(state: Deus, seat: int, card: int, size: int, each: int, _: int) -> None:
+def gold_by_cities(state: DeusState, seat: int, card: int, size: int, each: int, _: int) -> None:
     state.gain_gold(seat, state.cities(seat, size).bit_count() * each)
 
 
-def vp_by_cities(state: Deus, seat: int, card: int, size: int, each: int, _: int) -> None:
+def vp_by_cities(state: DeusState, seat: int, card: int, size: int, each: int, _: int) -> None:
     state.gain_vp(seat, state.cities(seat, size).bit_count() * each)

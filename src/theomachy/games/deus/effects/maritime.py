@@ -5,11 +5,11 @@ from __future__ import annotations
 from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.deus.cards import GOLD, RESOURCES
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import BUY, CARD, DECLINE, ENOUGH, GOT_GOOD, PAID_GOLD, PAID_GOOD, SELL, SOLD, SWAP
 
 
-class Sell(Step[Deus]):
+class Sell(Step[DeusState]):
     """DEU-12, DEU-17: sell as many as one likes; what is sold returns to the supply."""
 
     def __init__(self, seat: int, card: int, mix: int, price: int, most: int, for_vp: bool) -> None:
@@ -20,7 +20,7 @@ class Sell(Step[Deus]):
         self.most = most
         self.for_vp = for_vp
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         goods = state.players[self.seat].goods
         most = self.most
         for good in range(RESOURCES):
@@ -30,7 +30,7 @@ class Sell(Step[Deus]):
             return []
         return [SELL.of(count, self.mix) for count in range(1, most + 1)] + [DECLINE.of(self.card)]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DECLINE:
             return
         count = action.things[0]
@@ -43,14 +43,14 @@ class Sell(Step[Deus]):
         else:
             state.gain_gold(self.seat, count * self.price)
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("sell-for-vp" if self.for_vp else "sell-for-gold", [CARD.id(self.card), str(self.price)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.card, self.mix, self.price, self.most, self.for_vp
 
 
-class Trade(Step[Deus]):
+class Trade(Step[DeusState]):
     """DEU-44: at most one of each resource, for gold or for one of another.
 
     All is named as if at once: what was taken does not pay, what was given is not taken. `taken` has a bit for each
@@ -63,7 +63,7 @@ class Trade(Step[Deus]):
         self.taken = taken
         self.given = given
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         goods = state.players[self.seat].goods
         out: list[Action] = []
         for good in range(RESOURCES):
@@ -77,7 +77,7 @@ class Trade(Step[Deus]):
         out.append(ENOUGH.of())
         return out
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is ENOUGH:
             return
         given = list(self.given)
@@ -95,23 +95,23 @@ class Trade(Step[Deus]):
         state.tell(GOT_GOOD, self.seat, 1, good)
         state.steps.append(Trade(self.seat, self.price, self.taken | 1 << good, tuple(given)))
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("trade", [str(self.price)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.price, self.taken, self.given
 
 
-def sell_for_gold(state: Deus, seat: int, card: int, mix: int, price: int, _: int) -> None:
+def sell_for_gold(state: DeusState, seat: int, card: int, mix: int, price: int, _: int) -> None:
     """Sell any number for gold."""
     state.steps.append(Sell(seat, card, mix, price, SELL.size_a - 1, False))
 
 
-def sell_for_vp(state: Deus, seat: int, card: int, mix: int, price: int, most: int) -> None:
+def sell_for_vp(state: DeusState, seat: int, card: int, mix: int, price: int, most: int) -> None:
     """Sell up to so many, or so many sets, for VP."""
     state.steps.append(Sell(seat, card, mix, price, most, True))
 
 
-def trade(state: Deus, seat: int, card: int, price: int, _: int, __: int) -> None:
+def trade(state: DeusState, seat: int, card: int, price: int, _: int, __: int) -> None:
     """DEU-44: buy or swap, at most one of each."""
     state.steps.append(Trade(seat, price, 0, (0,) * RESOURCES))

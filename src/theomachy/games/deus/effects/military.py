@@ -7,7 +7,7 @@ from theomachy.core.state import Question, Step
 from theomachy.games.deus.barbarians import check_attacks, empty, villages_of
 from theomachy.games.deus.board import cells_in
 from theomachy.games.deus.cards import GOLD, MARITIME, MILITARY, STANDARD_TYPES, VILLAGE
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import (
     BESIEGED,
     CARD,
@@ -23,12 +23,12 @@ from theomachy.games.deus.verbs import (
 )
 
 
-def is_stuck(state: Deus, seat: int, cell: int) -> bool:
+def is_stuck(state: DeusState, seat: int, cell: int) -> bool:
     """DEU-23: an army alone with a temple may not leave it."""
     return bool(state.temples >> cell & 1) and state.buildings_at(seat, 1 << cell) <= 2
 
 
-def ends_of(state: Deus, seat: int, cell: int, steps: int) -> int:
+def ends_of(state: DeusState, seat: int, cell: int, steps: int) -> int:
     """DEU-32: through all but the seas without an own ship, to empty land or an own region with no army."""
     if is_stuck(state, seat, cell):
         return 0
@@ -45,7 +45,7 @@ def ends_of(state: Deus, seat: int, cell: int, steps: int) -> int:
     return seen & ((board.land & ~state.occupied()) | (own & ~state.of_type(seat, MILITARY)))
 
 
-def march(state: Deus, seat: int, start: int, end: int) -> None:
+def march(state: DeusState, seat: int, start: int, end: int) -> None:
     """DEU-30, DEU-32: an attack is checked only where the army stops."""
     at = seat * STANDARD_TYPES + MILITARY
     state.pieces[at] = state.pieces[at] & ~(1 << start) | 1 << end
@@ -53,13 +53,13 @@ def march(state: Deus, seat: int, start: int, end: int) -> None:
     check_attacks(state, end)
 
 
-def foes_beside(state: Deus, seat: int, regions: int) -> list[int]:
+def foes_beside(state: DeusState, seat: int, regions: int) -> list[int]:
     """The opponents who hold a region beside one of these."""
     around = state.board.around(regions)
     return [foe for foe in state.foes(seat) if state.owned(foe) & around]
 
 
-def steal(state: Deus, seat: int, foe: int, gold: int, vp: int) -> None:
+def steal(state: DeusState, seat: int, foe: int, gold: int, vp: int) -> None:
     """DEU-37: a theft takes at most what is there."""
     victim = state.players[foe]
     gold = min(gold, victim.goods[GOLD])
@@ -74,7 +74,7 @@ def steal(state: Deus, seat: int, foe: int, gold: int, vp: int) -> None:
         state.tell(STOLE_VP, seat, vp, foe)
 
 
-class Raid(Step[Deus]):
+class Raid(Step[DeusState]):
     """DEU-35: one army moves, or stays, and steals beside where it stops."""
 
     def __init__(self, seat: int, card: int, steps: int, gold: int, vp: int) -> None:
@@ -84,7 +84,7 @@ class Raid(Step[Deus]):
         self.gold = gold
         self.vp = vp
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         out: list[Action] = []
         for cell in cells_in(state.of_type(self.seat, MILITARY)):
             if self.victims(state, cell):
@@ -94,7 +94,7 @@ class Raid(Step[Deus]):
         out.append(DECLINE.of(self.card))
         return out
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DECLINE:
             return
         cell = action.things[-1]
@@ -102,10 +102,10 @@ class Raid(Step[Deus]):
             march(state, self.seat, action.things[0], cell)
         state.steps.append(Steal(self.seat, cell, self.gold, self.vp))
 
-    def victims(self, state: Deus, cell: int) -> list[int]:
+    def victims(self, state: DeusState, cell: int) -> list[int]:
         return victims_beside(state, self.seat, cell, self.vp)
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         slug = "raid-vp" if self.vp else "raid-gold"
         return Question(slug, [CARD.id(self.card), str(self.steps), str(self.vp or self.gold)])
 
@@ -113,12 +113,12 @@ class Raid(Step[Deus]):
         return self.seat, self.card, self.steps, self.gold, self.vp
 
 
-def victims_beside(state: Deus, seat: int, cell: int, vp: int) -> list[int]:
+def victims_beside(state: DeusState, seat: int, cell: int, vp: int) -> list[int]:
     """Gold is open, so the poor are left out; VP are hidden, so nobody is."""
     return [foe for foe in foes_beside(state, seat, 1 << cell) if vp > 0 or state.players[foe].goods[GOLD] > 0]
 
 
-class Steal(Step[Deus]):
+class Steal(Step[DeusState]):
     """DEU-34, DEU-35: from one opponent beside the army, after any attack its move set off."""
 
     def __init__(self, seat: int, cell: int, gold: int, vp: int) -> None:
@@ -127,20 +127,20 @@ class Steal(Step[Deus]):
         self.gold = gold
         self.vp = vp
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         return [STEAL.of(foe) for foe in victims_beside(state, self.seat, self.cell, self.vp)]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         steal(state, self.seat, action.things[0], self.gold, self.vp)
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("steal-vp" if self.vp else "steal-gold", [str(self.vp or self.gold)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.cell, self.gold, self.vp
 
 
-class MoveAll(Step[Deus]):
+class MoveAll(Step[DeusState]):
     """DEU-32, DEU-35: each army once, in the order one likes; `moved` are regions whose army has moved."""
 
     def __init__(self, seat: int, card: int, steps: int, moved: int) -> None:
@@ -149,7 +149,7 @@ class MoveAll(Step[Deus]):
         self.steps = steps
         self.moved = moved
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         out: list[Action] = []
         for cell in cells_in(state.of_type(self.seat, MILITARY) & ~self.moved):
             for end in cells_in(ends_of(state, self.seat, cell, self.steps)):
@@ -157,20 +157,20 @@ class MoveAll(Step[Deus]):
         out.append(ENOUGH.of())
         return out
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is MOVE:
             start, end = action.things
             march(state, self.seat, start, end)
             state.steps.append(MoveAll(self.seat, self.card, self.steps, self.moved & ~(1 << start) | 1 << end))
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("move-all", [CARD.id(self.card), str(self.steps)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.card, self.steps, self.moved
 
 
-class Besiege(Step[Deus]):
+class Besiege(Step[DeusState]):
     """DEU-33, DEU-36: VP from one village beside an own army."""
 
     def __init__(self, seat: int, card: int, most: int) -> None:
@@ -178,11 +178,11 @@ class Besiege(Step[Deus]):
         self.card = card
         self.most = most
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         villages = state.board.villages
         return [SIEGE.of(villages[i]) for i in villages_of(state, self.seat)] + [DECLINE.of(self.card)]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DECLINE:
             return
         cell = action.things[0]
@@ -192,35 +192,35 @@ class Besiege(Step[Deus]):
         state.gain_vp(self.seat, vp)
         empty(state, village, vp)
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("siege", [CARD.id(self.card), str(self.most)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.card, self.most
 
 
-def steal_around(state: Deus, seat: int, card: int, gold: int, _: int, __: int) -> None:
+def steal_around(state: DeusState, seat: int, card: int, gold: int, _: int, __: int) -> None:
     """From every opponent beside any own army."""
     for foe in foes_beside(state, seat, state.of_type(seat, MILITARY)):
         steal(state, seat, foe, gold, 0)
 
 
-def move_and_steal_gold(state: Deus, seat: int, card: int, steps: int, gold: int, _: int) -> None:
+def move_and_steal_gold(state: DeusState, seat: int, card: int, steps: int, gold: int, _: int) -> None:
     state.steps.append(Raid(seat, card, steps, gold, 0))
 
 
-def move_and_steal_vp(state: Deus, seat: int, card: int, steps: int, vp: int, _: int) -> None:
+def move_and_steal_vp(state: DeusState, seat: int, card: int, steps: int, vp: int, _: int) -> None:
     state.steps.append(Raid(seat, card, steps, 0, vp))
 
 
-def gold_by_villages(state: Deus, seat: int, card: int, each: int, _: int, __: int) -> None:
+def gold_by_villages(state: DeusState, seat: int, card: int, each: int, _: int, __: int) -> None:
     """DEU-33: each village once, however many armies stand beside it."""
     state.gain_gold(seat, len(villages_of(state, seat)) * each)
 
 
-def besiege(state: Deus, seat: int, card: int, most: int, _: int, __: int) -> None:
+def besiege(state: DeusState, seat: int, card: int, most: int, _: int, __: int) -> None:
     state.steps.append(Besiege(seat, card, most))
 
 
-def move_all(state: Deus, seat: int, card: int, steps: int, _: int, __: int) -> None:
+def move_all(state: DeusState, seat: int, card: int, steps: int, _: int, __: int) -> None:
     state.steps.append(MoveAll(seat, card, steps, 0))

@@ -6,11 +6,11 @@ from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.deus.board import cells_in
 from theomachy.games.deus.cards import PRODUCTION, RESOURCES
-from theomachy.games.deus.state import Deus
+from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import TAKE
 
 
-class TakeGoods(Step[Deus]):
+class TakeGoods(Step[DeusState]):
     """DEU-40, DEU-45: so many times one of the resources allowed, as far as the supply goes."""
 
     def __init__(self, seat: int, times: int, allowed: int, each: int) -> None:
@@ -19,23 +19,23 @@ class TakeGoods(Step[Deus]):
         self.allowed = allowed
         self.each = each
 
-    def options(self, state: Deus) -> list[Action]:
+    def options(self, state: DeusState) -> list[Action]:
         supply = state.supply
         return [TAKE.of(good) for good in range(RESOURCES) if self.allowed >> good & 1 and supply[good] > 0]
 
-    def apply(self, state: Deus, action: Action) -> None:
+    def apply(self, state: DeusState, action: Action) -> None:
         state.gain_good(self.seat, action.things[0], self.each)
         if self.times > 1:
             state.steps.append(TakeGoods(self.seat, self.times - 1, self.allowed, self.each))
 
-    def ask(self, state: Deus) -> Question:
+    def ask(self, state: DeusState) -> Question:
         return Question("take-good", [str(self.times)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.times, self.allowed, self.each
 
 
-def produce_one(state: Deus, seat: int, card: int, each: int, _: int, __: int) -> None:
+def produce_one(state: DeusState, seat: int, card: int, each: int, _: int, __: int) -> None:
     """One production building gives the resource of its region."""
     works = state.of_type(seat, PRODUCTION)
     allowed = 0
@@ -45,7 +45,7 @@ def produce_one(state: Deus, seat: int, card: int, each: int, _: int, __: int) -
     state.steps.append(TakeGoods(seat, 1, allowed, each))
 
 
-def produce_in_city(state: Deus, seat: int, card: int, terrain: int, each: int, _: int) -> None:
+def produce_in_city(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     """Of the regions of a terrain with a production building, the one with the most buildings counts them."""
     most = 0
     for cell in cells_in(state.of_type(seat, PRODUCTION) & state.board.by_terrain[terrain]):
@@ -53,7 +53,7 @@ def produce_in_city(state: Deus, seat: int, card: int, terrain: int, each: int, 
     state.gain_good(seat, terrain, most * each)
 
 
-def produce_on(state: Deus, seat: int, card: int, terrain: int, each: int, _: int) -> None:
+def produce_on(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     """Each production building on a terrain."""
     works = state.of_type(seat, PRODUCTION) & state.board.by_terrain[terrain]
     state.gain_good(seat, terrain, works.bit_count() * each)

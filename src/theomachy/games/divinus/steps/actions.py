@@ -13,7 +13,7 @@ from theomachy.games.divinus.maps import AROUND, NEIGHBOURS
 from theomachy.games.divinus.placing import CARRIED
 from theomachy.games.divinus.player import USED, Player
 from theomachy.games.divinus.rewards import SUPPORT_LIMIT, add_support
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.artifacts import (
     artifact_options,
     forge_options,
@@ -47,7 +47,7 @@ SUPPORT_PRICE: Final = 6
 TEAR_PRICE: Final = 5
 
 
-def demigod_options(state: Table, seat: int, resting: bool) -> list[Action]:
+def demigod_options(state: DivinusState, seat: int, resting: bool) -> list[Action]:
     """DIV-10: none in the first scenario, later those that are unlocked; some only in a Rest turn."""
     rules = state.rules
     found: list[Action] = []
@@ -68,7 +68,7 @@ def demigod_options(state: Table, seat: int, resting: bool) -> list[Action]:
     return found
 
 
-def perform(state: Table, seat: int, action: Action) -> None:
+def perform(state: DivinusState, seat: int, action: Action) -> None:
     verb = action.verb
     things = action.things
     if verb is USE_DIE:
@@ -90,7 +90,7 @@ def perform(state: Table, seat: int, action: Action) -> None:
         add_support(state, seat, things[0])
 
 
-def visit_options(state: Table, seat: int) -> list[Action]:
+def visit_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-36: a visit costs 1 Ready die, and there must be something to take."""
     if not state.workshop and not state.forge:
         return []
@@ -98,32 +98,32 @@ def visit_options(state: Table, seat: int) -> list[Action]:
     return [VISIT.of(die) for die in dice.different(me, dice.ready(me))]
 
 
-def visit(state: Table, seat: int, die: int) -> None:
+def visit(state: DivinusState, seat: int, die: int) -> None:
     state.players[seat].place[die] = USED
     state.steps.append(Workshop(seat))
 
 
-class Workshop(Step[Table]):
+class Workshop(Step[DivinusState]):
     """DIV-35, 36: an Artifact from Wayland, which must be applied, or a face from Hephaestus."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return artifact_options(state, self.seat) + forge_options(state)
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is BUY:
             take_artifact(state, self.seat, action.things[0], action.things[1])
             return
         take_face(state, action.things[0])
         state.players[self.seat].bought = action.things[0]
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("workshop")
 
 
-class ApplyBought(Step[Table]):
+class ApplyBought(Step[DivinusState]):
     """DIV-36: a face bought before the roll is applied after it, one bought after the Rest at once."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         face = me.bought
         if face != NOTHING:
@@ -131,7 +131,7 @@ class ApplyBought(Step[Table]):
             state.steps.append(Engrave(self.seat, face, True))
 
 
-def nectar_options(state: Table, seat: int) -> list[Action]:
+def nectar_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-18: a die that shows Nectar, when another die is Used."""
     me = state.players[seat]
     if not dice.used(me):
@@ -147,10 +147,10 @@ class NectarRefresh(Refresh):
         super().__init__(seat, left)
         self.nectar = nectar
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [action for action in super().options(state) if action.verb is SKIP or action.things[0] != self.nectar]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         dice.refresh(state, self.seat, action.things[0])
@@ -161,7 +161,7 @@ class NectarRefresh(Refresh):
         return (self.seat, self.nectar, self.left)
 
 
-def move_options(state: Table, seat: int) -> list[Action]:
+def move_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-40: one Demigod or Pythia die with a number moves the hero; he must end on another tile."""
     me = state.players[seat]
     if me.cell == NOTHING or len(me.map.cells) < 2:
@@ -169,27 +169,27 @@ def move_options(state: Table, seat: int) -> list[Action]:
     return [MOVE_HERO.of(die) for die in dice.different(me, dice.ready(me)) if dice.values(state, me, die)]
 
 
-def move_reach(state: Table, me: Player, die: int) -> int:
+def move_reach(state: DivinusState, me: Player, die: int) -> int:
     return max(dice.values(state, me, die)) + heroes.reach(state, me)
 
 
-class MoveHero(Step[Table]):
+class MoveHero(Step[DivinusState]):
     """DIV-40: up to so many side-adjacent tiles, ending on one terrain of another tile."""
 
     def __init__(self, seat: int, steps: int) -> None:
         super().__init__(seat)
         self.steps = steps
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return standing_places(state, self.seat, within(state.players[self.seat], self.steps))
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         if state.book.powers[me.hero] == "carry":
             state.steps.append(Carry(self.seat))
         stand(state, self.seat, action.things[0], action.things[1])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("move-hero", [HERO.id(state.players[self.seat].hero), str(self.steps)])
 
     def key(self) -> tuple[object, ...]:
@@ -211,10 +211,10 @@ def within(me: Player, steps: int) -> list[int]:
     return sorted(seen[1:])
 
 
-class Carry(Step[Table]):
+class Carry(Step[DivinusState]):
     """DIV-41: after a move Atalanta may take a tile adjacent to her to an empty cell adjacent to her."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         if heroes.power(state, me) != "carry":
             return []
@@ -222,20 +222,20 @@ class Carry(Step[Table]):
         found = [LIFT.of(cell) for cell in cells if may_lift(state, self.seat, cell)]
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is LIFT:
             lift(state, self.seat, action.things[0])
             state.steps.append(Place(self.seat, CARRIED))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("carry")
 
 
-def dice_of_at_least(state: Table, me: Player, price: int) -> list[int]:
+def dice_of_at_least(state: DivinusState, me: Player, price: int) -> list[int]:
     return [die for die in dice.different(me, dice.ready(me)) if max((0, *dice.values(state, me, die))) >= price]
 
 
-def tear_options(state: Table, seat: int) -> list[Action]:
+def tear_options(state: DivinusState, seat: int) -> list[Action]:
     """A die of 5 or more takes a Location off a tile of the own map."""
     me = state.players[seat]
     spare = dice_of_at_least(state, me, TEAR_PRICE)
@@ -246,7 +246,7 @@ def tear_options(state: Table, seat: int) -> list[Action]:
     return found
 
 
-def tear_down(state: Table, seat: int, cell: int, die: int) -> None:
+def tear_down(state: DivinusState, seat: int, cell: int, die: int) -> None:
     me = state.players[seat]
     location = location_of(state.marks[me.map.tiles[cell]])
     me.place[die] = USED
@@ -255,7 +255,7 @@ def tear_down(state: Table, seat: int, cell: int, die: int) -> None:
     state.tell(TORN_DOWN, seat, location)
 
 
-def support_options(state: Table, seat: int) -> list[Action]:
+def support_options(state: DivinusState, seat: int) -> list[Action]:
     """A die of 6 or more adds a marker for Zeus or Odin, three a player at most."""
     me = state.players[seat]
     if sum(me.support) >= SUPPORT_LIMIT:

@@ -7,7 +7,7 @@ from theomachy.core.state import Question, Step
 from theomachy.games.divinus import artifacts, dice, exploring, quests
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.measures import survey_now
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.actions import ApplyBought, visit, visit_options
 from theomachy.games.divinus.steps.boardwork import Rearrange, SwapTiles
 from theomachy.games.divinus.steps.check import fulfil
@@ -21,7 +21,7 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-def artifact_uses(state: Table, seat: int, main_open: bool, action_open: bool) -> list[Action]:
+def artifact_uses(state: DivinusState, seat: int, main_open: bool, action_open: bool) -> list[Action]:
     """DIV-65: in one's own turn, outside other actions; each if it would do something."""
     me = state.players[seat]
     found: list[Action] = []
@@ -31,7 +31,7 @@ def artifact_uses(state: Table, seat: int, main_open: bool, action_open: bool) -
     return found
 
 
-def can_use(state: Table, seat: int, artifact: int, main_open: bool, action_open: bool) -> bool:
+def can_use(state: DivinusState, seat: int, artifact: int, main_open: bool, action_open: bool) -> bool:
     name = state.book.artifacts[artifact].effect.name
     me = state.players[seat]
     if name == "ignore-block":
@@ -49,7 +49,7 @@ def can_use(state: Table, seat: int, artifact: int, main_open: bool, action_open
     return False
 
 
-def use_artifact(state: Table, seat: int, artifact: int) -> None:
+def use_artifact(state: DivinusState, seat: int, artifact: int) -> None:
     name = state.book.artifacts[artifact].effect.name
     artifacts.use(state, seat, artifact)
     if name == "ignore-block":
@@ -67,34 +67,34 @@ def use_artifact(state: Table, seat: int, artifact: int) -> None:
         state.steps.append(FulfilWithBarbarians(seat))
 
 
-class ExploreBlocked(Step[Table]):
+class ExploreBlocked(Step[DivinusState]):
     """An Artifact lets a demigod explore a spot that a monster blocks; it is this turn's Main Action."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [EXPLORE.of(spot) for spot in exploring.open_spots(state, self.seat, True)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.players[self.seat].rests = 0
         state.steps.append(PayForTile(self.seat, action.things[0]))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("explore-blocked")
 
 
-class FreeVisit(Step[Table]):
+class FreeVisit(Step[DivinusState]):
     """A workshop visit without a Rest still costs a die and is the Demigod Action."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return visit_options(state, self.seat)
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         visit(state, self.seat, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("visit")
 
 
-def met_with_barbarians(state: Table, seat: int) -> list[int]:
+def met_with_barbarians(state: DivinusState, seat: int) -> list[int]:
     """The quests that are met when every Barbarian icon counts as any faction."""
     me = state.players[seat]
     kept = me.land
@@ -108,14 +108,14 @@ def met_with_barbarians(state: Table, seat: int) -> list[int]:
     return met
 
 
-class FulfilWithBarbarians(Step[Table]):
+class FulfilWithBarbarians(Step[DivinusState]):
     """Barbarian icons count as any faction for one quest a scenario."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [FULFIL.of(quest) for quest in met_with_barbarians(state, self.seat)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         fulfil(state, self.seat, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("settle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.divinus import artifacts
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.dice import Engrave
 from theomachy.games.divinus.verbs import (
     ARTIFACT_GAINED,
@@ -17,14 +17,14 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-def artifact_options(state: Table, seat: int) -> list[Action]:
+def artifact_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-35: each Artifact on show, on a free slot or over an old one."""
     me = state.players[seat]
     last = min(len(me.artifacts) + 1, artifacts.slots(state))
     return [BUY.of(artifact, slot) for artifact in state.workshop for slot in range(last)]
 
 
-def take_artifact(state: Table, seat: int, artifact: int, slot: int) -> None:
+def take_artifact(state: DivinusState, seat: int, artifact: int, slot: int) -> None:
     """DIV-35: one that is covered is lost, and its upgrade with it."""
     me = state.players[seat]
     held = list(me.artifacts)
@@ -39,38 +39,38 @@ def take_artifact(state: Table, seat: int, artifact: int, slot: int) -> None:
     state.tell(ARTIFACT_GAINED, seat, artifact)
 
 
-class TakeArtifact(Step[Table]):
+class TakeArtifact(Step[DivinusState]):
     """DIV-35: an Artifact as a reward may be refused."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = artifact_options(state, self.seat)
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is BUY:
             take_artifact(state, self.seat, action.things[0], action.things[1])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("artifact")
 
 
-class Upgrade(Step[Table]):
+class Upgrade(Step[DivinusState]):
     """DIV-35: one own Artifact with a free upgrade slot."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = [UPGRADE.of(artifact) for artifact in artifacts.upgradable(state, state.players[self.seat])]
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is UPGRADE:
             state.players[self.seat].upgraded += (action.things[0],)
             state.tell(ARTIFACT_UPGRADED, self.seat, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("upgrade")
 
 
-def forge_options(state: Table) -> list[Action]:
+def forge_options(state: DivinusState) -> list[Action]:
     found: list[Action] = []
     for face in state.forge:
         if FORGE.of(face) not in found:
@@ -78,7 +78,7 @@ def forge_options(state: Table) -> list[Action]:
     return found
 
 
-def take_face(state: Table, face: int) -> None:
+def take_face(state: DivinusState, face: int) -> None:
     """A sticker of the forge display goes, and the next of the supply takes its place."""
     shown = list(state.forge)
     shown.remove(face)
@@ -86,30 +86,30 @@ def take_face(state: Table, face: int) -> None:
     refill_forge(state)
 
 
-def refill_forge(state: Table) -> None:
+def refill_forge(state: DivinusState) -> None:
     """The supply lies shuffled; everybody sees what comes up."""
     while len(state.forge) < artifacts.FORGE_DISPLAY and state.supply:
         state.forge += (state.reveal(state.supply[0]),)
         state.supply = state.supply[1:]
 
 
-class TakeFace(Step[Table]):
+class TakeFace(Step[DivinusState]):
     """A die sticker of the forge display as a reward."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = forge_options(state)
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is FORGE:
             take_face(state, action.things[0])
             state.steps.append(Engrave(self.seat, action.things[0], True))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("forge")
 
 
-def from_supply(state: Table, face: int) -> bool:
+def from_supply(state: DivinusState, face: int) -> bool:
     """A sticker named by a row is taken out of the supply, or off the display."""
     if face in state.supply:
         at = state.supply.index(face)

@@ -9,7 +9,7 @@ from theomachy.games.divinus.areas import has_kind, has_temple, location_of
 from theomachy.games.divinus.cards import CHIMERA, HYDRA
 from theomachy.games.divinus.maps import holds_together
 from theomachy.games.divinus.placing import ON_TOP, REARRANGED, candidates, fits_somewhere, recentre
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.dice import Many
 from theomachy.games.divinus.steps.placing import Place, place
 from theomachy.games.divinus.things import NOTHING, SACRED, SPOTS, STACK, TILE
@@ -30,7 +30,7 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-def bare(state: Table, spot: int) -> bool:
+def bare(state: DivinusState, spot: int) -> bool:
     """DIV-52: a spot with a tile and no piece on it."""
     if state.board[spot] == NOTHING:
         return False
@@ -46,7 +46,7 @@ class SwapTiles(Many):
         super().__init__(seat, left)
         self.far = far
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found: list[Action] = []
         for a in range(SPOTS):
             if not bare(state, a):
@@ -57,7 +57,7 @@ class SwapTiles(Many):
                     found.append(SWAP.of(a, b))
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         a, b = action.things
@@ -66,7 +66,7 @@ class SwapTiles(Many):
         if self.left > 1:
             state.steps.append(SwapTiles(self.seat, self.left - 1, self.far))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("swap-far" if self.far else "swap")
 
     def key(self) -> tuple[object, ...]:
@@ -76,24 +76,24 @@ class SwapTiles(Many):
 class Exchange(Many):
     """DIV-37, 52: a tile of the board goes under its own stack, the top of the spot's stack takes its place."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
         found = [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         change(state, action.things[0], board.draw_for(state, action.things[0]))
         if self.left > 1:
             state.steps.append(Exchange(self.seat, self.left - 1))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("exchange")
 
 
-def change(state: Table, spot: int, tile: int) -> None:
+def change(state: DivinusState, spot: int, tile: int) -> None:
     board.put_under(state, state.board[spot])
     state.board[spot] = tile
     state.tell(TILE_CHANGED, spot, tile)
@@ -102,13 +102,13 @@ def change(state: Table, spot: int, tile: int) -> None:
 class Rearrange(Many):
     """DIV-37, 52: a tile of the own map is lifted, turned as one likes and placed again; the same cell is allowed."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = [
             LIFT.of(cell) for cell in sorted(state.players[self.seat].map.cells) if may_lift(state, self.seat, cell)
         ]
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         if self.left > 1:
@@ -116,11 +116,11 @@ class Rearrange(Many):
         lift(state, self.seat, action.things[0])
         state.steps.append(Place(self.seat, REARRANGED))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("lift")
 
 
-def may_lift(state: Table, seat: int, cell: int) -> bool:
+def may_lift(state: DivinusState, seat: int, cell: int) -> bool:
     """DIV-52: not an overbuilt tile, none with a piece on it, none that holds the map together, not the only one."""
     me = state.players[seat]
     if len(me.map.cells) < 2 or me.map.under[cell] != NOTHING or me.has_piece(cell):
@@ -128,7 +128,7 @@ def may_lift(state: Table, seat: int, cell: int) -> bool:
     return holds_together(me.map.without(cell))
 
 
-def lift(state: Table, seat: int, cell: int) -> None:
+def lift(state: DivinusState, seat: int, cell: int) -> None:
     me = state.players[seat]
     tile = me.map.tiles[cell]
     me.map = me.map.without(cell)
@@ -138,15 +138,15 @@ def lift(state: Table, seat: int, cell: int) -> None:
     state.tell(LIFTED, seat, tile, cell)
 
 
-class Replace(Step[Table]):
+class Replace(Step[DivinusState]):
     """DIV-37: a tile of the board is replaced by one of two drawn for it."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
         return [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         spot = action.things[0]
         stack = board.home_stack(spot)
         count = 2 if state.stacks[stack].cards else 1
@@ -156,21 +156,21 @@ class Replace(Step[Table]):
                 state.hand += (tile,)
         state.steps.append(ReplaceWith(self.seat, spot))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("exchange")
 
 
-class ReplaceWith(Step[Table]):
+class ReplaceWith(Step[DivinusState]):
     """DIV-52: the replaced and the unused tile go under their stacks."""
 
     def __init__(self, seat: int, spot: int) -> None:
         super().__init__(seat)
         self.spot = spot
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [TAKE.of(tile) for tile in state.hand]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         chosen = action.things[0]
         change(state, self.spot, chosen)
         for tile in state.hand:
@@ -178,30 +178,30 @@ class ReplaceWith(Step[Table]):
                 board.put_under(state, tile)
         state.hand = ()
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("take-one")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.spot)
 
 
-class RenewLine(Step[Table]):
+class RenewLine(Step[DivinusState]):
     """DIV-37, 52: a row or column is chosen, then any of its tiles, then these are replaced from the lowest spot."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
         lines = board.LINES
         return [RENEW_LINE.of(line) for line in range(len(lines)) if any([bare(state, spot) for spot in lines[line]])]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.steps.append(Renew(self.seat, action.things[0], ()))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("renew-line")
 
 
-class Renew(Step[Table]):
+class Renew(Step[DivinusState]):
     """DIV-52: the tiles are picked once and before the first is replaced."""
 
     def __init__(self, seat: int, line: int, picked: tuple[int, ...]) -> None:
@@ -209,12 +209,12 @@ class Renew(Step[Table]):
         self.line = line
         self.picked = picked
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         last = max((-1, *self.picked))
         spots = [spot for spot in board.LINES[self.line] if spot > last and bare(state, spot)]
         return [RENEW.of(spot) for spot in spots] + [SKIP.of()]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is RENEW:
             state.steps.append(Renew(self.seat, self.line, (*self.picked, action.things[0])))
             return
@@ -228,14 +228,14 @@ class Renew(Step[Table]):
         for tile in old:
             board.put_under(state, tile)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("renew")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.line, self.picked)
 
 
-def shows(state: Table, tile: int, icon: int) -> bool:
+def shows(state: DivinusState, tile: int, icon: int) -> bool:
     """Whether a tile has an icon of the kind: a faction, a Sacred Place, a Temple, a Location."""
     marks = state.marks[tile]
     if icon == 4:
@@ -245,10 +245,10 @@ def shows(state: Table, tile: int, icon: int) -> bool:
     return has_kind(marks, SACRED if icon == 3 else icon)
 
 
-class SearchIcon(Step[Table]):
+class SearchIcon(Step[DivinusState]):
     """DIV-37, 52: for a tile without Location an icon is named; its stack is drawn to the first tile that shows it."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found: list[Action] = []
         for spot in range(SPOTS):
             if not bare(state, spot) or location_of(state.marks[state.board[spot]]) != NOTHING:
@@ -257,7 +257,7 @@ class SearchIcon(Step[Table]):
                 found += [SEARCH.of(spot, icon) for icon in range(6)]
         return found
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         spot, icon = action.things
         stack = board.home_stack(spot)
         if not state.stacks[stack].cards:
@@ -275,37 +275,37 @@ class SearchIcon(Step[Table]):
             state.tell(TILE_CHANGED, spot, tile)
         board.shuffle_in(state, drawn)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("search")
 
 
-class DrawTwo(Step[Table]):
+class DrawTwo(Step[DivinusState]):
     """DIV-37, 52: two tiles are drawn from a stack; one may overbuild, the rest go under it."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         if not candidates(state, self.seat, ON_TOP):
             return []
         return [DRAW.of(stack) for stack in range(STACK.size) if state.stacks[stack].cards]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         for _ in range(2):
             tile = board.draw(state, action.things[0])
             if tile != NOTHING:
                 state.hand += (tile,)
         state.steps.append(OverbuildWith(self.seat))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("draw-two")
 
 
-class OverbuildWith(Step[Table]):
+class OverbuildWith(Step[DivinusState]):
     """DIV-52: with one of the two, or with none."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         wanted = candidates(state, self.seat, ON_TOP)
         return [TAKE.of(tile) for tile in state.hand if fits_somewhere(state, tile, wanted)] + [SKIP.of()]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         chosen = action.things[0] if action.verb is TAKE else NOTHING
         for tile in state.hand:
             if tile != chosen:
@@ -314,5 +314,5 @@ class OverbuildWith(Step[Table]):
         if chosen != NOTHING:
             place(state, self.seat, chosen, ON_TOP)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("overbuild-with", [TILE.id(tile) for tile in state.hand])

@@ -8,7 +8,7 @@ from theomachy.games.divinus import artifacts, heroes, quests, temples
 from theomachy.games.divinus.cards import BY_ICON, CHOICE_FAVOR
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.rewards import ChooseFavor, Reward, gain_for, give
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.dice import Refresh, Reroll
 from theomachy.games.divinus.steps.story import Choose
 from theomachy.games.divinus.things import NOTHING, QUEST
@@ -22,10 +22,10 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-class Check(Step[Table]):
+class Check(Step[DivinusState]):
     """DIV-57: on all maps, first the active player's, then in turn order. Looks again until nothing is left."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         for seat in state.from_seat(self.seat):
             me = state.players[seat]
             waits = state.waiting != NOTHING and seat == self.seat
@@ -38,17 +38,17 @@ class Check(Step[Table]):
             me.changed = False
 
 
-class Settle(Step[Table]):
+class Settle(Step[DivinusState]):
     """DIV-21: several things at once are ordered by their player; each is resolved fully before the next."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = [FULFIL.of(quest) for quest in quests.met(state, self.seat)]
         found += [CONSECRATE.of(cell) for cell in temples.ready(state, self.seat)]
         if state.waiting != NOTHING and self.seat == state.active:
             found.append(OPEN.of(state.waiting))
         return found
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is FULFIL:
             fulfil(state, self.seat, action.things[0])
         elif action.verb is CONSECRATE:
@@ -56,11 +56,11 @@ class Settle(Step[Table]):
         else:
             open_location(state, self.seat, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("settle")
 
 
-def fulfil(state: Table, seat: int, quest: int) -> None:
+def fulfil(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-20, 62: Favor, then the story choice, then the rewards; in Eternal Mode the card only lies by its player."""
     take_quest(state, seat, quest)
     if not state.rules.story:
@@ -77,7 +77,7 @@ def fulfil(state: Table, seat: int, quest: int) -> None:
     quest_favor(state, seat, quest)
 
 
-def take_quest(state: Table, seat: int, quest: int) -> None:
+def take_quest(state: DivinusState, seat: int, quest: int) -> None:
     state.quests = tuple([other for other in state.quests if other != quest])
     state.done += ((quest, seat),)
     state.players[seat].quests += 1
@@ -85,7 +85,7 @@ def take_quest(state: Table, seat: int, quest: int) -> None:
     state.tell(QUEST_DONE, seat, quest)
 
 
-def quest_favor(state: Table, seat: int, quest: int) -> None:
+def quest_favor(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-20: to the shown pantheon; of two the player chooses, unless the way it was met decides."""
     favor = state.book.quests[quest].favor
     if favor == BY_ICON:
@@ -97,7 +97,7 @@ def quest_favor(state: Table, seat: int, quest: int) -> None:
         gain_for(state, seat, favor, state.worths[quest], quest)
 
 
-def consecrate(state: Table, seat: int, cell: int) -> None:
+def consecrate(state: DivinusState, seat: int, cell: int) -> None:
     """DIV-42: a marker goes on the Temple; it stays consecrated for this scenario."""
     me = state.players[seat]
     me.consecrated += (cell,)
@@ -109,7 +109,7 @@ def consecrate(state: Table, seat: int, cell: int) -> None:
     heroes.consecrated(state, seat, cell)
 
 
-def open_location(state: Table, seat: int, location: int) -> None:
+def open_location(state: DivinusState, seat: int, location: int) -> None:
     """DIV-33, 34: once a scenario; the visitor chooses, then the Title Bearer is rewarded, whoever explores."""
     state.waiting = NOTHING
     state.opened += (location,)

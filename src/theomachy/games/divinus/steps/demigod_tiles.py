@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import FIRST_DEMIGOD_TILE, NOTHING, TILE
 from theomachy.games.divinus.verbs import CLAIM, TILE_CLAIMED
 
 
-class Claim(Step[Table]):
+class Claim(Step[DivinusState]):
     """DIV-39: a Demigod tile of choice, one for each player."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         if state.players[self.seat].tile != NOTHING:
             return []
         taken = [player.tile for player in state.players]
         return [CLAIM.of(tile) for tile in range(FIRST_DEMIGOD_TILE, TILE.size) if tile not in taken]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.players[self.seat].tile = action.things[0]
         state.tell(TILE_CLAIMED, self.seat, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("claim")

@@ -7,7 +7,7 @@ from theomachy.core.state import Question, Step
 from theomachy.games.divinus import dice
 from theomachy.games.divinus.cards import FIRE_FACE
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import FACE, PYTHIA
 from theomachy.games.divinus.verbs import (
     ENGRAVE,
@@ -22,7 +22,7 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-class Many(Step[Table]):
+class Many(Step[DivinusState]):
     """A step for a number of dice or times."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -47,66 +47,66 @@ def ready_sets(me: Player, most: int) -> list[int]:
 class Reroll(Many):
     """DIV-16: up to so many Ready dice, once each, rolled together."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         sets = ready_sets(state.players[self.seat], self.left)
         return [REROLL.of(bits - 1) for bits in sets] + [SKIP.of()] if sets else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is REROLL:
             for die in dice.dice_of(action.things[0] + 1):
                 dice.roll(state, self.seat, die)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("reroll", [str(self.left)])
 
 
 class Flip(Many):
     """DIV-16: up to so many Ready dice are turned to the opposite face."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         sets = ready_sets(state.players[self.seat], self.left)
         return [FLIP.of(bits - 1) for bits in sets] + [SKIP.of()] if sets else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is FLIP:
             for die in dice.dice_of(action.things[0] + 1):
                 dice.flip(state, self.seat, die)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("flip", [str(self.left)])
 
 
 class Refresh(Many):
     """DIV-16: one Used die after the other, since each spot is refilled at once."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = [REFRESH.of(die) for die in dice.used(state.players[self.seat])]
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is REFRESH:
             dice.refresh(state, self.seat, action.things[0])
             if self.left > 1:
                 state.steps.append(Refresh(self.seat, self.left - 1))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("refresh", [str(self.left)])
 
 
 class Reactivate(Many):
     """DIV-16: a Used die becomes Ready as it lies."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = [REACTIVATE.of(die) for die in dice.used(state.players[self.seat])]
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is REACTIVATE:
             dice.reactivate(state, self.seat, action.things[0])
             if self.left > 1:
                 state.steps.append(Reactivate(self.seat, self.left - 1))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("reactivate", [str(self.left)])
 
 
@@ -118,7 +118,7 @@ def same_as_before(me: Player, die: int) -> bool:
     return False
 
 
-class Engrave(Step[Table]):
+class Engrave(Step[DivinusState]):
     """DIV-17, 18, 38: a sticker goes on any face of any own die; never on Pythia's, never Fire opposite Fire."""
 
     def __init__(self, seat: int, face: int, must: bool) -> None:
@@ -126,7 +126,7 @@ class Engrave(Step[Table]):
         self.face = face
         self.must = must
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         found: list[Action] = []
         for die in range(min(len(me.dice), PYTHIA)):
@@ -139,23 +139,23 @@ class Engrave(Step[Table]):
             found.append(SKIP.of())
         return found
 
-    def fire_meets_fire(self, state: Table, faces: tuple[int, ...], side: int) -> bool:
+    def fire_meets_fire(self, state: DivinusState, faces: tuple[int, ...], side: int) -> bool:
         specials = state.book.specials
         return specials[self.face] == FIRE_FACE and specials[faces[dice.LAST_SIDE - side]] == FIRE_FACE
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is ENGRAVE:
             _, die, side = action.things
             engrave(state, self.seat, self.face, die, side)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("engrave", [FACE.id(self.face)])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.face, self.must)
 
 
-def engrave(state: Table, seat: int, face: int, die: int, side: int) -> None:
+def engrave(state: DivinusState, seat: int, face: int, die: int, side: int) -> None:
     """DIV-17: replaces a sticker there; the die keeps its face up."""
     me = state.players[seat]
     faces = list(me.dice[die])
@@ -167,7 +167,7 @@ def engrave(state: Table, seat: int, face: int, die: int, side: int) -> None:
 class LeaveOut(Many):
     """DIV-06, 08: with 3 or 4 players each returns 1 or 2 dice of choice."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         return [
             LEAVE_OUT.of(die)
@@ -175,12 +175,12 @@ class LeaveOut(Many):
             if me.place[die] != LEFT_IN_BOX and not same_as_before(me, die)
         ]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         die = action.things[0]
         state.players[self.seat].place[die] = LEFT_IN_BOX
         state.tell(LEFT_OUT, self.seat, die)
         if self.left > 1:
             state.steps.append(LeaveOut(self.seat, self.left - 1))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("leave-out", [str(self.left)])

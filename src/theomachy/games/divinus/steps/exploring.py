@@ -8,21 +8,21 @@ from theomachy.games.divinus import exploring
 from theomachy.games.divinus.dice import ZERO, bits_of, dice_of, nudge, nudged, payments, spend, values, with_die
 from theomachy.games.divinus.placing import EXPLORED, NEAR_HERO, candidates, fits_somewhere
 from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.placing import place
 from theomachy.games.divinus.things import NOTHING, SPOT, TILE
 from theomachy.games.divinus.verbs import EXPLORED as TILE_EXPLORED
 from theomachy.games.divinus.verbs import PAID, PAY
 
 
-class PayForTile(Step[Table]):
+class PayForTile(Step[DivinusState]):
     """DIV-11: sets of dice that make the price, told apart by their faces. The dice stay on the spot."""
 
     def __init__(self, seat: int, spot: int) -> None:
         super().__init__(seat)
         self.spot = spot
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         asked = exploring.prices(state, self.seat, self.spot)
         if not fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, EXPLORED)):
@@ -32,7 +32,7 @@ class PayForTile(Step[Table]):
             asked += near
         return [PAY.of(bits - 1) for bits in payments(state, me, asked, False)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         bits = action.things[0] + 1
         plain = makes(state, me, bits, exploring.prices(state, self.seat, self.spot))
@@ -43,14 +43,14 @@ class PayForTile(Step[Table]):
         state.board[self.spot] = NOTHING
         place(state, self.seat, tile, EXPLORED if plain else NEAR_HERO)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("pay", [SPOT.id(self.spot), TILE.id(state.board[self.spot])])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.spot)
 
 
-def makes(state: Table, me: Player, bits: int, asked: tuple[int, ...]) -> bool:
+def makes(state: DivinusState, me: Player, bits: int, asked: tuple[int, ...]) -> bool:
     """Whether just these dice make one of the prices."""
     by = nudge(state, me)
     plain = 1 << ZERO

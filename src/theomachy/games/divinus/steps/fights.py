@@ -10,7 +10,7 @@ from theomachy.games.divinus.cards import CERBERUS, CHIMERA, HYDRA, OWN_MONSTER
 from theomachy.games.divinus.maps import NEIGHBOURS
 from theomachy.games.divinus.player import BURNT, USED
 from theomachy.games.divinus.rewards import gain_for, give
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.check import take_quest
 from theomachy.games.divinus.steps.heroes import stand, standing_places
 from theomachy.games.divinus.steps.story import Choose
@@ -31,7 +31,7 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-def fight_options(state: Table, seat: int) -> list[Action]:
+def fight_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-43: every free fight spot whose number some Ready dice make exactly."""
     me = state.players[seat]
     found: list[Action] = []
@@ -43,7 +43,7 @@ def fight_options(state: Table, seat: int) -> list[Action]:
     return found
 
 
-class PayForFight(Step[Table]):
+class PayForFight(Step[DivinusState]):
     """DIV-19, 43, 53: dice of exactly the number, added and subtracted; they go to the Used area."""
 
     def __init__(self, seat: int, quest: int, number: int) -> None:
@@ -51,11 +51,11 @@ class PayForFight(Step[Table]):
         self.quest = quest
         self.number = number
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         return [PAY.of(bits - 1) for bits in dice.payments(state, me, (self.number,), True)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         dice.spend(state, state.players[self.seat], action.things[0] + 1, USED)
         spot = state.spots[self.quest].index(self.number)
         monsters.mark(state, self.seat, self.quest, spot)
@@ -70,14 +70,14 @@ class PayForFight(Step[Table]):
         elif state.book.quests[self.quest].meeple == figure:
             answer(state, self.seat, figure)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("pay-fight", [QUEST.id(self.quest), str(self.number)])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.quest, self.number)
 
 
-def answer(state: Table, seat: int, figure: int) -> None:
+def answer(state: DivinusState, seat: int, figure: int) -> None:
     """DIV-44 to 46: the figure moves after every fight; with its last card it leaves."""
     if figure == 0:
         return
@@ -92,14 +92,14 @@ def answer(state: Table, seat: int, figure: int) -> None:
         state.steps.append(Slither(seat))
 
 
-def leave(state: Table) -> None:
+def leave(state: DivinusState) -> None:
     """DIV-45: with the Chimera's last card all Burnt dice become Used."""
     state.lair = NOTHING
     for player in state.players:
         player.place = [USED if place == BURNT else place for place in player.place]
 
 
-def beat(state: Table, seat: int, quest: int) -> None:
+def beat(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-72: its player gets the sticker and the story; Favor goes by markers. In Eternal Mode all is scored later."""
     card = state.book.quests[quest]
     state.tell(MONSTER_BEATEN, seat, quest)
@@ -123,7 +123,7 @@ def beat(state: Table, seat: int, quest: int) -> None:
         state.steps.append(Choose(seat, quest, NOTHING))
 
 
-def share(state: Table, quest: int) -> None:
+def share(state: DivinusState, quest: int) -> None:
     """DIV-72: most markers the first reward, second most the second; ties each in full; with 2 players 1 and 0."""
     card = state.book.quests[quest]
     counts = monsters.counts(state, quest)
@@ -136,24 +136,24 @@ def share(state: Table, quest: int) -> None:
             gain_for(state, seat, card.favor, found[seat], quest)
 
 
-class Prowl(Step[Table]):
+class Prowl(Step[DivinusState]):
     """DIV-44: Cerberus moves elsewhere: to a crossing, an edge or a spot, as weak as he is."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [PROWL.of(lair) for lair in monsters.next_lairs(state)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.lair = action.things[0]
         state.tell(MONSTER_MOVED, self.seat, state.lair)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("prowl")
 
 
-class Leap(Step[Table]):
+class Leap(Step[DivinusState]):
     """DIV-45: the Chimera moves onto another spot with a tile, faces a way, and burns one die on each spot ahead."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found: list[Action] = []
         for spot in range(SPOTS):
             if state.board[spot] == NOTHING or spot == monsters.figure_spot(state):
@@ -161,7 +161,7 @@ class Leap(Step[Table]):
             found += [LEAP.of(spot, facing) for facing in range(4) if monsters.ahead(spot, facing)]
         return found
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         spot, facing = action.things
         state.lair = FIRST_SPOT + spot
         state.facing = facing
@@ -171,66 +171,66 @@ class Leap(Step[Table]):
                 if target in state.players[seat].place:
                     state.steps.append(Burn(seat, target))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("leap")
 
 
-class Burn(Step[Table]):
+class Burn(Step[DivinusState]):
     """DIV-45, 54: the owner picks the die; a spot whose last die was burnt is refilled at once."""
 
     def __init__(self, seat: int, spot: int) -> None:
         super().__init__(seat)
         self.spot = spot
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         here = [die for die in range(len(me.dice)) if me.place[die] == self.spot]
         return [BURN.of(die) for die in here]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.players[self.seat].place[action.things[0]] = BURNT
         state.tell(DIE_BURNT, self.seat, action.things[0])
         dice.refill_clear_spots(state)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("burn")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.spot)
 
 
-class Slither(Step[Table]):
+class Slither(Step[DivinusState]):
     """DIV-46: the Hydra moves to any other spot."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [SLITHER.of(spot) for spot in range(SPOTS) if spot != monsters.figure_spot(state)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.lair = FIRST_SPOT + action.things[0]
         state.tell(MONSTER_MOVED, self.seat, state.lair)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("slither")
 
 
-class Drift(Step[Table]):
+class Drift(Step[DivinusState]):
     """DIV-46, 73: Odysseus goes to a neighbouring tile of the fighter's map; without him or a tile it is skipped."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         if me.hero == NOTHING or me.cell == NOTHING or state.book.powers[me.hero] != "search":
             return []
         beside = [cell for cell in NEIGHBOURS[me.cell] if cell != NOTHING and me.map.tiles[cell] != NOTHING]
         return standing_places(state, self.seat, beside)
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         stand(state, self.seat, action.things[0], action.things[1])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("drift", [HERO.id(state.players[self.seat].hero)])
 
 
-class Push(Step[Table]):
+class Push(Step[DivinusState]):
     """DIV-47: the number pushes the own monster one tile in a printed direction."""
 
     def __init__(self, seat: int, quest: int, spot: int) -> None:
@@ -238,16 +238,16 @@ class Push(Step[Table]):
         self.quest = quest
         self.spot = spot
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [PUSH.of(way) for way in monsters.pushes(state, self.seat, self.quest, self.spot)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         me.monster = NEIGHBOURS[me.monster][action.things[0]]
         me.touched()
         state.tell(MONSTER_PUSHED, self.seat, action.things[0], me.monster)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("push")
 
     def key(self) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ from theomachy.core.state import Question, Step
 from theomachy.games.divinus import dice
 from theomachy.games.divinus.board import LINES
 from theomachy.games.divinus.cards import Saying
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.boardwork import (
     DrawTwo,
     Exchange,
@@ -25,15 +25,15 @@ from theomachy.games.divinus.things import PANTHEON
 from theomachy.games.divinus.verbs import DIE_INVOKED, DIE_SET, REFRESH_LINE, SET_DIE, USE_DIE
 
 
-def shown_ability(state: Table, pantheon: int) -> int:
+def shown_ability(state: DivinusState, pantheon: int) -> int:
     return state.pantheon_dice[pantheon][state.shown[pantheon]]
 
 
-def holds_die(state: Table, seat: int, pantheon: int) -> bool:
+def holds_die(state: DivinusState, seat: int, pantheon: int) -> bool:
     return state.holders[pantheon] == seat
 
 
-def invoke_options(state: Table, seat: int) -> list[Action]:
+def invoke_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-37, 66: a Ready pantheon die whose ability has something to act on."""
     found: list[Action] = []
     for pantheon in range(2):
@@ -44,7 +44,7 @@ def invoke_options(state: Table, seat: int) -> list[Action]:
     return found
 
 
-def invoke(state: Table, seat: int, pantheon: int) -> None:
+def invoke(state: DivinusState, seat: int, pantheon: int) -> None:
     """DIV-37: the die is Used after its ability; only Set leaves it Ready."""
     ability = shown_ability(state, pantheon)
     effect = state.book.abilities[ability].effect
@@ -54,7 +54,7 @@ def invoke(state: Table, seat: int, pantheon: int) -> None:
     state.steps.append(ability_step(seat, pantheon, effect))
 
 
-def roll_dice(state: Table, seat: int) -> None:
+def roll_dice(state: DivinusState, seat: int) -> None:
     """DIV-37: pantheon dice are re-rolled on a Rest, and are Ready again."""
     for pantheon in range(2):
         if holds_die(state, seat, pantheon):
@@ -63,15 +63,15 @@ def roll_dice(state: Table, seat: int) -> None:
             state.used = tuple([state.used[other] and other != pantheon for other in range(2)])
 
 
-class RefreshLine(Step[Table]):
+class RefreshLine(Step[DivinusState]):
     """DIV-37: all dice of all players on a row or column are refreshed, the active player's first."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         places = [place for player in state.players for place in player.place]
         lines = [line for line in range(len(LINES)) if any([spot in places for spot in LINES[line]])]
         return [REFRESH_LINE.of(line) for line in lines]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         for seat in state.from_seat(self.seat):
             me = state.players[seat]
             for spot in sorted(LINES[action.things[0]]):
@@ -79,18 +79,18 @@ class RefreshLine(Step[Table]):
                     if me.place[die] == spot:
                         dice.refresh(state, seat, die)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("refresh-line")
 
 
-class SetDie(Step[Table]):
+class SetDie(Step[DivinusState]):
     """DIV-37: the die is turned to another of its faces and stays Ready."""
 
     def __init__(self, seat: int, pantheon: int) -> None:
         super().__init__(seat)
         self.pantheon = pantheon
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         faces = state.pantheon_dice[self.pantheon]
         here = shown_ability(state, self.pantheon)
         found: list[Action] = []
@@ -99,12 +99,12 @@ class SetDie(Step[Table]):
                 found.append(SET_DIE.of(ability))
         return found
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         side = state.pantheon_dice[self.pantheon].index(action.things[0])
         state.shown = tuple([side if other == self.pantheon else state.shown[other] for other in range(2)])
         state.tell(DIE_SET, self.seat, self.pantheon, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("set-die", [PANTHEON.id(self.pantheon)])
 
     def key(self) -> tuple[object, ...]:

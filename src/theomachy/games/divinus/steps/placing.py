@@ -7,24 +7,24 @@ from theomachy.core.state import Question, Step
 from theomachy.games.divinus import heroes, temples
 from theomachy.games.divinus.areas import location_of
 from theomachy.games.divinus.placing import first_turns, is_exploring, placements, recentre
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.heroes import enter
 from theomachy.games.divinus.steps.temples import OfferTemple
 from theomachy.games.divinus.things import NOTHING, TILE
 from theomachy.games.divinus.verbs import GRID_FILLED, OVERBUILT, PLACED, TURN_FIRST
 
 
-class Place(Step[Table]):
+class Place(Step[DivinusState]):
     """DIV-12, 13: the tile in hand goes beside the map or on top of a tile of it."""
 
     def __init__(self, seat: int, how: int) -> None:
         super().__init__(seat)
         self.how = how
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return placements(state, self.seat, state.hand[0], self.how)
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         cell, turn = action.things
         me = state.players[self.seat]
         tile = state.hand[0]
@@ -41,35 +41,35 @@ class Place(Step[Table]):
         if lone and covered == NOTHING:
             state.steps.append(TurnFirst(self.seat, cell))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("place", [TILE.id(state.hand[0])])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.how)
 
 
-class TurnFirst(Step[Table]):
+class TurnFirst(Step[DivinusState]):
     """DIV-12, 55: until the second tile is placed the first may be turned; the choice is made with the second."""
 
     def __init__(self, seat: int, second: int) -> None:
         super().__init__(seat)
         self.second = second
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [TURN_FIRST.of(turn) for turn in first_turns(state, state.players[self.seat], self.second)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         me.map = me.map.turned(me.map.cells[0], action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("turn-first")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.second)
 
 
-class Placed(Step[Table]):
+class Placed(Step[DivinusState]):
     """What a tile on the map sets off: the hero enters, a Temple may be built, a Location waits to be opened."""
 
     def __init__(self, seat: int, cell: int, how: int, gathered: int) -> None:
@@ -78,7 +78,7 @@ class Placed(Step[Table]):
         self.how = how
         self.gathered = gathered
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         me.touched()
         if me.map.full() and not state.final:
@@ -94,7 +94,7 @@ class Placed(Step[Table]):
         return (self.seat, self.cell, self.how, self.gathered)
 
 
-def explored(state: Table, seat: int, cell: int) -> None:
+def explored(state: DivinusState, seat: int, cell: int) -> None:
     """DIV-33, 42, 49: only an explored tile opens its Location and may take a Temple."""
     me = state.players[seat]
     tile = me.map.tiles[cell]
@@ -106,6 +106,6 @@ def explored(state: Table, seat: int, cell: int) -> None:
     enter(state, seat, cell)
 
 
-def place(state: Table, seat: int, tile: int, how: int) -> None:
+def place(state: DivinusState, seat: int, tile: int, how: int) -> None:
     state.hand = (tile, *state.hand)
     state.steps.append(Place(seat, how))

@@ -9,7 +9,7 @@ from theomachy.core.state import NOBODY, Question, Step
 from theomachy.games.divinus import clash, eternal, gods, temples
 from theomachy.games.divinus.book import abilities_of
 from theomachy.games.divinus.rules import ETERNAL, only_in
-from theomachy.games.divinus.state import Table, gain
+from theomachy.games.divinus.state import DivinusState, gain
 from theomachy.games.divinus.steps.demigod_tiles import Claim
 from theomachy.games.divinus.things import ABILITY, BARBARIAN, GOD, GREEK, NORSE, NOTHING, PANTHEON, TEMPLE, TOTAL
 from theomachy.games.divinus.verbs import (
@@ -30,10 +30,10 @@ PYTHIA_GAP: Final = 5
 FIRST_FACES: Final = 3
 
 
-class Finish(Step[Table]):
+class Finish(Step[DivinusState]):
     """DIV-26: filled grids, consecrated Temples and gods; then what the campaign asks for."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.tell(SCENARIO_ENDS)
         # The tables are open for all to see, so nothing before this is taken back.
         state.peeks += 1
@@ -53,14 +53,14 @@ class Finish(Step[Table]):
         state.steps.append(NameFavorites(self.seat))
 
 
-def score_grids(state: Table) -> None:
+def score_grids(state: DivinusState) -> None:
     """DIV-26, 56: 1 Total Favor for a grid that is full at the end."""
     for seat in range(len(state.players)):
         if state.players[seat].map.full():
             gain(state, seat, TOTAL, 1, "grid", "")
 
 
-def score_temples(state: Table) -> None:
+def score_temples(state: DivinusState) -> None:
     """DIV-42: 1 Favor of its kind for each consecrated Temple; Barbarian ones give Total Favor."""
     for seat in range(len(state.players)):
         for cell in state.players[seat].consecrated:
@@ -69,7 +69,7 @@ def score_temples(state: Table) -> None:
             gain(state, seat, TOTAL if pantheon == BARBARIAN else pantheon, 1, "temple", TEMPLE.id(temple))
 
 
-def score_gods(state: Table) -> None:
+def score_gods(state: DivinusState) -> None:
     """DIV-22, 23, 26: goal by goal, Greek gods first."""
     for pantheon in (GREEK, NORSE):
         for god in state.gods:
@@ -84,7 +84,7 @@ def score_gods(state: Table) -> None:
                         state.tell(GOAL_SCORED, seat, god, counts[seat], found[seat])
 
 
-def by_favor(state: Table) -> list[int]:
+def by_favor(state: DivinusState) -> list[int]:
     """Seats so that the lowest Total Favor is asked first: the step pushed last is asked first."""
     seats = list(state.order)
     for i in range(1, len(seats)):
@@ -95,17 +95,17 @@ def by_favor(state: Table) -> list[int]:
     return seats
 
 
-def leader(state: Table, pantheon: int) -> int:
+def leader(state: DivinusState, pantheon: int) -> int:
     """DIV-27, 67: the single player with most Favor of a pantheon, at least 1; a tie means none."""
     counts = [player.favor[pantheon] for player in state.players]
     most = max(counts)
     return counts.index(most) if most > 0 and counts.count(most) == 1 else NOBODY
 
 
-class NameFavorites(Step[Table]):
+class NameFavorites(Step[DivinusState]):
     """DIV-27: the leader of both must choose one, and the other pantheon has none."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         greek = leader(state, GREEK)
         norse = leader(state, NORSE)
         if greek == norse and greek != NOBODY:
@@ -114,23 +114,23 @@ class NameFavorites(Step[Table]):
             name_favorites(state, greek, norse)
 
 
-class ChooseFavorite(Step[Table]):
+class ChooseFavorite(Step[DivinusState]):
     """DIV-27: nobody is the Favorite of two pantheons."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [FAVORITE.of(GREEK), FAVORITE.of(NORSE)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.things[0] == GREEK:
             name_favorites(state, self.seat, NOBODY)
         else:
             name_favorites(state, NOBODY, self.seat)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("favorite")
 
 
-def name_favorites(state: Table, greek: int, norse: int) -> None:
+def name_favorites(state: DivinusState, greek: int, norse: int) -> None:
     """DIV-37: they hold the pantheon dice in the next scenario; a pantheon remembers its latest Favorite."""
     if state.rules.pantheon_dice:
         state.holders = (greek, norse)
@@ -144,10 +144,10 @@ def name_favorites(state: Table, greek: int, norse: int) -> None:
         state.tell(FAVORITE_NAMED, norse, NORSE)
 
 
-class Clash(Step[Table]):
+class Clash(Step[DivinusState]):
     """DIV-50, 51: the two new gods are compared; the same player best for both chooses."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         found = clash.outcome(state)
         if found.chooser() != NOTHING:
             state.steps.append(Crown(found.chooser()))
@@ -159,20 +159,20 @@ class Clash(Step[Table]):
             crown(state, won)
 
 
-class Crown(Step[Table]):
+class Crown(Step[DivinusState]):
     """DIV-50: the player best for both decides which pantheon wins."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [CROWN.of(GREEK), CROWN.of(NORSE)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         crown(state, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("crown")
 
 
-def crown(state: Table, won: int) -> None:
+def crown(state: DivinusState, won: int) -> None:
     """DIV-37, 50: the winner's die gains its next ability; its latest Favorite may apply up to two copies."""
     god = clash.new_god(state, won)
     state.crowned = won
@@ -187,7 +187,7 @@ def crown(state: Table, won: int) -> None:
         state.steps.append(Etch(state.favorites[won], won, abilities[gained], 2))
 
 
-class Etch(Step[Table]):
+class Etch(Step[DivinusState]):
     """DIV-37, 50: up to two copies of the new ability go on any faces of the pantheon die."""
 
     def __init__(self, seat: int, pantheon: int, ability: int, left: int) -> None:
@@ -196,12 +196,12 @@ class Etch(Step[Table]):
         self.ability = ability
         self.left = left
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         faces = state.pantheon_dice[self.pantheon]
         found = [ETCH.of(self.ability, side) for side in range(6) if faces[side] != self.ability]
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         side = action.things[1]
@@ -214,25 +214,25 @@ class Etch(Step[Table]):
         if self.left > 1:
             state.steps.append(Etch(self.seat, self.pantheon, self.ability, self.left - 1))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("etch", [ABILITY.id(self.ability)])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.pantheon, self.ability, self.left)
 
 
-class AddUp(Step[Table]):
+class AddUp(Step[DivinusState]):
     """DIV-28: Greek and Norse Favor are added to Total and reset."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         for player in state.players:
             player.favor = [0, 0, player.total()]
 
 
-class Close(Step[Table]):
+class Close(Step[DivinusState]):
     """DIV-38: the Pythia die goes to the one player with the lowest Total Favor, 5 or more behind the leader."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         totals = [player.total() for player in state.players]
         low = min(totals)
         state.pythia = NOBODY

@@ -6,7 +6,7 @@ from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.divinus import dice, eternal, monsters
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.demigod_tiles import Claim
 from theomachy.games.divinus.steps.heroes import DraftHero, take_hero
 from theomachy.games.divinus.steps.pantheon import roll_dice
@@ -25,10 +25,10 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-class RollAll(Step[Table]):
+class RollAll(Step[DivinusState]):
     """DIV-07: everyone rolls; the first time the totals set the order, and tied players roll again."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         for seat in range(len(state.players)):
             roll_pool(state, seat)
             roll_dice(state, seat)
@@ -43,19 +43,19 @@ class RollAll(Step[Table]):
         state.tell(FIRST_PLAYER, state.order[0])
 
 
-def roll_pool(state: Table, seat: int) -> None:
+def roll_pool(state: DivinusState, seat: int) -> None:
     for die in dice.in_play(state.players[seat]):
         dice.roll(state, seat, die)
     state.tell(ROLLED, seat)
 
 
-def lowest_total(state: Table, seat: int) -> int:
+def lowest_total(state: DivinusState, seat: int) -> int:
     """DIV-07: faces with several values count lowest."""
     me = state.players[seat]
     return sum([min((*state.book.values[dice.face(me, die)], 99)) % 99 for die in dice.in_play(me)])
 
 
-def ranking(state: Table, seats: list[int]) -> list[int]:
+def ranking(state: DivinusState, seats: list[int]) -> list[int]:
     """DIV-07: totals ascending; tied players re-roll among themselves, and the re-rolled dice stand."""
     totals = [lowest_total(state, seat) for seat in seats]
     found: list[int] = []
@@ -69,14 +69,14 @@ def ranking(state: Table, seats: list[int]) -> list[int]:
     return found
 
 
-class Drafts(Step[Table]):
+class Drafts(Step[DivinusState]):
     """DIV-40, 61, 69: heroes in turn order; in Eternal Mode starting tiles from the last, then Artifacts."""
 
     def __init__(self, seat: int, artifacts: bool) -> None:
         super().__init__(seat)
         self.artifacts = artifacts
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if state.scenario == ETERNAL:
             if self.artifacts:
                 state.steps.append(DealArtifacts(self.seat))
@@ -94,10 +94,10 @@ class Drafts(Step[Table]):
         return (self.seat, self.artifacts)
 
 
-class DealArtifacts(Step[Table]):
+class DealArtifacts(Step[DivinusState]):
     """DIV-61: three Artifacts each; twice one is kept and the rest passed left, the last returned."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         hands: list[tuple[int, ...]] = []
         vault = list(state.vault)
         for _ in state.players:
@@ -108,7 +108,7 @@ class DealArtifacts(Step[Table]):
         state.steps.append(KeepArtifact(state.order[0], 0, tuple(hands)))
 
 
-class KeepArtifact(Step[Table]):
+class KeepArtifact(Step[DivinusState]):
     """DIV-61: pick and pass. `hands` are by seat; they pass to the left when everybody has kept one."""
 
     def __init__(self, seat: int, kept: int, hands: tuple[tuple[int, ...], ...]) -> None:
@@ -116,10 +116,10 @@ class KeepArtifact(Step[Table]):
         self.kept = kept
         self.hands = hands
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [KEEP.of(artifact) for artifact in sorted(self.hands[self.seat])]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         artifact = action.things[0]
         state.players[self.seat].artifacts += (artifact,)
         state.tell(ARTIFACT_GAINED, self.seat, artifact)
@@ -133,33 +133,33 @@ class KeepArtifact(Step[Table]):
             hands = [hands[count - 1]] + hands[: count - 1]
         state.steps.append(KeepArtifact(state.order[kept % count], kept, tuple(hands)))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("keep")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.kept, self.hands)
 
 
-class PickGods(Step[Table]):
+class PickGods(Step[DivinusState]):
     """DIV-60: four gods of those marked for Eternal Mode, the players in turn."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [PICK_GOD.of(god) for god in sorted(state.book.eternal_gods) if god not in state.gods]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.gods += (action.things[0],)
         state.tell(GOD_PICKED, action.things[0])
         if len(state.gods) < eternal.GODS:
             state.steps.append(PickGods((self.seat + 1) % len(state.players)))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("pick-god", [GOD.id(god) for god in state.gods])
 
 
-class PickQuests(Step[Table]):
+class PickQuests(Step[DivinusState]):
     """DIV-60: four to six quests; a monster brings all its cards, and only one may have a meeple."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found: list[Action] = []
         for quest in sorted(eternal.first_cards(state.book)):
             if eternal.may_add(state.book, state.quests, quest, eternal.MOST_QUESTS):
@@ -168,7 +168,7 @@ class PickQuests(Step[Table]):
             found.append(SKIP.of())
         return found
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         state.quests += eternal.cards_of(state.book, action.things[0])
@@ -176,25 +176,27 @@ class PickQuests(Step[Table]):
         if len(state.quests) < eternal.MOST_QUESTS:
             state.steps.append(PickQuests((self.seat + 1) % len(state.players)))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("pick-quest", [QUEST.id(quest) for quest in state.quests])
 
 
-class SetOut(Step[Table]):
+class SetOut(Step[DivinusState]):
     """Eternal Mode: once the quests are chosen, monster cards are empty and the figure stands ready."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         monsters.set_out(state)
 
 
-class Begin(Step[Table]):
+class Begin(Step[DivinusState]):
     """The first turn of the scenario."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         begin_turn(state, state.order[0])
 
 
-def first_of(state: Table, totals: list[int], seating: tuple[int, ...], last: tuple[int, ...]) -> tuple[int, ...]:
+def first_of(
+    state: DivinusState, totals: list[int], seating: tuple[int, ...], last: tuple[int, ...]
+) -> tuple[int, ...]:
     """DIV-07: later scenarios start with the lowest Total Favor, then the later in the last order; seats follow."""
     low = min(totals)
     first = NOTHING

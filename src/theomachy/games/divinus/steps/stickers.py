@@ -5,7 +5,7 @@ from __future__ import annotations
 from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.divinus import heroes, stickers
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import (
     FACTION,
     FIRST_LOCATION,
@@ -18,16 +18,16 @@ from theomachy.games.divinus.things import (
 from theomachy.games.divinus.verbs import BEARER, DRAW, PEOPLE, SKIP, STICK, STICK_BOARD, STICKER_LOST, STUCK
 
 
-class ChooseFaction(Step[Table]):
+class ChooseFaction(Step[DivinusState]):
     """A faction sticker of choice: Greek or Norse."""
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [PEOPLE.of(GREEK), PEOPLE.of(NORSE)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         state.steps.append(Stick(self.seat, action.things[0]))
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("people")
 
 
@@ -37,7 +37,7 @@ def name_of(kind: int) -> str:
     return FACTION.id(kind)
 
 
-class Stick(Step[Table]):
+class Stick(Step[DivinusState]):
     """DIV-31, 32: a sticker on the own map; if none takes it, on another map, then on the board, then on a tile
     drawn from a stack. A Location must be applied (DIV-31), a faction sticker may be declined (DIV-35)."""
 
@@ -45,7 +45,7 @@ class Stick(Step[Table]):
         super().__init__(seat)
         self.kind = kind
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         found = self.on_map(state, self.seat)
         if not found:
             for seat in state.from_seat(self.seat)[1:]:
@@ -60,14 +60,14 @@ class Stick(Step[Table]):
             found.append(SKIP.of())
         return found
 
-    def on_map(self, state: Table, seat: int) -> list[Action]:
+    def on_map(self, state: DivinusState, seat: int) -> list[Action]:
         me = state.players[seat]
         found: list[Action] = []
         for cell, region in stickers.own_places(state, seat, self.kind):
             found.append(STICK.of(seat, cell, state.book.tiles.part(me.map.tiles[cell], region)))
         return found
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         if action.verb is STICK:
@@ -85,14 +85,14 @@ class Stick(Step[Table]):
         state.tell(STUCK, self.seat, tile)
         take_title(state, self.seat, self.kind)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("stick", [name_of(self.kind)])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.kind)
 
 
-def apply_on_map(state: Table, seat: int, cell: int, part: int, kind: int) -> None:
+def apply_on_map(state: DivinusState, seat: int, cell: int, part: int, kind: int) -> None:
     me = state.players[seat]
     gathered = heroes.gathered(state, seat)
     tile = me.map.tiles[cell]
@@ -100,7 +100,7 @@ def apply_on_map(state: Table, seat: int, cell: int, part: int, kind: int) -> No
     heroes.icons_joined(state, seat, gathered)
 
 
-def take_title(state: Table, seat: int, kind: int) -> None:
+def take_title(state: DivinusState, seat: int, kind: int) -> None:
     """DIV-34: who applies a Location is its Title Bearer for the campaign."""
     location = kind - FIRST_LOCATION
     if FIRST_LOCATION <= kind < FIRST_TEMPLE and location not in state.players[seat].titles:
@@ -108,7 +108,7 @@ def take_title(state: Table, seat: int, kind: int) -> None:
         state.tell(BEARER, seat, location)
 
 
-class ReplaceFaction(Step[Table]):
+class ReplaceFaction(Step[DivinusState]):
     """DIV-31: an old faction sticker comes off first, the new one goes in its place."""
 
     def __init__(self, seat: int, old: int, new: int) -> None:
@@ -116,7 +116,7 @@ class ReplaceFaction(Step[Table]):
         self.old = old
         self.new = new
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
         found: list[Action] = []
         for cell in sorted(me.map.cells):
@@ -129,7 +129,7 @@ class ReplaceFaction(Step[Table]):
                     found.append(option)
         return found + [SKIP.of()] if found else []
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
         _, cell, part = action.things
@@ -139,34 +139,34 @@ class ReplaceFaction(Step[Table]):
         apply_on_map(state, self.seat, cell, part, self.new)
         state.tell(STUCK, self.seat, tile)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("replace", [FACTION.id(self.old), FACTION.id(self.new)])
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.old, self.new)
 
 
-class ChooseReplacement(Step[Table]):
+class ChooseReplacement(Step[DivinusState]):
     """The new faction is of choice: Greek or Norse."""
 
     def __init__(self, seat: int, old: int) -> None:
         super().__init__(seat)
         self.old = old
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [PEOPLE.of(GREEK), PEOPLE.of(NORSE)]
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         replace_faction(state, self.seat, self.old, action.things[0])
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("people")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.old)
 
 
-def replace_faction(state: Table, seat: int, old: int, new: int) -> None:
+def replace_faction(state: DivinusState, seat: int, old: int, new: int) -> None:
     """With no such sticker on the own map a new one is applied instead."""
     step = ReplaceFaction(seat, old, new)
     state.steps.append(step if step.options(state) else Stick(seat, new))

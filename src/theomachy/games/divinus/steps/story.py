@@ -6,12 +6,12 @@ from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.divinus import story
 from theomachy.games.divinus.rewards import give
-from theomachy.games.divinus.state import Table
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import LOCATION, NOTHING, QUEST
 from theomachy.games.divinus.verbs import CHOOSE, CHOSEN
 
 
-class Choose(Step[Table]):
+class Choose(Step[DivinusState]):
     """DIV-20, 33: the choice of a quest or of a Location; one of the two is NOTHING."""
 
     def __init__(self, seat: int, quest: int, location: int) -> None:
@@ -19,15 +19,15 @@ class Choose(Step[Table]):
         self.quest = quest
         self.location = location
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         return [CHOOSE.of(choice) for choice in self.choices(state)]
 
-    def choices(self, state: Table) -> tuple[int, ...]:
+    def choices(self, state: DivinusState) -> tuple[int, ...]:
         if self.quest != NOTHING:
             return state.book.quests[self.quest].choices
         return state.book.locations[self.location].choices
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         choice = action.things[0]
         row = state.book.choices[choice]
         for flag in row.clears:
@@ -39,7 +39,7 @@ class Choose(Step[Table]):
         state.tell(CHOSEN, self.seat, choice)
         give(state, self.seat, row.rewards, self.location)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         if self.quest != NOTHING:
             return Question("choose-quest", [QUEST.id(self.quest)])
         return Question("choose-location", [LOCATION.id(self.location)])

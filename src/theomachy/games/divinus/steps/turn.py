@@ -11,7 +11,7 @@ from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.placing import EXPLORED
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED
 from theomachy.games.divinus.rewards import REWARDS
-from theomachy.games.divinus.state import ALL_REST, GRID_FULL, Table
+from theomachy.games.divinus.state import ALL_REST, GRID_FULL, DivinusState
 from theomachy.games.divinus.steps.actions import ApplyBought, demigod_options, perform
 from theomachy.games.divinus.steps.artifact_uses import artifact_uses, use_artifact
 from theomachy.games.divinus.steps.check import Check
@@ -42,7 +42,7 @@ REST_TURN: Final = 4
 SEARCHED: Final = 8
 
 
-class Turn(Step[Table]):
+class Turn(Step[DivinusState]):
     """DIV-10: one Main Action must be done; one Demigod Action may come before or after it.
 
     `done` are the bits of what has been; a workshop visit makes it a Rest turn (DIV-36).
@@ -52,7 +52,7 @@ class Turn(Step[Table]):
         super().__init__(seat)
         self.done = done
 
-    def options(self, state: Table) -> list[Action]:
+    def options(self, state: DivinusState) -> list[Action]:
         done = self.done
         found: list[Action] = []
         if not done & MAIN:
@@ -69,7 +69,7 @@ class Turn(Step[Table]):
             found.append(END.of())
         return found
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         verb = action.verb
         if verb is END:
             pass_on(state, self.seat)
@@ -92,14 +92,14 @@ class Turn(Step[Table]):
                 state.steps.append(ApplyBought(self.seat))
             perform(state, self.seat, action)
 
-    def ask(self, state: Table) -> Question:
+    def ask(self, state: DivinusState) -> Question:
         return Question("turn-after" if self.done & MAIN else "turn")
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.done)
 
 
-def uses(state: Table, seat: int, action: Action) -> int:
+def uses(state: DivinusState, seat: int, action: Action) -> int:
     """What an action uses up of a turn. A search of Odysseus that finds nothing is followed by another Main Action."""
     verb = action.verb
     if verb is EXPLORE:
@@ -115,7 +115,7 @@ def uses(state: Table, seat: int, action: Action) -> int:
     return ACTION
 
 
-def artifact_cost(state: Table, artifact: int) -> int:
+def artifact_cost(state: DivinusState, artifact: int) -> int:
     """DIV-65: no Demigod Action, but for the two that stand for an action."""
     name = state.book.artifacts[artifact].effect.name
     if name == "ignore-block":
@@ -123,7 +123,7 @@ def artifact_cost(state: Table, artifact: int) -> int:
     return ACTION if name == "free-workshop" else 0
 
 
-def rest(state: Table, seat: int) -> None:
+def rest(state: DivinusState, seat: int) -> None:
     """DIV-14, 45: all own dice, Used and Ready, are rolled; Burnt ones become Used; then the spots are refilled."""
     me = state.players[seat]
     me.rests += 1
@@ -143,10 +143,10 @@ def rest(state: Table, seat: int) -> None:
     state.steps.append(ApplyBought(seat))
 
 
-class RestEnd(Step[Table]):
+class RestEnd(Step[DivinusState]):
     """DIV-25, 58: when every player's last two Main Actions were Rests the game ends at once."""
 
-    def apply(self, state: Table, action: Action) -> None:
+    def apply(self, state: DivinusState, action: Action) -> None:
         if all([player.rests >= 2 for player in state.players]):
             state.tell(ALL_RESTED)
             state.steps.clear()
@@ -154,7 +154,7 @@ class RestEnd(Step[Table]):
             state.steps.append(Finish(self.seat))
 
 
-def pass_on(state: Table, seat: int) -> None:
+def pass_on(state: DivinusState, seat: int) -> None:
     """DIV-25: a filled grid ends the game at the end of the round, after equal turns."""
     state.players[seat].turns += 1
     at = state.order.index(seat) + 1
@@ -169,7 +169,7 @@ def pass_on(state: Table, seat: int) -> None:
         begin_turn(state, state.order[0])
 
 
-def begin_turn(state: Table, seat: int) -> None:
+def begin_turn(state: DivinusState, seat: int) -> None:
     """DIV-39: the Demigod tile is explored free before the first turn."""
     state.active = seat
     state.tell(TURN_BEGINS, seat)
