@@ -10,7 +10,6 @@ from theomachy.arena.plan import Plan
 from theomachy.arena.play import leader, play_batch
 from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.rng import Rng
-from theomachy.core.state import State
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.state import CardsState
 
@@ -74,27 +73,26 @@ def test_a_leak_is_caught() -> None:
     assert [promise for promise in broken if promise.startswith("leak")]
 
 
-class Leaky(Game):
+class Leaky(Game[CardsState]):
     """The card game with a view that shows the next quest."""
 
     def __init__(self) -> None:
         super().__init__(GAME.info, GAME.verbs, GAME.kinds)
 
-    def new(self, setup: Setup, rng: Rng) -> State:
+    def new(self, setup: Setup, rng: Rng) -> CardsState:
         return GAME.new(setup, rng)
 
-    def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, CardsState)
+    def view(self, state: CardsState, seat: int) -> Json:
         return {**GAME.view(state, seat), "next": state.quest_deck.cards[-1:]}
 
-    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+    def imagine(self, state: CardsState, seat: int, rng: Rng) -> CardsState:
         return GAME.imagine(state, seat, rng)
 
-    def census(self, state: State) -> dict[str, object]:
+    def census(self, state: CardsState) -> dict[str, object]:
         return GAME.census(state)
 
-    def winners(self, state: State) -> list[int]:
+    def winners(self, state: CardsState) -> list[int]:
         return GAME.winners(state)
 
-    def ending(self, state: State) -> str:
+    def ending(self, state: CardsState) -> str:
         return GAME.ending(state)

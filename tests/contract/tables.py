@@ -1,7 +1,9 @@
 """Every way a table can be set up, random play on it, and equality of states for the contract suite."""
 
+import copyreg
 import os
 from dataclasses import dataclass
+from inspect import get_annotations
 
 from theomachy.core.action import Action
 from theomachy.core.game import Game, Setup, make_setup
@@ -52,7 +54,8 @@ CONFIGS = configs()
 
 
 def start(config: Config, seed: int) -> State:
-    return config.game.new(config.setup(), seeded(seed))
+    state: State = config.game.new(config.setup(), seeded(seed))
+    return state
 
 
 class Picker:
@@ -92,7 +95,14 @@ def flat(thing: object) -> object:
         return tuple((flat(key), flat(value)) for key, value in thing.items())
     if isinstance(thing, type) or callable(thing):
         return getattr(thing, "__qualname__", str(thing))
-    assert type(thing).__reduce__ is not object.__reduce__, f"{type(thing)} does not pickle when it is compiled"
-    made = thing.__reduce__()
+    made = thing.__reduce_ex__(2)
     assert isinstance(made, tuple)
-    return tuple(flat(part) for part in made)
+    if made[0] is copyreg.__newobj__:  # type: ignore[attr-defined]
+        return (type(thing).__qualname__, *[(name, flat(getattr(thing, name))) for name in fields(type(thing))])
+    return tuple(flat(part) for part in made) if made[1] else flat(made[0]())
+
+
+def fields(kind: type) -> list[str]:
+    """The fields that a class without arguments names in its body; compiled classes keep a list of their own."""
+    known = [name for one in kind.__mro__ for name in get_annotations(one)]
+    return sorted({*known, *getattr(kind, "__mypyc_attrs__", ())} - {"events"})

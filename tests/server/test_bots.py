@@ -21,7 +21,8 @@ from theomachy.server.bots import Bots, Worker
 
 def fresh() -> State:
     cards = game(GAME)
-    return cards.new(make_setup(cards.info, 3), seeded(1))
+    state: State = cards.new(make_setup(cards.info, 3), seeded(1))
+    return state
 
 
 def legal(state: State) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Generic, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -11,7 +11,7 @@ from theomachy.core.event import EventKind
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Problem, Reason
 from theomachy.core.rng import Rng
-from theomachy.core.state import State
+from theomachy.core.state import S
 
 Json: TypeAlias = dict[str, object]
 
@@ -116,8 +116,9 @@ class Points:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
-    """What a folder of `games/` gives. `seat` may also be SPECTATOR or ALL_SEEING where views are asked for."""
+class Game(Generic[S]):
+    """What a folder of `games/` gives; `S` is its state. Where views are asked for, `seat` may also be SPECTATOR or
+    ALL_SEEING."""
 
     def __init__(self, info: GameInfo, verbs: Verbs, kinds: list[EventKind]) -> None:
         self.info = info
@@ -125,56 +126,57 @@ class Game:
         self.kinds = kinds
 
     def pack(self, setup: Setup) -> Pack:
-        """The data this set-up plays with; what is wrong with a pack is said here."""
-        raise AssertionError("every game has its data")
+        """The data this set-up plays with; what is wrong with a pack is said here. Not overridden: there is none."""
+        return Pack("base", "1", {})
 
-    def new(self, setup: Setup, rng: Rng) -> State:
+    def new(self, setup: Setup, rng: Rng) -> S:
         """A fresh table, settled: somebody is asked. The luck becomes the state's own."""
         raise AssertionError("every game begins somehow")
 
-    def view(self, state: State, seat: int) -> Json:
+    def view(self, state: S, seat: int) -> Json:
         """All that this seat may know, built by adding."""
         raise AssertionError("every game has a view")
 
-    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+    def imagine(self, state: S, seat: int, rng: Rng) -> S:
         """A copy in which all that this seat cannot know is dealt anew, with luck of its own (`rng.fork()`)."""
         raise AssertionError("every game can be imagined")
 
     def catalogue(self, setup: Setup) -> Json:
-        """The cards and pieces of this set-up with their values and sources: what a screen prints on them."""
-        raise AssertionError("every game has its cards")
+        """The cards and pieces of this set-up with their values: what a screen prints on them."""
+        tables = self.pack(setup).tables
+        return {name: {slug: row.json() for slug, row in rows.items()} for name, rows in tables.items()}
 
-    def scores(self, state: State) -> list[int]:
+    def scores(self, state: S) -> list[int]:
         """The points of each seat as they would count if the game ended now."""
         raise AssertionError("every game has scores")
 
-    def winners(self, state: State) -> list[int]:
+    def winners(self, state: S) -> list[int]:
         """The seats that have won; empty while the game goes on."""
         raise AssertionError("every game is won")
 
-    def ending(self, state: State) -> str:
+    def ending(self, state: S) -> str:
         """Why the game is over, as a slug; empty while it goes on."""
         raise AssertionError("every game ends somehow")
 
-    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
+    def breakdown(self, state: S, seat: int, viewer: int) -> list[Points]:
         """Where the points of a seat come from, as far as the viewer may know."""
         raise AssertionError("every point came from somewhere")
 
-    def heuristic(self, state: State, seat: int) -> float:
+    def heuristic(self, state: S, seat: int) -> float:
         """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""
         raise AssertionError("every game can be judged")
 
-    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        """Why an action that exists is not legal now, in the game's own terms; None if it has nothing to say."""
+    def refusal(self, state: S, seat: int, action: Action) -> Reason | None:
+        """Why an action that exists is not legal now, where the step that waits has nothing to say."""
         return None
 
-    def census(self, state: State) -> dict[str, object]:
+    def census(self, state: S) -> dict[str, object]:
         """What is never created nor lost: equal after every action."""
         raise AssertionError("every game keeps its pieces")
 
     def hidden_sorts(self) -> list[str]:
         """The sorts of things that can be hidden: an event names one only to those whose view shows it."""
-        raise AssertionError("every game hides something")
+        return []
 
     def chapter(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
         """The next game of a campaign that carries `legacy`, empty at its beginning; None when there is none."""
@@ -184,7 +186,7 @@ class Game:
         """A game by itself, as often as one likes, with what a finished campaign left; None when there is none."""
         return None
 
-    def carry(self, state: State) -> str:
+    def carry(self, state: S) -> str:
         """What an ended game leaves to the next one of its campaign, as one line of text."""
         return ""
 

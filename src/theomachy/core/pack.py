@@ -52,6 +52,10 @@ class Row:
         assert isinstance(value, dict)
         return value
 
+    def json(self) -> dict[str, object]:
+        """What a screen prints: the values, where they come from, and which of them are reconstructed."""
+        return {**self.values, "source": self.source, "ours": self.ours}
+
     def one_of(self, key: str, slugs: tuple[str, ...]) -> int:
         """A slug as its index; a slug that does not exist is an error that names the row."""
         word = self.word(key)

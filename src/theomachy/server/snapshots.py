@@ -75,7 +75,7 @@ def freeze(table: Table, match: Match) -> bytes:
     frozen: dict[str, object] = {field: getattr(table, field) for field in FIELDS}
     frozen["stamp"] = stamp(table.game)
     frozen["clocks"] = table.clocks.left
-    frozen["state"] = match.state
+    frozen["state"] = match.state.copy()
     frozen["entries"] = [(entry.seat, entry.text) for entry in match.entries]
     frozen["log"] = [(played.seat, played.text) for played in match.log]
     frozen["told"] = [(told.number, told.seat, told.text, plain(told.events), told.mark) for told in table.told]

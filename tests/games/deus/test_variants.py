@@ -121,5 +121,5 @@ def test_deu_63_only_its_owner_may_look() -> None:
     assert mine[0]["wildcard"] == "farm"
     assert "wildcard" not in theirs[0]
     worlds = [GAME.imagine(t.table, 1, seeded(luck)) for luck in range(9)]
-    hidden = {world.players[0].wild for world in worlds if isinstance(world, DeusState)}
+    hidden = {world.players[0].wild for world in worlds}
     assert hidden != {CARD.index["farm"]}

@@ -9,7 +9,7 @@ from theomachy.core.deck import shuffled
 from theomachy.core.game import Setup
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
-from theomachy.core.state import NOBODY, Question, Step
+from theomachy.core.state import Question, Step
 from theomachy.games.deus.board import lay_out
 from theomachy.games.deus.build import Turn
 from theomachy.games.deus.cards import RESOURCES, STANDARD_TYPES, TEMPLE, Card
@@ -22,7 +22,7 @@ from theomachy.games.deus.rules import (
     START_VP,
     rules_of,
 )
-from theomachy.games.deus.state import NOT_YET, ROUNDS_GONE, RUNNING, DeusState, Player
+from theomachy.games.deus.state import ROUNDS_GONE, RUNNING, DeusState, Player
 from theomachy.games.deus.verbs import LAST_ROUND, OVER, PICK, PICKED, ROUND, STARTED
 
 
@@ -104,16 +104,14 @@ END_TURNS: Final = [EndTurn(seat) for seat in range(4)]
 
 def new_player(pieces: int) -> Player:
     """DEU-04, DEU-05."""
-    return Player(
-        [1] * RESOURCES + [START_GOLD],
-        START_VP,
-        [],
-        [()] * (TEMPLE + 1),
-        [pieces] * STANDARD_TYPES,
-        [PIECES_OF_A_TYPE - pieces] * STANDARD_TYPES,
-        NOT_YET,
-        NOT_YET,
-    )
+    player = Player()
+    player.vp = START_VP
+    player.goods = [1] * RESOURCES + [START_GOLD]
+    player.hand = []
+    player.columns = [()] * (TEMPLE + 1)
+    player.board = [pieces] * STANDARD_TYPES
+    player.supply = [PIECES_OF_A_TYPE - pieces] * STANDARD_TYPES
+    return player
 
 
 def new_game(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> DeusState:
@@ -127,29 +125,20 @@ def new_game(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> DeusState
     if rules.pieces:
         for i in range(seats - 1, -1, -1):
             steps.append(Draft((first + i) % seats, rules.pieces))
-    state = DeusState(
-        rng,
-        steps,
-        NOBODY,
-        [],
-        0,
-        rules,
-        cards,
-        board,
-        [new_player(0 if rules.pieces else START_PIECES) for _ in range(seats)],
-        [0] * (seats * STANDARD_TYPES),
-        0,
-        len(board.centres),
-        [len(board.beside[cell]) for cell in board.villages],
-        [(RESOURCES_A_SEAT - 1) * seats] * RESOURCES,
-        deck,
-        [],
-        [],
-        first,
-        0,
-        RUNNING,
-        False,
-        RUNNING,
-    )
+    state = DeusState()
+    state.rng = rng
+    state.steps = steps
+    state.rules = rules
+    state.cards = cards
+    state.board = board
+    state.players = [new_player(0 if rules.pieces else START_PIECES) for _ in range(seats)]
+    state.pieces = [0] * (seats * STANDARD_TYPES)
+    state.temples_left = len(board.centres)
+    state.vp = [len(board.beside[cell]) for cell in board.villages]
+    state.supply = [(RESOURCES_A_SEAT - 1) * seats] * RESOURCES
+    state.deck = deck
+    state.known = []
+    state.laid = []
+    state.first = first
     state.settle()
     return state

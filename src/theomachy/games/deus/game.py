@@ -9,7 +9,6 @@ from theomachy.core.game import Game, GameInfo, Json, Points, Setup
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
-from theomachy.core.state import State
 from theomachy.games.deus import heuristic, reasons, scoring
 from theomachy.games.deus import imagine as imagining
 from theomachy.games.deus import view as views
@@ -35,7 +34,7 @@ INFO: Final = GameInfo(
 CARDS: Final = cards_of(BASE)
 
 
-class DeusGame(Game):
+class DeusGame(Game[DeusState]):
     def __init__(self) -> None:
         super().__init__(INFO, VERBS, KINDS)
 
@@ -45,47 +44,35 @@ class DeusGame(Game):
     def cards(self, setup: Setup) -> list[Card]:
         return cards_of(self.pack(setup)) if setup.packs else CARDS
 
-    def new(self, setup: Setup, rng: Rng) -> State:
+    def new(self, setup: Setup, rng: Rng) -> DeusState:
         return new_game(setup, self.pack(setup), self.cards(setup), rng)
 
-    def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, DeusState)
+    def view(self, state: DeusState, seat: int) -> Json:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, DeusState)
+    def imagine(self, state: DeusState, seat: int, rng: Rng) -> DeusState:
         return imagining.imagine(state, seat, rng)
 
-    def catalogue(self, setup: Setup) -> Json:
-        return views.catalogue(self.pack(setup))
-
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, DeusState)
+    def scores(self, state: DeusState) -> list[int]:
         return [scoring.final_vp(state, seat) for seat in range(len(state.players))]
 
-    def winners(self, state: State) -> list[int]:
-        assert isinstance(state, DeusState)
+    def winners(self, state: DeusState) -> list[int]:
         return scoring.best_seats(state) if state.ending != RUNNING else []
 
-    def ending(self, state: State) -> str:
-        assert isinstance(state, DeusState)
+    def ending(self, state: DeusState) -> str:
         return ENDINGS[state.ending]
 
-    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, DeusState)
+    def breakdown(self, state: DeusState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat, viewer)
 
-    def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, DeusState)
+    def heuristic(self, state: DeusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)
 
-    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, DeusState)
+    def refusal(self, state: DeusState, seat: int, action: Action) -> Reason | None:
         return reasons.refusal(state, seat, action)
 
-    def census(self, state: State) -> dict[str, object]:
+    def census(self, state: DeusState) -> dict[str, object]:
         """Every card, resource and wooden piece is in exactly one place."""
-        assert isinstance(state, DeusState)
         cards = state.deck.cards + state.deck.discard + state.laid
         goods = state.supply[:]
         pieces: list[int] = []

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import Any, Final
+from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.deck import EMPTY, Deck
-from theomachy.core.rng import Rng
-from theomachy.core.state import State, Step
+from theomachy.core.state import State
 from theomachy.games.deus.board import Board
 from theomachy.games.deus.cards import GOLD, STANDARD_TYPES, Card
 from theomachy.games.deus.rules import MOST_CARDS, Rules
@@ -40,49 +38,26 @@ class Player:
     `columns` hold cards from the bottom up, FACE_DOWN for the wildcard, whose card is `wild`. The hand is sorted.
     """
 
-    def __init__(
-        self,
-        goods: list[int],
-        vp: int,
-        hand: list[int],
-        columns: list[tuple[int, ...]],
-        board: list[int],
-        supply: list[int],
-        first: int,
-        wild: int,
-    ) -> None:
-        self.goods = goods
-        self.vp = vp
-        self.hand = hand
-        self.columns = columns
-        self.board = board
-        self.supply = supply
-        self.first = first
-        self.wild = wild
+    goods: list[int]
+    vp: int = 0
+    hand: list[int]
+    columns: list[tuple[int, ...]]
+    board: list[int]
+    supply: list[int]
+    first: int = NOT_YET
+    wild: int = NOT_YET
 
     def copy(self) -> Player:
-        return Player(
-            self.goods[:],
-            self.vp,
-            self.hand[:],
-            self.columns[:],
-            self.board[:],
-            self.supply[:],
-            self.first,
-            self.wild,
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Player, (
-            self.goods,
-            self.vp,
-            self.hand,
-            self.columns,
-            self.board,
-            self.supply,
-            self.first,
-            self.wild,
-        )
+        other = Player()
+        other.goods = self.goods[:]
+        other.vp = self.vp
+        other.hand = self.hand[:]
+        other.columns = self.columns[:]
+        other.board = self.board[:]
+        other.supply = self.supply[:]
+        other.first = self.first
+        other.wild = self.wild
+        return other
 
 
 class DeusState(State):
@@ -92,101 +67,45 @@ class DeusState(State):
     as bits. `laid` are cards on their way to the discard, the first to be its top; only their owner sees them.
     """
 
-    def __init__(
-        self,
-        rng: Rng,
-        steps: list[Step[Any]],
-        seat: int,
-        legal: list[Action],
-        peeks: int,
-        rules: Rules,
-        cards: list[Card],
-        board: Board,
-        players: list[Player],
-        pieces: list[int],
-        temples: int,
-        temples_left: int,
-        vp: list[int],
-        supply: list[int],
-        deck: Deck,
-        known: list[int],
-        laid: list[int],
-        first: int,
-        round: int,
-        trigger: int,
-        last_round: bool,
-        ending: int,
-    ) -> None:
-        super().__init__(rng, steps, seat, legal, peeks)
-        self.rules = rules
-        self.cards = cards
-        self.board = board
-        self.players = players
-        self.pieces = pieces
-        self.temples = temples
-        self.temples_left = temples_left
-        self.vp = vp
-        self.supply = supply
-        self.deck = deck
-        self.known = known
-        self.laid = laid
-        self.first = first
-        self.round = round
-        self.trigger = trigger
-        self.last_round = last_round
-        self.ending = ending
+    rules: Rules
+    cards: list[Card]
+    board: Board
+    players: list[Player]
+    pieces: list[int]
+    temples: int = 0
+    temples_left: int
+    vp: list[int]
+    supply: list[int]
+    deck: Deck
+    known: list[int]
+    laid: list[int]
+    first: int
+    round: int = 0
+    trigger: int = RUNNING
+    last_round: bool = False
+    ending: int = RUNNING
 
     def copy(self) -> DeusState:
-        return DeusState(
-            self.rng.copy(),
-            self.steps[:],
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.rules,
-            self.cards,
-            self.board,
-            [player.copy() for player in self.players],
-            self.pieces[:],
-            self.temples,
-            self.temples_left,
-            self.vp[:],
-            self.supply[:],
-            self.deck.copy(),
-            self.known[:],
-            self.laid[:],
-            self.first,
-            self.round,
-            self.trigger,
-            self.last_round,
-            self.ending,
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return DeusState, (
-            self.rng,
-            self.steps,
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.rules,
-            self.cards,
-            self.board,
-            self.players,
-            self.pieces,
-            self.temples,
-            self.temples_left,
-            self.vp,
-            self.supply,
-            self.deck,
-            self.known,
-            self.laid,
-            self.first,
-            self.round,
-            self.trigger,
-            self.last_round,
-            self.ending,
-        )
+        other = DeusState()
+        self.copy_into(other)
+        other.rules = self.rules
+        other.cards = self.cards
+        other.board = self.board
+        other.players = [player.copy() for player in self.players]
+        other.pieces = self.pieces[:]
+        other.temples = self.temples
+        other.temples_left = self.temples_left
+        other.vp = self.vp[:]
+        other.supply = self.supply[:]
+        other.deck = self.deck.copy()
+        other.known = self.known[:]
+        other.laid = self.laid[:]
+        other.first = self.first
+        other.round = self.round
+        other.trigger = self.trigger
+        other.last_round = self.last_round
+        other.ending = self.ending
+        return other
 
     def owned(self, seat: int) -> int:
         """DEU-07: a region with at least one own coloured piece."""

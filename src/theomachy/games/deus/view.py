@@ -7,7 +7,6 @@ from typing import Final
 from theomachy.core.action import SEAT
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
-from theomachy.core.pack import Pack
 from theomachy.core.state import NOBODY
 from theomachy.games.deus.cards import FACE_DOWN, GOLD, GOODS, RESOURCES, STANDARD_TYPES, TEMPLE, TERRAINS, TYPES
 from theomachy.games.deus.construct import Pay, Place
@@ -131,15 +130,4 @@ def player_view(state: DeusState, seat: int, all_of_it: bool) -> Json:
         out["total"] = final_vp(state, seat)
         if me.wild != NOT_YET:
             out["wildcard"] = CARD.slug(me.wild)
-    return out
-
-
-def catalogue(pack: Pack) -> Json:
-    """Every card, tile side and layout with its values; `ours` names the reconstructed ones."""
-    out: Json = {}
-    for name, rows in pack.tables.items():
-        table: Json = {}
-        for slug, row in rows.items():
-            table[slug] = {**row.values, "source": row.source, "ours": row.ours}
-        out[name] = table
     return out

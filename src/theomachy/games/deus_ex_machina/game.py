@@ -9,7 +9,6 @@ from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
-from theomachy.core.state import State
 from theomachy.games.deus_ex_machina import imagine as imagining
 from theomachy.games.deus_ex_machina import reasons, scoring
 from theomachy.games.deus_ex_machina import view as views
@@ -40,7 +39,7 @@ INFO: Final = GameInfo(
 )
 
 
-class BoardGame(Game):
+class BoardGame(Game[MachinaState]):
     def __init__(self) -> None:
         super().__init__(INFO, VERBS, KINDS)
         # A pack is read once for each way to play.
@@ -56,50 +55,41 @@ class BoardGame(Game):
             self.known[key] = read_box(self.pack(setup), EDITIONS[setup.edition], expansion == "yes")
         return self.known[key]
 
-    def new(self, setup: Setup, rng: Rng) -> State:
+    def new(self, setup: Setup, rng: Rng) -> MachinaState:
         table = lay_out(setup, self.box(setup), rng)
         push_setup(table, setup.options["gods"] == "dealt")
         table.settle()
         return table
 
-    def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, MachinaState)
+    def view(self, state: MachinaState, seat: int) -> Json:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, MachinaState)
+    def imagine(self, state: MachinaState, seat: int, rng: Rng) -> MachinaState:
         return imagining.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
         return views.catalogue(self.pack(setup), setup.options["expansion"] == "yes")
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, MachinaState)
+    def scores(self, state: MachinaState) -> list[int]:
         return [player.gp for player in state.players]
 
-    def winners(self, state: State) -> list[int]:
-        assert isinstance(state, MachinaState)
+    def winners(self, state: MachinaState) -> list[int]:
         return list(state.winners)
 
-    def ending(self, state: State) -> str:
-        assert isinstance(state, MachinaState)
+    def ending(self, state: MachinaState) -> str:
         return ENDINGS[state.ended]
 
-    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, MachinaState)
+    def breakdown(self, state: MachinaState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
 
-    def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, MachinaState)
+    def heuristic(self, state: MachinaState, seat: int) -> float:
         return scoring.heuristic(state, seat)
 
-    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, MachinaState)
+    def refusal(self, state: MachinaState, seat: int, action: Action) -> Reason | None:
         return reasons.refusal(state, seat, action)
 
-    def census(self, state: State) -> dict[str, object]:
+    def census(self, state: MachinaState) -> dict[str, object]:
         """Every card is in exactly one place, and every GP came from somewhere."""
-        assert isinstance(state, MachinaState)
         quests = [quest for quest in state.quests if quest != NO_QUEST] + state.quest_deck.cards
         cards = state.card_deck.cards + state.card_deck.discard
         sourced = True

@@ -20,14 +20,11 @@ from theomachy.games.deus_ex_machina.heroes import refill
 from theomachy.games.deus_ex_machina.rules import QUESTS_DRAWN, SMALL_QUEST_GP
 from theomachy.games.deus_ex_machina.state import (
     FREE,
-    GOES_ON,
     NEW_GO,
-    NO_HERO,
     NO_QUEST,
-    NO_SPOT,
     UNKNOWN,
     MachinaState,
-    no_player,
+    Player,
 )
 from theomachy.games.deus_ex_machina.turns import NEXT_GO, begin_round, begin_turn
 from theomachy.games.deus_ex_machina.verbs import PUT_BACK, SPACE, TAKE
@@ -41,39 +38,23 @@ def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
     objectives = box.own_objectives[:]
     rng.shuffle(objectives)
     first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
-    return MachinaState(
-        rng,
-        [],
-        NOBODY,
-        [],
-        0,
-        box,
-        [no_player() for _ in range(setup.seats)],
-        [FREE] * SPACE.size,
-        [NO_QUEST] * len(box.gains),
-        [],
-        shuffled(quests, rng, refills=False),
-        shuffled([i for i in box.own_heroes if i not in legendary], rng, refills=True),
-        shuffled(list(range(len(box.kinds))), rng, refills=True),
-        (),
-        NO_SPOT,
-        NO_HERO,
-        tuple(objectives),
-        legendary,
-        0,
-        0,
-        first,
-        first,
-        first,
-        0,
-        0,
-        0,
-        0,
-        int(setup.options["max-turns"]),
-        NEW_GO,
-        GOES_ON,
-        (),
-    )
+    state = MachinaState()
+    state.rng = rng
+    state.box = box
+    state.players = [Player() for _ in range(setup.seats)]
+    state.spaces = [FREE] * SPACE.size
+    state.quests = [NO_QUEST] * len(box.gains)
+    state.heroes = []
+    state.quest_deck = shuffled(quests, rng, refills=False)
+    state.hero_deck = shuffled([i for i in box.own_heroes if i not in legendary], rng, refills=True)
+    state.card_deck = shuffled(list(range(len(box.kinds))), rng, refills=True)
+    state.objectives = tuple(objectives)
+    state.away = legendary
+    state.opener = first
+    state.first = first
+    state.lead = first
+    state.max_turns = int(setup.options["max-turns"])
+    return state
 
 
 def push_setup(state: MachinaState, dealt: bool) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.deck import Deck
-from theomachy.core.rng import Rng
-from theomachy.core.state import NOBODY, State, Step
+from theomachy.core.state import NOBODY, State
 from theomachy.games.deus_ex_machina.cards import Box
 
 FREE: Final = -1
@@ -34,85 +32,42 @@ class Player:
     where GP came from besides the quests.
     """
 
-    def __init__(
-        self,
-        god: int,
-        might: int,
-        cunning: int,
-        gp: int,
-        charged: bool,
-        hand: tuple[int, ...],
-        secrets: tuple[int, ...],
-        done: tuple[int, ...],
-        objective: int,
-        returned: int,
-        knows: int,
-        not_tiles: int,
-        from_places: int,
-        from_heroes: int,
-        from_cards: int,
-        lost: int,
-    ) -> None:
-        self.god = god
-        self.might = might
-        self.cunning = cunning
-        self.gp = gp
-        self.charged = charged
-        self.hand = hand
-        self.secrets = secrets
-        self.done = done
-        self.objective = objective
-        self.returned = returned
-        self.knows = knows
-        self.not_tiles = not_tiles
-        self.from_places = from_places
-        self.from_heroes = from_heroes
-        self.from_cards = from_cards
-        self.lost = lost
+    god: int = UNKNOWN
+    might: int = 0
+    cunning: int = 0
+    gp: int = 0
+    charged: bool = False
+    hand: tuple[int, ...] = ()
+    secrets: tuple[int, ...] = ()
+    done: tuple[int, ...] = ()
+    objective: int = UNKNOWN
+    returned: int = NO_QUEST
+    knows: int = 0
+    not_tiles: int = 0
+    from_places: int = 0
+    from_heroes: int = 0
+    from_cards: int = 0
+    lost: int = 0
 
     def copy(self) -> Player:
-        return Player(
-            self.god,
-            self.might,
-            self.cunning,
-            self.gp,
-            self.charged,
-            self.hand,
-            self.secrets,
-            self.done,
-            self.objective,
-            self.returned,
-            self.knows,
-            self.not_tiles,
-            self.from_places,
-            self.from_heroes,
-            self.from_cards,
-            self.lost,
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Player, (
-            self.god,
-            self.might,
-            self.cunning,
-            self.gp,
-            self.charged,
-            self.hand,
-            self.secrets,
-            self.done,
-            self.objective,
-            self.returned,
-            self.knows,
-            self.not_tiles,
-            self.from_places,
-            self.from_heroes,
-            self.from_cards,
-            self.lost,
-        )
-
-
-def no_player() -> Player:
-    return Player(UNKNOWN, 0, 0, 0, False, (), (), (), UNKNOWN, NO_QUEST, 0, 0, 0, 0, 0, 0)
+        other = Player()
+        other.god = self.god
+        other.might = self.might
+        other.cunning = self.cunning
+        other.gp = self.gp
+        other.charged = self.charged
+        other.hand = self.hand
+        other.secrets = self.secrets
+        other.done = self.done
+        other.objective = self.objective
+        other.returned = self.returned
+        other.knows = self.knows
+        other.not_tiles = self.not_tiles
+        other.from_places = self.from_places
+        other.from_heroes = self.from_heroes
+        other.from_cards = self.from_cards
+        other.lost = self.lost
+        return other
 
 
 class Go:
@@ -171,137 +126,63 @@ class MachinaState(State):
     `goes` is how many goes of the round have begun, `rounds` how many rounds have been played in all.
     """
 
-    def __init__(
-        self,
-        rng: Rng,
-        steps: list[Step[Any]],
-        seat: int,
-        legal: list[Action],
-        peeks: int,
-        box: Box,
-        players: list[Player],
-        spaces: list[int],
-        quests: list[int],
-        heroes: list[int],
-        quest_deck: Deck,
-        hero_deck: Deck,
-        card_deck: Deck,
-        marks: tuple[tuple[int, int], ...],
-        closed: int,
-        reserved: int,
-        objectives: tuple[int, ...],
-        away: tuple[int, ...],
-        shown: int,
-        old: int,
-        opener: int,
-        first: int,
-        lead: int,
-        turn: int,
-        round: int,
-        rounds: int,
-        goes: int,
-        max_turns: int,
-        go: Go,
-        ended: int,
-        winners: tuple[int, ...],
-    ) -> None:
-        super().__init__(rng, steps, seat, legal, peeks)
-        self.box = box
-        self.players = players
-        self.spaces = spaces
-        self.quests = quests
-        self.heroes = heroes
-        self.quest_deck = quest_deck
-        self.hero_deck = hero_deck
-        self.card_deck = card_deck
-        self.marks = marks
-        self.closed = closed
-        self.reserved = reserved
-        self.objectives = objectives
-        self.away = away
-        self.shown = shown
-        self.old = old
-        self.opener = opener
-        self.first = first
-        self.lead = lead
-        self.turn = turn
-        self.round = round
-        self.rounds = rounds
-        self.goes = goes
-        self.max_turns = max_turns
-        self.go = go
-        self.ended = ended
-        self.winners = winners
+    box: Box
+    players: list[Player]
+    spaces: list[int]
+    quests: list[int]
+    heroes: list[int]
+    quest_deck: Deck
+    hero_deck: Deck
+    card_deck: Deck
+    marks: tuple[tuple[int, int], ...] = ()
+    closed: int = NO_SPOT
+    reserved: int = NO_HERO
+    objectives: tuple[int, ...]
+    away: tuple[int, ...]
+    shown: int = 0
+    old: int = 0
+    opener: int
+    first: int
+    lead: int
+    turn: int = 0
+    round: int = 0
+    rounds: int = 0
+    goes: int = 0
+    max_turns: int
+    go: Go = NEW_GO
+    ended: int = GOES_ON
+    winners: tuple[int, ...] = ()
 
     def copy(self) -> MachinaState:
-        return MachinaState(
-            self.rng.copy(),
-            self.steps[:],
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.box,
-            [player.copy() for player in self.players],
-            self.spaces[:],
-            self.quests[:],
-            self.heroes[:],
-            self.quest_deck.copy(),
-            self.hero_deck.copy(),
-            self.card_deck.copy(),
-            self.marks,
-            self.closed,
-            self.reserved,
-            self.objectives,
-            self.away,
-            self.shown,
-            self.old,
-            self.opener,
-            self.first,
-            self.lead,
-            self.turn,
-            self.round,
-            self.rounds,
-            self.goes,
-            self.max_turns,
-            self.go,
-            self.ended,
-            self.winners,
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return MachinaState, (
-            self.rng,
-            self.steps,
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.box,
-            self.players,
-            self.spaces,
-            self.quests,
-            self.heroes,
-            self.quest_deck,
-            self.hero_deck,
-            self.card_deck,
-            self.marks,
-            self.closed,
-            self.reserved,
-            self.objectives,
-            self.away,
-            self.shown,
-            self.old,
-            self.opener,
-            self.first,
-            self.lead,
-            self.turn,
-            self.round,
-            self.rounds,
-            self.goes,
-            self.max_turns,
-            self.go,
-            self.ended,
-            self.winners,
-        )
+        other = MachinaState()
+        self.copy_into(other)
+        other.box = self.box
+        other.players = [player.copy() for player in self.players]
+        other.spaces = self.spaces[:]
+        other.quests = self.quests[:]
+        other.heroes = self.heroes[:]
+        other.quest_deck = self.quest_deck.copy()
+        other.hero_deck = self.hero_deck.copy()
+        other.card_deck = self.card_deck.copy()
+        other.marks = self.marks
+        other.closed = self.closed
+        other.reserved = self.reserved
+        other.objectives = self.objectives
+        other.away = self.away
+        other.shown = self.shown
+        other.old = self.old
+        other.opener = self.opener
+        other.first = self.first
+        other.lead = self.lead
+        other.turn = self.turn
+        other.round = self.round
+        other.rounds = self.rounds
+        other.goes = self.goes
+        other.max_turns = self.max_turns
+        other.go = self.go
+        other.ended = self.ended
+        other.winners = self.winners
+        return other
 
     def others(self, seat: int) -> list[int]:
         """The opponents, clockwise."""

@@ -212,6 +212,6 @@ def catalogue(pack: Pack, expansion: bool) -> Json:
         cards: Json = {}
         for slug, row in rows.items():
             if expansion or not row.flag("expansion"):
-                cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
+                cards[slug] = row.json()
         out[name] = cards
     return out

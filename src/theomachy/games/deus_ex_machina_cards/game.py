@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.deck import shuffled
 from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
 from theomachy.core.pack import Pack
-from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
-from theomachy.core.state import NOBODY, State
-from theomachy.games.deus_ex_machina_cards import reasons, scoring
+from theomachy.core.state import NOBODY
+from theomachy.games.deus_ex_machina_cards import scoring
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
-from theomachy.games.deus_ex_machina_cards.state import ENDINGS, GOES_ON, CardsState, is_over, no_player
+from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
 from theomachy.games.deus_ex_machina_cards.steps import ChooseHero, Deal, take_hero
 from theomachy.games.deus_ex_machina_cards.verbs import (
     COMRADE,
@@ -47,7 +45,7 @@ INFO: Final = GameInfo(
 )
 
 
-class CardGame(Game):
+class CardGame(Game[CardsState]):
     def __init__(self) -> None:
         super().__init__(INFO, VERBS, KINDS)
         # Filling the table of what opens what takes a while, so each set of packs is read once.
@@ -61,7 +59,7 @@ class CardGame(Game):
             self.known[setup.packs] = read_cards(self.pack(setup))
         return self.known[setup.packs]
 
-    def new(self, setup: Setup, rng: Rng) -> State:
+    def new(self, setup: Setup, rng: Rng) -> CardsState:
         table = lay_out(setup, self.cards(setup), rng)
         table.steps.append(Deal(NOBODY))
         order = [(table.first + i) % setup.seats for i in range(setup.seats)]
@@ -76,44 +74,29 @@ class CardGame(Game):
         table.settle()
         return table
 
-    def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, CardsState)
+    def view(self, state: CardsState, seat: int) -> Json:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, CardsState)
+    def imagine(self, state: CardsState, seat: int, rng: Rng) -> CardsState:
         return views.imagine(state, seat, rng)
 
-    def catalogue(self, setup: Setup) -> Json:
-        return views.catalogue(self.pack(setup))
-
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, CardsState)
+    def scores(self, state: CardsState) -> list[int]:
         return [player.net() for player in state.players]
 
-    def winners(self, state: State) -> list[int]:
-        assert isinstance(state, CardsState)
+    def winners(self, state: CardsState) -> list[int]:
         return [state.winner] if is_over(state) else []
 
-    def ending(self, state: State) -> str:
-        assert isinstance(state, CardsState)
+    def ending(self, state: CardsState) -> str:
         return ENDINGS[state.ended]
 
-    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, CardsState)
+    def breakdown(self, state: CardsState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
 
-    def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, CardsState)
+    def heuristic(self, state: CardsState, seat: int) -> float:
         return scoring.heuristic(state, seat)
 
-    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, CardsState)
-        return reasons.refusal(state, seat, action)
-
-    def census(self, state: State) -> dict[str, object]:
+    def census(self, state: CardsState) -> dict[str, object]:
         """Every card is in exactly one place."""
-        assert isinstance(state, CardsState)
         quests = state.quests + state.quest_deck.cards
         gods = state.gods + state.god_deck.cards
         for player in state.players:
@@ -141,30 +124,20 @@ def lay_out(setup: Setup, cards: Cards, rng: Rng) -> CardsState:
     first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
     players = [no_player() for _ in range(setup.seats)]
     rounds = int(setup.options["max-rounds"])
-    return CardsState(
-        rng,
-        [],
-        NOBODY,
-        [],
-        0,
-        cards,
-        players,
-        objectives,
-        [],
-        [],
-        [],
-        quests,
-        comrades,
-        gods,
-        first,
-        0,
-        rounds,
-        0,
-        0,
-        0,
-        GOES_ON,
-        NOBODY,
-    )
+    state = CardsState()
+    state.rng = rng
+    state.cards = cards
+    state.players = players
+    state.objectives = objectives
+    state.quests = []
+    state.comrades = []
+    state.gods = []
+    state.quest_deck = quests
+    state.comrade_deck = comrades
+    state.god_deck = gods
+    state.first = first
+    state.max_rounds = rounds
+    return state
 
 
 GAME: Final = CardGame()

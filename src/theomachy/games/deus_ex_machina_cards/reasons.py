@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from theomachy.core.action import Action
 from theomachy.core.reason import Reason
 from theomachy.games.deus_ex_machina_cards.state import CardsState
-from theomachy.games.deus_ex_machina_cards.steps import Play
 from theomachy.games.deus_ex_machina_cards.verbs import (
-    CHOOSE,
     COMRADE,
     GOD,
     HERO,
     NO_GOD,
     QUEST,
-    RESOLVE,
 )
-
-
-def refusal(table: CardsState, seat: int, action: Action) -> Reason | None:
-    choosing = not isinstance(table.steps[-1], Play)
-    if action.verb is CHOOSE:
-        if choosing:
-            return Reason("hero-taken", [HERO.id(action.things[0])], "DXC-10")
-        return Reason("heroes-chosen", [], "DXC-10")
-    if choosing:
-        return Reason("choose-first", [], "DXC-10")
-    if action.verb is RESOLVE:
-        quest, comrade, god = action.things
-        return not_shown(table, quest, comrade, god) or too_weak(table, seat, quest, comrade, god)
-    return None
 
 
 def not_shown(table: CardsState, quest: int, comrade: int, god: int) -> Reason | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.deck import Deck
-from theomachy.core.rng import Rng
-from theomachy.core.state import NOBODY, State, Step
+from theomachy.core.state import NOBODY, State
 from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS, Cards
 
 UNKNOWN: Final = -1
@@ -52,101 +50,45 @@ class CardsState(State):
     Displays and decks are replaced, never changed, so that copies share them: this doubled the copies a second.
     """
 
-    def __init__(
-        self,
-        rng: Rng,
-        steps: list[Step[Any]],
-        seat: int,
-        legal: list[Action],
-        peeks: int,
-        cards: Cards,
-        players: list[Player],
-        objectives: list[int],
-        quests: list[int],
-        comrades: list[int],
-        gods: list[int],
-        quest_deck: Deck,
-        comrade_deck: Deck,
-        god_deck: Deck,
-        first: int,
-        round: int,
-        max_rounds: int,
-        passes: int,
-        quiet: int,
-        buried: int,
-        ended: int,
-        winner: int,
-    ) -> None:
-        super().__init__(rng, steps, seat, legal, peeks)
-        self.cards = cards
-        self.players = players
-        self.objectives = objectives
-        self.quests = quests
-        self.comrades = comrades
-        self.gods = gods
-        self.quest_deck = quest_deck
-        self.comrade_deck = comrade_deck
-        self.god_deck = god_deck
-        self.first = first
-        self.round = round
-        self.max_rounds = max_rounds
-        self.passes = passes
-        self.quiet = quiet
-        self.buried = buried
-        self.ended = ended
-        self.winner = winner
+    cards: Cards
+    players: list[Player]
+    objectives: list[int]
+    quests: list[int]
+    comrades: list[int]
+    gods: list[int]
+    quest_deck: Deck
+    comrade_deck: Deck
+    god_deck: Deck
+    first: int
+    round: int = 0
+    max_rounds: int
+    passes: int = 0
+    quiet: int = 0
+    buried: int = 0
+    ended: int = GOES_ON
+    winner: int = NOBODY
 
     def copy(self) -> CardsState:
-        return CardsState(
-            self.rng.copy(),
-            self.steps[:],
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.cards,
-            self.players[:],
-            self.objectives,
-            self.quests,
-            self.comrades,
-            self.gods,
-            self.quest_deck,
-            self.comrade_deck,
-            self.god_deck,
-            self.first,
-            self.round,
-            self.max_rounds,
-            self.passes,
-            self.quiet,
-            self.buried,
-            self.ended,
-            self.winner,
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return CardsState, (
-            self.rng,
-            self.steps,
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.cards,
-            self.players,
-            self.objectives,
-            self.quests,
-            self.comrades,
-            self.gods,
-            self.quest_deck,
-            self.comrade_deck,
-            self.god_deck,
-            self.first,
-            self.round,
-            self.max_rounds,
-            self.passes,
-            self.quiet,
-            self.buried,
-            self.ended,
-            self.winner,
-        )
+        other = CardsState()
+        self.copy_into(other)
+        other.cards = self.cards
+        other.players = self.players[:]
+        other.objectives = self.objectives
+        other.quests = self.quests
+        other.comrades = self.comrades
+        other.gods = self.gods
+        other.quest_deck = self.quest_deck
+        other.comrade_deck = self.comrade_deck
+        other.god_deck = self.god_deck
+        other.first = self.first
+        other.round = self.round
+        other.max_rounds = self.max_rounds
+        other.passes = self.passes
+        other.quiet = self.quiet
+        other.buried = self.buried
+        other.ended = self.ended
+        other.winner = self.winner
+        return other
 
     def goal(self, seat: int) -> int:
         """DXC-04: the VP that a player's objective asks for."""

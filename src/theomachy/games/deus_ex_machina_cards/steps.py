@@ -6,7 +6,9 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.deck import EMPTY
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
+from theomachy.games.deus_ex_machina_cards.reasons import not_shown, too_weak
 from theomachy.games.deus_ex_machina_cards.state import (
     BY_CLAIM,
     OUT_OF_QUESTS,
@@ -53,6 +55,11 @@ class ChooseHero(Step[CardsState]):
     def options(self, state: CardsState) -> list[Action]:
         taken = [player.hero for player in state.players]
         return [CHOOSE.of(hero) for hero in range(HERO.size) if hero not in taken]
+
+    def refuse(self, state: CardsState, action: Action) -> Reason | None:
+        if action.verb is CHOOSE:
+            return Reason("hero-taken", [HERO.id(action.things[0])], "DXC-10")
+        return Reason("choose-first", [], "DXC-10")
 
     def apply(self, state: CardsState, action: Action) -> None:
         take_hero(state, self.seat, action.things[0])
@@ -102,6 +109,12 @@ class Play(Step[CardsState]):
         out.append(PASS.of(KEEP))
         out.append(PASS.of(FLIP))
         return out
+
+    def refuse(self, state: CardsState, action: Action) -> Reason | None:
+        if action.verb is CHOOSE:
+            return Reason("heroes-chosen", [], "DXC-10")
+        quest, comrade, god = action.things
+        return not_shown(state, quest, comrade, god) or too_weak(state, self.seat, quest, comrade, god)
 
     def apply(self, state: CardsState, action: Action) -> None:
         if action.verb is RESOLVE:

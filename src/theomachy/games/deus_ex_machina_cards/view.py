@@ -6,7 +6,6 @@ from theomachy.core.action import SEAT, Sort
 from theomachy.core.deck import Deck
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
-from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, CardsState, Player, is_over
@@ -94,14 +93,3 @@ def deal_objectives(table: CardsState, seat: int, rng: Rng) -> None:
         player: Player = table.players[other]
         if player.objective != UNKNOWN:
             table.players[other] = player.with_objective(pool[other])
-
-
-def catalogue(pack: Pack) -> Json:
-    """Every card with its values; `ours` names the reconstructed ones."""
-    out: Json = {}
-    for name, rows in pack.tables.items():
-        cards: Json = {}
-        for slug, row in rows.items():
-            cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
-        out[name] = cards
-    return out

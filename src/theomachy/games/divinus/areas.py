@@ -61,10 +61,18 @@ class Survey:
         self.sacred = sacred
         self.temples = temples
 
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        """It does not travel: whoever needs it works it out again."""
+        return not_surveyed, ()
+
     def of(self, faction: int) -> int:
         if faction == 3:
             return self.icons[0] + self.icons[1] + self.icons[2] + self.icons[3]
         return self.icons[faction] + self.icons[3]
+
+
+def not_surveyed() -> None:
+    """What a survey is elsewhere, until it is asked for."""
 
 
 def survey(

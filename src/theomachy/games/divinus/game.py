@@ -9,7 +9,6 @@ from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup, mak
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
-from theomachy.core.state import State
 from theomachy.games.divinus import campaign, heuristic, imagine, reasons, scores
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
@@ -42,24 +41,22 @@ INFO: Final = GameInfo(
 )
 
 
-class Divinus(Game):
+class Divinus(Game[DivinusState]):
     def __init__(self) -> None:
         super().__init__(INFO, VERBS, KINDS)
 
     def pack(self, setup: Setup) -> Pack:
         return read_pack(setup.packs) if setup.packs else BASE
 
-    def new(self, setup: Setup, rng: Rng) -> State:
+    def new(self, setup: Setup, rng: Rng) -> DivinusState:
         table = lay_out(setup, book_of(setup.packs), rng)
         table.settle()
         return table
 
-    def view(self, state: State, seat: int) -> Json:
-        assert isinstance(state, DivinusState)
+    def view(self, state: DivinusState, seat: int) -> Json:
         return views.view(state, seat)
 
-    def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        assert isinstance(state, DivinusState)
+    def imagine(self, state: DivinusState, seat: int, rng: Rng) -> DivinusState:
         return imagine.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
@@ -76,37 +73,30 @@ class Divinus(Game):
             cards: Json = {}
             for slug, row in rows.items():
                 if row.number("scenario") <= reached or slug in brought:
-                    cards[slug] = {**row.values, "source": row.source, "ours": row.ours}
+                    cards[slug] = row.json()
             out[table] = cards
         return out
 
-    def scores(self, state: State) -> list[int]:
-        assert isinstance(state, DivinusState)
+    def scores(self, state: DivinusState) -> list[int]:
         return scores.scores(state)
 
-    def winners(self, state: State) -> list[int]:
-        assert isinstance(state, DivinusState)
+    def winners(self, state: DivinusState) -> list[int]:
         return scores.winners(state)
 
-    def ending(self, state: State) -> str:
-        assert isinstance(state, DivinusState)
+    def ending(self, state: DivinusState) -> str:
         return ENDINGS[state.ended] if not state.legal else ""
 
-    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
-        assert isinstance(state, DivinusState)
+    def breakdown(self, state: DivinusState, seat: int, viewer: int) -> list[Points]:
         return scores.breakdown(state, seat)
 
-    def heuristic(self, state: State, seat: int) -> float:
-        assert isinstance(state, DivinusState)
+    def heuristic(self, state: DivinusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)
 
-    def refusal(self, state: State, seat: int, action: Action) -> Reason | None:
-        assert isinstance(state, DivinusState)
+    def refusal(self, state: DivinusState, seat: int, action: Action) -> Reason | None:
         return reasons.refusal(state, seat, action)
 
-    def census(self, state: State) -> dict[str, object]:
+    def census(self, state: DivinusState) -> dict[str, object]:
         """Every tile is in exactly one place, and so are dice and Temples."""
-        assert isinstance(state, DivinusState)
         tiles = state.stacks[0].cards + state.stacks[1].cards + list(state.hand)
         tiles += [tile for tile in state.board if tile != NOTHING]
         for player in state.players:
@@ -135,8 +125,7 @@ class Divinus(Game):
         chosen = {**options, "scenario": "eternal"}
         return make_setup(self.info, seats, "", chosen, packs, legacy) if value.is_over() else None
 
-    def carry(self, state: State) -> str:
-        assert isinstance(state, DivinusState)
+    def carry(self, state: DivinusState) -> str:
         return text_of(legacy_of(state), state.book)
 
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Json:

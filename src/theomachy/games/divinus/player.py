@@ -22,117 +22,60 @@ class Player:
     `spent` are Artifacts used in this scenario, once for each time; `bought` is a face not yet applied (DIV-36).
     """
 
-    def __init__(
-        self,
-        dice: tuple[tuple[int, ...], ...],
-        up: list[int],
-        place: list[int],
-        map: Map,
-        land: Survey | None,
-        changed: bool,
-        favor: list[int],
-        quests: int,
-        rests: int,
-        turns: int,
-        hero: int,
-        cell: int,
-        region: int,
-        guise: int,
-        monster: int,
-        artifacts: tuple[int, ...],
-        upgraded: tuple[int, ...],
-        spent: tuple[int, ...],
-        titles: tuple[int, ...],
-        consecrated: tuple[int, ...],
-        tile: int,
-        removed: int,
-        support: tuple[int, ...],
-        bought: int,
-        leanings: tuple[int, ...],
-    ) -> None:
-        self.dice = dice
-        self.up = up
-        self.place = place
-        self.map = map
-        self.land = land
-        self.changed = changed
-        self.favor = favor
-        self.quests = quests
-        self.rests = rests
-        self.turns = turns
-        self.hero = hero
-        self.cell = cell
-        self.region = region
-        self.guise = guise
-        self.monster = monster
-        self.artifacts = artifacts
-        self.upgraded = upgraded
-        self.spent = spent
-        self.titles = titles
-        self.consecrated = consecrated
-        self.tile = tile
-        self.removed = removed
-        self.support = support
-        self.bought = bought
-        self.leanings = leanings
+    dice: tuple[tuple[int, ...], ...]
+    up: list[int]
+    place: list[int]
+    map: Map
+    land: Survey | None = None
+    changed: bool = False
+    favor: list[int]
+    quests: int = 0
+    rests: int = 0
+    turns: int = 0
+    hero: int = NOTHING
+    cell: int = NOTHING
+    region: int = 0
+    guise: int = 0
+    monster: int = NOTHING
+    artifacts: tuple[int, ...] = ()
+    upgraded: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()
+    titles: tuple[int, ...] = ()
+    consecrated: tuple[int, ...] = ()
+    tile: int = NOTHING
+    removed: int = 0
+    support: tuple[int, ...] = (0, 0)
+    bought: int = NOTHING
+    leanings: tuple[int, ...] = (0, 0, 0)
 
     def copy(self) -> Player:
-        return Player(
-            self.dice,
-            self.up[:],
-            self.place[:],
-            self.map,
-            self.land,
-            self.changed,
-            self.favor[:],
-            self.quests,
-            self.rests,
-            self.turns,
-            self.hero,
-            self.cell,
-            self.region,
-            self.guise,
-            self.monster,
-            self.artifacts,
-            self.upgraded,
-            self.spent,
-            self.titles,
-            self.consecrated,
-            self.tile,
-            self.removed,
-            self.support,
-            self.bought,
-            self.leanings,
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Player, (
-            self.dice,
-            self.up,
-            self.place,
-            self.map,
-            None,
-            self.changed,
-            self.favor,
-            self.quests,
-            self.rests,
-            self.turns,
-            self.hero,
-            self.cell,
-            self.region,
-            self.guise,
-            self.monster,
-            self.artifacts,
-            self.upgraded,
-            self.spent,
-            self.titles,
-            self.consecrated,
-            self.tile,
-            self.removed,
-            self.support,
-            self.bought,
-            self.leanings,
-        )
+        other = Player()
+        other.dice = self.dice
+        other.up = self.up[:]
+        other.place = self.place[:]
+        other.map = self.map
+        other.land = self.land
+        other.changed = self.changed
+        other.favor = self.favor[:]
+        other.quests = self.quests
+        other.rests = self.rests
+        other.turns = self.turns
+        other.hero = self.hero
+        other.cell = self.cell
+        other.region = self.region
+        other.guise = self.guise
+        other.monster = self.monster
+        other.artifacts = self.artifacts
+        other.upgraded = self.upgraded
+        other.spent = self.spent
+        other.titles = self.titles
+        other.consecrated = self.consecrated
+        other.tile = self.tile
+        other.removed = self.removed
+        other.support = self.support
+        other.bought = self.bought
+        other.leanings = self.leanings
+        return other
 
     def total(self) -> int:
         """DIV-28: all Favor together."""
@@ -149,30 +92,10 @@ class Player:
 
 
 def new_player(dice: tuple[tuple[int, ...], ...]) -> Player:
-    return Player(
-        dice,
-        [0] * len(dice),
-        [READY] * len(dice),
-        empty_map(),
-        None,
-        False,
-        [0, 0, 0],
-        0,
-        0,
-        0,
-        NOTHING,
-        NOTHING,
-        0,
-        0,
-        NOTHING,
-        (),
-        (),
-        (),
-        (),
-        (),
-        NOTHING,
-        0,
-        (0, 0),
-        NOTHING,
-        (0, 0, 0),
-    )
+    player = Player()
+    player.dice = dice
+    player.up = [0] * len(dice)
+    player.place = [READY] * len(dice)
+    player.map = empty_map()
+    player.favor = [0, 0, 0]
+    return player

@@ -20,7 +20,7 @@ from theomachy.games.divinus.legacy_text import read_legacy
 from theomachy.games.divinus.near import lay_near
 from theomachy.games.divinus.player import Player, new_player
 from theomachy.games.divinus.rules import ETERNAL, rules_of
-from theomachy.games.divinus.state import GOES_ON, DivinusState
+from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.artifacts import refill_forge
 from theomachy.games.divinus.steps.dice import Engrave, LeaveOut
 from theomachy.games.divinus.steps.setup import (
@@ -76,66 +76,41 @@ def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> DivinusSta
     story_on = scenario != ETERNAL
     marks = legacy.marks if story_on else without_locations(legacy.marks)
     order: tuple[int, ...] = ()
-    state = DivinusState(
-        rng,
-        [],
-        NOBODY,
-        [],
-        0,
-        book,
-        rules,
-        scenario,
-        [carried(legacy, seat, story_on) for seat in range(seats)],
-        order,
-        legacy.seating,
-        0,
-        0,
-        [NOTHING] * SPOTS,
-        stacks_of(book, rng, seats),
-        [0, 0],
-        (),
-        marks,
-        (),
-        (),
-        [card.need for card in book.quests],
-        [card.worth for card in book.quests],
-        [card.spots for card in book.quests],
-        ((),) * QUEST.size,
-        (),
-        NOTHING,
-        0,
-        legacy.temples,
-        legacy.temples_seen,
-        legacy.workshop,
-        legacy.vault,
-        legacy.forge,
-        legacy.supply,
-        legacy.flags,
-        (),
-        legacy.tale,
-        (),
-        NOTHING,
-        legacy.pantheon_dice,
-        legacy.holders if rules.pantheon_dice else (NOBODY, NOBODY),
-        (0, 0),
-        (False, False),
-        legacy.favorites,
-        legacy.lost,
-        legacy.wins,
-        legacy.winners,
-        NOTHING,
-        NOTHING,
-        (0, 0),
-        NOBODY,
-        False,
-        GOES_ON,
-        [],
-        tuple([demigod.total if story_on else 0 for demigod in legacy.demigods]),
-        legacy.history,
-        (),
-        (),
-        [NOTHING, NOTHING],
-    )
+    state = DivinusState()
+    state.rng = rng
+    state.book = book
+    state.rules = rules
+    state.scenario = scenario
+    state.players = [carried(legacy, seat, story_on) for seat in range(seats)]
+    state.order = order
+    state.seating = legacy.seating
+    state.board = [NOTHING] * SPOTS
+    state.stacks = stacks_of(book, rng, seats)
+    state.known = [0, 0]
+    state.marks = marks
+    state.needs = [card.need for card in book.quests]
+    state.worths = [card.worth for card in book.quests]
+    state.spots = [card.spots for card in book.quests]
+    state.markers = ((),) * QUEST.size
+    state.temples = legacy.temples
+    state.temples_seen = legacy.temples_seen
+    state.workshop = legacy.workshop
+    state.vault = legacy.vault
+    state.forge = legacy.forge
+    state.supply = legacy.supply
+    state.flags = legacy.flags
+    state.old_tale = legacy.tale
+    state.pantheon_dice = legacy.pantheon_dice
+    state.holders = legacy.holders if rules.pantheon_dice else (NOBODY, NOBODY)
+    state.used = (False, False)
+    state.favorites = legacy.favorites
+    state.lost = legacy.lost
+    state.wins = legacy.wins
+    state.winners = legacy.winners
+    state.lines = []
+    state.favor_before = tuple([demigod.total if story_on else 0 for demigod in legacy.demigods])
+    state.history = legacy.history
+    state.floors = [NOTHING, NOTHING]
     if story_on and legacy.seating:
         totals = [demigod.total for demigod in legacy.demigods]
         state.order = first_of(state, totals, legacy.seating, legacy.order)

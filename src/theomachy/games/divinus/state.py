@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.deck import Deck
-from theomachy.core.rng import Rng
-from theomachy.core.state import NOBODY, State, Step
+from theomachy.core.state import NOBODY, State
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.rules import Rules
+from theomachy.games.divinus.things import NOTHING
 
 GOES_ON: Final = 0
 GRID_FULL: Final = 1
@@ -40,245 +39,117 @@ class DivinusState(State):
     are replaced when they change.
     """
 
-    def __init__(
-        self,
-        rng: Rng,
-        steps: list[Step[Any]],
-        seat: int,
-        legal: list[Action],
-        peeks: int,
-        book: Book,
-        rules: Rules,
-        scenario: int,
-        players: list[Player],
-        order: tuple[int, ...],
-        seating: tuple[int, ...],
-        active: int,
-        round: int,
-        board: list[int],
-        stacks: list[Deck],
-        known: list[int],
-        hand: tuple[int, ...],
-        marks: list[tuple[int, ...]],
-        gods: tuple[int, ...],
-        quests: tuple[int, ...],
-        needs: list[int],
-        worths: list[int],
-        spots: list[tuple[int, ...]],
-        markers: tuple[tuple[int, ...], ...],
-        done: tuple[tuple[int, int], ...],
-        lair: int,
-        facing: int,
-        temples: tuple[int, ...],
-        temples_seen: tuple[int, ...],
-        workshop: tuple[int, ...],
-        vault: tuple[int, ...],
-        forge: tuple[int, ...],
-        supply: tuple[int, ...],
-        flags: tuple[tuple[str, int], ...],
-        tale: tuple[tuple[int, int], ...],
-        old_tale: tuple[tuple[int, int, int], ...],
-        opened: tuple[int, ...],
-        waiting: int,
-        pantheon_dice: tuple[tuple[int, ...], ...],
-        holders: tuple[int, ...],
-        shown: tuple[int, ...],
-        used: tuple[bool, ...],
-        favorites: tuple[int, ...],
-        lost: int,
-        wins: tuple[int, ...],
-        winners: tuple[int, ...],
-        dedicated: int,
-        crowned: int,
-        neutral: tuple[int, ...],
-        pythia: int,
-        final: bool,
-        ended: int,
-        lines: list[FavorLine],
-        favor_before: tuple[int, ...],
-        history: tuple[tuple[int, ...], ...],
-        read: tuple[str, ...],
-        near: tuple[int, ...],
-        floors: list[int],
-    ) -> None:
-        super().__init__(rng, steps, seat, legal, peeks)
-        self.book = book
-        self.rules = rules
-        self.scenario = scenario
-        self.players = players
-        self.order = order
-        self.seating = seating
-        self.active = active
-        self.round = round
-        self.board = board
-        self.stacks = stacks
-        self.known = known
-        self.hand = hand
-        self.marks = marks
-        self.gods = gods
-        self.quests = quests
-        self.needs = needs
-        self.worths = worths
-        self.spots = spots
-        self.markers = markers
-        self.done = done
-        self.lair = lair
-        self.facing = facing
-        self.temples = temples
-        self.temples_seen = temples_seen
-        self.workshop = workshop
-        self.vault = vault
-        self.forge = forge
-        self.supply = supply
-        self.flags = flags
-        self.tale = tale
-        self.old_tale = old_tale
-        self.opened = opened
-        self.waiting = waiting
-        self.pantheon_dice = pantheon_dice
-        self.holders = holders
-        self.shown = shown
-        self.used = used
-        self.favorites = favorites
-        self.lost = lost
-        self.wins = wins
-        self.winners = winners
-        self.dedicated = dedicated
-        self.crowned = crowned
-        self.neutral = neutral
-        self.pythia = pythia
-        self.final = final
-        self.ended = ended
-        self.lines = lines
-        self.favor_before = favor_before
-        self.history = history
-        self.read = read
-        self.near = near
-        self.floors = floors
+    book: Book
+    rules: Rules
+    scenario: int
+    players: list[Player]
+    order: tuple[int, ...]
+    seating: tuple[int, ...]
+    active: int = 0
+    round: int = 0
+    board: list[int]
+    stacks: list[Deck]
+    known: list[int]
+    hand: tuple[int, ...] = ()
+    marks: list[tuple[int, ...]]
+    gods: tuple[int, ...] = ()
+    quests: tuple[int, ...] = ()
+    needs: list[int]
+    worths: list[int]
+    spots: list[tuple[int, ...]]
+    markers: tuple[tuple[int, ...], ...]
+    done: tuple[tuple[int, int], ...] = ()
+    lair: int = NOTHING
+    facing: int = 0
+    temples: tuple[int, ...]
+    temples_seen: tuple[int, ...]
+    workshop: tuple[int, ...]
+    vault: tuple[int, ...]
+    forge: tuple[int, ...]
+    supply: tuple[int, ...]
+    flags: tuple[tuple[str, int], ...]
+    tale: tuple[tuple[int, int], ...] = ()
+    old_tale: tuple[tuple[int, int, int], ...]
+    opened: tuple[int, ...] = ()
+    waiting: int = NOTHING
+    pantheon_dice: tuple[tuple[int, ...], ...]
+    holders: tuple[int, ...]
+    shown: tuple[int, ...] = (0, 0)
+    used: tuple[bool, ...]
+    favorites: tuple[int, ...]
+    lost: int
+    wins: tuple[int, ...]
+    winners: tuple[int, ...]
+    dedicated: int = NOTHING
+    crowned: int = NOTHING
+    neutral: tuple[int, ...] = (0, 0)
+    pythia: int = NOBODY
+    final: bool = False
+    ended: int = GOES_ON
+    lines: list[FavorLine]
+    favor_before: tuple[int, ...]
+    history: tuple[tuple[int, ...], ...]
+    read: tuple[str, ...] = ()
+    near: tuple[int, ...] = ()
+    floors: list[int]
 
     def copy(self) -> DivinusState:
-        return DivinusState(
-            self.rng.copy(),
-            self.steps[:],
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.book,
-            self.rules,
-            self.scenario,
-            [player.copy() for player in self.players],
-            self.order,
-            self.seating,
-            self.active,
-            self.round,
-            self.board[:],
-            [stack.copy() for stack in self.stacks],
-            self.known[:],
-            self.hand,
-            self.marks,
-            self.gods,
-            self.quests,
-            self.needs,
-            self.worths,
-            self.spots,
-            self.markers,
-            self.done,
-            self.lair,
-            self.facing,
-            self.temples,
-            self.temples_seen,
-            self.workshop,
-            self.vault,
-            self.forge,
-            self.supply,
-            self.flags,
-            self.tale,
-            self.old_tale,
-            self.opened,
-            self.waiting,
-            self.pantheon_dice,
-            self.holders,
-            self.shown,
-            self.used,
-            self.favorites,
-            self.lost,
-            self.wins,
-            self.winners,
-            self.dedicated,
-            self.crowned,
-            self.neutral,
-            self.pythia,
-            self.final,
-            self.ended,
-            self.lines[:],
-            self.favor_before,
-            self.history,
-            self.read,
-            self.near,
-            self.floors[:],
-        )
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return DivinusState, (
-            self.rng,
-            self.steps,
-            self.seat,
-            self.legal,
-            self.peeks,
-            self.book,
-            self.rules,
-            self.scenario,
-            self.players,
-            self.order,
-            self.seating,
-            self.active,
-            self.round,
-            self.board,
-            self.stacks,
-            self.known,
-            self.hand,
-            self.marks,
-            self.gods,
-            self.quests,
-            self.needs,
-            self.worths,
-            self.spots,
-            self.markers,
-            self.done,
-            self.lair,
-            self.facing,
-            self.temples,
-            self.temples_seen,
-            self.workshop,
-            self.vault,
-            self.forge,
-            self.supply,
-            self.flags,
-            self.tale,
-            self.old_tale,
-            self.opened,
-            self.waiting,
-            self.pantheon_dice,
-            self.holders,
-            self.shown,
-            self.used,
-            self.favorites,
-            self.lost,
-            self.wins,
-            self.winners,
-            self.dedicated,
-            self.crowned,
-            self.neutral,
-            self.pythia,
-            self.final,
-            self.ended,
-            self.lines,
-            self.favor_before,
-            self.history,
-            self.read,
-            self.near,
-            self.floors,
-        )
+        other = DivinusState()
+        self.copy_into(other)
+        other.book = self.book
+        other.rules = self.rules
+        other.scenario = self.scenario
+        other.players = [player.copy() for player in self.players]
+        other.order = self.order
+        other.seating = self.seating
+        other.active = self.active
+        other.round = self.round
+        other.board = self.board[:]
+        other.stacks = [stack.copy() for stack in self.stacks]
+        other.known = self.known[:]
+        other.hand = self.hand
+        other.marks = self.marks
+        other.gods = self.gods
+        other.quests = self.quests
+        other.needs = self.needs
+        other.worths = self.worths
+        other.spots = self.spots
+        other.markers = self.markers
+        other.done = self.done
+        other.lair = self.lair
+        other.facing = self.facing
+        other.temples = self.temples
+        other.temples_seen = self.temples_seen
+        other.workshop = self.workshop
+        other.vault = self.vault
+        other.forge = self.forge
+        other.supply = self.supply
+        other.flags = self.flags
+        other.tale = self.tale
+        other.old_tale = self.old_tale
+        other.opened = self.opened
+        other.waiting = self.waiting
+        other.pantheon_dice = self.pantheon_dice
+        other.holders = self.holders
+        other.shown = self.shown
+        other.used = self.used
+        other.favorites = self.favorites
+        other.lost = self.lost
+        other.wins = self.wins
+        other.winners = self.winners
+        other.dedicated = self.dedicated
+        other.crowned = self.crowned
+        other.neutral = self.neutral
+        other.pythia = self.pythia
+        other.final = self.final
+        other.ended = self.ended
+        other.lines = self.lines[:]
+        other.favor_before = self.favor_before
+        other.history = self.history
+        other.read = self.read
+        other.near = self.near
+        other.floors = self.floors[:]
+        return other
 
     def from_seat(self, seat: int) -> list[int]:
         """The seats in turn order, beginning with this one."""
