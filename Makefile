@@ -13,16 +13,15 @@ CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '
 HAS_CLIENT := $(wildcard client/package.json)
 PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/index.html))
 BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
-ASK := $(MAKE) --no-print-directory --question
 WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
 
 .PHONY: help run test test-compiled format lint types imports spelling security client-check browser compiled bench \
-	golden soak load lock clean
+	golden soak load faults lock clean
 
 help:
 	@echo "make run     start the server; ARGS=\"...\" gives theomachy other arguments"
 	@echo "make test    every check, then the tests, interpreted and compiled"
-	@echo "also: format lint types compiled bench golden soak load lock clean"
+	@echo "also: format lint types compiled bench golden faults soak load lock clean"
 
 # One venv: the run lock, and for work on the project the dev lock on top of it.
 
@@ -48,12 +47,11 @@ $(BUILT)/stamp: .venv/stamp-run hatch_build.py pyproject.toml $(SOURCES) $(PAGE)
 
 compiled: $(BUILT)/stamp
 
-# Nobody waits for a compiler to play: the compiled rules are taken if they are there and fresh.
+# Nobody waits for a compiler to play: the compiled rules are taken if they are there and fresh, in every Python of the
+# venv (tools/prefer_compiled.py).
 
 run: .venv/stamp-run $(PAGE)
-	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); \
-	if $(ASK) $(BUILT)/stamp 2> /dev/null; then export $(WITH_BUILT); fi; \
-	exec $(BIN)/theomachy "$$@"
+	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); exec $(BIN)/theomachy "$$@"
 
 test: lint types imports spelling security client-check browser $(PAGE)
 	@echo "== tests, interpreted"
@@ -63,7 +61,7 @@ test: lint types imports spelling security client-check browser $(PAGE)
 test-compiled: $(BUILT)/stamp .venv/stamp-dev
 	@echo "== tests, compiled"
 	@if tools/install.sh is-compiled $(BUILT); then \
-		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) -m "not once" $(ARGS); \
+		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) -m "not once" -o pythonpath=. $(ARGS); \
 	else [ $$? = 1 ]; fi
 
 format: .venv/stamp-dev
@@ -110,6 +108,9 @@ bench: $(BUILT)/stamp .venv/stamp-dev
 
 golden: .venv/stamp-dev
 	@$(BIN)/python tools/golden.py $(ARGS)
+
+faults: .venv/stamp-dev
+	@$(BIN)/python tools/faults.py $(ARGS)
 
 soak: $(BUILT)/stamp .venv/stamp-dev
 	@$(WITH_BUILT) $(BIN)/python tools/soak.py $(ARGS)

@@ -1,12 +1,17 @@
 """One profile for all property tests: the same cases every time, more of them in a soak."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 import theomachy.core.state
 
+EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
+# What a test starts runs the same build.
+if not EXPECT_COMPILED:
+    os.environ.setdefault("PYTHONPATH", str(Path(__file__).parents[1] / "src"))
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
 settings.register_profile(
@@ -28,5 +33,4 @@ def is_compiled() -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def _the_build_that_was_asked_for() -> None:
-    wanted = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
-    assert is_compiled() == wanted, "the other build was imported"
+    assert is_compiled() == EXPECT_COMPILED, "the other build was imported"

@@ -40,17 +40,38 @@ is_compiled() {
     compgen -G "$1/theomachy__mypyc*" > /dev/null
 }
 
+# Its name puts it before the file that names the sources.
+prefer_compiled() {
+    local site hook
+    site=$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    hook="$PWD/tools/prefer_compiled.py"
+    printf "import os, runpy; os.path.exists('%s') and runpy.run_path('%s')\n" "$hook" "$hook" > "$site/__theomachy.pth"
+}
+
+# A new build lies beside the old one, and a link is turned to it: what runs now keeps its code. The one before stays.
+build_beside() {
+    local fresh
+    fresh="$1-$(date +%Y%m%d%H%M%S)-$$"
+    install --no-deps --no-build-isolation --no-cache-dir --target "$fresh" .
+    [ -L "$1" ] || rm -rf "$1"
+    ln -sfn "$(basename "$fresh")" "$1.link"
+    "$bin/python" -c 'import os, sys; os.replace(*sys.argv[1:])' "$1.link" "$1"
+    find build -maxdepth 1 -type d -name "$(basename "$1")-2*" | sort -r | tail -n +3 | xargs rm -rf
+}
+
 case "$1" in
     venv) make_venv ;;
     lock)
         echo "== installing $2"
         install --require-hashes -r "$2"
         ;;
-    editable) install --no-deps --no-build-isolation -e . ;;
+    editable)
+        install --no-deps --no-build-isolation -e .
+        prefer_compiled
+        ;;
     target)
         echo "== building theomachy"
-        rm -rf "$2"
-        install --no-deps --no-build-isolation --no-cache-dir --target "$2" .
+        build_beside "$2"
         tail -n 1 build/mypyc.log
         ;;
     # 0: yes; 1: no, and none was to be expected; 2: no, though there is a compiler.

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.people import GAME, fine, refused, told, typed
+from tests.conftest import is_compiled
 
 
 def test_help_lists_every_command_in_both_languages() -> None:
@@ -142,3 +143,7 @@ def test_the_speed_of_a_game_is_told() -> None:
     found = json.loads(shown)
     assert found["calibration"] > 0
     assert found["games"][0]["decisions_per_s"] > 1000
+
+
+def test_the_version_says_which_rules_are_in_use() -> None:
+    assert ("compiled rules" if is_compiled() else "plain Python") in fine("--version")

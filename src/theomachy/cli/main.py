@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from importlib import metadata
 
 import click
 
@@ -66,13 +67,23 @@ def is_there(module: str) -> bool:
         return False
 
 
+def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """The version, and whether the rules in use are compiled."""
+    if not wanted or context.resilient_parsing:
+        return
+    rules = importlib.util.find_spec("theomachy.core.state")
+    compiled = rules is not None and not str(rules.origin).endswith(".py")
+    click.echo(say("version-compiled" if compiled else "version-plain", metadata.version("theomachy")))
+    context.exit()
+
+
 @click.group(
     "theomachy",
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="theomachy")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version)
 @lang_option
 @click.pass_context
 def main(context: click.Context) -> None:

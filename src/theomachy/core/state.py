@@ -43,6 +43,10 @@ class Step(Generic[S]):
         """What may be chosen, in a fixed order and without doubles. Not overridden: a forced effect."""
         return FORCED
 
+    def waits(self, state: S) -> bool:
+        """Whether a step with one option is asked all the same, because going on by itself would tell something."""
+        return False
+
     def refuse(self, state: S, action: Action) -> Reason | None:
         """Why an action that exists is no option now, in the game's own terms; None if there is nothing to say."""
         return None
@@ -104,12 +108,13 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """A step with no option vanishes, a step with one plays itself; stops where somebody must decide."""
+        """A step with no option vanishes, a step with one plays itself unless it waits; stops where somebody must
+        decide."""
         steps = self.steps
         while steps:
             step = steps[-1]
             legal = step.options(self)
-            if len(legal) > 1:
+            if len(legal) > 1 or (legal and step.waits(self)):
                 self.seat = step.seat
                 self.legal = legal
                 return

@@ -23,6 +23,26 @@ def test_dxc_40_one_point_short_is_no_claim() -> None:
     assert scene.pass_round().ending() == ""
 
 
+def test_dxc_40_exactly_the_points_asked_for_are_a_claim() -> None:
+    scene = Scene("jason hercules theseus perseus").player(0, quests=WITHOUT_PURPLE, gods="zeus")
+    assert GAME.scores(scene.table)[0] == scene.table.goal(0)
+    assert scene.pass_round().ending() == "claim"
+
+
+def test_dxc_44_a_round_that_tells_of_an_objective_cannot_be_taken_back() -> None:
+    scene = Scene("jason hercules theseus perseus").player(0, objective="without-blue", quests=WITHOUT_PURPLE)
+    scene.play("pass", "pass", "pass")
+    before = scene.table.peeks
+    scene.play("pass")
+    assert (scene.ending(), scene.table.peeks) == ("", before + 1)
+
+
+def test_dxc_44_a_round_that_tells_nothing_can_be_taken_back() -> None:
+    scene = Scene("jason hercules").play("pass")
+    before = scene.table.peeks
+    assert scene.play("pass").table.peeks == before
+
+
 def test_dxc_40_points_without_the_colours_are_no_claim() -> None:
     scene = Scene("jason hercules theseus perseus").player(0, objective="without-blue", quests=WITHOUT_PURPLE)
     assert scene.pass_round().ending() == ""

@@ -4,7 +4,8 @@ import pytest
 
 from tests.games.deus_ex_machina_cards.scene import Scene
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, NO_GOD, QUEST, SIDE
+from theomachy.games.deus_ex_machina_cards.state import colours_missing
+from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST, SIDE
 
 
 def short(hero: str, side: str, comrade: str, quest: str, god: str = "none") -> int:
@@ -74,6 +75,14 @@ def test_dxc_26_without_poseidon_the_missing_colour_is_missing() -> None:
         0, objective="without-purple", quests="lernaean-hydra nemean-lion minotaur talos giants calydonian-boar"
     )
     assert scene.pass_round().ending() == ""
+
+
+def test_dxc_26_poseidon_needs_a_quest_to_spare() -> None:
+    held = "lernaean-hydra minotaur giants"
+    scene = Scene("jason hercules").player(0, objective="without-purple", quests=held, gods="poseidon")
+    assert colours_missing(scene.table, 0, OBJECTIVE.index["without-purple"]) == 1
+    scene.player(0, objective="without-purple", quests=f"{held} nemean-lion", gods="poseidon")
+    assert colours_missing(scene.table, 0, OBJECTIVE.index["without-purple"]) == 0
 
 
 def test_dxc_27_after_a_resolution_all_is_replaced_and_the_hero_flips() -> None:

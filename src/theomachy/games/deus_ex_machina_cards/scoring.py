@@ -41,7 +41,7 @@ def standing(table: CardsState, seat: int) -> float:
     me = table.players[seat]
     if me.objective < 0:
         return 0.0
-    missing = colours_missing(table, seat)
+    missing = colours_missing(table, seat, me.objective)
     net = me.net()
     goal = table.goal(seat)
     # Points beyond the goal are worth little: they only guard against ties.

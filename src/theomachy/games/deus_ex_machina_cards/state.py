@@ -95,13 +95,13 @@ class CardsState(State):
         return self.cards.goals[self.players[seat].objective][len(self.players) - 2]
 
 
-def colours_missing(table: CardsState, seat: int) -> int:
-    """DXC-26, 36, 40: colours of the objective still to resolve, Poseidon used as well as it can be."""
+def colours_missing(table: CardsState, seat: int, objective: int) -> int:
+    """DXC-26, 36, 40: colours of an objective still to resolve, Poseidon used as well as it can be."""
     me = table.players[seat]
     counts = [0, 0, 0, 0, 0]
     for quest in me.quests:
         counts[table.cards.quests[quest].colour] += 1
-    wanted = table.cards.objectives[me.objective]
+    wanted = table.cards.objectives[objective]
     missing = 0
     spare = 0
     for colour in range(len(counts)):

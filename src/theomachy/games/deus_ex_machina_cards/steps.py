@@ -30,6 +30,7 @@ from theomachy.games.deus_ex_machina_cards.verbs import (
     KEEP,
     NO_GOD,
     NO_QUEST_LEFT,
+    OBJECTIVE,
     OBJECTIVE_DRAWN,
     PASS,
     PASSED,
@@ -210,6 +211,9 @@ def go_on(state: CardsState, seat: int) -> None:
 
 def end_round(state: CardsState) -> None:
     """DXC-44: first claims, then the other ends, then the display is renewed if nobody moves."""
+    if any([could_claim(state, seat) for seat in range(len(state.players))]):
+        # Whether that seat claims or not, everybody learns something of its objective.
+        state.peeks += 1
     claimants = [seat for seat in range(len(state.players)) if may_claim(state, seat)]
     if claimants:
         for seat in claimants:
@@ -232,7 +236,17 @@ def end_round(state: CardsState) -> None:
 
 def may_claim(state: CardsState, seat: int) -> bool:
     """DXC-40: the four colours of the objective, and enough VP less one for each God card."""
-    return state.players[seat].net() >= state.goal(seat) and colours_missing(state, seat) == 0
+    return fulfils(state, seat, state.players[seat].objective)
+
+
+def could_claim(state: CardsState, seat: int) -> bool:
+    """What all can see would be enough for some objective."""
+    return any([fulfils(state, seat, objective) for objective in range(OBJECTIVE.size)])
+
+
+def fulfils(state: CardsState, seat: int, objective: int) -> bool:
+    goal = state.cards.goals[objective][len(state.players) - 2]
+    return state.players[seat].net() >= goal and colours_missing(state, seat, objective) == 0
 
 
 def fewest_gods(state: CardsState, seats: list[int]) -> int:
