@@ -106,7 +106,7 @@ def test_dem_63_lucky_day_reveals_on_an_empty_space_of_choice() -> None:
 def test_dem_63_lucky_day_needs_an_empty_space() -> None:
     scene = Scene(THREE).hand("athena", "lucky-day")
     assert scene.legal("use") == []
-    assert scene.why("use lucky-day") == ("no-quest-to-reveal", [], "DEM-63")
+    assert scene.why("use lucky-day") == ("no-empty-place", [], "DEM-63")
 
 
 def test_dem_63_if_a_quest_leaves_more_are_revealed_until_one_more_lies_there() -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
 from theomachy.core.pack import Pack
-from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina import imagine as imagining
-from theomachy.games.deus_ex_machina import reasons, scoring
+from theomachy.games.deus_ex_machina import scoring
 from theomachy.games.deus_ex_machina import view as views
 from theomachy.games.deus_ex_machina.cards import Box, read_box
 from theomachy.games.deus_ex_machina.events import KINDS
@@ -84,9 +82,6 @@ class BoardGame(Game[MachinaState]):
 
     def heuristic(self, state: MachinaState, seat: int) -> float:
         return scoring.heuristic(state, seat)
-
-    def refusal(self, state: MachinaState, seat: int, action: Action) -> Reason | None:
-        return reasons.refusal(state, seat, action)
 
     def census(self, state: MachinaState) -> dict[str, object]:
         """Every card is in exactly one place, and every GP came from somewhere."""

@@ -5,15 +5,29 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.deus_ex_machina.events import CARD_USED, SECRET_PLACED
 from theomachy.games.deus_ex_machina.hands import drop, find_card
 from theomachy.games.deus_ex_machina.heroes import can_do
 from theomachy.games.deus_ex_machina.interventions import CARD_STEPS
 from theomachy.games.deus_ex_machina.main_action import MAIN_ACTIONS
-from theomachy.games.deus_ex_machina.powers import POWER_STEPS
+from theomachy.games.deus_ex_machina.powers import POWER_STEPS, POWERS_OF
+from theomachy.games.deus_ex_machina.reasons import ability_spent, nobody_able, occupied
 from theomachy.games.deus_ex_machina.state import NO_QUEST, MachinaState
-from theomachy.games.deus_ex_machina.verbs import COMPLETE, END, LAY, QUEST, SEND, THE_END, USE
+from theomachy.games.deus_ex_machina.verbs import (
+    CARD,
+    COMPLETE,
+    END,
+    LAY,
+    PLACE,
+    PUT_BACK,
+    QUEST,
+    SEND,
+    TAKE,
+    THE_END,
+    USE,
+)
 
 
 class LaySecret(Step[MachinaState]):
@@ -30,6 +44,18 @@ class LaySecret(Step[MachinaState]):
                     if state.quests[place] == NO_QUEST:
                         out.append(LAY.of(quest, place))
         return out
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        quest, place = action.things
+        if quest not in state.players[self.seat].secrets:
+            return Reason("not-your-secret", [QUEST.id(quest)], "DEM-70")
+        if state.go.placed != NO_QUEST:
+            return Reason("one-secret", [QUEST.id(state.go.placed)], "DEM-70")
+        if NO_QUEST not in state.quests:
+            return Reason("no-empty-place", [], "DEM-70")
+        if state.quests[place] != NO_QUEST:
+            return Reason("place-taken", [PLACE.id(place), QUEST.id(state.quests[place])], "DEM-70")
+        return occupied(state, state.box.quests[quest].colour) or nobody_able(state, self.seat, quest)
 
     def apply(self, state: MachinaState, action: Action) -> None:
         quest, place = action.things
@@ -62,6 +88,24 @@ class PlayGo(Step[MachinaState]):
         if go.moved:
             out += THE_END
         return out
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        seat, verb = self.seat, action.verb
+        if verb is TAKE or verb is PUT_BACK:
+            return Reason("set-up-over", [], "DEM-10")
+        if verb is END:
+            return Reason("token-first", [], "DEM-23")
+        if verb is USE:
+            return not_used(state, seat, action)
+        if verb.name in POWERS_OF:
+            spent = ability_spent(state, seat, state.power(seat) in POWERS_OF[verb.name])
+            return spent or POWER_STEPS[state.power(seat)][seat].refuse(state, action)
+        if verb is not SEND and verb is not COMPLETE and verb is not LAY:
+            return None
+        if state.go.moved:
+            return Reason("token-placed", [], "DEM-23")
+        step: Step[MachinaState] = LAY_SECRETS[seat] if verb is LAY else MAIN_ACTIONS[seat]
+        return step.refuse(state, action)
 
     def apply(self, state: MachinaState, action: Action) -> None:
         verb = action.verb
@@ -109,3 +153,23 @@ def use_card(state: MachinaState, seat: int, kind: int) -> None:
     state.go = state.go.with_card()
     state.tell(CARD_USED, seat, kind)
     state.steps.append(CARD_STEPS[state.box.effects[kind]][seat])
+
+
+def not_used(state: MachinaState, seat: int, action: Action) -> Reason | None:
+    """DEM-48, 60, 70: not held, not now, or nothing that it could do."""
+    kind = action.things[0]
+    card = find_card(state, seat, kind, False)
+    if card < 0:
+        return Reason("card-not-held", [CARD.id(kind)], "DEM-60")
+    if state.go.card:
+        return Reason("one-card", [], "DEM-60")
+    if state.go.fresh >> card & 1:
+        return Reason("card-fresh", [CARD.id(kind)], "DEM-60")
+    step = CARD_STEPS[state.box.effects[kind]][seat]
+    go = state.go
+    state.go = go.with_placed(NO_QUEST)
+    endangers = go.placed != NO_QUEST and len(step.options(state)) > 0
+    state.go = go
+    if endangers:
+        return Reason("secret-endangered", [CARD.id(kind), QUEST.id(go.placed)], "DEM-70")
+    return step.refuse(state, action)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import FORCED, Question, Step
 from theomachy.games.deus_ex_machina.cards import (
     BRIBES,
@@ -24,13 +25,17 @@ from theomachy.games.deus_ex_machina.rules import RUIN_GP, SHORTFALL
 from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import (
     COLOUR,
+    HERO,
     MOVE_TOKEN,
     PAY_ROW,
+    PLACE,
+    QUEST,
     REVEAL,
     RUIN,
     SPACE,
     SWAP_HEROES,
     SWAP_QUESTS,
+    USE,
 )
 
 NOTHING: Final[list[Action]] = []
@@ -42,12 +47,34 @@ def keeps(state: MachinaState, seat: int, might: int, cunning: int) -> bool:
     return placed == NO_QUEST or can_do(state, seat, placed, state.players[seat].charged, might, cunning)
 
 
+def quest_away(state: MachinaState, action: Action) -> Reason:
+    away = [quest for quest in action.things if quest not in state.quests]
+    if away:
+        return Reason("quest-not-on-track", [QUEST.id(away[0])], "DEM-62")
+    return Reason("two-quests-needed", [], "DEM-62")
+
+
+def spot_taken(state: MachinaState, seat: int, action: Action) -> Reason:
+    """DEM-66, 69, 70: what is wrong with the token, or with the space it would go to."""
+    taken, free = action.things
+    if state.spaces[taken] in (FREE, seat):
+        return Reason("no-token-there", [SPACE.id(taken)], "DEM-66")
+    if state.spaces[free] != FREE:
+        return Reason("space-occupied", [SPACE.id(free), SEAT.id(state.spaces[free])], "DEM-69")
+    return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
+
+
 class SwapQuests(Step[MachinaState]):
     """DEM-62, Change of Plans: swap any two quests on the track; marks travel with them."""
 
     def options(self, state: MachinaState) -> list[Action]:
         lying = [quest for quest in state.quests if quest != NO_QUEST]
         return [SWAP_QUESTS.of(lying[i], lying[j]) for i in range(len(lying)) for j in range(i + 1, len(lying))]
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is USE:
+            return Reason("two-quests-needed", [], "DEM-62")
+        return quest_away(state, action) if action.verb is SWAP_QUESTS else None
 
     def apply(self, state: MachinaState, action: Action) -> None:
         one, two = action.things
@@ -72,6 +99,18 @@ class SwapHeroes(Step[MachinaState]):
                 if state.go.placed == NO_QUEST or self.keeps_quest(state, i, j):
                     out.append(SWAP_HEROES.of(state.heroes[i], state.heroes[j]))
         return out
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is USE:
+            return Reason("two-heroes-needed", [], "DEM-62")
+        if action.verb is not SWAP_HEROES:
+            return None
+        away = [hero for hero in action.things if hero not in state.heroes]
+        if away:
+            return Reason("hero-not-on-track", [HERO.id(away[0])], "DEM-62")
+        if action.things[0] == action.things[1]:
+            return Reason("two-heroes-needed", [], "DEM-62")
+        return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
 
     def keeps_quest(self, state: MachinaState, i: int, j: int) -> bool:
         """DEM-70: after the swap the placed Secret Quest can still be completed."""
@@ -110,6 +149,16 @@ class LuckyDay(Step[MachinaState]):
             return NOTHING
         return [REVEAL.of(place) for place in range(len(state.quests)) if state.quests[place] == NO_QUEST]
 
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if NO_QUEST not in state.quests:
+            return Reason("no-empty-place", [], "DEM-63")
+        if action.verb is REVEAL:
+            place = action.things[0]
+            return Reason("place-taken", [PLACE.id(place), QUEST.id(state.quests[place])], "DEM-63")
+        if action.verb is not USE:
+            return None
+        return Reason("no-quest-fits" if state.quest_deck.cards else "no-quest-in-deck", [], "DEM-63")
+
     def apply(self, state: MachinaState, action: Action) -> None:
         empty = state.quests.count(NO_QUEST)
         place = action.things[0]
@@ -134,6 +183,9 @@ class PowerfulPresence(Step[MachinaState]):
                 return FORCED
         return NOTHING
 
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        return Reason("before-the-token", [], "DEM-64")
+
     def apply(self, state: MachinaState, action: Action) -> None:
         state.go = state.go.with_presence()
 
@@ -148,6 +200,12 @@ class RuinPlans(Step[MachinaState]):
         if state.box.rules.ruin_hits_all:
             return FORCED
         return [RUIN.of(foe) for foe in state.others(self.seat)]
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is RUIN:
+            return Reason("no-such-opponent", [], "DEM-65")
+        me = state.players[self.seat]
+        return Reason("ruin-needs", [str(me.might), str(me.cunning)], "DEM-65") if action.verb is USE else None
 
     def apply(self, state: MachinaState, action: Action) -> None:
         me = state.players[self.seat]
@@ -173,6 +231,9 @@ class Bribery(Step[MachinaState]):
             return NOTHING
         return FORCED
 
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        return Reason("bribe-needs", [str(state.players[self.seat].cunning)], "DEM-65")
+
     def apply(self, state: MachinaState, action: Action) -> None:
         me = state.players[self.seat]
         gp = state.box.rules.bribe_gp
@@ -197,6 +258,11 @@ class ThatsMySpot(Step[MachinaState]):
                     out.append(MOVE_TOKEN.of(taken, space))
         return out
 
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is USE:
+            return Reason("no-token-to-move", [], "DEM-69")
+        return spot_taken(state, self.seat, action) if action.verb is MOVE_TOKEN else None
+
     def apply(self, state: MachinaState, action: Action) -> None:
         taken, free = action.things
         owner = state.spaces[taken]
@@ -213,6 +279,9 @@ class DeusExMachina(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         return NOTHING if state.go.moved else FORCED
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        return Reason("before-the-token", [], "DEM-68")
 
     def apply(self, state: MachinaState, action: Action) -> None:
         state.go = state.go.with_short(SHORTFALL)

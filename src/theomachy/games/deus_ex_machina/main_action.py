@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.deus_ex_machina.cards import NO_GOD
 from theomachy.games.deus_ex_machina.events import (
@@ -21,7 +22,9 @@ from theomachy.games.deus_ex_machina.events import (
 from theomachy.games.deus_ex_machina.hands import draw_card
 from theomachy.games.deus_ex_machina.heroes import costs, discard, refill, usable
 from theomachy.games.deus_ex_machina.quests import unmark
+from theomachy.games.deus_ex_machina.reasons import not_completed, not_sent, not_there
 from theomachy.games.deus_ex_machina.rules import LEGENDARY_GP, TRACK_END
+from theomachy.games.deus_ex_machina.shortfall import too_weak, wrong_payment
 from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import (
     ALTAR,
@@ -30,12 +33,15 @@ from theomachy.games.deus_ex_machina.verbs import (
     COMPLETE,
     CUNNING,
     DECLINE,
+    HERO,
     HURT,
     MIGHT,
     NO_POINT,
     OLYMPUS,
     PAY_ROW,
+    QUEST,
     SENDS,
+    SPACE,
 )
 
 
@@ -57,6 +63,13 @@ class MainAction(Step[MachinaState]):
             if quest != NO_QUEST and state.spaces[state.box.quests[quest].colour] == FREE:
                 completions(state, self.seat, quest, line, 0, 0, out)
         return out
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is COMPLETE:
+            quest, hero, pay = action.things
+            return not_completed(state, self.seat, quest, hero, pay)
+        hero, space, point = action.things
+        return not_sent(state, self.seat, hero, space, point)
 
     def apply(self, state: MachinaState, action: Action) -> None:
         if action.verb is COMPLETE:
@@ -213,6 +226,20 @@ class PresenceQuest(Step[MachinaState]):
         if out:
             out.append(DECLINE.of())
         return out
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is not COMPLETE:
+            return None
+        quest, hero, pay = action.things
+        away = not_there(state, self.seat, quest)
+        if away is not None:
+            return away
+        if state.box.quests[quest].colour != self.colour:
+            return Reason("other-area", [QUEST.id(quest), SPACE.id(state.box.quests[quest].colour)], "DEM-32")
+        if hero != self.hero:
+            return Reason("other-hero", [HERO.id(self.hero), SPACE.id(self.colour)], "DEM-64")
+        i = state.heroes.index(hero)
+        return too_weak(state, self.seat, quest, i, False) or wrong_payment(state, self.seat, quest, i, pay)
 
     def apply(self, state: MachinaState, action: Action) -> None:
         if action.verb is COMPLETE:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Step
 from theomachy.games.deus_ex_machina.cards import (
     LESS_CUNNING,
@@ -25,7 +26,7 @@ from theomachy.games.deus_ex_machina.hands import steal_card
 from theomachy.games.deus_ex_machina.heroes import can_do, discard, open_spot, release
 from theomachy.games.deus_ex_machina.quests import fill, is_marked
 from theomachy.games.deus_ex_machina.state import NO_QUEST, NO_SPOT, MachinaState
-from theomachy.games.deus_ex_machina.verbs import MARK, REMOVE, RENEW, RESERVE, STEAL
+from theomachy.games.deus_ex_machina.verbs import HERO, MARK, QUEST, REMOVE, RENEW, RESERVE, STEAL
 
 
 def spend(state: MachinaState, seat: int) -> None:
@@ -39,6 +40,9 @@ class Reserve(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         return [RESERVE.of(hero) for hero in state.heroes]
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        return Reason("hero-not-on-track", [HERO.id(action.things[0])], "DEM-48")
 
     def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
@@ -55,6 +59,11 @@ class Mark(Step[MachinaState]):
         if placed != NO_QUEST and not keeps_without_charge(state, self.seat):
             return [MARK.of(placed)]
         return [MARK.of(quest) for quest in state.quests if quest != NO_QUEST]
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.things[0] in state.quests:
+            return Reason("secret-needs-mark", [QUEST.id(state.go.placed)], "DEM-73")
+        return Reason("quest-not-on-track", [QUEST.id(action.things[0])], "DEM-48")
 
     def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
@@ -77,6 +86,12 @@ class Steal(Step[MachinaState]):
     def options(self, state: MachinaState) -> list[Action]:
         return [STEAL.of(foe) for foe in state.others(self.seat) if state.players[foe].hand]
 
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        foe = action.things[0]
+        if foe == self.seat or foe >= len(state.players):
+            return Reason("no-such-opponent", [], "DEM-52")
+        return Reason("no-card-to-steal", [SEAT.id(foe)], "DEM-48")
+
     def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
         steal_card(state, self.seat, action.things[0])
@@ -91,6 +106,14 @@ class Remove(Step[MachinaState]):
             for hero in state.heroes
             if hero != state.reserved and (state.go.placed == NO_QUEST or self.spares(state, hero))
         ]
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        hero = action.things[0]
+        if hero not in state.heroes:
+            return Reason("hero-not-on-track", [HERO.id(hero)], "DEM-48")
+        if hero == state.reserved:
+            return Reason("reserved-stays", [HERO.id(hero)], "DEM-55")
+        return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
 
     def spares(self, state: MachinaState, hero: int) -> bool:
         """DEM-70: without this hero the placed Secret Quest can still be completed."""
@@ -128,6 +151,11 @@ class Renew(Step[MachinaState]):
                 return [RENEW.of()]
         return []
 
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if state.go.placed != NO_QUEST:
+            return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-59")
+        return Reason("nothing-to-renew", [], "DEM-48")
+
     def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
         state.tell(RENEWED, self.seat)
@@ -139,6 +167,15 @@ class Renew(Step[MachinaState]):
                 state.quests[place] = NO_QUEST
         fill(state, aside)
 
+
+# The abilities behind a verb.
+POWERS_OF: Final = {
+    RESERVE.name: (RESERVES,),
+    MARK.name: (LESS_CUNNING, LESS_MIGHT),
+    STEAL.name: (STEALS,),
+    REMOVE.name: (REMOVES,),
+    RENEW.name: (RENEWS,),
+}
 
 # Steps never change, so one a seat serves all games.
 POWER_STEPS: Final[dict[int, list[Step[MachinaState]]]] = {

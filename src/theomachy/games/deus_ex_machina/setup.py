@@ -5,6 +5,7 @@ from __future__ import annotations
 from theomachy.core.action import Action
 from theomachy.core.deck import EMPTY, shuffled
 from theomachy.core.game import Setup
+from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY, Question, Step
 from theomachy.games.deus_ex_machina.cards import NO_GOD, Box
@@ -27,7 +28,7 @@ from theomachy.games.deus_ex_machina.state import (
     Player,
 )
 from theomachy.games.deus_ex_machina.turns import NEXT_GO, begin_round, begin_turn
-from theomachy.games.deus_ex_machina.verbs import PUT_BACK, SPACE, TAKE
+from theomachy.games.deus_ex_machina.verbs import GOD, PUT_BACK, QUEST, SPACE, TAKE
 
 
 def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
@@ -81,6 +82,12 @@ class TakeGod(Step[MachinaState]):
         taken = [player.god for player in state.players]
         return [TAKE.of(god) for god in state.box.own_gods if god not in taken]
 
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is not TAKE:
+            return Reason("god-first", [], "DEM-10")
+        known = action.things[0] in state.box.own_gods
+        return Reason("god-taken" if known else "god-in-expansion", [GOD.id(action.things[0])], "DEM-01")
+
     def apply(self, state: MachinaState, action: Action) -> None:
         prepare(state, self.seat, action.things[0])
 
@@ -120,6 +127,11 @@ class PutBack(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         return [PUT_BACK.of(quest) for quest in sorted(state.players[self.seat].secrets)]
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is PUT_BACK:
+            return Reason("not-drawn", [QUEST.id(action.things[0])], "DEM-14")
+        return Reason("put-back-first", [], "DEM-14")
 
     def apply(self, state: MachinaState, action: Action) -> None:
         me = state.players[self.seat]

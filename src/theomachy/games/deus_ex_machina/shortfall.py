@@ -6,6 +6,7 @@ from theomachy.core.reason import Reason
 from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT
 from theomachy.games.deus_ex_machina.heroes import costs
 from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might
+from theomachy.games.deus_ex_machina.rules import TRACK_END
 from theomachy.games.deus_ex_machina.state import MachinaState
 from theomachy.games.deus_ex_machina.verbs import HERO, PAY, PAY_ROW, QUEST
 
@@ -44,19 +45,36 @@ def best_sum(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -
         need_might = max(0, need_might - god.amount)
     if charge and god.power == LESS_CUNNING:
         need_cunning = max(0, need_cunning - god.amount)
+    might, cunning = mat(state, seat, quest)
     best = Sum(hero.might + bonus + birth, hero.cunning, need_might, need_cunning)
     for more in (bonus, birth, 0):
         other = Sum(hero.might + more, hero.cunning + bonus + birth - more, need_might, need_cunning)
-        if other.left(me.might, me.cunning) < best.left(me.might, me.cunning):
+        if other.left(might, cunning) < best.left(might, cunning):
             best = other
     return best
 
 
+def mat(state: MachinaState, seat: int, quest: int) -> tuple[int, int]:
+    """Might and Cunning to pay with: with Powerful Presence the area's bonus comes first (DEM-64)."""
+    me = state.players[seat]
+    if not state.go.presence or state.go.moved:
+        return me.might, me.cunning
+    colour = state.box.quests[quest].colour
+    might = min(TRACK_END, me.might + state.box.area_might[colour])
+    return might, min(TRACK_END, me.cunning + state.box.area_cunning[colour])
+
+
+def shortfall_of(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> int:
+    """How many points are missing in all, the mat used."""
+    might, cunning = mat(state, seat, quest)
+    return best_sum(state, seat, quest, i, charge).left(might, cunning)
+
+
 def too_weak(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> Reason | None:
     """DEM-40: says what is there, what is asked, how much is missing and how much the mat has."""
-    me = state.players[seat]
+    might, cunning = mat(state, seat, quest)
     total = best_sum(state, seat, quest, i, charge)
-    if total.left(me.might, me.cunning) <= state.go.short:
+    if total.left(might, cunning) <= state.go.short:
         return None
     things = [
         HERO.id(state.heroes[i]),
@@ -64,7 +82,7 @@ def too_weak(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -
         QUEST.id(quest),
         f"{total.need_might}/{total.need_cunning}",
     ]
-    missing = [str(total.short_might()), str(me.might), str(total.short_cunning()), str(me.cunning)]
+    missing = [str(total.short_might()), str(might), str(total.short_cunning()), str(cunning)]
     if state.go.short:
         return Reason("short-even-so", things + missing + [str(state.go.short)], "DEM-68")
     if total.short_cunning() == 0:
