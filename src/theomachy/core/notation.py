@@ -48,6 +48,8 @@ def parse(verbs: Verbs, text: str) -> Action:
         things[i], at = parse_thing(verb, i, words, at)
     if at < len(words):
         raise Problem("words-left-over", [" ".join(words[at:]), pattern(verb)])
+    if verb.either_way and things[0] > things[1]:
+        things[0], things[1] = things[1], things[0]
     return verb.of(things[0], things[1], things[2])
 
 

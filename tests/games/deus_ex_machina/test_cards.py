@@ -103,6 +103,12 @@ def test_dem_63_lucky_day_reveals_on_an_empty_space_of_choice() -> None:
     assert scene.play("reveal on fourth").track() == "hydra - talos sphinx"
 
 
+def test_dem_62_two_are_swapped_whichever_is_named_first() -> None:
+    for text in ("swap-quests hydra sphinx", "swap-quests sphinx hydra"):
+        scene = Scene(THREE).hand("athena", "change-of-plans").quests("hydra sphinx talos -")
+        assert scene.play("use change-of-plans", text).track() == "sphinx hydra talos -"
+
+
 def test_dem_63_lucky_day_needs_an_empty_space() -> None:
     scene = Scene(THREE).hand("athena", "lucky-day")
     assert scene.legal("use") == []
@@ -128,6 +134,21 @@ def test_dem_63_what_the_player_cannot_know_does_not_forbid_it() -> None:
     assert scene.legal("use") == ["use lucky-day"]
     scene.play("use lucky-day", "reveal on third")
     assert scene.track() == "nemean-lion cerberus - -"
+    assert scene.told("nothing-fits") == ["a"]
+
+
+def test_dem_63_where_perhaps_nothing_fits_the_player_is_warned_even_with_one_space() -> None:
+    scene = Scene(THREE).quests("nemean-lion cerberus sphinx -").hand("athena", "lucky-day").secrets("hera", "talos")
+    scene.deck("medusa golden-fleece").play("use lucky-day")
+    assert (scene.legal(), scene.table.steps[-1].ask(scene.table).slug) == (["reveal on fourth"], "reveal-perhaps")
+    sure = Scene(THREE).quests("hydra cerberus sphinx -").hand("athena", "lucky-day").deck("talos medusa")
+    assert sure.play("use lucky-day").track() == "hydra cerberus sphinx talos"
+
+
+def test_dem_63_the_reason_knows_an_empty_deck_from_one_that_does_not_fit() -> None:
+    scene = Scene(THREE).quests("nemean-lion cerberus - -").hand("athena", "lucky-day").deck("medusa golden-fleece")
+    assert scene.why("use lucky-day")[0] == "no-quest-fits"
+    assert scene.deck("").why("use lucky-day")[0] == "no-quest-in-deck"
 
 
 def test_dem_64_powerful_presence_collects_and_completes() -> None:
@@ -136,6 +157,12 @@ def test_dem_64_powerful_presence_collects_and_completes() -> None:
     scene.play("use powerful-presence", "send orion to blue")
     assert scene.legal() == ["complete talos with orion paying 2c", "decline"]
     assert scene.points("athena") == (0, 2)
+
+
+def test_dem_64_only_the_hero_who_stands_there_completes_the_quest() -> None:
+    scene = Scene(THREE).hand("athena", "powerful-presence").heroes("medea orion cadmus")
+    scene.play("use powerful-presence", "send orion to blue")
+    assert scene.why("complete talos with medea paying 2c") == ("other-hero", ["hero:orion", "space:blue"], "DEM-64")
 
 
 def test_dem_64_the_points_just_gained_pay_for_the_quest() -> None:

@@ -72,7 +72,7 @@ def test_the_victim_remembers_the_stolen_card_and_nobody_else_knows_it() -> None
 
 def test_a_stolen_card_that_was_played_is_no_longer_known() -> None:
     scene = Scene("hermes athena").hand("athena", "bribery").mat("hermes", 0, 2).play("steal from b")
-    scene.play("send caeneus to red").idle().play("use bribery")
+    scene.play("send caeneus to red", "end").idle().play("use bribery")
     assert person(scene, 0, 1)["known"] == []
 
 
@@ -159,13 +159,21 @@ def test_a_reason_is_given_while_a_card_waits_for_its_target() -> None:
     assert read_legal(GAME, scene.table, "swap-quests hydra talos") in scene.table.legal
 
 
-def test_a_go_that_ends_by_itself_with_cards_in_hand_cannot_be_taken_back() -> None:
-    # That the go is over shows that Bribery, or whatever is held, could not be used.
-    scene = Scene("zeus hera").hand("zeus", "bribery").play("send caeneus to red")
-    before = scene.table.peeks
-    assert scene.play("reserve orion").turn_of() == "hera"
-    assert scene.table.peeks == before + 1
-    scene = Scene("zeus hera").play("send caeneus to red")
-    before = scene.table.peeks
-    assert scene.play("reserve orion").turn_of() == "hera"
-    assert scene.table.peeks == before
+def test_dem_26_while_cards_are_held_the_end_of_a_go_is_asked() -> None:
+    # Were it to end by itself, all would know that Bribery, or whatever is held, could not be used.
+    for card in ("bribery", "change-of-plans"):
+        scene = Scene("zeus hera").hand("zeus", card).play("send caeneus to red", "reserve orion")
+        assert (scene.turn_of(), scene.legal()[-1]) == ("zeus", "end")
+    assert Scene("zeus hera").play("send caeneus to red", "reserve orion").turn_of() == "hera"
+
+
+def test_dem_26_a_used_card_leaves_nothing_to_ask() -> None:
+    scene = Scene("zeus hera").mat("zeus", 0, 1).hand("zeus", "bribery change-of-plans").play("use bribery")
+    assert scene.play("reserve orion", "send caeneus to red").turn_of() == "hera"
+
+
+def test_dem_26_a_table_may_let_a_go_end_when_only_the_ability_is_left() -> None:
+    assert Scene("zeus hera").play("send caeneus to red").turn_of() == "zeus"
+    scene = Scene("zeus hera")
+    scene.table.quick_end = True
+    assert scene.play("send caeneus to red").turn_of() == "hera"

@@ -166,7 +166,7 @@ def test_dem_48_bribery_and_ruin_plans_need_their_points() -> None:
 
 
 def test_dem_49_a_reservation_lasts_past_the_end_of_a_turn() -> None:
-    scene = Scene("zeus hermes hera").play("send caeneus to red", "end").play("send orion to olympus").idle()
+    scene = Scene("zeus hermes hera").play("send caeneus to red", "end").play("send orion to olympus", "end").idle()
     scene.heroes("caeneus orion cadmus").play("send caeneus to green", "reserve cadmus").heroes(
         "medea orion cadmus"
     ).idle(2)

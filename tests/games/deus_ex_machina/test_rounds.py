@@ -32,7 +32,7 @@ def test_dem_21_play_is_clockwise_from_the_holder_of_the_token() -> None:
 
 
 def test_dem_21_a_token_won_now_counts_from_the_next_turn() -> None:
-    scene = Scene(THREE).idle().play("send orion to olympus").idle()
+    scene = Scene(THREE).idle().play("send orion to olympus", "end").idle()
     assert scene.turn_of() == "athena"
     scene.idle(3)
     assert (scene.table.turn, scene.turn_of()) == (2, "hermes")

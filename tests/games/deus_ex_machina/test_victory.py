@@ -1,7 +1,7 @@
 """DEM-67 and DEM-70 to DEM-76: Secret Quests, claims and ties."""
 
 from tests.games.deus_ex_machina.scene import Scene
-from theomachy.games.deus_ex_machina.verbs import QUEST
+from theomachy.games.deus_ex_machina.verbs import HERO, QUEST
 
 THREE = "athena hermes hera"
 SIX = "hydra sciron teumessian-fox centaurs-of-pelion sirens sea-monster-of-troy"
@@ -96,7 +96,7 @@ def test_dem_70_no_swap_takes_the_only_hero_too_far_down() -> None:
     scene = Scene("hera hermes").quests("hydra - - talos").secrets("hera", "chimaera").mat("hera", 0, 2)
     scene.heroes("perseus medea ariadne").hand("hera", "in-his-sandals").play("place chimaera on second")
     scene.play("use in-his-sandals")
-    assert scene.legal() == ["swap-heroes perseus medea", "swap-heroes medea ariadne"]
+    assert scene.legal() == ["swap-heroes perseus medea", "swap-heroes ariadne medea"]
 
 
 def test_dem_71_a_secret_quest_takes_the_bonus_of_its_space_and_counts_as_a_quest_card() -> None:
@@ -128,6 +128,21 @@ def test_dem_72_the_legendary_quest_is_a_third_card() -> None:
     assert claim(scene.done("athena", "medusa hydra")).ending() == ""
     scene = Scene(THREE).objective("athena", "legendary-blue-red").mat("athena", 0, 0, gp=40)
     assert claim(scene.done("athena", "medusa hydra talos")).ending() == "objective"
+
+
+def test_dem_70_a_refused_secret_names_the_hero_who_comes_nearest() -> None:
+    scene = Scene("hera hermes").quests("hydra - - talos").secrets("hera", "chimaera").mat("hera", 0, 0)
+    slug, told, _ = scene.heroes("medea caeneus cadmus").why("place chimaera on second")
+    nearest = min(("medea", "caeneus", "cadmus"), key=lambda hero: lacking(scene, hero, "chimaera"))
+    assert (slug.startswith("short"), told[0]) == (True, f"hero:{nearest}")
+
+
+def lacking(scene: Scene, hero: str, quest: str) -> int:
+    """DEM-40 to 42 by hand: what a hero lacks with his bonuses where they help."""
+    box, i = scene.table.box, scene.table.heroes.index(HERO.index[hero])
+    card, asked = box.heroes[HERO.index[hero]], box.quests[QUEST.index[quest]]
+    bonus = box.bonuses[i] + (1 if card.birthplace == asked.colour else 0)
+    return max(0, max(0, asked.might - card.might) + max(0, asked.cunning - card.cunning) - bonus)
 
 
 def test_dem_73_athena_counts_her_own_charge_and_must_then_use_it() -> None:
@@ -174,6 +189,15 @@ def test_dem_74_who_is_pushed_under_the_threshold_before_the_round_ends_does_not
     assert scene.gp("athena") == 38
     scene.quests("- - - -").mat("hermes", 1, 1).idle().play("use ruin-plans", "ruin a").idle(2)
     assert (scene.ending(), scene.table.rounds) == ("", 1)
+
+
+def test_dem_74_a_round_that_tells_of_an_objective_cannot_be_taken_back() -> None:
+    for secrets, told in (("", 1), ("medusa", 0)):
+        scene = Scene("athena hermes").objective("athena", "two-black").mat("athena", 0, 0, gp=30)
+        scene.done("athena", "calydonian-boar mares-of-diomedes talos hydra").secrets("athena", secrets)
+        scene.hand("hermes", "bribery").quests("- - - -").idle().play("send orion to blue")
+        before = scene.table.peeks
+        assert (scene.play("end").ending(), scene.table.peeks) == ("", before + told)
 
 
 def test_dem_74_claims_are_checked_inside_a_turn_too() -> None:

@@ -103,8 +103,9 @@ def rule_out(state: MachinaState) -> None:
         me = state.players[seat]
         if not me.secrets:
             for tile in state.box.own_objectives:
-                if fulfils(state, seat, state.box.objectives[tile]):
+                if not me.not_tiles >> tile & 1 and fulfils(state, seat, state.box.objectives[tile]):
                     me.not_tiles |= 1 << tile
+                    state.peeks += 1
 
 
 def check_quests_over(state: MachinaState) -> None:

@@ -19,6 +19,7 @@ HERO_SHOWN: Final = EventKind("hero-shown", (HERO,))
 QUEST_SHOWN: Final = EventKind("quest-shown", (QUEST, PLACE))
 QUEST_LEFT: Final = EventKind("quest-left", (QUEST,))
 PLACE_EMPTY: Final = EventKind("place-empty", (PLACE,))
+NOTHING_FITS: Final = EventKind("nothing-fits", (SEAT,))
 SENT: Final = EventKind("sent", (SEAT, HERO, SPACE))
 FAVOURED: Final = EventKind("favoured", (SEAT, HERO, NUMBER))
 COLLECTED: Final = EventKind("collected", (SEAT, PAY))
@@ -64,6 +65,7 @@ KINDS: Final = [
     QUEST_SHOWN,
     QUEST_LEFT,
     PLACE_EMPTY,
+    NOTHING_FITS,
     SENT,
     FAVOURED,
     COLLECTED,

@@ -19,7 +19,7 @@ from theomachy.games.deus_ex_machina.verbs import CARD, FOLDER, HERO, OBJECTIVE,
 
 INFO: Final = GameInfo(
     id="deus-ex-machina",
-    version=1,
+    version=2,
     min_seats=2,
     max_seats=4,
     editions=("int", "gr"),
@@ -28,6 +28,7 @@ INFO: Final = GameInfo(
         Option("gods", ("chosen", "dealt")),
         Option("start", ("first", "random")),
         Option("max-turns", ("60", "30", "15")),
+        Option("quick-end", ("no", "yes")),
     ),
     bound=6000,
     follow_ups=3,

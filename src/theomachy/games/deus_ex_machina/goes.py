@@ -71,7 +71,10 @@ LAY_SECRETS: Final[list[LaySecret]] = [LaySecret(0), LaySecret(1), LaySecret(2),
 
 
 class PlayGo(Step[MachinaState]):
-    """DEM-23, 26: free actions in any order around one main action; the go ends when no free action is left."""
+    """DEM-23, 26: free actions in any order around one main action; the go ends when no free action is left.
+
+    While cards are held it is asked all the same: that a go ends by itself must not tell what a hand holds.
+    """
 
     def options(self, state: MachinaState) -> list[Action]:
         seat = self.seat
@@ -81,13 +84,20 @@ class PlayGo(Step[MachinaState]):
         if not go.moved:
             out += MAIN_ACTIONS[seat].options(state)
             out += LAY_SECRETS[seat].options(state)
-        if me.charged and not (go.power and state.box.rules.one_ability):
+        if me.charged and not (go.power and state.box.rules.one_ability) and not self.ends_quickly(state):
             out += POWER_STEPS[state.power(seat)][seat].options(state)
         if me.hand and not go.card:
             out += usable_cards(state, seat)
         if go.moved:
             out += THE_END
         return out
+
+    def waits(self, state: MachinaState) -> bool:
+        return state.go.moved and holds_cards(state, self.seat)
+
+    def ends_quickly(self, state: MachinaState) -> bool:
+        """DEM-26, an option of the table: with only the ability left the go ends by itself."""
+        return state.quick_end and state.go.moved and not holds_cards(state, self.seat)
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
         seat, verb = self.seat, action.verb
@@ -110,9 +120,6 @@ class PlayGo(Step[MachinaState]):
     def apply(self, state: MachinaState, action: Action) -> None:
         verb = action.verb
         if verb is END:
-            if state.players[self.seat].hand and not state.go.card and len(self.options(state)) == 1:
-                # A go that ends by itself shows that no card in hand could be used.
-                state.peeks += 1
             return
         state.steps.append(self)
         if verb is SEND or verb is COMPLETE:
@@ -134,6 +141,11 @@ class PlayGo(Step[MachinaState]):
 
 # Steps never change, so one a seat serves all games.
 PLAY_GOES: Final[list[PlayGo]] = [PlayGo(0), PlayGo(1), PlayGo(2), PlayGo(3)]
+
+
+def holds_cards(state: MachinaState, seat: int) -> bool:
+    """Cards that others cannot see, one of which might still be used in this round."""
+    return len(state.players[seat].hand) > 0 and not state.go.card
 
 
 def usable_cards(state: MachinaState, seat: int) -> list[Action]:

@@ -17,15 +17,19 @@ from theomachy.games.deus_ex_machina.cards import (
     SWAPS_HEROES,
     SWAPS_QUESTS,
 )
-from theomachy.games.deus_ex_machina.events import GAINED, HEROES_SWAPPED, PAID, QUESTS_SWAPPED, TOKEN_MOVED
-from theomachy.games.deus_ex_machina.heroes import can_do
+from theomachy.games.deus_ex_machina.events import (
+    GAINED,
+    NOTHING_FITS,
+    PAID,
+    TOKEN_MOVED,
+)
 from theomachy.games.deus_ex_machina.main_action import lose
 from theomachy.games.deus_ex_machina.quests import fits_track, reveal
 from theomachy.games.deus_ex_machina.rules import RUIN_GP, SHORTFALL
 from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
+from theomachy.games.deus_ex_machina.swaps import SwapHeroes, SwapQuests, keeps
 from theomachy.games.deus_ex_machina.verbs import (
     COLOUR,
-    HERO,
     MOVE_TOKEN,
     PAY_ROW,
     PLACE,
@@ -33,25 +37,10 @@ from theomachy.games.deus_ex_machina.verbs import (
     REVEAL,
     RUIN,
     SPACE,
-    SWAP_HEROES,
-    SWAP_QUESTS,
     USE,
 )
 
 NOTHING: Final[list[Action]] = []
-
-
-def keeps(state: MachinaState, seat: int, might: int, cunning: int) -> bool:
-    """DEM-70: with so much on the mat a placed Secret Quest can still be completed."""
-    placed = state.go.placed
-    return placed == NO_QUEST or can_do(state, seat, placed, state.players[seat].charged, might, cunning)
-
-
-def quest_away(state: MachinaState, action: Action) -> Reason:
-    away = [quest for quest in action.things if quest not in state.quests]
-    if away:
-        return Reason("quest-not-on-track", [QUEST.id(away[0])], "DEM-62")
-    return Reason("two-quests-needed", [], "DEM-62")
 
 
 def spot_taken(state: MachinaState, seat: int, action: Action) -> Reason:
@@ -64,90 +53,35 @@ def spot_taken(state: MachinaState, seat: int, action: Action) -> Reason:
     return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
 
 
-class SwapQuests(Step[MachinaState]):
-    """DEM-62, Change of Plans: swap any two quests on the track; marks travel with them."""
-
-    def options(self, state: MachinaState) -> list[Action]:
-        lying = [quest for quest in state.quests if quest != NO_QUEST]
-        return [SWAP_QUESTS.of(lying[i], lying[j]) for i in range(len(lying)) for j in range(i + 1, len(lying))]
-
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
-        if action.verb is USE:
-            return Reason("two-quests-needed", [], "DEM-62")
-        return quest_away(state, action) if action.verb is SWAP_QUESTS else None
-
-    def apply(self, state: MachinaState, action: Action) -> None:
-        one, two = action.things
-        i = state.quests.index(one)
-        j = state.quests.index(two)
-        state.quests[i] = two
-        state.quests[j] = one
-        state.tell(QUESTS_SWAPPED, self.seat, one, two)
-
-    def ask(self, state: MachinaState) -> Question:
-        return Question("swap-quests")
-
-
-class SwapHeroes(Step[MachinaState]):
-    """DEM-49, 62, In his Sandals: swap any two heroes on the track; a reservation travels with its hero."""
-
-    def options(self, state: MachinaState) -> list[Action]:
-        out: list[Action] = []
-        count = len(state.heroes)
-        for i in range(count):
-            for j in range(i + 1, count):
-                if state.go.placed == NO_QUEST or self.keeps_quest(state, i, j):
-                    out.append(SWAP_HEROES.of(state.heroes[i], state.heroes[j]))
-        return out
-
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
-        if action.verb is USE:
-            return Reason("two-heroes-needed", [], "DEM-62")
-        if action.verb is not SWAP_HEROES:
-            return None
-        away = [hero for hero in action.things if hero not in state.heroes]
-        if away:
-            return Reason("hero-not-on-track", [HERO.id(away[0])], "DEM-62")
-        if action.things[0] == action.things[1]:
-            return Reason("two-heroes-needed", [], "DEM-62")
-        return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
-
-    def keeps_quest(self, state: MachinaState, i: int, j: int) -> bool:
-        """DEM-70: after the swap the placed Secret Quest can still be completed."""
-        me = state.players[self.seat]
-        heroes = state.heroes
-        heroes[i], heroes[j] = heroes[j], heroes[i]
-        kept = keeps(state, self.seat, me.might, me.cunning)
-        heroes[i], heroes[j] = heroes[j], heroes[i]
-        return kept
-
-    def apply(self, state: MachinaState, action: Action) -> None:
-        one, two = action.things
-        i = state.heroes.index(one)
-        j = state.heroes.index(two)
-        state.heroes[i] = two
-        state.heroes[j] = one
-        state.tell(HEROES_SWAPPED, self.seat, one, two)
-
-    def ask(self, state: MachinaState) -> Question:
-        return Question("swap-heroes")
-
-
 class LuckyDay(Step[MachinaState]):
     """DEM-63: reveal a quest on an empty space of choice; if one leaves, more follow until one more lies there.
 
     Whether DEM-18 forbids it is judged by what the player can know: the deck and the hidden quests of the others.
+    So it may be that nothing fits; then the player is warned and asked even where there is one space only.
     """
 
     def options(self, state: MachinaState) -> list[Action]:
         if NO_QUEST not in state.quests or not state.quest_deck.cards:
             return NOTHING
+        if not fits_track(state, self.unseen(state)):
+            return NOTHING
+        return [REVEAL.of(place) for place in range(len(state.quests)) if state.quests[place] == NO_QUEST]
+
+    def unseen(self, state: MachinaState) -> list[int]:
+        """The quests that may be in the deck as far as this player knows."""
         unseen = state.quest_deck.cards
         for foe in state.others(self.seat):
             unseen = unseen + list(state.players[foe].secrets)
-        if not fits_track(state, unseen):
-            return NOTHING
-        return [REVEAL.of(place) for place in range(len(state.quests)) if state.quests[place] == NO_QUEST]
+        return unseen
+
+    def doubtful(self, state: MachinaState) -> bool:
+        """So few unseen quests fit that all of them may be hidden elsewhere."""
+        unseen = self.unseen(state)
+        fitting = [quest for quest in unseen if fits_track(state, [quest])]
+        return len(fitting) <= len(unseen) - len(state.quest_deck.cards)
+
+    def waits(self, state: MachinaState) -> bool:
+        return self.doubtful(state)
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
         if NO_QUEST not in state.quests:
@@ -164,12 +98,14 @@ class LuckyDay(Step[MachinaState]):
         place = action.things[0]
         # Looking through the deck for a quest that fits shows something, even if none does.
         state.peeks += 1
+        if not fits_track(state, state.quest_deck.cards):
+            state.tell(NOTHING_FITS, self.seat)
         while state.quests.count(NO_QUEST) >= empty and fits_track(state, state.quest_deck.cards):
             reveal(state, place)
             place = state.quests.index(NO_QUEST) if NO_QUEST in state.quests else 0
 
     def ask(self, state: MachinaState) -> Question:
-        return Question("reveal")
+        return Question("reveal-perhaps" if self.doubtful(state) else "reveal")
 
 
 class PowerfulPresence(Step[MachinaState]):

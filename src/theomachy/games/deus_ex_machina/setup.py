@@ -55,6 +55,7 @@ def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
     state.first = first
     state.lead = first
     state.max_turns = int(setup.options["max-turns"])
+    state.quick_end = setup.options["quick-end"] == "yes"
     return state
 
 

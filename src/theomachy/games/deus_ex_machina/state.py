@@ -123,7 +123,8 @@ class MachinaState(State):
     it. `objectives` holds one for each seat, then those in the box; `away` the Legendary heroes that are not in play.
     `shown` are the quests (as bits) that all have seen on the track, `old` the cards (as bits) that were in hands when
     the deck was last refilled. `opener` began the game, `lead` began this turn, `first` holds the 1st Player token;
-    `goes` is how many goes of the round have begun, `rounds` how many rounds have been played in all.
+    `goes` is how many goes of the round have begun, `rounds` how many rounds have been played in all. With `quick_end`
+    a go ends by itself when only the ability is left.
     """
 
     box: Box
@@ -149,6 +150,7 @@ class MachinaState(State):
     rounds: int = 0
     goes: int = 0
     max_turns: int
+    quick_end: bool = False
     go: Go = NEW_GO
     ended: int = GOES_ON
     winners: tuple[int, ...] = ()
@@ -179,6 +181,7 @@ class MachinaState(State):
         other.rounds = self.rounds
         other.goes = self.goes
         other.max_turns = self.max_turns
+        other.quick_end = self.quick_end
         other.go = self.go
         other.ended = self.ended
         other.winners = self.winners

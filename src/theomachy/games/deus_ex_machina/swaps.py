@@ -1,0 +1,94 @@
+"""The Divine Intervention cards that swap: two quests, or two heroes."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question, Step
+from theomachy.games.deus_ex_machina.events import HEROES_SWAPPED, QUESTS_SWAPPED
+from theomachy.games.deus_ex_machina.heroes import can_do
+from theomachy.games.deus_ex_machina.state import NO_QUEST, MachinaState
+from theomachy.games.deus_ex_machina.verbs import HERO, QUEST, SWAP_HEROES, SWAP_QUESTS, USE
+
+
+def keeps(state: MachinaState, seat: int, might: int, cunning: int) -> bool:
+    """DEM-70: with so much on the mat a placed Secret Quest can still be completed."""
+    placed = state.go.placed
+    return placed == NO_QUEST or can_do(state, seat, placed, state.players[seat].charged, might, cunning)
+
+
+def quest_away(state: MachinaState, action: Action) -> Reason:
+    away = [quest for quest in action.things if quest not in state.quests]
+    if away:
+        return Reason("quest-not-on-track", [QUEST.id(away[0])], "DEM-62")
+    return Reason("two-quests-needed", [], "DEM-62")
+
+
+class SwapQuests(Step[MachinaState]):
+    """DEM-62, Change of Plans: swap any two quests on the track; marks travel with them."""
+
+    def options(self, state: MachinaState) -> list[Action]:
+        lying = sorted([quest for quest in state.quests if quest != NO_QUEST])
+        return [SWAP_QUESTS.of(lying[i], lying[j]) for i in range(len(lying)) for j in range(i + 1, len(lying))]
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is USE:
+            return Reason("two-quests-needed", [], "DEM-62")
+        return quest_away(state, action) if action.verb is SWAP_QUESTS else None
+
+    def apply(self, state: MachinaState, action: Action) -> None:
+        one, two = action.things
+        i = state.quests.index(one)
+        j = state.quests.index(two)
+        state.quests[i] = two
+        state.quests[j] = one
+        state.tell(QUESTS_SWAPPED, self.seat, one, two)
+
+    def ask(self, state: MachinaState) -> Question:
+        return Question("swap-quests")
+
+
+class SwapHeroes(Step[MachinaState]):
+    """DEM-49, 62, In his Sandals: swap any two heroes on the track; a reservation travels with its hero."""
+
+    def options(self, state: MachinaState) -> list[Action]:
+        out: list[Action] = []
+        count = len(state.heroes)
+        for i in range(count):
+            for j in range(i + 1, count):
+                if state.go.placed == NO_QUEST or self.keeps_quest(state, i, j):
+                    one, two = state.heroes[i], state.heroes[j]
+                    out.append(SWAP_HEROES.of(min(one, two), max(one, two)))
+        return out
+
+    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+        if action.verb is USE:
+            return Reason("two-heroes-needed", [], "DEM-62")
+        if action.verb is not SWAP_HEROES:
+            return None
+        away = [hero for hero in action.things if hero not in state.heroes]
+        if away:
+            return Reason("hero-not-on-track", [HERO.id(away[0])], "DEM-62")
+        if action.things[0] == action.things[1]:
+            return Reason("two-heroes-needed", [], "DEM-62")
+        return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
+
+    def keeps_quest(self, state: MachinaState, i: int, j: int) -> bool:
+        """DEM-70: after the swap the placed Secret Quest can still be completed."""
+        me = state.players[self.seat]
+        heroes = state.heroes
+        heroes[i], heroes[j] = heroes[j], heroes[i]
+        kept = keeps(state, self.seat, me.might, me.cunning)
+        heroes[i], heroes[j] = heroes[j], heroes[i]
+        return kept
+
+    def apply(self, state: MachinaState, action: Action) -> None:
+        one, two = action.things
+        i = state.heroes.index(one)
+        j = state.heroes.index(two)
+        state.heroes[i] = two
+        state.heroes[j] = one
+        state.tell(HEROES_SWAPPED, self.seat, one, two)
+
+    def ask(self, state: MachinaState) -> Question:
+        return Question("swap-heroes")
