@@ -17,6 +17,7 @@ import sqlalchemy as sa
 
 from theomachy.server.migrate import migrate
 from theomachy.server.schema import LINES, TABLES
+from theomachy.table.lines import Row
 
 T = TypeVar("T")
 GROUP = 256
@@ -72,12 +73,10 @@ class Index:
 
 @dataclass(frozen=True)
 class Write:
-    """One line to append, and what goes with it; `luck` makes a new table. Number 0: no line, only the index."""
+    """One line to append, and what goes with it; `luck` makes a new table. No row: only the index."""
 
     table: str
-    number: int
-    at: float
-    body: str
+    row: Row | None
     index: Index | None = None
     luck: str | None = None
 
@@ -89,13 +88,6 @@ class Waiting:
     write: Write
     loop: asyncio.AbstractEventLoop | None = None
     done: asyncio.Future[None] | None = None
-
-
-@dataclass(frozen=True)
-class StoredLine:
-    number: int
-    at: float
-    body: str
 
 
 class Store:
@@ -131,7 +123,7 @@ class Store:
 
     def note(self, table: str, index: Index) -> None:
         """Keeps the index up to date when the truth is stored already; nobody waits for it."""
-        self.writes.put(Waiting(Write(table, 0, index.changed, "", index)))
+        self.writes.put(Waiting(Write(table, None, index)))
 
     def write_all(self) -> None:
         """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
@@ -169,7 +161,9 @@ class Store:
         """One transaction, on a connection that the writer keeps."""
         made = [row(one) for one in group if one.luck is not None]
         lines = [
-            {"table_id": one.table, "number": one.number, "at": one.at, "body": one.body} for one in group if one.number
+            {"table_id": one.table, "number": one.row.number, "at": one.row.at, "body": one.row.body}
+            for one in group
+            if one.row is not None
         ]
         if self.line is None:
             self.line = self.engine.connect()
@@ -201,10 +195,10 @@ class Store:
     async def luck(self, table: str) -> str | None:
         return await self.read(lambda c: c.execute(SELECT_TABLE, {"table": table}).scalar_one_or_none())
 
-    async def lines(self, table: str, after: int) -> list[StoredLine]:
-        def work(connection: sa.Connection) -> list[StoredLine]:
+    async def lines(self, table: str, after: int) -> list[Row]:
+        def work(connection: sa.Connection) -> list[Row]:
             found = connection.execute(SELECT_LINES, {"table": table, "after": after})
-            return [StoredLine(number, at, body) for number, at, body in found]
+            return [Row(number, at, body) for number, at, body in found]
 
         return await self.read(work)
 
