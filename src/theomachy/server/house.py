@@ -30,15 +30,15 @@ class House:
         limits = settings.limits
         url = settings.url()
         self.settings = settings
-        self.known_troubles = Troubles()
-        self.chores = Chores(self.known_troubles)
+        self.limping = Troubles()
+        self.chores = Chores(self.limping)
         self.shelf = Shelf(settings.games, settings.packs)
         self.store = Store(url)
-        self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.known_troubles)
+        self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
         self.tables = Tables(self.store, self.shelf, self.snapshots)
         self.hub = Hub(limits.viewers_per_table)
         self.bots = Bots(settings.bot_workers, settings.bot_budget)
-        self.keeper = Keeper(self.tables, self.bots, settings, self.known_troubles)
+        self.keeper = Keeper(self.tables, self.bots, settings)
         self.replays = Replays()
         self.memory = Memory()
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
@@ -51,7 +51,7 @@ class House:
 
     def troubles(self) -> dict[str, str]:
         """What limps or is dead in this house, by name; empty when all is well. Tables have their own."""
-        return {**self.known_troubles.told(), **dict.fromkeys(self.chores.dead(), "dead")}
+        return {**self.limping.told(), **dict.fromkeys(self.chores.dead(), "dead")}
 
     async def open(self) -> None:
         await asyncio.to_thread(self.store.open)

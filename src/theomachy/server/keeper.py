@@ -21,11 +21,11 @@ LONGEST = 300.0
 
 
 class Keeper:
-    def __init__(self, tables: Tables, bots: Bots, settings: Settings, troubles: Troubles) -> None:
+    def __init__(self, tables: Tables, bots: Bots, settings: Settings) -> None:
         self.tables = tables
         self.bots = bots
         self.settings = settings
-        self.troubles = troubles
+        self.troubles = Troubles()
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.moved: dict[str, asyncio.Event] = {}
         self.closed = False

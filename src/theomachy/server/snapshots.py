@@ -109,27 +109,22 @@ class Snapshots:
 
     def restore(self, table: Table, rows: list[Counted]) -> None:
         """Brings a table that was just opened to its snapshot, if there is one of these rows and of this code."""
-        frozen = self.find(table)
-        if frozen is None or (frozen.version, frozen.chain) not in chains(table, rows):
+        if self.folder is None:
             return
         try:
-            thaw(table, frozen)
-        except Exception as error:
-            self.troubles.note(NAME, error)
-            raise
-        self.taken[table.id] = len(table.told)
-
-    def find(self, table: Table) -> Frozen | None:
-        if self.folder is None:
-            return None
-        try:
-            found = pickle.loads((self.folder / table.id).read_bytes())  # nosec B301: see above
+            frozen = pickle.loads((self.folder / table.id).read_bytes())  # nosec B301: see above
+            if self.fits(table, frozen, rows):
+                thaw(table, frozen)
+                self.taken[table.id] = len(table.told)
         except FileNotFoundError:
-            return None
+            return
         except Exception as error:
             LOG.warning("snapshot %s: %s", table.id, repr(error))
-            return None
-        return found if isinstance(found, Frozen) and found.stamp == stamp(table.game) else None
+
+    def fits(self, table: Table, frozen: object, rows: list[Counted]) -> bool:
+        if not isinstance(frozen, Frozen) or frozen.stamp != stamp(table.game):
+            return False
+        return (frozen.version, frozen.chain) in chains(table, rows)
 
     def forget(self, table: Table) -> None:
         self.taken.pop(table.id, None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import sqlite3
 import threading
@@ -19,6 +20,7 @@ from theomachy.server.migrate import migrate
 from theomachy.server.schema import LINES, TABLES
 from theomachy.table.lines import Row
 
+LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
 GROUP = 256
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
@@ -152,6 +154,15 @@ class Store:
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             self.hang_up()
             tell(group, Down(str(error)))
+        except Exception as error:
+            # No fault of one write may end the writer of all.
+            LOG.exception("a write of %d", len(group))
+            self.hang_up()
+            if len(group) == 1:
+                tell(group, Down(repr(error)))
+                return
+            for one in group:
+                self.commit([one])
         else:
             self.commits += 1
             self.written += len(group)
@@ -235,7 +246,9 @@ def tell(group: list[Waiting], error: Exception | None) -> None:
     """Those who wait hear of it in their loop; one call wakes it for all of them."""
     loops = {waiting.loop for waiting in group if waiting.loop is not None}
     for loop in loops:
-        loop.call_soon_threadsafe(settle, [waiting for waiting in group if waiting.loop is loop], error)
+        # A loop that has ended waits for nothing any more.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, [waiting for waiting in group if waiting.loop is loop], error)
 
 
 def settle(group: list[Waiting], error: Exception | None) -> None:

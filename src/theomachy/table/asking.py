@@ -28,7 +28,7 @@ def why_not(table: Table, seat: int, frame: wire.WhyNot, lang: str) -> wire.Answ
 
 
 def need_turn(table: Table, seat: int) -> State:
-    state = table.playing().state
+    state: State = table.playing().state
     if state.seat != seat:
         raise Refused(409, "not-your-turn")
     return state

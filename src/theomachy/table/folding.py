@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from theomachy.core.reason import Problem
-from theomachy.table.lines import Line, Mended, Newer, Row, Started, read_line
+from theomachy.table.lines import Damaged, Line, Mended, Newer, Row, Started, read_line
 from theomachy.table.table import Stuck, Table, Trial, linked
 
 
@@ -34,8 +34,8 @@ def read_row(row: Row) -> Line | Stuck:
         return read_line(row.body)
     except Newer as newer:
         return Stuck(row.number, "newer", str(newer))
-    except (ValueError, RecursionError) as error:
-        return Stuck(row.number, "damaged", repr(error))
+    except Damaged as damaged:
+        return Stuck(row.number, "damaged", str(damaged))
 
 
 def show(table: Table) -> None:

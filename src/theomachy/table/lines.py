@@ -179,6 +179,10 @@ class Row:
     body: str
 
 
+class Damaged(Exception):
+    """A line that makes no sense."""
+
+
 class Newer(Exception):
     """A line of a kind, or with a field, that this version does not know."""
 
@@ -204,15 +208,18 @@ def plain(part: object) -> object:
 
 
 def read_line(text: str) -> Line:
-    """Raises Newer, or ValueError if it is damaged."""
-    data = json.loads(text)
+    """Raises Damaged, or Newer."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Damaged(repr(error)) from None
     if not isinstance(data, dict) or not isinstance(data.get("is"), str):
-        raise ValueError(text[:SHOWN])
+        raise Damaged(text[:SHOWN])
     kind: Any = KINDS.get(data.pop("is"))
     if kind is None or any(name not in shape(kind) for name in data):
         raise Newer(text[:SHOWN])
     try:
         line: Line = read(kind, data)
     except Refused as refused:
-        raise ValueError(str(refused.reason)) from None
+        raise Damaged(str(refused.reason)) from None
     return line
