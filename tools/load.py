@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import msgspec
 import uvloop
 
-from theomachy.server.wire import Option
+from theomachy.table.wire import Offer
 from tools.line import Line, connect
 from tools.process import GAME, HTTP, Process
 
@@ -40,7 +40,7 @@ class Frame(msgspec.Struct):
     version: int = 0
     phase: str = ""
     eyes: str = ""
-    options: list[Option] = []
+    options: list[Offer] = []
     entries: int = 0
 
 

@@ -45,7 +45,7 @@ class Process:
         self.url = f"http://127.0.0.1:{self.port}"
         self.live = f"ws://127.0.0.1:{self.port}/api/live"
         self.db = db or str(folder / "process.db")
-        command = [sys.executable, "-m", "theomachy.server.serve", "--port", str(self.port), "--db", self.db]
+        command = [sys.executable, "-m", "theomachy.cli.serve", "--port", str(self.port), "--db", self.db]
         command += ["--game", GAME, "--no-limits", *options]
         environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
         log = folder / "server.log"

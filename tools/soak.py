@@ -18,7 +18,7 @@ def main() -> None:
     parser.add_argument("--games", default="200")
     parser.add_argument("--kills", default="300")
     given = parser.parse_args()
-    for tool, *wishes in (["wire.py", "--games", given.games], ["crash.py", "--kills", given.kills]):
+    for tool, *wishes in (["two_worlds.py", "--games", given.games], ["crash.py", "--kills", given.kills]):
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
 
 

@@ -50,7 +50,7 @@ class House:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> House:
-        command = [sys.executable, "-m", "theomachy.server.serve", "--port", str(self.port), "--db", str(self.db)]
+        command = [sys.executable, "-m", "theomachy.cli.serve", "--port", str(self.port), "--db", str(self.db)]
         command += ["--bot-delay", str(self.delay), "--no-limits"]
         for game in self.games:
             command += ["--game", game]

@@ -13,7 +13,7 @@ from theomachy import games
 from theomachy.core.campaign import Campaign, begin, finish
 from theomachy.core.notation import text_of
 from theomachy.core.record import Luck, Record
-from theomachy.server.table import Table
+from theomachy.table.table import Table
 
 CAMPAIGN = "divinus"
 

@@ -12,8 +12,8 @@ from tests.server.people import Client, Person, checked, eventually, join, make,
 from tests.server.two_worlds import other_world
 from theomachy.core.campaign import finish, read_campaign, resume
 from theomachy.games import game
-from theomachy.server import campaigns
-from theomachy.server.lines import Opened, read_line
+from theomachy.table import campaign
+from theomachy.table.lines import Opened, read_line
 
 
 def test_a_campaign_goes_from_chapter_to_chapter(tmp_path: Path) -> None:
@@ -111,9 +111,9 @@ def test_what_is_hidden_in_a_running_chapter_is_not_in_the_chronicle(tmp_path: P
         for _ in range(30):
             second.play_any(luck)
         table = table_of(second)
-        here = campaigns.info(table, [], "en")
+        here = campaign.info(table, [], "en")
         for eyes in (0, 1):
-            assert campaigns.info(other_world(table, eyes, luck), [], "en") == here
+            assert campaign.info(other_world(table, eyes, luck), [], "en") == here
         file = client.get(f"/api/tables/{second.table}/campaign/file").text
         for told in (json.dumps(chronicle(second)), file):
             assert table.luck.key.hex() not in told

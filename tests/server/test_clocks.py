@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.server.people import Client, eventually, make, serving
-from theomachy.server.clocks import DAY, Clocks
-from theomachy.server.forms import ClockWish
-from theomachy.server.lines import Acted, Chair, Opened, Started, StoodIn, TookBack
-from theomachy.server.table import GRACE, Table, open_table
+from tests.server.two_worlds import take
+from theomachy.table.clocks import DAY, Clocks
+from theomachy.table.forms import ClockWish
+from theomachy.table.lines import Acted, Chair, Opened, Row, Started, StoodIn, TookBack, write_line
+from theomachy.table.table import GRACE, Table, open_table
 
 
 def test_a_budget_shrinks_and_grows_by_the_increment_when_the_turn_is_over() -> None:
@@ -51,21 +52,21 @@ def table(client: Client) -> Table:
     house = client.app.house
     from theomachy.core.record import Luck
 
-    table = open_table("t", house.shelf.game(opened.game), Luck(1), opened, 0.0)
-    table.take(Started(), 100.0)
+    table = open_table("t", house.shelf.game(opened.game), Luck(1), opened, Row(1, 0.0, write_line(opened)))
+    take(table, Started(), 100.0)
     return table
 
 
 def test_the_clock_is_told_by_the_lines_alone(table: Table) -> None:
-    table.take(Acted(seat=0, text="choose jason", spent=20.0), 120.0)
+    take(table, Acted(seat=0, text="choose jason", spent=20.0), 120.0)
     assert table.clocks.left == [45.0, 60.0]
     assert table.since == 120.0
 
 
 def test_who_takes_a_seat_back_has_a_moment(table: Table) -> None:
-    table.take(StoodIn(seat=0, bot="greedy", spent=60.0, late=True), 160.0)
+    take(table, StoodIn(seat=0, bot="greedy", spent=60.0, late=True), 160.0)
     assert table.seats[0].player() == "greedy"
-    table.take(TookBack(seat=0), 200.0)
+    take(table, TookBack(seat=0), 200.0)
     assert table.clocks.left[0] == GRACE
     assert table.seats[0].player() == ""
 

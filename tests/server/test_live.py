@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from tests.server.people import GENEROUS, Client, Person, eventually, join, make, serving, spectator
 from tests.server.sockets import Live, connect, live
+from theomachy.table import acting
 
 
 def two(client: Client) -> tuple[Person, Person]:
@@ -243,3 +244,33 @@ def test_a_page_of_another_server_gets_no_line(client: Client) -> None:
         pass
     with client.websocket_connect("/api/live", headers={"origin": "http://testserver.local"}):
         pass
+
+
+def test_a_line_whose_key_fits_no_more_sees_no_more_than_a_spectator(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    with live(nikos) as old:
+        assert old.update["eyes"] == "b"
+        nikos.post("leave")
+        other = join(ana, "Ioanna")
+        ana.post("start")
+        ana.act("choose jason")
+        with live(other) as hers:
+            seen = old.settle()
+            assert seen["eyes"] == "spectator"
+            assert not seen["options"]
+            assert not seen["invite"]
+            assert hers.update["eyes"] == "b"
+            assert hers.update["options"]
+        eventually(lambda: not client.app.house.hub.present(ana.table))
+
+
+def test_a_late_leave_does_not_throw_out_whoever_sits_there_now(client: Client) -> None:
+    """The wish to leave was on its way when the seat had changed hands."""
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    table = client.app.house.tables.known[ana.table]
+    seat = table.held(nikos.keys)[0]
+    nikos.post("leave")
+    join(ana, "Ioanna")
+    assert acting.leave(table, nikos.keys, seat, 0.0) == table.version

@@ -15,12 +15,13 @@ import pytest
 import sqlalchemy as sa
 
 from tests.server.people import GAME, Client, Person, eventually, join, make, play_out, serving
-from theomachy.core.match import Match
+from theomachy.core.match import Tried
 from theomachy.server.migrate import FOLDER, migrate, revision
 from theomachy.server.schema import METADATA, REVISION
 from theomachy.server.settings import database_url
 from theomachy.server.store import make_engine
-from theomachy.server.table import Table
+from theomachy.table.lines import Acted
+from theomachy.table.table import Table
 
 
 def at(client: Client, person: Person) -> Person:
@@ -28,6 +29,12 @@ def at(client: Client, person: Person) -> Person:
     again = Person(client, person.table, [], person.invite)
     again.seats, again.keys, again.count = person.seats, person.keys, person.count
     return again
+
+
+def snapshot(folder: Path, person: Person) -> Path:
+    """Where this table's snapshot lies, or would lie."""
+    (database,) = (folder / "cache").iterdir()
+    return database / person.table
 
 
 def without_clock(update: dict[str, object]) -> dict[str, object]:
@@ -66,16 +73,16 @@ def test_a_snapshot_spares_the_replay_and_changes_nothing(tmp_path: Path, monkey
         for _ in range(12):
             ana.play_any(luck)
         before = without_clock(ana.get())
-    assert (tmp_path / "cache" / ana.table).exists()
+    assert snapshot(tmp_path, ana).exists()
     assert (tmp_path / "cache").stat().st_mode & 0o077 == 0
     acts: list[str] = []
-    enter = Table.enter
+    act = Table.act
 
-    def counted(table: Table, match: Match, seat: int, text: str, mark: str) -> None:
-        acts.append(text)
-        enter(table, match, seat, text, mark)
+    def counted(table: Table, line: Acted, tried: Tried, at: float) -> None:
+        acts.append(line.text)
+        act(table, line, tried, at)
 
-    monkeypatch.setattr(Table, "enter", counted)
+    monkeypatch.setattr(Table, "act", counted)
     with serving(tmp_path) as client:
         assert without_clock(at(client, ana).get()) == before
     assert len(acts) < 12
@@ -86,7 +93,7 @@ def test_a_broken_snapshot_is_no_harm(tmp_path: Path) -> None:
         ana = make(client, "me", "screen", start=True)
         ana.act("choose jason")
         ana.act("choose theseus", seat="b")
-    (tmp_path / "cache" / ana.table).write_bytes(b"rubbish")
+    snapshot(tmp_path, ana).write_bytes(b"rubbish")
     with serving(tmp_path) as client:
         assert at(client, ana).get()["entries"] == 2
 

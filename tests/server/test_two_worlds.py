@@ -12,11 +12,12 @@ from tests.server.sockets import live
 from tests.server.test_live import play_to_the_end
 from tests.server.two_worlds import compare, random_game
 from theomachy.games import game
-from theomachy.server import api_tables, wire
+from theomachy.server import api_tables
 from theomachy.server import live as live_module
-from theomachy.server.sight import Viewer, look
-from theomachy.server.table import Table, Told
-from theomachy.server.wording import Wording
+from theomachy.table import wire
+from theomachy.table.sight import Viewer, look
+from theomachy.table.table import Table, Told
+from theomachy.table.wording import Wording
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -29,10 +30,10 @@ def test_what_is_really_sent_is_what_was_compared(client: Client, monkeypatch: p
     luck = random.Random(7)
     compared: list[str] = []
 
-    def checked_look(table: Table, viewer: Viewer, present: Container[int]) -> wire.Update:
+    def checked_look(table: Table, viewer: Viewer, present: Container[int], now: float) -> wire.Update:
         compare(table, viewer, present, luck)
         compared.append(table.phase)
-        return look(table, viewer, present)
+        return look(table, viewer, present, now)
 
     monkeypatch.setattr(live_module, "look", checked_look)
     monkeypatch.setattr(api_tables, "look", checked_look)
@@ -52,8 +53,8 @@ def play_some(games: int) -> None:
         random_game(game(GAME), random.Random(seed))
 
 
-def leaking_entry(words: Wording, told: Told, eyes: int) -> list[wire.Line]:
-    return [wire.Line(number=0, seat="a", text=repr(told.events), things=[], kind="")]
+def leaking_entry(words: Wording, told: Told, eyes: int) -> list[wire.LogLine]:
+    return [wire.LogLine(number=0, seat="a", text=repr(told.events), things=[], kind="")]
 
 
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import theomachy.server
+import theomachy.table
 from theomachy.texts import LANGUAGES
 from theomachy.texts.words import HERE, tables
 
@@ -31,7 +32,8 @@ def test_every_language_says_the_same_things_with_the_same_places() -> None:
 def test_every_refusal_has_its_sentence() -> None:
     reasons = tables(HERE, "en")["reason"]
     assert isinstance(reasons, dict)
-    folder = Path(theomachy.server.__file__).parent
-    slugs = {slug for path in folder.glob("*.py") for slug in REFUSED.findall(path.read_text(encoding="utf-8"))}
+    folders = [Path(str(module.__file__)).parent for module in (theomachy.server, theomachy.table)]
+    files = [path for folder in folders for path in folder.glob("*.py")]
+    slugs = {slug for path in files for slug in REFUSED.findall(path.read_text(encoding="utf-8"))}
     assert len(slugs) > 20
     assert slugs <= set(said("en")) | set(reasons)

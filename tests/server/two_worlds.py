@@ -16,11 +16,11 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
-from theomachy.server import wire
-from theomachy.server.lines import Acted, Chair, Opened, Started
-from theomachy.server.sight import Viewer, look
-from theomachy.server.table import Table, Told, hashed, open_table
-from theomachy.server.why import why
+from theomachy.table import wire
+from theomachy.table.asking import why
+from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
+from theomachy.table.sight import Viewer, look
+from theomachy.table.table import Table, Told, hashed, open_table
 
 WHYS = 3
 
@@ -54,7 +54,7 @@ def another(event: Event, luck: random.Random) -> Event:
 
 def sent(table: Table, viewer: Viewer, present: Container[int]) -> bytes:
     """The update as it would go out; clocks run, so they are left out."""
-    update = look(table, copy(viewer), present)
+    update = look(table, copy(viewer), present, 0.0)
     for seat in update.seats:
         seat.clock = None
     return msgspec.json.encode(update)
@@ -99,7 +99,13 @@ def random_table(game: Game, luck: random.Random) -> Table:
         hosts=[keys[0]],
         date="2026-01-01",
     )
-    return open_table("table", game, Luck(key=luck.randbytes(32)), opened, 0.0)
+    return open_table("table", game, Luck(key=luck.randbytes(32)), opened, Row(1, 0.0, write_line(opened)))
+
+
+def take(table: Table, line: Line, at: float = 0.0) -> None:
+    """The next line happens."""
+    trial = table.attempt(line)
+    table.accept(trial, Row(table.version + 1, at, write_line(trial.line)))
 
 
 def random_viewers(table: Table, luck: random.Random) -> list[Viewer]:
@@ -113,7 +119,7 @@ def random_game(game: Game, luck: random.Random) -> int:
     """Plays one game and compares, after each action, what each viewer is sent. Gives the bytes looked at."""
     table = random_table(game, luck)
     viewers = random_viewers(table, luck)
-    table.take(Started(), 0.0)
+    take(table, Started())
     total = 0
     while table.phase == "playing":
         for viewer in viewers:
@@ -123,7 +129,7 @@ def random_game(game: Game, luck: random.Random) -> int:
         match = table.playing()
         undoing = [seat for seat in range(len(table.seats)) if match.can_undo(seat)]
         if undoing and luck.random() < 0.2:
-            table.take(Acted(seat=undoing[0], text=luck.choice(["undo", "restart"])), 0.0)
+            take(table, Acted(seat=undoing[0], text=luck.choice(["undo", "restart"])))
         else:
-            table.take(Acted(seat=match.state.seat, text=text_of(luck.choice(match.state.legal))), 0.0)
+            take(table, Acted(seat=match.state.seat, text=text_of(luck.choice(match.state.legal))))
     return total

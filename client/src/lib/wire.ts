@@ -186,6 +186,7 @@ export interface Update {
   scores: Score[];
   winners: Seat[];
   ending: string;
+  stuck: string;
   chat: Chat[];
   commitment: string;
   packs?: string[];

@@ -36,11 +36,13 @@ class Stopped(Refused):
     exit_code = FAILED
 
 
-class Option(click.Option):
-    """Its help is the text `option-<name>`."""
+class ToldOption(click.Option):
+    """Its help is the text `option-<command>-<name>`, else `option-<name>`."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        self.help = own_text(f"option-{self.opts[0].lstrip('-')}")
+        name = self.opts[0].lstrip("-")
+        own = f"option-{ctx.command.name}-{name}"
+        self.help = own_text(own if has_text(own) else f"option-{name}")
         return super().get_help_record(ctx)
 
 
@@ -87,7 +89,7 @@ def lang_option(function: F) -> F:
     return click.option(
         "--lang",
         type=click.Choice(LANGUAGES),
-        cls=Option,
+        cls=ToldOption,
         is_eager=True,
         expose_value=False,
         callback=choose_language,
@@ -95,7 +97,7 @@ def lang_option(function: F) -> F:
 
 
 def option(*names: str, **settings: Any) -> Callable[[F], F]:
-    return click.option(*names, cls=Option, **settings)
+    return click.option(*names, cls=ToldOption, **settings)
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:

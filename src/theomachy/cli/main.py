@@ -14,7 +14,7 @@ from theomachy.cli.speech import own_text, say
 COMMANDS = {
     "play": "theomachy.cli.play",
     "campaign": "theomachy.cli.campaign",
-    "serve": "theomachy.server.serve",
+    "serve": "theomachy.cli.serve",
     "games": "theomachy.cli.games",
     "rules": "theomachy.cli.rules",
     "replay": "theomachy.cli.replay",
@@ -29,13 +29,12 @@ class Commands(click.Group):
     """Knows the commands by name; a command's module is imported when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name, module in COMMANDS.items() if is_there(module)]
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        module = COMMANDS.get(cmd_name, "")
-        if not module or not is_there(module):
+        if cmd_name not in COMMANDS:
             return None
-        found = getattr(importlib.import_module(module), cmd_name)
+        found = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
         assert isinstance(found, click.Command)
         return found
 
@@ -57,14 +56,6 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(own_text("commands")):
             formatter.write_dl([(name, own_text(f"help-{name}")) for name in self.list_commands(ctx)])
-
-
-def is_there(module: str) -> bool:
-    """The server may be left out of an installation."""
-    try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
 
 
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:

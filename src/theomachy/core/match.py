@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import SEAT
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Setup, make_setup
@@ -10,6 +12,8 @@ from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO, Entry, Luck, Record
 from theomachy.core.rng import commitment
 from theomachy.core.state import State
+
+NO_FRAME: Final = -1
 
 
 class Played:
@@ -29,6 +33,19 @@ class Frame:
         self.log = log
 
 
+class Tried:
+    """What an action would make of a match: `before` is the state it was tried on, `after` the one it leads to.
+
+    `frame` is the moment that undo goes back to, NO_FRAME where something is played.
+    """
+
+    def __init__(self, played: Played, before: State, after: State, frame: int) -> None:
+        self.played = played
+        self.before = before
+        self.after = after
+        self.frame = frame
+
+
 class Match:
     """`entries` is all that was said, `log` is what still stands."""
 
@@ -46,43 +63,52 @@ class Match:
 
     def act(self, seat: int, text: str) -> Played:
         """Plays an action given as text, or takes back with `undo` and `restart`."""
+        tried = self.attempt(seat, text)
+        self.accept(tried)
+        return tried.played
+
+    def attempt(self, seat: int, text: str) -> Tried:
+        """Tries it on a copy, and changes nothing: whatever the rules raise, the match stands as it stood."""
         if text == UNDO:
-            return self.undo(seat, len(self.frames) - 1)
+            return self.attempt_undo(seat, len(self.frames) - 1)
         if text == RESTART:
-            return self.undo(seat, 0)
+            return self.attempt_undo(seat, 0)
         if not self.state.legal:
             raise Problem("game-over", [])
         if seat != self.state.seat:
             raise Problem("not-your-turn", [])
         action = read_legal(self.game, self.state, text)
-        if self.log and self.log[-1].seat != seat:
-            self.frames.clear()
-        before = self.state.copy()
         events: list[Event] = []
-        self.state.events = events
-        self.state.apply(action)
-        played = Played(seat, text_of(action), events)
-        if self.state.peeks == before.peeks:
-            self.frames.append(Frame(before, len(self.log)))
+        after = self.state.copy()
+        after.events = events
+        after.apply(action)
+        return Tried(Played(seat, text_of(action), events), self.state, after, NO_FRAME)
+
+    def attempt_undo(self, seat: int, frame: int) -> Tried:
+        if not self.can_undo(seat):
+            raise Problem("no-undo", [])
+        text = UNDO if frame == len(self.frames) - 1 else RESTART
+        return Tried(Played(seat, text, []), self.state, self.frames[frame].state, frame)
+
+    def accept(self, tried: Tried) -> None:
+        """What was tried happens. The state before it is the one that undo keeps."""
+        assert tried.before is self.state
+        played = tried.played
+        if tried.frame != NO_FRAME:
+            del self.log[self.frames[tried.frame].log :]
+            del self.frames[tried.frame :]
         else:
-            self.frames.clear()
-        self.log.append(played)
-        self.entries.append(Entry(seat, played.text))
-        return played
+            if tried.after.peeks != self.state.peeks or (self.log and self.log[-1].seat != played.seat):
+                self.frames.clear()
+            if tried.after.peeks == self.state.peeks:
+                self.frames.append(Frame(self.state, len(self.log)))
+            self.log.append(played)
+        self.entries.append(Entry(played.seat, played.text))
+        self.state = tried.after
 
     def can_undo(self, seat: int) -> bool:
         """The seat that acted last may, while nothing was revealed and nobody else has acted."""
         return len(self.frames) > 0 and self.log[-1].seat == seat
-
-    def undo(self, seat: int, frame: int) -> Played:
-        if not self.can_undo(seat):
-            raise Problem("no-undo", [])
-        self.entries.append(Entry(seat, UNDO if frame == len(self.frames) - 1 else RESTART))
-        back = self.frames[frame]
-        del self.frames[frame:]
-        del self.log[back.log :]
-        self.state = back.state
-        return Played(seat, self.entries[-1].text, [])
 
     def over(self) -> bool:
         return not self.state.legal

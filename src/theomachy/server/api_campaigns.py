@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from litestar import MediaType, get, post
 
-from theomachy.server import campaigns, forms, wire
+from theomachy.server import making
 from theomachy.server.asked import Bearer, Home, Id, Lang, keys_in
+from theomachy.table import campaign as campaigns
+from theomachy.table import forms, wire
 
 
 @get("/api/tables/{table:str}/campaign")
 async def campaign(house: Home, table: Id, auth: Bearer = "", lang: Lang = "en") -> wire.CampaignInfo:
     """Where the campaign stands that this table is a chapter of."""
-    newest = await campaigns.newest(house.tables, await house.tables.get(table))
+    newest = await making.newest(house.tables, await house.tables.get(table))
     return campaigns.info(newest, keys_in(auth), lang)
 
 
 @get("/api/tables/{table:str}/campaign/file", media_type=MediaType.TEXT)
 async def campaign_file(house: Home, table: Id) -> str:
     """The finished chapters as one file, with the luck revealed."""
-    newest = await campaigns.newest(house.tables, await house.tables.get(table))
-    return await campaigns.file(house.tables, newest)
+    newest = await making.newest(house.tables, await house.tables.get(table))
+    campaigns.need_chapter(newest)
+    done = [await house.tables.get(chapter.table) for chapter in newest.opened.before]
+    return campaigns.file(newest, done)
 
 
 @post("/api/tables/{table:str}/next")
 async def next_chapter(house: Home, table: Id, auth: Bearer = "") -> forms.Made:
     """The next chapter for the same people; it starts at once."""
-    return await campaigns.next_chapter(house.tables, await house.tables.get(table), keys_in(auth))
+    return await making.next_chapter(house.tables, await house.tables.get(table), keys_in(auth))
 
 
 ROUTES = [campaign, campaign_file, next_chapter]

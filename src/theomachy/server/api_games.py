@@ -8,9 +8,9 @@ import segno
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
-from theomachy.server import forms, shelf
 from theomachy.server.asked import GameId, Home, Lang
-from theomachy.server.lobby import clean
+from theomachy.table import forms, shelf
+from theomachy.table.seats import clean
 
 QR_LENGTH = 500
 

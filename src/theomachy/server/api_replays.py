@@ -7,49 +7,50 @@ import asyncio
 from litestar import MediaType, get, post
 from litestar.params import JSONBody
 
-from theomachy.server import campaigns, forms, replays, wire
+from theomachy.server import making
 from theomachy.server.asked import RECORD_BODY, Bearer, Eyes, Home, Id, Lang, Number, keys_in
+from theomachy.table import campaign, forms, replay, wire
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
 async def record(house: Home, table: Id) -> str:
-    """The record of a finished game, with the luck revealed."""
-    return replays.record_text(await house.tables.get(table))
+    """The record of a finished game, with the luck revealed; of a stuck one what was played."""
+    return replay.record_text(await house.tables.get(table))
 
 
 @get("/api/tables/{table:str}/replay")
-async def replay(house: Home, table: Id, lang: Lang = "en") -> wire.ReplayInfo:
+async def replayed(house: Home, table: Id, lang: Lang = "en") -> wire.ReplayInfo:
     found = await house.tables.get(table)
-    replays.need_over(found)
+    replay.need_over(found)
     states = await asyncio.to_thread(house.replays.states, found)
-    return replays.info(found, states, lang)
+    return replay.info(found, states, lang)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}")
 async def moment(house: Home, table: Id, number: Number, eyes: Eyes = "all", lang: Lang = "en") -> wire.Moment:
     found = await house.tables.get(table)
-    replays.need_over(found)
+    replay.need_over(found)
     states = await asyncio.to_thread(house.replays.states, found)
-    return replays.moment(found, states, number, replays.eyes_of(found, eyes), lang)
+    return replay.moment(found, states, number, replay.eyes_of(found, eyes), lang)
 
 
 @post("/api/tables/{table:str}/from/{number:int}")
 async def from_here(house: Home, table: Id, number: Number) -> forms.Made:
     """A new table that goes on from this moment: my seat is the one that decides, bots have the others."""
-    return await replays.from_here(house.tables, await house.tables.get(table), number)
+    return await making.from_here(house.tables, await house.tables.get(table), number)
 
 
 @post("/api/tables/{table:str}/rematch")
 async def rematch(house: Home, table: Id, auth: Bearer = "") -> forms.Made:
-    return await replays.rematch(house.tables, await house.tables.get(table), keys_in(auth))
+    return await making.rematch(house.tables, await house.tables.get(table), keys_in(auth))
 
 
 @post("/api/records", request_max_body_size=RECORD_BODY)
 async def take_record(house: Home, data: JSONBody[forms.RecordText]) -> forms.Made:
     """A record from a file becomes a finished table to look at; a campaign becomes one for each chapter."""
-    if campaigns.is_campaign(data.record):
-        return await campaigns.take_campaign(house.tables, data.record)
-    return await replays.take_record(house.tables, data.record)
+    if campaign.is_campaign(data.record):
+        return await making.take_campaign(house.tables, data.record)
+    return await making.take_record(house.tables, data.record)
 
 
-ROUTES = [record, replay, moment, from_here, rematch, take_record]
+ROUTES = [record, replayed, moment, from_here, rematch, take_record]

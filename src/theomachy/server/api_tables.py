@@ -2,39 +2,44 @@
 
 from __future__ import annotations
 
+import time
+from functools import partial
+
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from theomachy.core.reason import Problem
-from theomachy.server import forms, lobby, play, wire
+from theomachy.server import making
 from theomachy.server.asked import KEYS, RECORD_BODY, Bearer, Home, Id, Lang, keys_in
-from theomachy.server.campaigns import newest
-from theomachy.server.errors import Refused
 from theomachy.server.house import House
-from theomachy.server.sight import Viewer, look, seat_infos
-from theomachy.server.table import Table
-from theomachy.server.wording import wording
+from theomachy.server.incidents import incident
+from theomachy.server.tables import Decide
+from theomachy.table import acting, forms, lobby, wire
+from theomachy.table.refused import Refused
+from theomachy.table.sight import Viewer, look, seat_infos
+from theomachy.table.table import Table, letter
+from theomachy.table.wording import wording
 
 LISTED = 50
 
 
 def seen(house: House, table: Table, keys: list[str], lang: str) -> wire.Update:
     viewer = Viewer(table.held(keys), table.hosted_by(keys), lang)
-    return look(table, viewer, house.hub.present(table.id))
+    return look(table, viewer, house.hub.present(table.id), time.time())
 
 
-def entry(house: House, table: Table, keys: list[str], lang: str, public: bool) -> wire.LobbyTable:
-    words = wording(table, lang)
-    infos = seat_infos(table, words, table.held(keys), house.hub.present(table.id))
-    return lobby.listed(table, infos, public)
-
-
-async def found(house: House, table: str) -> Table | None:
-    """For lists: a table that cannot be opened does not spoil the others."""
+def entry(house: House, table: Table, keys: list[str], lang: str, public: bool) -> wire.LobbyTable | None:
+    """A table in a list; one that cannot be shown does not spoil the others."""
     try:
-        return await house.tables.get(table)
-    except (Refused, Problem):
+        now = time.time()
+        infos = seat_infos(table, wording(table, lang), table.held(keys), house.hub.present(table.id), now)
+        return lobby.listed(table, infos, public, now)
+    except Exception as error:
+        incident(table, error)
         return None
+
+
+async def changed(house: House, table: Table, decide: Decide) -> forms.Changed:
+    return forms.Changed(version=(await house.tables.change(table, decide)).number)
 
 
 class TablesApi(Controller):
@@ -43,22 +48,25 @@ class TablesApi(Controller):
     @get()
     async def public(self, house: Home, lang: Lang = "en") -> list[wire.LobbyTable]:
         """Tables that want to be seen."""
-        tables = [await found(house, one) for one in await house.store.public(LISTED)]
-        return [entry(house, table, [], lang, public=True) for table in tables if table is not None and table.public]
+        tables = [await house.tables.find(one) for one in await house.store.public(LISTED)]
+        shown = [table for table in tables if table is not None and table.public and table.stuck is None]
+        entries = [entry(house, table, [], lang, public=True) for table in shown]
+        return [one for one in entries if one is not None]
 
     @post(request_max_body_size=RECORD_BODY)
     async def make(self, house: Home, data: JSONBody[forms.NewTable]) -> forms.Made:
-        return await lobby.make(house.tables, data)
+        return await making.make(house.tables, data)
 
     @post("/mine", status_code=200)
     async def mine(self, house: Home, data: JSONBody[forms.MyKeys], lang: Lang = "en") -> list[wire.LobbyTable]:
         """The tables where these keys fit, newest first; of a campaign its newest chapter."""
-        mine = {}
+        mine: dict[str, wire.LobbyTable] = {}
         for table_id, keys in list(data.keys.items())[:LISTED]:
-            table = await found(house, table_id)
+            table = await house.tables.find(table_id)
             if table is not None and (table.held(keys[:KEYS]) or table.hosted_by(keys[:KEYS])):
-                table = await newest(house.tables, table)
-                mine[table.id] = entry(house, table, keys[:KEYS], lang, public=False)
+                table = await making.newest(house.tables, table)
+                shown = entry(house, table, keys[:KEYS], lang, public=False)
+                mine.update({table.id: shown} if shown is not None else {})
         return sorted(mine.values(), key=lambda one: -one.changed)
 
     @get("/{table:str}")
@@ -73,34 +81,44 @@ class TablesApi(Controller):
 
     @post("/{table:str}/join", status_code=200)
     async def join(self, house: Home, table: Id, data: JSONBody[forms.Join]) -> forms.Joined:
-        return await lobby.join(house.tables, await house.tables.get(table), data)
+        there = await house.tables.get(table)
+        key = making.new_key()
+        await changed(house, there, partial(lobby.join, there, data, key))
+        (seat,) = there.held([key])
+        return forms.Joined(table=there.id, keys=[forms.SeatKey(seat=letter(seat), key=key)])
 
     @post("/{table:str}/leave", status_code=200)
     async def leave(self, house: Home, table: Id, auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
-        return forms.Changed(version=await play.leave(house.tables, there, keys_in(auth)))
+        keys = keys_in(auth)
+        held = there.held(keys)
+        if not held:
+            raise Refused(403, "not-your-seat")
+        for seat in held[:-1]:
+            await changed(house, there, partial(acting.leave, there, keys, seat, time.time()))
+        return await changed(house, there, partial(acting.leave, there, keys, held[-1], time.time()))
 
     @post("/{table:str}/seat", status_code=200)
     async def seat(self, house: Home, table: Id, data: JSONBody[forms.Rename], auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
-        return forms.Changed(version=await lobby.rename(house.tables, there, keys_in(auth), data))
+        return await changed(house, there, partial(lobby.rename, there, keys_in(auth), data))
 
     @post("/{table:str}/fill", status_code=200)
     async def fill(self, house: Home, table: Id, data: JSONBody[forms.Fill], auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
-        return forms.Changed(version=await lobby.fill(house.tables, there, keys_in(auth), data))
+        return await changed(house, there, partial(lobby.fill, there, keys_in(auth), data))
 
     @post("/{table:str}/start", status_code=200)
     async def start(self, house: Home, table: Id, auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
-        return forms.Changed(version=await lobby.start(house.tables, there, keys_in(auth)))
+        return await changed(house, there, partial(lobby.start, there, keys_in(auth)))
 
     @post("/{table:str}/public", status_code=200)
     async def publicity(
         self, house: Home, table: Id, data: JSONBody[forms.Publicity], auth: Bearer = ""
     ) -> forms.Changed:
         there = await house.tables.get(table)
-        return forms.Changed(version=await lobby.show(house.tables, there, keys_in(auth), data.public))
+        return await changed(house, there, partial(lobby.show, there, keys_in(auth), data.public))
 
     @post("/{table:str}/act", status_code=200)
     async def act(
@@ -110,27 +128,33 @@ class TablesApi(Controller):
         there = await house.tables.get(table)
         keys = keys_in(auth)
         try:
-            version = await play.act(house.tables, there, keys, data)
+            put = await house.tables.change(there, lambda: acting.act(there, keys, data, time.time()))
         except Refused as refused:
             if refused.status == 409:
                 refused.update = seen(house, there, keys, lang)
             raise
-        return wire.Done(id=data.id, version=version)
+        return wire.Done(id=data.id, version=put.number)
 
     @post("/{table:str}/chat", status_code=200)
     async def chat(self, house: Home, table: Id, data: JSONBody[wire.Say], auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
-        return forms.Changed(version=await play.say(house.tables, there, keys_in(auth), data.text))
+        return await changed(house, there, partial(acting.say, there, keys_in(auth), data.text))
 
     @post("/{table:str}/stand-in", status_code=200)
     async def stand_in(self, house: Home, table: Id, data: JSONBody[forms.StandIn], auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
         present = house.hub.present(there.id)
-        return forms.Changed(version=await play.stand_in(house.tables, there, keys_in(auth), data, present))
+        return await changed(house, there, partial(acting.stand_in, there, keys_in(auth), data, present, time.time()))
 
     @post("/{table:str}/take-back", status_code=200)
     async def take_back(
         self, house: Home, table: Id, data: JSONBody[forms.OneSeat], auth: Bearer = ""
     ) -> forms.Changed:
         there = await house.tables.get(table)
-        return forms.Changed(version=await play.take_back(house.tables, there, keys_in(auth), data.seat))
+        return await changed(house, there, partial(acting.take_back, there, keys_in(auth), data.seat))
+
+    @post("/{table:str}/mend", status_code=200)
+    async def mend(self, house: Home, table: Id, auth: Bearer = "") -> forms.Changed:
+        """The host of a stuck table takes it back to its last good line."""
+        there = await house.tables.get(table)
+        return await changed(house, there, partial(acting.mend, there, keys_in(auth)))

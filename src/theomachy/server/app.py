@@ -12,6 +12,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from theomachy.server import api_campaigns, api_games, api_replays, errors
 from theomachy.server.api_tables import TablesApi
+from theomachy.server.bodies import Body
 from theomachy.server.guard import Server
 from theomachy.server.house import House
 from theomachy.server.live import live
@@ -36,6 +37,8 @@ def create_app(settings: Settings) -> Server:
 
     app = Server(
         route_handlers=[*api_games.ROUTES, TablesApi, *api_replays.ROUTES, *api_campaigns.ROUTES, live, page],
+        dto=Body,
+        return_dto=None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
         lifespan=[lifespan],
         openapi_config=OPENAPI,

@@ -7,9 +7,9 @@ from typing import Annotated
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, PathParameter
 
-from theomachy.server import forms
-from theomachy.server.errors import Refused
 from theomachy.server.house import House
+from theomachy.table import forms
+from theomachy.table.refused import Refused
 
 KEYS = 8
 RECORD_BODY = 1024 * 1024

@@ -85,7 +85,12 @@ class Bots:
         self.closed = False
 
     def open(self) -> None:
-        self.idle = [Worker() for _ in range(self.workers)]
+        """A worker that cannot be had now is asked for again when it is needed."""
+        for _ in range(self.workers):
+            try:
+                self.idle.append(Worker())
+            except OSError as error:
+                LOG.warning("no bot worker: %s", repr(error))
 
     def close(self) -> None:
         """Whoever still thinks is not waited for."""
@@ -98,18 +103,18 @@ class Bots:
 
     async def choice(self, game: Game, bot: str, state: State, seat: int) -> str:
         """What a bot says here; when it fails or takes too long, any legal word."""
-        imagined = game.imagine(state, seat, own_luck())
-        legal = [text_of(action) for action in state.legal]
         self.thought += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.threads, self.think, game, bot, imagined, seat)
+            return await loop.run_in_executor(self.threads, self.think, game, bot, state, seat)
         except Exception as error:
             LOG.warning("%s at %s: %s", bot, game.info.id, repr(error))
             self.fallbacks += 1
-            return secrets.choice(legal)
+            return text_of(secrets.choice(state.legal))
 
-    def think(self, game: Game, bot: str, imagined: State, seat: int) -> str:
+    def think(self, game: Game, bot: str, state: State, seat: int) -> str:
+        """Runs in a thread. What was once the state of a match never changes, so it can be looked at here."""
+        imagined = game.imagine(state, seat, own_luck())
         if not self.workers:
             return choose(game, bot, imagined, seat)
         worker = self.idle.pop() if self.idle else Worker()

@@ -10,49 +10,15 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
-from theomachy.core.game import Game
-from theomachy.core.reason import Problem, Reason
-from theomachy.server import wire
+from theomachy.core.reason import Problem
 from theomachy.server.store import Down
+from theomachy.table import wire
+from theomachy.table.refused import Refused, as_refused, in_words
 from theomachy.texts import Words
 
 Asked = Request[object, object, State]
 LOG = logging.getLogger("theomachy.server")
 MEDIA = "application/problem+json"
-NOT_FOUND = ("no-such-game", "no-such-table", "no-such-moment")
-
-
-class Refused(Exception):
-    """Not done. `reason` is a slug of the section [server], or of a game's reasons."""
-
-    def __init__(self, status: int, slug: str, things: list[str] | None = None, rule: str = "") -> None:
-        super().__init__(slug)
-        self.status = status
-        self.reason = Reason(slug, things or [], rule)
-        self.update: wire.Update | None = None
-        self.game: Game | None = None
-        self.people: list[str] = []
-
-
-def as_refused(problem: Problem) -> Refused:
-    """What the rules refuse, as an answer."""
-    reason = problem.reason
-    return Refused(404 if reason.slug in NOT_FOUND else 422, reason.slug, reason.things, reason.rule)
-
-
-def in_words(words: Words, reason: Reason) -> str:
-    """Our own refusals quote what people sent, which is no name of a thing even if it has a colon."""
-    if not words.has("server", reason.slug):
-        return words.reason(reason)
-    if not any(":" in thing for thing in reason.things):
-        return words.say("server", reason.slug, reason.things)
-    return quote(words.pattern("server", reason.slug), reason.things)
-
-
-def quote(text: str, things: list[str]) -> str:
-    for at, thing in enumerate(things):
-        text = text.replace(f"{{{at}}}", thing)
-    return text
 
 
 def language(request: Asked) -> str:

@@ -10,8 +10,9 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
-from theomachy.server.errors import MEDIA, Refused, respond
+from theomachy.server.errors import MEDIA, respond
 from theomachy.server.house import House
+from theomachy.table.refused import Refused
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 # Requests that make tables, and so cost more than others.

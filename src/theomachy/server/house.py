@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import logging
 import time
 
-from theomachy.core.reason import Problem
 from theomachy.server.bots import Bots
-from theomachy.server.errors import Refused
+from theomachy.server.chores import Chores
 from theomachy.server.hub import Hub
 from theomachy.server.keeper import Keeper
 from theomachy.server.limits import Buckets
-from theomachy.server.memory import tidy
+from theomachy.server.memory import Memory
 from theomachy.server.replays import Replays
 from theomachy.server.settings import Settings
-from theomachy.server.shelf import Shelf
 from theomachy.server.snapshots import Snapshots
-from theomachy.server.store import Down, Store
-from theomachy.server.table import Table
+from theomachy.server.store import Store
 from theomachy.server.tables import Tables
+from theomachy.server.troubles import Troubles
+from theomachy.table.shelf import Shelf
+from theomachy.table.table import Table
 
-LOG = logging.getLogger("theomachy.server")
 SWEEP = 30.0
 FOLLOW = 0.5
 REMEMBERED = 60 * 86400.0
@@ -31,60 +28,59 @@ REMEMBERED = 60 * 86400.0
 class House:
     def __init__(self, settings: Settings) -> None:
         limits = settings.limits
+        url = settings.url()
         self.settings = settings
+        self.limping = Troubles()
+        self.chores = Chores(self.limping)
         self.shelf = Shelf(settings.games, settings.packs)
-        self.store = Store(settings.url())
-        self.tables = Tables(self.store, self.shelf, Snapshots(settings.cache, settings.snapshot_every))
+        self.store = Store(url)
+        self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
+        self.tables = Tables(self.store, self.shelf, self.snapshots)
         self.hub = Hub(limits.viewers_per_table)
         self.bots = Bots(settings.bot_workers, settings.bot_budget)
         self.keeper = Keeper(self.tables, self.bots, settings)
         self.replays = Replays()
+        self.memory = Memory()
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self.making = Buckets(limits.tables_per_second, limits.tables_at_once)
-        self.chores: list[asyncio.Task[None]] = []
         self.tables.changed = self.changed
 
     def changed(self, table: Table) -> None:
         self.hub.tell(table.id)
         self.keeper.mind(table)
 
+    def troubles(self) -> dict[str, str]:
+        """What limps or is dead in this house, by name; empty when all is well. Tables have their own."""
+        return {**self.limping.told(), **dict.fromkeys(self.chores.dead(), "dead")}
+
     async def open(self) -> None:
         await asyncio.to_thread(self.store.open)
         await asyncio.to_thread(self.bots.open)
-        chores = [self.wake(), self.sweep(), tidy()] if self.settings.alone else [self.wake(), self.sweep()]
+        self.snapshots.open()
+        self.chores.once("wake", self.wake)
+        self.chores.every("sweep", SWEEP, self.sweep)
+        if self.settings.alone:
+            self.memory.open()
+            self.chores.every("tidy", self.memory.pause, self.memory.tidy)
         if self.settings.follow or not self.store.url.startswith("sqlite"):
-            chores.append(self.follow())
-        self.chores = [asyncio.create_task(chore) for chore in chores]
+            self.chores.every("follow", self.settings.follow or FOLLOW, self.tables.follow)
 
     async def wake(self) -> None:
         """After a start: tables where a bot or a clock is due go on, whether anybody looks or not."""
         for one in await self.store.playing(time.time() - REMEMBERED):
-            try:
-                await self.tables.get(one)
-            except (Refused, Problem, Down) as error:
-                LOG.warning("table %s: %s", one, repr(error))
-
-    async def follow(self) -> None:
-        """Several servers may share a database; each looks often what the others did."""
-        while True:
-            await asyncio.sleep(self.settings.follow or FOLLOW)
-            with contextlib.suppress(Down):
-                await self.tables.follow()
+            await self.tables.find(one)
 
     async def sweep(self) -> None:
         """Forgets tables that nobody looks at; their lines know everything."""
-        while True:
-            await asyncio.sleep(SWEEP)
-            long_ago = time.time() - self.settings.idle
-            for table in list(self.tables.known.values()):
-                watched = self.hub.watched(table.id) or self.keeper.due(table) or table.lock.locked()
-                if not watched and table.changed < long_ago and table.since < long_ago:
-                    self.tables.drop(table)
+        long_ago = time.time() - self.settings.idle
+        for table in list(self.tables.known.values()):
+            watched = self.hub.watched(table.id) or self.keeper.due(table) or self.tables.busy(table)
+            if not watched and table.changed < long_ago and table.since < long_ago:
+                self.tables.drop(table)
 
     async def close(self) -> None:
-        for chore in self.chores:
-            chore.cancel()
-        await asyncio.gather(*self.chores, return_exceptions=True)
+        await self.chores.close()
+        self.memory.close()
         await self.keeper.close()
         await asyncio.gather(*self.tables.tasks, return_exceptions=True)
         await asyncio.to_thread(self.bots.close)

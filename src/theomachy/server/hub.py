@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 
-from theomachy.server.errors import Refused
-from theomachy.server.sight import Viewer
+from theomachy.table.refused import Refused
+from theomachy.table.sight import Viewer
 
 WAITING = 64
 

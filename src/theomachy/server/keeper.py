@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import random
 import time
+from functools import partial
 
-from theomachy.core.reason import Problem
-from theomachy.server import play
 from theomachy.server.bots import Bots
-from theomachy.server.errors import Refused
 from theomachy.server.settings import Settings
-from theomachy.server.store import Down
-from theomachy.server.table import Table
 from theomachy.server.tables import Tables
+from theomachy.server.troubles import Troubles
+from theomachy.table import acting
+from theomachy.table.table import Table
 
-LOG = logging.getLogger("theomachy.server")
 AGAIN = 2.0
+ANY = "random"
+LONGEST = 300.0
 
 
 class Keeper:
@@ -26,6 +25,7 @@ class Keeper:
         self.tables = tables
         self.bots = bots
         self.settings = settings
+        self.troubles = Troubles()
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.moved: dict[str, asyncio.Event] = {}
         self.closed = False
@@ -44,32 +44,41 @@ class Keeper:
         return seat >= 0 and (bool(table.seats[seat].player()) or bool(table.clocks.left))
 
     async def attend(self, table: Table) -> None:
+        """As long as there is something to do. What goes wrong is tried again, each time after a longer pause."""
+        name = f"table {table.id}"
+        pause = AGAIN
         try:
             while self.due(table):
-                await self.next(table)
+                try:
+                    await self.next(table, careful=pause > AGAIN)
+                except Exception as error:
+                    self.troubles.note(name, error)
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST)
+                else:
+                    self.troubles.over(name)
+                    pause = AGAIN
         finally:
+            self.troubles.over(name)
             del self.tasks[table.id], self.moved[table.id]
 
-    async def next(self, table: Table) -> None:
+    async def next(self, table: Table, careful: bool) -> None:
         """One bot's action, or a moment of a clock."""
         seat = table.decider()
-        try:
-            if table.seats[seat].player():
-                await self.let_play(table, seat)
-            else:
-                await self.wait(table, seat)
-        except (Down, Refused, Problem) as error:
-            LOG.warning("table %s: %s", table.id, repr(error))
-            await asyncio.sleep(AGAIN)
+        if table.seats[seat].player():
+            await self.let_play(table, seat, careful)
+        else:
+            await self.wait(table, seat)
 
-    async def let_play(self, table: Table, seat: int) -> None:
+    async def let_play(self, table: Table, seat: int, careful: bool) -> None:
+        """What a bot says; after something went wrong any word that the rules take, lest it say the same again."""
         settled = table.settled
         match = table.playing()
         bot = table.seats[seat].player()
         choice, _ = await asyncio.gather(
-            self.bots.choice(table.game, bot, match.state, seat), asyncio.sleep(self.delay(table))
+            self.bots.choice(table.game, ANY if careful else bot, match.state, seat), asyncio.sleep(self.delay(table))
         )
-        await play.bot_act(self.tables, table, settled, seat, choice)
+        await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice))
 
     def delay(self, table: Table) -> float:
         """Neither instant nor slow; longer while somebody may still think better of it."""
@@ -88,7 +97,7 @@ class Keeper:
             async with asyncio.timeout(max(0.0, left)):
                 await moved.wait()
                 return
-        await play.time_is_up(self.tables, table, settled, seat)
+        await self.tables.change(table, lambda: acting.time_is_up(table, settled, seat, time.time()))
 
     async def close(self) -> None:
         self.closed = True

@@ -4,32 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
+from functools import partial
 
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
-from theomachy.core.notation import text_of
 from theomachy.core.reason import Problem
-from theomachy.server import play, wire
 from theomachy.server.asked import KEYS, Home
-from theomachy.server.errors import Refused, as_refused, in_words
 from theomachy.server.house import House
 from theomachy.server.hub import Connection
+from theomachy.server.incidents import incident
 from theomachy.server.limits import Bucket
-from theomachy.server.lobby import need_seat, seat_at
-from theomachy.server.sight import Viewer, look
 from theomachy.server.store import Down
-from theomachy.server.table import Table
-from theomachy.server.why import why
-from theomachy.server.wording import wording
+from theomachy.table import acting, asking, wire
+from theomachy.table.reading import read_tagged
+from theomachy.table.refused import Refused, as_refused, in_words
+from theomachy.table.seats import need_playing, need_seat, seat_at
+from theomachy.table.sight import Viewer, look
+from theomachy.table.table import Table
+from theomachy.table.wording import wording
 from theomachy.texts import Words
 
-DECODER: msgspec.json.Decoder[wire.ToServer] = msgspec.json.Decoder(wire.ToServer)
 ENCODER = msgspec.json.Encoder()
 BAD_FRAMES = 8
+NORMAL = 1000
 POLICY = 1008
+BROKEN = 1011
 TRY_LATER = 1013
 Socket = WebSocket[object, object, State]
 
@@ -43,7 +46,7 @@ async def live(socket: Socket, house: Home) -> None:
     house.hub.addresses[address] += 1
     try:
         await socket.accept()
-        await Line(socket, house).run()
+        await Caller(socket, house).run()
     except (WebSocketDisconnect, TimeoutError):
         with contextlib.suppress(Exception):
             await socket.close()
@@ -52,7 +55,7 @@ async def live(socket: Socket, house: Home) -> None:
         house.hub.addresses += type(house.hub.addresses)()
 
 
-class Line:
+class Caller:
     """One socket's life."""
 
     def __init__(self, socket: Socket, house: House) -> None:
@@ -77,13 +80,30 @@ class Line:
         except Down:
             await self.socket.close(TRY_LATER)
             return
+        await self.talk(connection, table)
+
+    async def talk(self, connection: Connection, table: Table) -> None:
+        """Until one of the two directions ends."""
         sender = asyncio.create_task(self.send_all(connection, table))
+        receiver = asyncio.create_task(self.receive_all(connection, table))
         try:
-            await self.receive_all(connection, table)
+            await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.house.hub.remove(connection)
-            sender.cancel()
-            await asyncio.gather(sender, return_exceptions=True)
+            for task in (sender, receiver):
+                task.cancel()
+            ends = await asyncio.gather(sender, receiver, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                await self.end(table, end)
+
+    async def end(self, table: Table, error: Exception) -> None:
+        """A line that broke is closed, so that the browser comes again; the table knows nothing of it."""
+        gone = isinstance(error, WebSocketDisconnect | TimeoutError | OSError)
+        if not gone:
+            incident(table, error)
+        with contextlib.suppress(Exception):
+            await self.socket.close(NORMAL if gone else BROKEN)
 
     async def hello(self) -> wire.Hello | None:
         try:
@@ -123,7 +143,7 @@ class Line:
         if len(frame) > self.limits.frame_bytes:
             raise Refused(413, "too-large", [str(self.limits.frame_bytes)])
         try:
-            return DECODER.decode(frame)
+            return read_tagged(wire.FRAMES, "type", msgspec.json.decode(frame))
         except RecursionError:
             raise Refused(400, "bad-frame", ["[[[…"]) from None
 
@@ -166,21 +186,29 @@ class Line:
             return self.refuse(connection, table, about, as_refused(problem))
         except Down:
             return self.refuse(connection, table, about, Refused(503, "store-down"))
+        except Exception as error:
+            return self.refuse(connection, table, about, incident(table, error))
 
     async def do(
         self, connection: Connection, table: Table, frame: wire.Act | wire.Say | wire.WhyNot | wire.Hint
     ) -> wire.ToClient | None:
+        tables, keys = self.house.tables, connection.keys
         if isinstance(frame, wire.Act):
-            version = await play.act(self.house.tables, table, connection.keys, frame)
-            return wire.Done(id=frame.id, version=version)
+            put = await tables.change(table, lambda: acting.act(table, keys, frame, time.time()))
+            return wire.Done(id=frame.id, version=put.number)
         if isinstance(frame, wire.Say):
-            await play.say(self.house.tables, table, connection.keys, frame.text)
+            await tables.change(table, partial(acting.say, table, keys, frame.text))
             return None
-        seat = need_seat(table, frame.seat, connection.keys)
-        play.need_playing(table)
+        seat = need_seat(table, frame.seat, keys)
+        need_playing(table)
         if isinstance(frame, wire.WhyNot):
-            return self.why(connection, table, seat, frame)
+            return asking.why_not(table, seat, frame, connection.viewer.lang)
         return await self.hint(connection, table, seat, frame)
+
+    async def hint(self, connection: Connection, table: Table, seat: int, frame: wire.Hint) -> wire.ToClient:
+        state = asking.need_turn(table, seat)
+        text = await self.house.bots.choice(table.game, asking.ADVISER, state, seat)
+        return asking.hint(table, state, frame, text, connection.viewer.lang)
 
     def look(self, connection: Connection, table: Table, frame: wire.Look) -> None:
         viewer = connection.viewer
@@ -189,28 +217,12 @@ class Line:
         viewer.wish = seat_at(table, frame.eyes) if frame.eyes else -1
         connection.tell()
 
-    def why(self, connection: Connection, table: Table, seat: int, frame: wire.WhyNot) -> wire.ToClient:
-        words = wording(table, connection.viewer.lang).words
-        reason = why(table.game, table.playing().state, seat, frame)
-        if reason is None:
-            return wire.Answer(id=frame.id, text=words.say("server", "possible"))
-        return wire.Answer(id=frame.id, text=in_words(words, reason), rule=reason.rule)
-
-    async def hint(self, connection: Connection, table: Table, seat: int, frame: wire.Hint) -> wire.ToClient:
-        state = table.playing().state
-        if state.seat != seat:
-            raise Refused(409, "not-your-turn")
-        text = await self.house.bots.choice(table.game, "greedy", state, seat)
-        words = wording(table, connection.viewer.lang).words
-        said = [words.action(action) for action in state.legal if text_of(action) == text]
-        return wire.Answer(id=frame.id, text=words.say("server", "hint", said), action=text)
-
-    def refuse(self, connection: Connection, table: Table, id: str, refused: Refused) -> wire.Refused:
+    def refuse(self, connection: Connection, table: Table, id: str, refused: Refused) -> wire.Refusal:
         """Whoever acted on an old table gets the present one with the refusal."""
         if refused.status == 409:
             connection.tell()
         words = wording(table, connection.viewer.lang).words
-        return wire.Refused(id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule)
+        return wire.Refusal(id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule)
 
     async def send_all(self, connection: Connection, table: Table) -> None:
         """What is answered comes after the update that it caused. Whoever asked is served before those who watch."""
@@ -220,7 +232,8 @@ class Line:
                 if not connection.asking:
                     await asyncio.sleep(0)
                 connection.stale = False
-                frame = ENCODER.encode(look(table, viewer, self.house.hub.present(table.id)))
+                viewer.know(table, connection.keys)
+                frame = ENCODER.encode(look(table, viewer, self.house.hub.present(table.id), time.time()))
                 viewer.sent = viewer.moved = len(table.told)
                 await self.send(frame)
             elif connection.answers:
@@ -230,5 +243,9 @@ class Line:
                 await connection.woken.wait()
 
     async def send(self, frame: bytes) -> None:
+        """Whatever goes wrong on the way out: nobody is there any more."""
         self.house.hub.frames_out += 1
-        await self.socket.send_text(frame.decode())
+        try:
+            await self.socket.send_text(frame.decode())
+        except Exception as error:
+            raise WebSocketDisconnect(detail="") from error

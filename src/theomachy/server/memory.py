@@ -4,7 +4,6 @@ only now and then all of it is looked at."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import time
 
@@ -13,18 +12,26 @@ EVERYTHING = 900.0
 THRESHOLDS = (200_000, 20, 100)
 
 
-async def tidy() -> None:
-    before = gc.get_threshold()
-    gc.set_threshold(*THRESHOLDS)
-    last = time.monotonic()
-    try:
-        while True:
-            await asyncio.sleep(ASIDE)
-            if time.monotonic() - last > EVERYTHING:
-                gc.unfreeze()
-                gc.collect()
-                last = time.monotonic()
-            gc.freeze()
-    finally:
-        gc.unfreeze()
-        gc.set_threshold(*before)
+class Memory:
+    def __init__(self) -> None:
+        self.pause = ASIDE
+        self.before: tuple[int, int, int] | None = None
+        self.looked = 0.0
+
+    def open(self) -> None:
+        self.before = gc.get_threshold()
+        self.looked = time.monotonic()
+        gc.set_threshold(*THRESHOLDS)
+
+    async def tidy(self) -> None:
+        if time.monotonic() - self.looked > EVERYTHING:
+            gc.unfreeze()
+            gc.collect()
+            self.looked = time.monotonic()
+        gc.freeze()
+
+    def close(self) -> None:
+        if self.before is not None:
+            gc.unfreeze()
+            gc.set_threshold(*self.before)
+            self.before = None

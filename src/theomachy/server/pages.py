@@ -11,8 +11,9 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from theomachy.server.asked import Home
-from theomachy.server.errors import Asked, Refused, language
+from theomachy.server.errors import Asked, language
 from theomachy.server.house import House
+from theomachy.table.refused import Refused
 from theomachy.texts import Words
 
 HERE = Path(__file__).parent

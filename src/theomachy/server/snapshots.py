@@ -1,6 +1,7 @@
 """A cache of tables, so that a restart need not replay long games. It may be deleted at any time.
 
-It lies in a folder that only this user can read and write, because it holds Python objects and the luck.
+It lies in a folder that only this user can read and write, because it holds Python objects and the luck. Each database
+has a folder of its own, and a snapshot is used only for the very lines it was made from: in doubt they are replayed.
 """
 
 from __future__ import annotations
@@ -9,110 +10,187 @@ import hashlib
 import logging
 import pickle  # nosec B403: read only from a folder that is this user's alone
 import sys
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from theomachy.core.event import Event
 from theomachy.core.game import Game
 from theomachy.core.match import Match, Played
 from theomachy.core.record import Entry
-from theomachy.server.table import Table, Told
+from theomachy.core.state import State
+from theomachy.server.troubles import Troubles
+from theomachy.table.folding import Counted, chains
+from theomachy.table.table import Seat, Table, Told, Word
 
 LOG = logging.getLogger("theomachy.server")
-FIELDS = (
-    "seats",
-    "hosts",
-    "phase",
-    "public",
-    "rematch",
-    "next",
-    "version",
-    "settled",
-    "changed",
-    "chat",
-    "said",
-    "done",
+HERE = Path(__file__).parents[1]
+NAME = "snapshots"
+PlainEvent = tuple[str, tuple[int, ...], int]
+PlainTold = tuple[int, int, str, list[PlainEvent], str]
+# What a table has and a snapshot need not hold: its first line gives it, or `match`, `told` and `left` here do.
+REBUILT = (
+    "id",
+    "game",
+    "luck",
+    "opened",
+    "at",
+    "packs",
+    "commitment",
+    "clocks",
+    "match",
+    "stuck",
+    "since",
+    "good",
+    "worded",
 )
-CORE = Path(__file__).parents[1] / "core"
+
+
+@dataclass(frozen=True)
+class Frozen:
+    """What is kept of a table: fields with the names they have there, then the match and the clocks in plain."""
+
+    stamp: str
+    version: int
+    chain: str
+    seats: list[Seat]
+    hosts: set[str]
+    phase: str
+    public: bool
+    rematch: str
+    next: str
+    settled: int
+    changed: float
+    chat: list[Word]
+    said: int
+    done: dict[tuple[int, str], int]
+    told: list[PlainTold]
+    left: list[float]
+    state: State
+    names: list[str]
+    entries: list[tuple[int, str]]
+    log: list[tuple[int, str]]
 
 
 class Snapshots:
-    def __init__(self, folder: Path | None, every: int) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | None, every: int, database: str, troubles: Troubles) -> None:
+        self.folder = folder / hashed(database)[:16] if folder is not None else None
         self.every = every
-        if folder is not None:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.troubles = troubles
+        self.taken: dict[str, int] = {}
+
+    def open(self) -> None:
+        """A folder that cannot be had is a trouble, but no reason not to play."""
+        if self.folder is None:
+            return
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.folder.parent.chmod(0o700)
+        except OSError as error:
+            self.troubles.note(NAME, error)
+            self.folder = None
 
     def consider(self, table: Table) -> None:
         """Takes one now and then, where nothing can be undone: then the state and the log say it all."""
         match = table.match
-        if self.folder is None or match is None or match.frames or len(table.told) - table.snapped < self.every:
+        new = len(table.told) - self.taken.get(table.id, 0)
+        if self.folder is None or match is None or match.frames or new < self.every:
             return
-        table.snapped = len(table.told)
-        path = self.folder / table.id
-        part = path.with_suffix(".part")
-        part.write_bytes(freeze(table, match))
-        part.replace(path)
-
-    def restore(self, table: Table, lines: int) -> None:
-        """Brings a table that was just opened to its snapshot, if there is one that fits the code and the lines."""
-        if self.folder is None or table.opened.closed:
-            return
-        path = self.folder / table.id
+        self.taken[table.id] = len(table.told)
         try:
-            frozen = pickle.loads(path.read_bytes())  # nosec B301: see above
+            path = self.folder / table.id
+            part = path.with_suffix(".part")
+            part.write_bytes(pickle.dumps(freeze(table, match), pickle.HIGHEST_PROTOCOL))
+            part.replace(path)
+        except Exception as error:
+            self.troubles.note(NAME, error)
+        else:
+            self.troubles.over(NAME)
+
+    def restore(self, table: Table, rows: list[Counted]) -> None:
+        """Brings a table that was just opened to its snapshot, if there is one of these rows and of this code."""
+        if self.folder is None:
+            return
+        try:
+            frozen = pickle.loads((self.folder / table.id).read_bytes())  # nosec B301: see above
+            if self.fits(table, frozen, rows):
+                thaw(table, frozen)
+                self.taken[table.id] = len(table.told)
         except FileNotFoundError:
             return
         except Exception as error:
-            LOG.warning("snapshot %s: %s", table.id, error)
-            return
-        if frozen["stamp"] == stamp(table.game) and frozen["version"] <= lines:
-            thaw(table, frozen)
+            LOG.warning("snapshot %s: %s", table.id, repr(error))
+
+    def fits(self, table: Table, frozen: object, rows: list[Counted]) -> bool:
+        if not isinstance(frozen, Frozen) or frozen.stamp != stamp(table.game):
+            return False
+        return (frozen.version, frozen.chain) in chains(table, rows)
+
+    def forget(self, table: Table) -> None:
+        self.taken.pop(table.id, None)
 
 
-def freeze(table: Table, match: Match) -> bytes:
-    frozen: dict[str, object] = {field: getattr(table, field) for field in FIELDS}
-    frozen["stamp"] = stamp(table.game)
-    frozen["clocks"] = table.clocks.left
-    frozen["state"] = match.state.copy()
-    frozen["entries"] = [(entry.seat, entry.text) for entry in match.entries]
-    frozen["log"] = [(played.seat, played.text) for played in match.log]
-    frozen["told"] = [(told.number, told.seat, told.text, plain(told.events), told.mark) for told in table.told]
-    frozen["names"] = match.names
-    return pickle.dumps(frozen, pickle.HIGHEST_PROTOCOL)
+def freeze(table: Table, match: Match) -> Frozen:
+    return Frozen(
+        stamp=stamp(table.game),
+        version=table.version,
+        chain=table.chain,
+        seats=table.seats,
+        hosts=table.hosts,
+        phase=table.phase,
+        public=table.public,
+        rematch=table.rematch,
+        next=table.next,
+        settled=table.settled,
+        changed=table.changed,
+        chat=table.chat,
+        said=table.said,
+        done=table.done,
+        told=[(told.number, told.seat, told.text, plain(told.events), told.mark) for told in table.told],
+        left=table.clocks.left,
+        state=match.state.copy(),
+        names=match.names,
+        entries=[(entry.seat, entry.text) for entry in match.entries],
+        log=[(played.seat, played.text) for played in match.log],
+    )
 
 
-def plain(events: list[Event]) -> list[tuple[str, tuple[int, ...], int]]:
+def plain(events: list[Event]) -> list[PlainEvent]:
     return [(event.kind.name, event.things, event.only) for event in events]
 
 
-def thaw(table: Table, data: dict[str, Any]) -> None:
-    """The reverse of `freeze`."""
-    for field in FIELDS:
-        setattr(table, field, data[field])
+def thaw(table: Table, frozen: Frozen) -> None:
+    """The reverse of `freeze`. The match is built first: should it fail, the table is as it was."""
     kinds = {kind.name: kind for kind in table.game.kinds}
-    table.told = [
+    told = [
         Told(number, seat, text, [Event(kinds[kind], things, only) for kind, things, only in events], mark)
-        for number, seat, text, events, mark in data["told"]
+        for number, seat, text, events, mark in frozen.told
     ]
-    match = Match(table.game, table.setup(), table.luck, data["names"], table.opened.date)
-    match.state = data["state"]
-    match.entries = [Entry(seat, text) for seat, text in data["entries"]]
-    match.log = [Played(seat, text, []) for seat, text in data["log"]]
-    table.match = match
-    table.clocks.left = data["clocks"]
-    table.snapped = len(table.told)
+    match = Match(table.game, table.setup(), table.luck, frozen.names, table.opened.date)
+    match.state = frozen.state
+    match.entries = [Entry(seat, text) for seat, text in frozen.entries]
+    match.log = [Played(seat, text, []) for seat, text in frozen.log]
+    table.match, table.told = match, told
+    table.clocks.left = frozen.left
+    table.version = table.good = frozen.version
+    table.chain = frozen.chain
+    table.seats, table.hosts = frozen.seats, frozen.hosts
+    table.phase, table.public = frozen.phase, frozen.public
+    table.rematch, table.next = frozen.rematch, frozen.next
+    table.settled, table.changed = frozen.settled, frozen.changed
+    table.chat, table.said, table.done = frozen.chat, frozen.said, frozen.done
 
 
 @cache
 def stamp(game: Game) -> str:
     """Changes with every file of the rules and with what a snapshot holds: none outlives the code that made it."""
-    files = [path for folder in (CORE, Path(game.info.folder)) for path in sorted(folder.rglob("*"))]
+    folders = (HERE / "core", HERE / "table", Path(game.info.folder))
+    files = [path for folder in folders for path in sorted(folder.rglob("*"))]
     seen = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files if path.is_file()]
     kept = [one for one in seen if not one[0].endswith(".pyc")]
-    return f"{sys.version} {FIELDS} {game.info.id} {game.info.version} {hash_of(kept)}"
+    held = [field.name for field in fields(Frozen)]
+    return f"{sys.version} {held} {game.info.id} {game.info.version} {hashed(repr(kept))}"
 
 
-def hash_of(seen: object) -> str:
-    return hashlib.sha256(repr(seen).encode()).hexdigest()
+def hashed(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

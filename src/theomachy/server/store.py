@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import queue
 import sqlite3
 import threading
@@ -17,7 +18,9 @@ import sqlalchemy as sa
 
 from theomachy.server.migrate import migrate
 from theomachy.server.schema import LINES, TABLES
+from theomachy.table.lines import Row
 
+LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
 GROUP = 256
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
@@ -72,12 +75,10 @@ class Index:
 
 @dataclass(frozen=True)
 class Write:
-    """One line to append, and what goes with it; `luck` makes a new table. Number 0: no line, only the index."""
+    """One line to append, and what goes with it; `luck` makes a new table. No row: only the index."""
 
     table: str
-    number: int
-    at: float
-    body: str
+    row: Row | None
     index: Index | None = None
     luck: str | None = None
 
@@ -89,13 +90,6 @@ class Waiting:
     write: Write
     loop: asyncio.AbstractEventLoop | None = None
     done: asyncio.Future[None] | None = None
-
-
-@dataclass(frozen=True)
-class StoredLine:
-    number: int
-    at: float
-    body: str
 
 
 class Store:
@@ -131,7 +125,7 @@ class Store:
 
     def note(self, table: str, index: Index) -> None:
         """Keeps the index up to date when the truth is stored already; nobody waits for it."""
-        self.writes.put(Waiting(Write(table, 0, index.changed, "", index)))
+        self.writes.put(Waiting(Write(table, None, index)))
 
     def write_all(self) -> None:
         """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
@@ -160,6 +154,15 @@ class Store:
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             self.hang_up()
             tell(group, Down(str(error)))
+        except Exception as error:
+            # No fault of one write may end the writer of all.
+            LOG.exception("a write of %d", len(group))
+            self.hang_up()
+            if len(group) == 1:
+                tell(group, Down(repr(error)))
+                return
+            for one in group:
+                self.commit([one])
         else:
             self.commits += 1
             self.written += len(group)
@@ -169,7 +172,9 @@ class Store:
         """One transaction, on a connection that the writer keeps."""
         made = [row(one) for one in group if one.luck is not None]
         lines = [
-            {"table_id": one.table, "number": one.number, "at": one.at, "body": one.body} for one in group if one.number
+            {"table_id": one.table, "number": one.row.number, "at": one.row.at, "body": one.row.body}
+            for one in group
+            if one.row is not None
         ]
         if self.line is None:
             self.line = self.engine.connect()
@@ -201,10 +206,10 @@ class Store:
     async def luck(self, table: str) -> str | None:
         return await self.read(lambda c: c.execute(SELECT_TABLE, {"table": table}).scalar_one_or_none())
 
-    async def lines(self, table: str, after: int) -> list[StoredLine]:
-        def work(connection: sa.Connection) -> list[StoredLine]:
+    async def lines(self, table: str, after: int) -> list[Row]:
+        def work(connection: sa.Connection) -> list[Row]:
             found = connection.execute(SELECT_LINES, {"table": table, "after": after})
-            return [StoredLine(number, at, body) for number, at, body in found]
+            return [Row(number, at, body) for number, at, body in found]
 
         return await self.read(work)
 
@@ -241,7 +246,9 @@ def tell(group: list[Waiting], error: Exception | None) -> None:
     """Those who wait hear of it in their loop; one call wakes it for all of them."""
     loops = {waiting.loop for waiting in group if waiting.loop is not None}
     for loop in loops:
-        loop.call_soon_threadsafe(settle, [waiting for waiting in group if waiting.loop is loop], error)
+        # A loop that has ended waits for nothing any more.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(settle, [waiting for waiting in group if waiting.loop is loop], error)
 
 
 def settle(group: list[Waiting], error: Exception | None) -> None:

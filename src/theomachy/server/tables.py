@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from theomachy.core.reason import Problem
 from theomachy.core.record import Luck, read_luck
-from theomachy.server.errors import Refused
-from theomachy.server.lines import Acted, Line, Opened, Shown, Started, read_line, write_line
-from theomachy.server.shelf import Shelf
+from theomachy.server.incidents import incident
 from theomachy.server.snapshots import Snapshots
-from theomachy.server.store import Index, Store, StoredLine, Taken, Write
-from theomachy.server.table import Table, open_table
+from theomachy.server.store import Down, Index, Store, Taken, Write
+from theomachy.table import acting
+from theomachy.table.folding import counted, fold, show
+from theomachy.table.lines import Acted, Line, Mended, Opened, Row, Shown, Started, write_line
+from theomachy.table.refused import Refused
+from theomachy.table.shelf import Shelf
+from theomachy.table.table import Table, Trial, open_table
 
+LOG = logging.getLogger("theomachy.server")
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 ID_LENGTH = 16
 TRIES = 5
+# Looks at a table as it is, and gives the line that is to happen, or a number if there is nothing to do.
+Decide = Callable[[], Line | int]
+
+
+@dataclass(frozen=True)
+class Put:
+    """`number` is the version that holds what was asked for; `line` is what was written now, if anything was."""
+
+    number: int
+    line: Line | None = None
 
 
 class Tables:
@@ -28,8 +45,9 @@ class Tables:
         self.shelf = shelf
         self.snapshots = snapshots
         self.known: dict[str, Table] = {}
+        self.locks: dict[str, asyncio.Lock] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
-        self.tasks: set[asyncio.Task[int]] = set()
+        self.tasks: set[asyncio.Task[Put]] = set()
         self.changed: Callable[[Table], None] = forget
         self.loads = 0
 
@@ -47,44 +65,68 @@ class Tables:
             if id in self.loading and self.loading[id].done():
                 del self.loading[id]
 
+    async def find(self, id: str) -> Table | None:
+        """For lists and chores: a table that cannot be opened does not spoil the others."""
+        try:
+            return await self.get(id)
+        except (Refused, Problem):
+            return None
+        except Down:
+            raise
+        except Exception:
+            LOG.exception("table %s cannot be opened", id)
+            return None
+
     async def load(self, id: str) -> Table:
+        table = await self.read(id)
+        self.loads += 1
+        self.known[id] = table
+        self.tell(table)
+        return table
+
+    async def read(self, id: str) -> Table:
         luck = await self.store.luck(id)
         if luck is None:
             raise Refused(404, "no-such-table")
         rows = await self.store.lines(id, 0)
         table = await asyncio.get_running_loop().run_in_executor(self.store.readers, self.fold, id, luck, rows)
-        self.loads += 1
-        self.known[id] = table
+        if table.stuck is not None:
+            LOG.error("table %s is stuck: %s", id, table.stuck)
         # A clock does not run while the server is down.
         table.since = time.time()
-        self.changed(table)
         return table
 
-    def fold(self, id: str, luck: str, rows: list[StoredLine]) -> Table:
-        opened = read_line(rows[0].body)
-        assert isinstance(opened, Opened)
+    def fold(self, id: str, luck: str, rows: list[Row]) -> Table:
+        found = counted(rows)
+        opened = found[0].line if found else None
+        if not isinstance(opened, Opened) or rows[0].number != 1:
+            LOG.error("table %s has no beginning: %s", id, opened)
+            raise Refused(503, "table-broken")
         game = self.shelf.game(opened.game)
         packs = self.shelf.folders(game, opened.packs)
-        table = open_table(id, game, read_luck("sealed", [luck], 0), opened, rows[0].at, packs)
-        self.snapshots.restore(table, len(rows))
-        for row in rows[table.version :]:
-            table.take(read_line(row.body), row.at)
+        table = open_table(id, game, read_luck("sealed", [luck], 0), opened, rows[0], packs)
+        if opened.closed:
+            show(table)
+        else:
+            self.snapshots.restore(table, found[1:])
+        fold(table, [one for one in found if one.row.number > table.version])
         return table
 
     async def make(self, opened: Opened, luck: Luck | None = None) -> Table:
         """A new table. Luck of its own is sealed: nobody can foresee it, and the key can be checked at the end."""
         luck = luck if luck is not None else Luck(key=secrets.token_bytes(32))
         name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        at = time.time()
+        row = Row(1, time.time(), write_line(opened))
         game = self.shelf.game(opened.game)
-        table = open_table(name, game, luck, opened, at, self.shelf.folders(game, opened.packs))
-        index = Index(opened.public, table.phase, at)
-        await self.store.write(Write(name, 1, at, write_line(opened), index, luck.secret()))
+        table = open_table(name, game, luck, opened, row, self.shelf.folders(game, opened.packs))
+        if opened.closed:
+            show(table)
+        await self.store.write(Write(name, row, Index(opened.public, table.phase, row.at), luck.secret()))
         self.known[name] = table
         return table
 
-    async def change(self, table: Table, decide: Callable[[], Line | int]) -> int:
-        """Appends the line that `decide` gives for the table as it is, and returns its number after the commit.
+    async def change(self, table: Table, decide: Decide) -> Put:
+        """Appends the line that `decide` gives for the table as it is; returns after the commit.
 
         `decide` checks and refuses; a number it gives means that all is done already. A request that is given up
         half-way does not leave a half-done change: the work goes on in a task of its own.
@@ -94,30 +136,41 @@ class Tables:
         task.add_done_callback(self.tasks.discard)
         return await asyncio.shield(task)
 
-    async def append(self, table: Table, decide: Callable[[], Line | int]) -> int:
-        async with table.lock:
+    async def append(self, table: Table, decide: Decide) -> Put:
+        """Try, store, accept. What cannot be tried is not stored, and what is not stored has not happened."""
+        async with self.lock(table):
             for _ in range(TRIES):
                 try:
                     line = decide()
                     if isinstance(line, int):
-                        return line
-                    await self.put(table, line)
+                        return Put(line)
+                    return await self.put(table, self.attempt(table, line))
                 except Refused:
                     # Perhaps another server knows better how the table stands.
                     if not await self.catch_up(table):
                         raise
                 except Taken:
                     await self.catch_up(table)
-                else:
-                    return table.version
         raise Refused(409, "stale")
 
-    async def put(self, table: Table, line: Line) -> None:
-        at = time.time()
-        write = Write(table.id, table.version + 1, at, write_line(line), index_after(table, line, at))
-        await self.store.write(write)
-        table.take(line, at)
+    def attempt(self, table: Table, line: Line) -> Trial:
+        try:
+            return acting.attempt(table, line)
+        except Refused:
+            raise
+        except Exception as error:
+            raise incident(table, error, line) from error
+
+    async def put(self, table: Table, trial: Trial) -> Put:
+        line = trial.line
+        row = Row(table.version + 1, time.time(), write_line(line))
+        await self.store.write(Write(table.id, row, index_after(table, line, row.at)))
+        if isinstance(line, Mended):
+            await self.read_again(table)
+        else:
+            table.accept(trial, row)
         self.settle(table, line)
+        return Put(row.number, line)
 
     def settle(self, table: Table, line: Line) -> None:
         """What follows a stored line. Only now it is known whether the game ended; the index may lag behind."""
@@ -125,27 +178,60 @@ class Tables:
             if table.phase == "over":
                 self.store.note(table.id, Index(table.public, table.phase, table.changed))
             self.snapshots.consider(table)
-        self.changed(table)
+        self.tell(table)
+
+    def tell(self, table: Table) -> None:
+        """Whoever listens hears of it; that somebody does not listen well changes nothing of what is stored."""
+        try:
+            self.changed(table)
+        except Exception as error:
+            incident(table, error)
 
     async def catch_up(self, table: Table) -> bool:
         """The lines that another server wrote happen here too, if there are any."""
-        rows = await self.store.lines(table.id, table.version)
-        for row in rows:
-            table.take(read_line(row.body), row.at)
+        rows = counted(await self.store.lines(table.id, table.version))
+        if any(isinstance(one.line, Mended) for one in rows):
+            await self.read_again(table)
+        elif rows:
+            fold(table, rows)
+            if table.stuck is not None:
+                LOG.error("table %s is stuck: %s", table.id, table.stuck)
         if rows:
-            self.changed(table)
+            self.tell(table)
         return bool(rows)
+
+    async def read_again(self, table: Table) -> None:
+        """From its lines, which say otherwise than before. Those who look at the table hold this very object."""
+        vars(table).update(vars(await self.read(table.id)))
 
     async def follow(self) -> None:
         """Looks what other servers wrote to the tables known here."""
         for name, number in (await self.store.newest(list(self.known))).items():
             table = self.known.get(name)
             if table is not None and table.version < number:
-                async with table.lock:
-                    await self.catch_up(table)
+                await self.follow_one(table)
+
+    async def follow_one(self, table: Table) -> None:
+        """A table that cannot follow is dropped, so that whoever asks next has it read anew."""
+        try:
+            async with self.lock(table):
+                await self.catch_up(table)
+        except Down:
+            raise
+        except Exception as error:
+            incident(table, error)
+            self.drop(table)
+
+    def lock(self, table: Table) -> asyncio.Lock:
+        return self.locks.setdefault(table.id, asyncio.Lock())
+
+    def busy(self, table: Table) -> bool:
+        return table.id in self.locks and self.locks[table.id].locked()
 
     def drop(self, table: Table) -> None:
         self.known.pop(table.id, None)
+        self.locks.pop(table.id, None)
+        self.snapshots.forget(table)
 
 
 def forget(table: Table) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Container
 from dataclasses import dataclass
 from typing import cast
@@ -11,9 +10,9 @@ from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.state import State
-from theomachy.server import wire
-from theomachy.server.table import Table, Told, letter
-from theomachy.server.wording import Wording, wording
+from theomachy.table import wire
+from theomachy.table.table import Table, Told, letter
+from theomachy.table.wording import Wording, wording
 
 SPECTATOR_EYES = "spectator"
 
@@ -33,6 +32,10 @@ class Viewer:
     sent: int = 0
     moved: int = -1
 
+    def know(self, table: Table, keys: list[str]) -> None:
+        """A key that fits no more shows no more."""
+        self.seats, self.host = table.held(keys), table.hosted_by(keys)
+
     def turn_to(self, decider: int) -> None:
         """The wished eyes; else the seat of mine that decides; else those used before. New eyes read a new log."""
         before = self.eyes
@@ -50,9 +53,11 @@ def eyes_name(eyes: int) -> str:
     return letter(eyes) if eyes >= 0 else SPECTATOR_EYES
 
 
-def seat_infos(table: Table, words: Wording, mine: list[int], present: Container[int]) -> list[wire.SeatInfo]:
+def seat_infos(
+    table: Table, words: Wording, mine: list[int], present: Container[int], now: float
+) -> list[wire.SeatInfo]:
     decider = table.decider()
-    running = time.time() - table.since
+    running = now - table.since
     infos = []
     for i, seat in enumerate(table.seats):
         ticking = i == decider and not seat.player()
@@ -122,14 +127,14 @@ def last_own(told: list[Told], seats: list[int]) -> int:
 
 
 def ending(table: Table, words: Wording) -> str:
-    if table.stuck:
-        return words.words.say("server", "outdated")
+    if table.stuck is not None:
+        return words.words.say("server", f"stuck-{table.stuck.why}")
     match = table.match
     slug = match.game.ending(match.state) if match is not None and match.over() else ""
     return words.words.ending(slug) if slug else ""
 
 
-def look(table: Table, viewer: Viewer, present: Container[int]) -> wire.Update:
+def look(table: Table, viewer: Viewer, present: Container[int], now: float) -> wire.Update:
     """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
     words = wording(table, viewer.lang)
     viewer.turn_to(table.decider())
@@ -144,7 +149,7 @@ def look(table: Table, viewer: Viewer, present: Container[int]) -> wire.Update:
         invite=table.opened.invite if viewer.seats or viewer.host else "",
         public=table.public,
         host=viewer.host,
-        seats=seat_infos(table, words, viewer.seats, present),
+        seats=seat_infos(table, words, viewer.seats, present, now),
         eyes=eyes_name(viewer.eyes),
         chat=chats(table, words),
         rematch=table.rematch,
@@ -152,6 +157,8 @@ def look(table: Table, viewer: Viewer, present: Container[int]) -> wire.Update:
         chapter=table.chapter(),
         chapters=table.game.info.chapters,
         next=table.next,
+        ending=ending(table, words),
+        stuck=table.stuck.why if table.stuck is not None else "",
     )
     if table.match is not None:
         look_at_play(update, table, table.match, viewer, words)
@@ -177,5 +184,4 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
     update.last_seen = last_own(table.told, viewer.seats)
     update.scores = scores(words, table.game, match.state, eyes)
     update.winners = [letter(seat) for seat in table.game.winners(match.state)]
-    update.ending = ending(table, words)
     update.commitment = table.commitment

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from theomachy.core.action import SEAT
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.match import Match
+from theomachy.core.match import Match, Played, Tried
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO, Luck, read_entry
-from theomachy.server.clocks import Clocks
-from theomachy.server.forms import SeatKind
-from theomachy.server.lines import (
+from theomachy.table.clocks import Clocks
+from theomachy.table.forms import SeatKind
+from theomachy.table.lines import (
     Acted,
     Again,
     Chair,
@@ -24,6 +23,7 @@ from theomachy.server.lines import (
     Named,
     Next,
     Opened,
+    Row,
     Said,
     Sat,
     Shown,
@@ -81,13 +81,45 @@ class Word:
     at: float
 
 
+@dataclass(frozen=True)
+class Begun:
+    """A match that has begun, with what was told of the entries it goes on from, as far as the rules take them."""
+
+    match: Match
+    told: list[Told]
+    fault: Exception | None = None
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A line, and what the rules made of it on copies. The table has not changed."""
+
+    line: Line
+    tried: Tried | None = None
+    begun: Begun | None = None
+
+
+@dataclass(frozen=True)
+class Stuck:
+    """Why a table stands still: line `number` cannot be read, or the rules do not take it.
+
+    `why` is `rules` if they refuse it, `damaged` if it is missing or makes no sense, `newer` if it is of a kind that
+    is not known here, `fault` if the rules broke; `detail` is for the log.
+    """
+
+    number: int
+    why: str
+    detail: str
+
+
 @dataclass
 class Table:
-    """`version` is the number of the last line, `settled` of the last one that changed the play.
+    """`version` is the number of the last line, `good` of the last one that counts, `settled` of the last one that
+    changed the play; `chain` is the hash of all that count.
 
-    `since` is when the present decision began; `stuck` says that the rules have changed since and no longer allow
-    what was played, so that the table stands still where they did; `done` knows the ids of acts again, so that none
-    is done twice; `worded` keeps sentences that are told more than once.
+    `since` is when the present decision began; `stuck` tables can only be looked at, at their last good moment;
+    `done` knows the ids of acts again, so that none is done twice; `worded` keeps sentences that are told more than
+    once.
     """
 
     id: str
@@ -103,20 +135,20 @@ class Table:
     public: bool = False
     rematch: str = ""
     next: str = ""
-    stuck: bool = False
+    stuck: Stuck | None = None
     commitment: str = ""
     version: int = 1
+    good: int = 1
     settled: int = 1
+    chain: str = ""
     changed: float = 0.0
     since: float = 0.0
     match: Match | None = None
     told: list[Told] = field(default_factory=list)
     chat: list[Word] = field(default_factory=list)
     said: int = 0
-    snapped: int = 0
     done: dict[tuple[int, str], int] = field(default_factory=dict)
     worded: dict[str, tuple[object, object]] = field(default_factory=dict)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def chapter(self) -> int:
         """Which chapter of its campaign is played here; 0 where a game stands by itself."""
@@ -146,19 +178,40 @@ class Table:
     def hosted_by(self, keys: list[str]) -> bool:
         return any(hashed(key) in self.hosts for key in keys)
 
-    def take(self, line: Line, at: float) -> None:
-        """The next line happens."""
-        self.version += 1
-        self.changed = at
+    def attempt(self, line: Line) -> Trial:
+        """Lets the rules try a line on copies. Raises a Problem for what they do not take; changes nothing."""
         if isinstance(line, Acted):
-            self.act(line, at)
+            if self.match is None:
+                raise Problem("not-started", [])
+            tried = self.match.attempt(line.seat, line.text)
+            return Trial(replace(line, text=tried.played.text), tried=tried)
+        if isinstance(line, Started):
+            begun = self.begin()
+            if begun.fault is not None:
+                raise begun.fault
+            return Trial(line, begun=begun)
+        if isinstance(line, Sat | Left | Named | Filled | StoodIn | TookBack) and not self.has_seat(line.seat):
+            raise Problem("no-such-seat", [str(line.seat)])
+        return Trial(line)
+
+    def has_seat(self, seat: int) -> bool:
+        return 0 <= seat < len(self.seats)
+
+    def accept(self, trial: Trial, row: Row) -> None:
+        """What was tried happens, as the next line."""
+        self.version = self.good = row.number
+        self.chain = linked(self.chain, row)
+        self.changed = row.at
+        line = trial.line
+        if trial.tried is not None and isinstance(line, Acted):
+            self.act(line, trial.tried, row.at)
+        elif trial.begun is not None:
+            self.start(trial.begun, row.at)
         elif isinstance(line, Said):
             self.said += 1
-            self.chat = [*self.chat[1 - CHAT_KEPT :], Word(self.said, line.seat, line.text, at)]
-        elif isinstance(line, Started):
-            self.start(at)
+            self.chat = [*self.chat[1 - CHAT_KEPT :], Word(self.said, line.seat, line.text, row.at)]
         elif isinstance(line, StoodIn | TookBack):
-            self.change_hands(line, at)
+            self.change_hands(line, row.at)
         elif isinstance(line, Sat | Left | Named | Filled):
             self.seat_people(line)
         elif isinstance(line, Shown):
@@ -167,6 +220,12 @@ class Table:
             self.rematch = line.table
         elif isinstance(line, Next):
             self.next = line.table
+
+    def stand_still(self, stuck: Stuck) -> None:
+        """Nothing happens here any more: what was good stays to be looked at."""
+        self.stuck = stuck
+        if self.match is not None:
+            self.phase = "over"
 
     def seat_people(self, line: Sat | Left | Named | Filled) -> None:
         seat = self.seats[line.seat]
@@ -194,27 +253,30 @@ class Table:
         if line.seat == self.decider():
             self.since = at
 
-    def start(self, at: float) -> None:
+    def begin(self) -> Begun:
         """The first shuffle; entries of a record it goes on from are played at once."""
         opened = self.opened
         names = [seat.name or seat.bot or letter(at).upper() for at, seat in enumerate(self.seats)]
-        self.match = Match(self.game, self.setup(), self.luck, names, opened.date)
+        match = Match(self.game, self.setup(), self.luck, names, opened.date)
+        told: list[Told] = []
         for text in opened.entries:
-            entry = read_entry(text, 0, len(self.seats))
-            self.enter(self.match, entry.seat, entry.text, "")
+            try:
+                entry = read_entry(text, 0, len(self.seats))
+                told.append(tell(match, match.act(entry.seat, entry.text), ""))
+            except Exception as fault:
+                return Begun(match, told, fault)
+        return Begun(match, told)
+
+    def start(self, begun: Begun, at: float) -> None:
+        self.match, self.told = begun.match, begun.told
         self.settled = self.version
         self.since = at
-        self.phase = "over" if opened.closed or self.match.over() else "playing"
+        self.phase = "over" if self.opened.closed or begun.match.over() else "playing"
 
-    def act(self, line: Acted, at: float) -> None:
-        if self.stuck:
-            return
+    def act(self, line: Acted, tried: Tried, at: float) -> None:
         match = self.playing()
-        try:
-            self.enter(match, line.seat, line.text, line.mark)
-        except Problem:
-            self.stuck, self.phase = True, "over"
-            return
+        match.accept(tried)
+        self.told.append(tell(match, tried.played, line.mark))
         self.clocks.spend(line.seat, line.spent, turn_over=match.state.seat != line.seat)
         if line.id:
             self.done[line.seat, line.id] = self.version
@@ -223,10 +285,15 @@ class Table:
         if match.over():
             self.phase = "over"
 
-    def enter(self, match: Match, seat: int, text: str, mark: str) -> None:
-        played = match.act(seat, text)
-        mark = "undo" if text in (UNDO, RESTART) else mark
-        self.told.append(Told(len(match.entries), seat, match.entries[-1].text, played.events, mark))
+
+def tell(match: Match, played: Played, mark: str) -> Told:
+    mark = "undo" if played.text in (UNDO, RESTART) else mark
+    return Told(len(match.entries), played.seat, played.text, played.events, mark)
+
+
+def linked(chain: str, row: Row) -> str:
+    """The hash of all lines that count, this one the last."""
+    return hashed(f"{chain} {row.number} {row.at!r} {row.body}")
 
 
 def hashed(key: str) -> str:
@@ -237,15 +304,14 @@ def letter(seat: int) -> str:
     return SEAT.slug(seat)
 
 
-def open_table(id: str, game: Game, luck: Luck, opened: Opened, at: float, packs: tuple[str, ...] = ()) -> Table:
+def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs: tuple[str, ...] = ()) -> Table:
     """The table as its first line makes it; `packs` are the folders that the line names."""
     seats = [sit(chair) for chair in opened.seats]
-    table = Table(id, game, luck, opened, at, seats, set(opened.hosts), Clocks(opened.clock, len(seats)), packs)
+    table = Table(id, game, luck, opened, row.at, seats, set(opened.hosts), Clocks(opened.clock, len(seats)), packs)
     table.public = opened.public
     table.commitment = luck.public()
-    table.changed = table.since = at
-    if opened.closed:
-        table.start(at)
+    table.chain = linked(hashed(f"{id} {luck.secret()}"), row)
+    table.changed = table.since = row.at
     return table
 
 

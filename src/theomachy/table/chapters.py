@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from theomachy.core.campaign import finish
 from theomachy.core.game import Game, Setup
 from theomachy.core.reason import Problem
-from theomachy.server.errors import Refused
-from theomachy.server.lines import Chapter, Opened
-from theomachy.server.table import Table
+from theomachy.table.lines import Chapter, Opened
+from theomachy.table.refused import Refused
+from theomachy.table.table import Table
 
 
 @dataclass(frozen=True)

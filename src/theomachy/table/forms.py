@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Literal
-
-import msgspec
 
 Lang = Literal["en", "el"]
 SeatKind = Literal["me", "open", "bot", "screen"]
 
 
-class Wire(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Base of all messages: named fields, nothing unknown."""
-
-
-class ChoiceInfo(Wire):
+@dataclass(kw_only=True, slots=True)
+class ChoiceInfo:
     id: str
     name: str
     help: str = ""
 
 
-class OptionInfo(Wire):
+@dataclass(kw_only=True, slots=True)
+class OptionInfo:
     id: str
     name: str
     help: str
     choices: list[ChoiceInfo]
 
 
-class GameCard(Wire):
+@dataclass(kw_only=True, slots=True)
+class GameCard:
     """One game on the front page and in the new-table form; the first edition and choice are the defaults."""
 
     id: str
@@ -39,11 +37,14 @@ class GameCard(Wire):
     editions: list[ChoiceInfo]
     options: list[OptionInfo]
     bots: list[str]
-    packs: list[str] = []  # data packs that this server offers: printed numbers of an owner, say
+    packs: list[str] = field(
+        default_factory=list
+    )  # data packs that this server offers: printed numbers of an owner, say
     chapters: int = 0  # how many games make a campaign; 0: games stand by themselves
 
 
-class RuleText(Wire):
+@dataclass(kw_only=True, slots=True)
+class RuleText:
     """One rule of a sheet; `ruling` marks our own decisions."""
 
     id: str
@@ -52,7 +53,8 @@ class RuleText(Wire):
     ruling: bool
 
 
-class SeatWish(Wire):
+@dataclass(kw_only=True, slots=True)
+class SeatWish:
     """`me` and `screen` seats belong to the creator's device, `open` waits for an invited person."""
 
     kind: SeatKind
@@ -60,7 +62,8 @@ class SeatWish(Wire):
     bot: str = ""
 
 
-class ClockWish(Wire):
+@dataclass(kw_only=True, slots=True)
+class ClockWish:
     """`none`; `budget`: seconds for the game and an increment a turn; `days`: days for each turn."""
 
     kind: Literal["none", "budget", "days"] = "none"
@@ -69,15 +72,16 @@ class ClockWish(Wire):
     days: int = 0
 
 
-class NewTable(Wire):
+@dataclass(kw_only=True, slots=True)
+class NewTable:
     game: str
     seats: list[SeatWish]
     edition: str = ""
-    options: dict[str, str] = {}
-    packs: list[str] = []
+    options: dict[str, str] = field(default_factory=dict)
+    packs: list[str] = field(default_factory=list)
     public: bool = False
     title: str = ""
-    clock: ClockWish = msgspec.field(default_factory=ClockWish)
+    clock: ClockWish = field(default_factory=ClockWish)
     record: str = ""  # an exported record to go on from
     start: bool = False  # start at once if no seat is open
     campaign: bool = False  # the first chapter of a campaign, with the options that it has
@@ -85,74 +89,87 @@ class NewTable(Wire):
     epilogue: str = ""  # the last table of a finished campaign: a game by itself with what it left
 
 
-class SeatKey(Wire):
+@dataclass(kw_only=True, slots=True)
+class SeatKey:
     """The secret of one seat: keep it on the device, send it as `Authorization: Bearer` and in `Hello.keys`."""
 
     seat: str
     key: str
 
 
-class Made(Wire):
+@dataclass(kw_only=True, slots=True)
+class Made:
     table: str
     invite: str
     keys: list[SeatKey]
 
 
-class Join(Wire):
+@dataclass(kw_only=True, slots=True)
+class Join:
     invite: str
     name: str
     seat: str = ""  # a wish; the first open one otherwise
 
 
-class Joined(Wire):
+@dataclass(kw_only=True, slots=True)
+class Joined:
     table: str
     keys: list[SeatKey]
 
 
-class Changed(Wire):
+@dataclass(kw_only=True, slots=True)
+class Changed:
     """Stored; `version` is the table's after it."""
 
     version: int
 
 
-class Rename(Wire):
+@dataclass(kw_only=True, slots=True)
+class Rename:
     """A seat of mine gets another name."""
 
     seat: str
     name: str
 
 
-class Fill(Wire):
+@dataclass(kw_only=True, slots=True)
+class Fill:
     """The host puts a bot on an open seat, or opens it again with an empty `bot`."""
 
     seat: str
     bot: str = ""
 
 
-class StandIn(Wire):
+@dataclass(kw_only=True, slots=True)
+class StandIn:
     """A bot plays for a seat of mine (or, asked by the host, for one that is not there) until it is taken back."""
 
     seat: str
     bot: str = "greedy"
 
 
-class OneSeat(Wire):
+@dataclass(kw_only=True, slots=True)
+class OneSeat:
     seat: str
 
 
-class Publicity(Wire):
+@dataclass(kw_only=True, slots=True)
+class Publicity:
     public: bool
 
 
-class MyKeys(Wire):
+@dataclass(kw_only=True, slots=True)
+class MyKeys:
     """The keys a device holds, by table: answered with those tables, for "continue"."""
 
     keys: dict[str, list[str]]
 
 
-class RecordText(Wire):
+@dataclass(kw_only=True, slots=True)
+class RecordText:
     record: str
 
 
-class QrText(Wire):
+@dataclass(kw_only=True, slots=True)
+class QrText:
     text: str

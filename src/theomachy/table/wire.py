@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Literal
 
-import msgspec
-
-from theomachy.server.forms import Lang, SeatKind, Wire
+from theomachy.table.forms import Lang, SeatKind
 
 Phase = Literal["waiting", "playing", "over"]
 Mark = Literal["", "bot", "stand-in", "undo"]
 
 
-class Problem(Wire):
+@dataclass(kw_only=True, slots=True)
+class Problem:
     """What every refused request answers (application/problem+json). `slug` names the text, `rule` a rule."""
 
     type: str
@@ -24,7 +24,8 @@ class Problem(Wire):
     update: Update | None = None  # with a stale version: how things stand now
 
 
-class LobbyTable(Wire):
+@dataclass(kw_only=True, slots=True)
+class LobbyTable:
     """A public table that waits or is being played, or one of mine."""
 
     table: str
@@ -39,13 +40,14 @@ class LobbyTable(Wire):
     changed: float = 0.0
     chapter: int = 0  # which chapter of a campaign is played here; 0: none
     chapters: int = 0
-    after: list[str] = msgspec.field(default_factory=list)  # the tables of the chapters before: my keys of those fit
+    after: list[str] = field(default_factory=list)  # the tables of the chapters before: my keys of those fit
 
 
 # At the table ---------------------------------------------------------------------------------------------------
 
 
-class SeatInfo(Wire):
+@dataclass(kw_only=True, slots=True)
+class SeatInfo:
     seat: str  # a, b, c, d
     name: str
     kind: SeatKind
@@ -57,7 +59,8 @@ class SeatInfo(Wire):
     clock: float | None = None  # seconds left, if there is a clock
 
 
-class Option(Wire):
+@dataclass(kw_only=True, slots=True)
+class Offer:
     """One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words."""
 
     verb: str
@@ -66,7 +69,8 @@ class Option(Wire):
     label: str
 
 
-class Line(Wire):
+@dataclass(kw_only=True, slots=True)
+class LogLine:
     """A line of the log. `number` counts the record's entries; `things` lets hovering light up the table."""
 
     number: int
@@ -77,25 +81,29 @@ class Line(Wire):
     mark: Mark = ""
 
 
-class Happened(Wire):
+@dataclass(kw_only=True, slots=True)
+class Happened:
     """An event for motion: what happened, in ids."""
 
     kind: str
     things: list[str]
 
 
-class ScoreLine(Wire):
+@dataclass(kw_only=True, slots=True)
+class ScoreLine:
     text: str
     points: int
 
 
-class Score(Wire):
+@dataclass(kw_only=True, slots=True)
+class Score:
     seat: str
     points: int | None  # None where it is not known
     lines: list[ScoreLine]
 
 
-class Chat(Wire):
+@dataclass(kw_only=True, slots=True)
+class Chat:
     number: int
     name: str
     seat: str
@@ -103,7 +111,8 @@ class Chat(Wire):
     at: float
 
 
-class Prompt(Wire):
+@dataclass(kw_only=True, slots=True)
+class Prompt:
     """What is asked of a seat of mine, or who is thinking. `question` is a sentence."""
 
     seat: str
@@ -112,9 +121,11 @@ class Prompt(Wire):
     help: str = ""
 
 
-class Update(Wire, tag="update"):
+@dataclass(kw_only=True, slots=True)
+class Update:
     """All a viewer needs to draw the table: sent after every change, to each viewer its own."""
 
+    type: Literal["update"] = "update"
     table: str
     version: int
     phase: Phase
@@ -129,121 +140,152 @@ class Update(Wire, tag="update"):
     invite: str = ""  # for those who hold a seat
     view: dict[str, object] | None = None  # Game.view; None while waiting
     prompt: Prompt | None = None
-    options: list[Option] = msgspec.field(default_factory=list)
+    options: list[Offer] = field(default_factory=list)
     can_undo: bool = False
     can_restart: bool = False
     undo_seat: str = ""  # the seat of mine for which `undo` and `restart` are to be sent
-    log: list[Line] = msgspec.field(
-        default_factory=list
-    )  # the lines of the entries after `log_from`; keep those up to it, then add these
+    # The lines of the entries after `log_from`: keep those up to it, then add these.
+    log: list[LogLine] = field(default_factory=list)
     log_from: int = 0  # `since` of the hello, later what was sent before; 0: begin anew
-    happened: list[Happened] = msgspec.field(
-        default_factory=list
-    )  # events of the entries since the last update; none on a fresh one
+    # Events of the entries since the last update; none on a fresh one.
+    happened: list[Happened] = field(default_factory=list)
     entries: int = 0  # how many entries the record has: give it as `since` when the connection was cut
     last_seen: int = 0  # the number of this viewer's own last entry: "since your last move"
-    scores: list[Score] = msgspec.field(default_factory=list)
-    winners: list[str] = msgspec.field(default_factory=list)
+    scores: list[Score] = field(default_factory=list)
+    winners: list[str] = field(default_factory=list)
     ending: str = ""
-    chat: list[Chat] = msgspec.field(default_factory=list)  # the newest ones, always whole
+    stuck: str = ""  # the table cannot be read on (rules, damaged, newer, fault): its host may take back what is behind
+    chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
     commitment: str = ""
-    packs: list[str] = msgspec.field(default_factory=list)
+    packs: list[str] = field(default_factory=list)
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
     chapter: int = 0  # which chapter of a campaign is played here; 0: none
     chapters: int = 0
     next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
 
 
-class Hello(Wire, tag="hello"):
+@dataclass(kw_only=True, slots=True)
+class Hello:
     """The first frame of a client: keys it holds for this table (none: a spectator), what it has already."""
 
+    type: Literal["hello"] = "hello"
     table: str
-    keys: list[str] = msgspec.field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
     eyes: str = ""  # which of my seats to look through (same-screen tables); "" = the one that decides
     since: int = 0
     lang: Lang = "en"
 
 
-class Act(Wire, tag="act"):
+@dataclass(kw_only=True, slots=True)
+class Act:
     """An action, `undo` or `restart`, for a seat of mine. `id` makes a repeated send harmless."""
 
+    type: Literal["act"] = "act"
     id: str
     seat: str
     version: int
     text: str
 
 
-class Look(Wire, tag="look"):
+@dataclass(kw_only=True, slots=True)
+class Look:
     """Same screen: look through another seat of mine, or change the language."""
 
+    type: Literal["look"] = "look"
     eyes: str
     lang: Lang = "en"
 
 
-class Say(Wire, tag="say"):
+@dataclass(kw_only=True, slots=True)
+class Say:
+    type: Literal["say"] = "say"
     text: str
 
 
-class WhyNot(Wire, tag="why"):
+@dataclass(kw_only=True, slots=True)
+class WhyNot:
     """Why can this not be done? Either a text in notation or things that no option joins."""
 
+    type: Literal["why"] = "why"
     id: str
     seat: str
     text: str = ""
-    things: list[str] = msgspec.field(default_factory=list)
+    things: list[str] = field(default_factory=list)
 
 
-class Hint(Wire, tag="hint"):
+@dataclass(kw_only=True, slots=True)
+class Hint:
+    type: Literal["hint"] = "hint"
     id: str
     seat: str
 
 
-class Ping(Wire, tag="ping"):
-    pass
+@dataclass(kw_only=True, slots=True)
+class Ping:
+    type: Literal["ping"] = "ping"
 
 
-class Done(Wire, tag="done"):
+@dataclass(kw_only=True, slots=True)
+class Done:
     """Stored: sent after the commit, and after the update that it caused."""
 
+    type: Literal["done"] = "done"
     id: str
     version: int
 
 
-class Refused(Wire, tag="refused"):
+@dataclass(kw_only=True, slots=True)
+class Refusal:
     """Not done, and why in words; `rule` names the rule."""
 
+    type: Literal["refused"] = "refused"
     id: str
     reason: str
     rule: str = ""
 
 
-class Answer(Wire, tag="answer"):
+@dataclass(kw_only=True, slots=True)
+class Answer:
     """To a why-not or a hint: words, a rule, and for a hint the notation of the action."""
 
+    type: Literal["answer"] = "answer"
     id: str
     text: str
     rule: str = ""
     action: str = ""
 
 
-class Pong(Wire, tag="pong"):
-    pass
+@dataclass(kw_only=True, slots=True)
+class Pong:
+    type: Literal["pong"] = "pong"
 
 
-class Gone(Wire, tag="gone"):
+@dataclass(kw_only=True, slots=True)
+class Gone:
     """This table does not exist (any more), or the hello made no sense: do not come back."""
 
+    type: Literal["gone"] = "gone"
     reason: str
 
 
 ToServer = Hello | Act | Look | Say | WhyNot | Hint | Ping
-ToClient = Update | Done | Refused | Answer | Pong | Gone
+FRAMES: dict[str, type[ToServer]] = {
+    "hello": Hello,
+    "act": Act,
+    "look": Look,
+    "say": Say,
+    "why": WhyNot,
+    "hint": Hint,
+    "ping": Ping,
+}
+ToClient = Update | Done | Refusal | Answer | Pong | Gone
 
 
 # Replays --------------------------------------------------------------------------------------------------------
 
 
-class Moment(Wire):
+@dataclass(kw_only=True, slots=True)
+class Moment:
     """One entry of a finished (or own) game: the table after it through some eyes."""
 
     number: int
@@ -255,14 +297,15 @@ class Moment(Wire):
     scores: list[Score]
 
 
-class ReplayInfo(Wire):
+@dataclass(kw_only=True, slots=True)
+class ReplayInfo:
     table: str
     game: str
     edition: str
     options_chosen: dict[str, str]
     title: str
     seats: list[SeatInfo]
-    lines: list[Line]
+    lines: list[LogLine]
     eyes: list[str]  # which eyes are allowed: seats, "spectator", "all"
     turns: list[int]  # numbers of entries at which a turn begins
     points: list[list[int]]  # each seat's points after each entry, for the curves (only where public)
@@ -274,7 +317,8 @@ class ReplayInfo(Wire):
 # Campaigns ------------------------------------------------------------------------------------------------------
 
 
-class ChapterInfo(Wire):
+@dataclass(kw_only=True, slots=True)
+class ChapterInfo:
     """A chapter that has begun; those to come are sealed, so nothing is told of them. `winners` led after it."""
 
     number: int
@@ -284,7 +328,8 @@ class ChapterInfo(Wire):
     winners: list[str]
 
 
-class Standing(Wire):
+@dataclass(kw_only=True, slots=True)
+class Standing:
     """The points of a seat in all, and those of each chapter that is over."""
 
     seat: str
@@ -292,7 +337,8 @@ class Standing(Wire):
     history: list[int]
 
 
-class Page(Wire):
+@dataclass(kw_only=True, slots=True)
+class Page:
     """A page of the story so far, in words; `slug` says what sort of page."""
 
     slug: str
@@ -300,7 +346,8 @@ class Page(Wire):
     lines: list[str]
 
 
-class CampaignInfo(Wire):
+@dataclass(kw_only=True, slots=True)
+class CampaignInfo:
     """Where a campaign stands after its last finished chapter: nothing of the game that goes on."""
 
     table: str  # the newest chapter's

@@ -10,8 +10,8 @@ from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.reason import Problem
 from theomachy.core.record import Record
 from theomachy.games import game, games
-from theomachy.server import forms
 from theomachy.sheets import rules
+from theomachy.table import forms
 from theomachy.texts import Words
 from theomachy.texts.words import FALLBACK, HERE, tables
 

@@ -1,6 +1,6 @@
 """Plays random games of every title and compares all that is sent to each viewer in two worlds.
 
-python tools/wire.py --games 200
+python tools/two_worlds.py --games 200
 """
 
 from __future__ import annotations

@@ -1,22 +1,50 @@
-"""Why not? Asked about a text, or about things that nothing joins just now."""
+"""Why not, and what would you do? Asked about a text, about things that nothing joins just now, or about all of it."""
 
 from __future__ import annotations
 
 from theomachy.core.action import Action, Verb
 from theomachy.core.game import Game
-from theomachy.core.notation import why_not
+from theomachy.core.notation import text_of
+from theomachy.core.notation import why_not as why_not_text
 from theomachy.core.reason import Reason
 from theomachy.core.state import State
-from theomachy.server import wire
+from theomachy.table import wire
+from theomachy.table.refused import Refused, in_words
+from theomachy.table.table import Table
+from theomachy.table.wording import wording
 
 TRIES = 1500
 TEXT_LENGTH = 200
+# The bot whose word is a hint.
+ADVISER = "greedy"
+
+
+def why_not(table: Table, seat: int, frame: wire.WhyNot, lang: str) -> wire.Answer:
+    words = wording(table, lang).words
+    reason = why(table.game, table.playing().state, seat, frame)
+    if reason is None:
+        return wire.Answer(id=frame.id, text=words.say("server", "possible"))
+    return wire.Answer(id=frame.id, text=in_words(words, reason), rule=reason.rule)
+
+
+def need_turn(table: Table, seat: int) -> State:
+    state: State = table.playing().state
+    if state.seat != seat:
+        raise Refused(409, "not-your-turn")
+    return state
+
+
+def hint(table: Table, state: State, frame: wire.Hint, text: str, lang: str) -> wire.Answer:
+    """`text` is what the adviser says of this state."""
+    words = wording(table, lang).words
+    said = [words.action(action) for action in state.legal if text_of(action) == text]
+    return wire.Answer(id=frame.id, text=words.say("server", "hint", said), action=text)
 
 
 def why(game: Game, state: State, seat: int, wish: wire.WhyNot) -> Reason | None:
     """None if it can be done."""
     if wish.text:
-        return why_not(game, state, seat, wish.text[:TEXT_LENGTH])
+        return why_not_text(game, state, seat, wish.text[:TEXT_LENGTH])
     if not state.legal:
         return Reason("game-over", [])
     if state.seat != seat:

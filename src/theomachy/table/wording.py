@@ -10,8 +10,8 @@ from theomachy.core.action import SEAT, Action
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Points
 from theomachy.core.notation import option_json
-from theomachy.server import wire
-from theomachy.server.table import Seat, Table, Told, letter
+from theomachy.table import wire
+from theomachy.table.table import Seat, Table, Told, letter
 from theomachy.texts import Words
 
 # The newest entries are told to everybody at the table, so their lines are kept for a moment.
@@ -22,7 +22,7 @@ class Phrases:
     """What does not depend on who sits at a table: shared by all tables of a game and language."""
 
     def __init__(self) -> None:
-        self.options: dict[int, wire.Option] = {}
+        self.options: dict[int, wire.Offer] = {}
         self.points: dict[tuple[str, tuple[str, ...], int], wire.ScoreLine] = {}
 
 
@@ -36,7 +36,7 @@ class Telling:
     """An event for the log and for motion."""
 
     event: Event
-    line: wire.Line
+    line: wire.LogLine
     happened: wire.Happened
 
 
@@ -56,14 +56,14 @@ class Wording:
             return self.words.say("server", f"bot-{letter(at)}")
         return self.words.say("server", "somebody", [letter(at).upper()])
 
-    def option(self, action: Action) -> wire.Option:
+    def option(self, action: Action) -> wire.Offer:
         known = self.shared.options.get(action.code)
         if known is not None:
             return known
         told = option_json(action)
         things = cast(list[str], told["things"])
         label = self.words.action(action)
-        made = wire.Option(verb=action.verb.name, things=things, text=str(told["text"]), label=label)
+        made = wire.Offer(verb=action.verb.name, things=things, text=str(told["text"]), label=label)
         if SEAT not in action.verb.sorts:
             self.shared.options[action.code] = made
         return made
@@ -78,7 +78,7 @@ class Wording:
             self.shared.points[key] = made
         return made
 
-    def entry(self, told: Told, eyes: int) -> list[wire.Line]:
+    def entry(self, told: Told, eyes: int) -> list[wire.LogLine]:
         """The lines of an entry that these eyes may see. What was said but not shown leaves no line."""
         if told.mark == "undo":
             return [self.undo(told)]
@@ -94,14 +94,14 @@ class Wording:
             self.told.pop(told.number - KEPT, None)
         return known
 
-    def undo(self, told: Told) -> wire.Line:
+    def undo(self, told: Told) -> wire.LogLine:
         seat = letter(told.seat)
         text = self.words.say("server", f"log-{told.text}", [f"seat:{seat}"])
-        return wire.Line(number=told.number, seat=seat, text=text, things=[], kind=told.text, mark="undo")
+        return wire.LogLine(number=told.number, seat=seat, text=text, things=[], kind=told.text, mark="undo")
 
     def event(self, told: Told, event: Event) -> Telling:
         ids = event.ids()
-        line = wire.Line(
+        line = wire.LogLine(
             number=told.number,
             seat=letter(told.seat),
             text=self.words.say("event", event.kind.name, ids),

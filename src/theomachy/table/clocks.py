@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theomachy.server.forms import ClockWish
+from theomachy.table.forms import ClockWish
 
 DAY = 86400.0
 

@@ -1,0 +1,45 @@
+"""`theomachy serve`: the table on this machine."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import click
+
+from theomachy.cli.kit import command, option
+from theomachy.cli.speech import own_text
+from theomachy.server.settings import Limits, Settings, default_cache, unlimited
+
+EVERYWHERE = ("0.0.0.0", "::")  # nosec B104: only compared
+OPENING = 1.5
+
+
+@command("serve")
+@option("--host", default="127.0.0.1", show_default=True)
+@option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@option("--db", default="", envvar="THEOMACHY_DB", show_envvar=True)
+@option("--game", "games", multiple=True)
+@option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False))
+@option("--bots", "bot_workers", default=1, show_default=True, type=click.IntRange(0, 64))
+@option("--bot-delay", default=0.9, show_default=True, type=click.FloatRange(0, 60))
+@option("--origin", "origins", multiple=True)
+@option("--static", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@option("--limits/--no-limits", default=True)
+@option("--open", "opens", is_flag=True)
+def serve(host: str, port: int, limits: bool, opens: bool, **given: Any) -> None:
+    given["undo_delay"] = 3 * given["bot_delay"]
+    settings = Settings(alone=True, cache=default_cache(), limits=Limits() if limits else unlimited(), **given)
+    address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
+    click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))
+    if opens:
+        threading.Timer(OPENING, webbrowser.open, (address,)).start()
+    from theomachy.server.protocol import run  # imported late: it takes a moment, and other commands need none of it
+
+    run(settings, host, port)
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,129 @@
+"""At the table: acting, taking back, talking, standing in. Each gives the line that is to happen, or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+from theomachy.bots.names import bot as bot_named
+from theomachy.core.notation import why_not
+from theomachy.core.reason import Problem
+from theomachy.core.record import RESTART, UNDO
+from theomachy.table import forms, wire
+from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Said, StoodIn, TookBack
+from theomachy.table.refused import Refused, as_refused
+from theomachy.table.seats import clean, need_host, need_playing, need_seat, need_sound, seat_at
+from theomachy.table.table import SPECTATOR_SEAT, STAND_IN, Table, Trial
+
+TEXT_LENGTH = 200
+CHAT_LENGTH = 500
+ID_LENGTH = 64
+
+
+def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int:
+    """Does it once, however often it is sent, and only to the table that the sender saw."""
+    if not 0 < len(wish.id) <= ID_LENGTH or len(wish.text) > TEXT_LENGTH:
+        raise Refused(422, "bad-act", [str(ID_LENGTH), str(TEXT_LENGTH)])
+    seat = need_seat(table, wish.seat, keys)
+    if (seat, wish.id) in table.done:
+        return table.done[seat, wish.id]
+    need_sound(table)
+    need_playing(table)
+    if not table.settled <= wish.version <= table.version:
+        raise Refused(409, "stale")
+    if table.seats[seat].player():
+        raise Refused(409, "seat-away")
+    return Acted(seat=seat, text=wish.text.strip().lower(), id=wish.id, spent=spent(table, seat, now))
+
+
+def attempt(table: Table, line: Line) -> Trial:
+    """Lets the rules try a line; what they do not take is refused in the game's own terms."""
+    if not isinstance(line, Mended):
+        need_sound(table)
+    try:
+        return table.attempt(line)
+    except Problem as problem:
+        if not isinstance(line, Acted) or table.match is None:
+            raise as_refused(problem) from None
+        raise refusal(table, line, problem) from None
+
+
+def refusal(table: Table, line: Acted, problem: Problem) -> Refused:
+    state = table.playing().state
+    asked = line.text not in (UNDO, RESTART) and line.seat == state.seat
+    reason = why_not(table.game, state, line.seat, line.text) if asked else None
+    if reason is None:
+        return as_refused(problem)
+    refused = Refused(422, reason.slug, reason.things, reason.rule)
+    refused.game, refused.people = table.game, table.people()
+    return refused
+
+
+def spent(table: Table, seat: int, now: float) -> float:
+    return round(now - table.since, 2) if seat == table.decider() else 0.0
+
+
+def bot_act(table: Table, settled: int, seat: int, text: str) -> Line | int:
+    """A bot's choice, if the table is still as the bot saw it."""
+    if table.settled != settled or not table.seats[seat].player():
+        return table.version
+    mark: Mark = "bot" if table.seats[seat].kind == "bot" else "stand-in"
+    return Acted(seat=seat, text=text, mark=mark)
+
+
+def say(table: Table, keys: list[str], text: str) -> Line:
+    text = clean(text, CHAT_LENGTH, "bad-text")
+    held = table.held(keys)
+    decider = table.decider()
+    seat = decider if decider in held else (held[0] if held else SPECTATOR_SEAT)
+    return Said(seat=seat, text=text)
+
+
+def stand_in(table: Table, keys: list[str], wish: forms.StandIn, present: Container[int], now: float) -> Line:
+    """One's own seat, or by the host the seat of somebody who is not there."""
+    bot = bot_named(wish.bot or STAND_IN).name
+    at = seat_at(table, wish.seat)
+    need_playing(table)
+    if not table.seats[at].person():
+        raise Refused(409, "seat-no-person")
+    if at not in table.held(keys):
+        if not table.hosted_by(keys):
+            raise Refused(403, "not-your-seat")
+        if at in present:
+            raise Refused(409, "bot-no-need")
+    return StoodIn(seat=at, bot=bot, spent=spent(table, at, now))
+
+
+def time_is_up(table: Table, settled: int, seat: int, now: float) -> Line | int:
+    if table.settled != settled:
+        return table.version
+    return StoodIn(seat=seat, bot=STAND_IN, spent=spent(table, seat, now), late=True)
+
+
+def take_back(table: Table, keys: list[str], seat: str) -> Line:
+    at = need_seat(table, seat, keys)
+    need_playing(table)
+    if not table.seats[at].stand_in:
+        raise Refused(409, "seat-not-away")
+    return TookBack(seat=at)
+
+
+def leave(table: Table, keys: list[str], seat: int, now: float) -> Line | int:
+    """Before the start the seat is open again; later a bot goes on, and the key still fits.
+
+    Whoever has left already, and perhaps somebody else sits there, has nothing more to leave.
+    """
+    if seat not in table.held(keys):
+        return table.version
+    if table.phase == "waiting":
+        return Left(seat=seat)
+    if table.phase != "playing" or table.seats[seat].stand_in:
+        return table.version
+    return StoodIn(seat=seat, bot=STAND_IN, spent=spent(table, seat, now))
+
+
+def mend(table: Table, keys: list[str]) -> Line:
+    """The host of a stuck table takes back all that is behind its last good line."""
+    need_host(table, keys)
+    if table.stuck is None or table.stuck.number == 1:
+        raise Refused(409, "not-stuck")
+    return Mended(good=table.good)

@@ -1,0 +1,225 @@
+"""The lines of a table's life, as they are stored: everything that ever changed it, in order.
+
+New fields need a default, so that old lines can be read for ever.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
+from typing import Any, Literal
+
+from theomachy.table.forms import ClockWish, SeatKind
+from theomachy.table.reading import read, shape
+from theomachy.table.refused import Refused
+
+Mark = Literal["", "bot", "stand-in"]
+SHOWN = 200
+
+
+@dataclass(kw_only=True, slots=True)
+class Chair:
+    """A seat when the table was made; `key` is the hash of its secret."""
+
+    kind: SeatKind
+    name: str = ""
+    bot: str = ""
+    key: str = ""
+
+
+@dataclass(kw_only=True, slots=True)
+class Chapter:
+    """A chapter of a campaign that is over: its table, and who led then."""
+
+    table: str
+    winners: list[int]
+
+
+@dataclass(kw_only=True, slots=True)
+class Opened:
+    """`entries` were played before: the table goes on from a record. `closed`: it is only to be looked at.
+
+    A chapter of a `campaign` names those `before` it, and has what they left as `legacy`.
+    """
+
+    game: str
+    edition: str
+    options: dict[str, str]
+    seats: list[Chair]
+    invite: str
+    hosts: list[str]
+    date: str
+    title: str = ""
+    public: bool = False
+    clock: ClockWish = field(default_factory=ClockWish)
+    entries: list[str] = field(default_factory=list)
+    legacy: str = ""
+    packs: list[str] = field(default_factory=list)
+    closed: bool = False
+    campaign: bool = False
+    before: list[Chapter] = field(default_factory=list)
+
+
+@dataclass(kw_only=True, slots=True)
+class Sat:
+    seat: int
+    name: str
+    key: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Left:
+    seat: int
+
+
+@dataclass(kw_only=True, slots=True)
+class Named:
+    seat: int
+    name: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Filled:
+    seat: int
+    bot: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Shown:
+    public: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class Started:
+    """The first shuffle."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Acted:
+    """An entry of the record; `spent` are the seconds it took, `id` the sender's, to know it again."""
+
+    seat: int
+    text: str
+    id: str = ""
+    spent: float = 0.0
+    mark: Mark = ""
+
+
+@dataclass(kw_only=True, slots=True)
+class Said:
+    """`seat` -1 is a spectator."""
+
+    seat: int
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class StoodIn:
+    seat: int
+    bot: str
+    spent: float = 0.0
+    late: bool = False
+
+
+@dataclass(kw_only=True, slots=True)
+class TookBack:
+    seat: int
+
+
+@dataclass(kw_only=True, slots=True)
+class Again:
+    """The rematch was made, at this table."""
+
+    table: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Next:
+    """The next chapter of the campaign was begun, at this table."""
+
+    table: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Mended:
+    """The table could not be read on after line `good`, so what came between that and this does not count."""
+
+    good: int
+
+
+Line = (
+    Opened | Sat | Left | Named | Filled | Shown | Started | Acted | Said | StoodIn | TookBack | Again | Next | Mended
+)
+
+KINDS: dict[str, type[Line]] = {
+    "opened": Opened,
+    "sat": Sat,
+    "left": Left,
+    "named": Named,
+    "filled": Filled,
+    "shown": Shown,
+    "started": Started,
+    "acted": Acted,
+    "said": Said,
+    "stood-in": StoodIn,
+    "took-back": TookBack,
+    "again": Again,
+    "next": Next,
+    "mended": Mended,
+}
+NAMES = {kind: name for name, kind in KINDS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line as it is stored: its number at the table, when it was written, and what it says."""
+
+    number: int
+    at: float
+    body: str
+
+
+class Damaged(Exception):
+    """A line that makes no sense."""
+
+
+class Newer(Exception):
+    """A line of a kind, or with a field, that this version does not know."""
+
+
+def write_line(line: Line) -> str:
+    return json.dumps({"is": NAMES[type(line)], **sparse(line)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def sparse(line: Any) -> dict[str, object]:
+    """The fields that are not as usual; a clock is written whole."""
+    out: dict[str, object] = {}
+    for one in fields(line):
+        value = getattr(line, one.name)
+        if isinstance(value, ClockWish):
+            out[one.name] = asdict(value)
+        elif value != one.default and (value or one.default_factory is MISSING):
+            out[one.name] = [plain(part) for part in value] if isinstance(value, list) else value
+    return out
+
+
+def plain(part: object) -> object:
+    return sparse(part) if is_dataclass(part) else part
+
+
+def read_line(text: str) -> Line:
+    """Raises Damaged, or Newer."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Damaged(repr(error)) from None
+    if not isinstance(data, dict) or not isinstance(data.get("is"), str):
+        raise Damaged(text[:SHOWN])
+    kind: Any = KINDS.get(data.pop("is"))
+    if kind is None or any(name not in shape(kind) for name in data):
+        raise Newer(text[:SHOWN])
+    try:
+        line: Line = read(kind, data)
+    except Refused as refused:
+        raise Damaged(str(refused.reason)) from None
+    return line

@@ -1,0 +1,84 @@
+"""Before the first shuffle: people come and go, bots fill seats. Each gives the line that is to happen, or refuses."""
+
+from __future__ import annotations
+
+from theomachy.bots.names import bot as bot_named
+from theomachy.table import forms, wire
+from theomachy.table.lines import Filled, Line, Named, Sat, Shown, Started
+from theomachy.table.refused import Refused
+from theomachy.table.seats import clean_name, need_host, need_seat, need_waiting, seat_at
+from theomachy.table.table import Table, hashed, letter
+
+
+def join(table: Table, wish: forms.Join, key: str) -> Line:
+    """Somebody with an invitation sits down; the new key is theirs."""
+    name = clean_name(wish.name)
+    if hashed(wish.invite) != hashed(table.opened.invite):
+        raise Refused(403, "bad-invite")
+    need_waiting(table)
+    free = [at for at, seat in enumerate(table.seats) if seat.free()]
+    wished = seat_at(table, wish.seat) if wish.seat else -1
+    if not free:
+        raise Refused(409, "no-seat-free")
+    if wish.seat and wished not in free:
+        raise Refused(409, "seat-taken")
+    return Sat(seat=wished if wish.seat else free[0], name=name, key=hashed(key))
+
+
+def rename(table: Table, keys: list[str], wish: forms.Rename) -> Line:
+    return Named(seat=need_seat(table, wish.seat, keys), name=clean_name(wish.name))
+
+
+def fill(table: Table, keys: list[str], wish: forms.Fill) -> Line:
+    bot = bot_named(wish.bot).name if wish.bot else ""
+    need_host(table, keys)
+    need_waiting(table)
+    at = seat_at(table, wish.seat)
+    if table.seats[at].person():
+        raise Refused(409, "seat-not-open")
+    return Filled(seat=at, bot=bot)
+
+
+def start(table: Table, keys: list[str]) -> Line:
+    need_host(table, keys)
+    need_waiting(table)
+    if any(seat.free() for seat in table.seats):
+        raise Refused(409, "seats-open")
+    return Started()
+
+
+def start_once(table: Table) -> Line | int:
+    """Whoever comes first starts it."""
+    return Started() if table.phase == "waiting" else table.version
+
+
+def show(table: Table, keys: list[str], public: bool) -> Line | int:
+    need_host(table, keys)
+    return table.version if table.public == public else Shown(public=public)
+
+
+def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -> wire.LobbyTable:
+    """A table in a list. The invitation stands there only if everybody may come."""
+    free = sum([seat.free() for seat in table.seats])
+    decider = table.decider()
+    return wire.LobbyTable(
+        table=table.id,
+        game=table.game.info.id,
+        title=table.opened.title,
+        edition=table.opened.edition,
+        phase=phase_of(table),
+        seats=seats,
+        open_seats=free if table.phase == "waiting" else 0,
+        invite=table.opened.invite if public and table.public and table.phase == "waiting" else "",
+        turn=letter(decider) if decider >= 0 else "",
+        changed=min(table.changed, now),
+        chapter=table.chapter(),
+        chapters=table.game.info.chapters,
+        after=[chapter.table for chapter in table.opened.before],
+    )
+
+
+def phase_of(table: Table) -> wire.Phase:
+    if table.phase == "waiting":
+        return "waiting"
+    return "playing" if table.phase == "playing" else "over"

@@ -1,0 +1,45 @@
+"""Refusals: what was not done, and why in words."""
+
+from __future__ import annotations
+
+from theomachy.core.game import Game
+from theomachy.core.reason import Problem, Reason
+from theomachy.table import wire
+from theomachy.texts import Words
+
+NOT_FOUND = ("no-such-game", "no-such-table", "no-such-moment")
+NOT_NOW = ("game-over", "no-undo", "not-your-turn")
+
+
+class Refused(Exception):
+    """Not done. `reason` is a slug of the section [server], or of a game's reasons; `status` is the one of HTTP."""
+
+    def __init__(self, status: int, slug: str, things: list[str] | None = None, rule: str = "") -> None:
+        super().__init__(slug)
+        self.status = status
+        self.reason = Reason(slug, things or [], rule)
+        self.update: wire.Update | None = None
+        self.game: Game | None = None
+        self.people: list[str] = []
+
+
+def as_refused(problem: Problem) -> Refused:
+    """What the rules refuse, as an answer."""
+    reason = problem.reason
+    status = 404 if reason.slug in NOT_FOUND else 409 if reason.slug in NOT_NOW else 422
+    return Refused(status, reason.slug, reason.things, reason.rule)
+
+
+def in_words(words: Words, reason: Reason) -> str:
+    """Our own refusals quote what people sent, which is no name of a thing even if it has a colon."""
+    if not words.has("server", reason.slug):
+        return words.reason(reason)
+    if not any(":" in thing for thing in reason.things):
+        return words.say("server", reason.slug, reason.things)
+    return quote(words.pattern("server", reason.slug), reason.things)
+
+
+def quote(text: str, things: list[str]) -> str:
+    for at, thing in enumerate(things):
+        text = text.replace(f"{{{at}}}", thing)
+    return text

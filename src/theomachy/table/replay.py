@@ -1,0 +1,95 @@
+"""Finished games: their records, and every moment of them through any eyes."""
+
+from __future__ import annotations
+
+from theomachy.core.event import ALL_SEEING, SPECTATOR
+from theomachy.core.match import Match
+from theomachy.core.state import State
+from theomachy.table import wire
+from theomachy.table.refused import Refused
+from theomachy.table.seats import seat_at
+from theomachy.table.sight import scores, seat_infos
+from theomachy.table.table import Table, Told, letter
+from theomachy.table.wording import wording
+
+
+def play_again(table: Table) -> list[State]:
+    """The state after each entry."""
+    match = table.playing()
+    again = Match(table.game, match.setup, match.luck, match.names, match.date)
+    states = [again.state]
+    for entry in match.entries:
+        again.act(entry.seat, entry.text)
+        states.append(again.state)
+    return states
+
+
+def need_over(table: Table) -> Match:
+    """Nothing of a running game is told but through one's own eyes: records and replays hold hidden choices."""
+    if table.phase != "over" or table.match is None:
+        raise Refused(403, "not-over")
+    return table.match
+
+
+def record_text(table: Table) -> str:
+    """With the luck revealed; that of a stuck table stays sealed, because its host may take it up again."""
+    return need_over(table).record().text(with_luck=table.stuck is None)
+
+
+def eyes_of(table: Table, name: str) -> int:
+    if name == "spectator":
+        return SPECTATOR
+    eyes = ALL_SEEING if name in ("", "all") else seat_at(table, name)
+    return eyes if table.stuck is None else SPECTATOR
+
+
+def info(table: Table, states: list[State], lang: str) -> wire.ReplayInfo:
+    match = need_over(table)
+    words = wording(table, lang)
+    ending = table.game.ending(match.state)
+    eyes = [letter(seat) for seat in range(len(table.seats))] + ["spectator", "all"]
+    return wire.ReplayInfo(
+        table=table.id,
+        game=table.game.info.id,
+        edition=table.opened.edition,
+        options_chosen=table.opened.options,
+        title=table.opened.title,
+        seats=seat_infos(table, words, [], (), table.since),
+        lines=[line for told in table.told for line in words.entry(told, eyes_of(table, "all"))],
+        eyes=eyes if table.stuck is None else ["spectator"],
+        turns=turns(table.told),
+        points=[points(table, state) for state in states],
+        ending=words.words.ending(ending) if ending else "",
+        winners=[letter(seat) for seat in table.game.winners(match.state)],
+        chapter=table.chapter(),
+    )
+
+
+def points(table: Table, state: State) -> list[int]:
+    if table.stuck is None:
+        return table.game.scores(state)
+    seats = range(len(table.seats))
+    return [sum([line.points for line in table.game.breakdown(state, seat, SPECTATOR)]) for seat in seats]
+
+
+def turns(told: list[Told]) -> list[int]:
+    """The entries with which another seat begins."""
+    return [entry.number for i, entry in enumerate(told) if i == 0 or told[i - 1].seat != entry.seat]
+
+
+def moment(table: Table, states: list[State], number: int, eyes: int, lang: str) -> wire.Moment:
+    need_over(table)
+    if not 0 <= number < len(states):
+        raise Refused(404, "no-such-moment", [str(number), str(len(states) - 1)])
+    words = wording(table, lang)
+    told = table.told[number - 1 : number] if number else []
+    lines = [line for entry in told for line in words.entry(entry, eyes)]
+    return wire.Moment(
+        number=number,
+        of=len(states) - 1,
+        view=table.game.view(states[number], eyes),
+        happened=[event for entry in told for event in words.happened(entry, eyes)],
+        line=" ".join([line.text for line in lines]),
+        seat=letter(told[0].seat) if told else "",
+        scores=scores(words, table.game, states[number], eyes),
+    )

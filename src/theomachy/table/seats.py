@@ -1,0 +1,57 @@
+"""Seats, names and what people may do with them."""
+
+from __future__ import annotations
+
+from theomachy.core.action import SEAT
+from theomachy.table.refused import Refused
+from theomachy.table.table import Table
+
+NAME_LENGTH = 24
+
+
+def clean(text: str, most: int, problem: str, empty: bool = False) -> str:
+    """Text from people: one line, no control letters."""
+    kept = "".join(letter if letter.isprintable() else " " for letter in text)
+    kept = " ".join(kept.split())
+    if len(kept) > most or (not kept and not empty):
+        raise Refused(422, problem, [str(most)])
+    return kept
+
+
+def clean_name(text: str, empty: bool = False) -> str:
+    """No commas, because records part names by them."""
+    return clean(text.replace(",", " "), NAME_LENGTH, "bad-name", empty)
+
+
+def seat_at(table: Table, slug: str) -> int:
+    at = SEAT.index.get(slug, len(table.seats))
+    if at >= len(table.seats):
+        raise Refused(404, "no-such-seat", [slug])
+    return at
+
+
+def need_seat(table: Table, slug: str, keys: list[str]) -> int:
+    at = seat_at(table, slug)
+    if at not in table.held(keys):
+        raise Refused(403, "not-your-seat")
+    return at
+
+
+def need_host(table: Table, keys: list[str]) -> None:
+    if not table.hosted_by(keys):
+        raise Refused(403, "not-host")
+
+
+def need_sound(table: Table) -> None:
+    if table.stuck is not None:
+        raise Refused(409, "table-stuck")
+
+
+def need_waiting(table: Table) -> None:
+    if table.phase != "waiting":
+        raise Refused(409, "already-started")
+
+
+def need_playing(table: Table) -> None:
+    if table.phase != "playing":
+        raise Refused(409, "not-started" if table.phase == "waiting" else "table-over")
