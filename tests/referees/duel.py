@@ -4,13 +4,14 @@ A referee is a second, slow and plain implementation written from the rule sheet
 what luck brought it is told as the engine's events, in slugs, because nobody can foresee a shuffle.
 """
 
+from itertools import product
 from typing import Protocol
 
-from theomachy.core.action import SEAT
+from theomachy.core.action import SEAT, Action
 from theomachy.core.event import ALL_SEEING
-from theomachy.core.game import Game, Json, Setup
+from theomachy.core.game import Game, GameInfo, Json, Setup, make_setup
 from theomachy.core.notation import text_of
-from theomachy.core.rng import seeded
+from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State
 
 News = list[list[str]]
@@ -41,8 +42,24 @@ class Maker(Protocol):
     def __call__(self, setup: Setup, first: Json) -> Referee: ...
 
 
-def duel(game: Game, setup: Setup, seed: int, make: Maker) -> int:
-    """One random game, compared at every decision; gives how many there were."""
+def setups(info: GameInfo) -> list[Setup]:
+    """Every table that can be agreed on: seats, editions, options."""
+    choices = [option.choices for option in info.options]
+    return [
+        make_setup(info, seats, edition, dict(zip([option.slug for option in info.options], chosen, strict=True)))
+        for seats in range(info.min_seats, info.max_seats + 1)
+        for edition in info.editions
+        for chosen in product(*choices)
+    ]
+
+
+def table_name(setup: Setup) -> str:
+    return "-".join([str(setup.seats), setup.edition, *setup.options.values()])
+
+
+def duel(game: Game, setup: Setup, seed: int, make: Maker, eager: tuple[str, ...] = ()) -> int:
+    """One random game, compared at every decision; gives how many there were. Half of the time a verb of `eager` is
+    taken where there is one, to come to positions that pure chance hardly finds."""
     state = game.new(setup, seeded(seed))
     referee = make(setup, game.view(state, ALL_SEEING))
     picks = seeded(seed + 1)
@@ -51,11 +68,18 @@ def duel(game: Game, setup: Setup, seed: int, make: Maker) -> int:
         compare(game, state, referee, f"{game.info.id} seed {seed} decision {count}")
         if not state.legal:
             return count
-        action = state.legal[picks.below(len(state.legal))]
+        action = pick(state.legal, eager, picks)
         state.events = []
         state.apply(action)
         referee.play(text_of(action), [[event.kind.name, *slugs(event.ids())] for event in state.events])
         count += 1
+
+
+def pick(legal: list[Action], eager: tuple[str, ...], picks: Rng) -> Action:
+    wanted = [action for action in legal if action.verb.name in eager]
+    if wanted and picks.below(2):
+        legal = wanted
+    return legal[picks.below(len(legal))]
 
 
 def slugs(ids: list[str]) -> list[str]:
@@ -69,6 +93,19 @@ def compare(game: Game, state: State, referee: Referee, where: str) -> None:
     assert mine == theirs, f"{where}: only the engine {sorted(mine - theirs)}, only the referee {sorted(theirs - mine)}"
     seen = game.view(state, ALL_SEEING)
     for key, value in referee.view().items():
-        assert seen[key] == value, f"{where}: {key}: engine {seen[key]}, referee {value}"
+        assert seen[key] == value, f"{where}: {difference(key, seen[key], value)}"
     assert game.scores(state) == referee.scores(), where
     assert [SEAT.slug(seat) for seat in game.winners(state)] == referee.winners(), where
+
+
+def difference(path: str, engine: object, referee: object) -> str:
+    """Where two views part, as deep inside as it can be said."""
+    if isinstance(engine, dict) and isinstance(referee, dict) and engine.keys() == referee.keys():
+        inside = [(f"{path}.{key}", engine[key], referee[key]) for key in engine]
+    elif isinstance(engine, list) and isinstance(referee, list) and len(engine) == len(referee):
+        inside = [(f"{path}[{i}]", one, two) for i, (one, two) in enumerate(zip(engine, referee, strict=True))]
+    else:
+        return f"{path}: engine {engine}, referee {referee}"
+    return "; ".join(difference(*part) for part in inside if part[1] != part[2]) or (
+        f"{path}: engine {engine}, referee {referee}"
+    )

@@ -1,0 +1,20 @@
+"""The card game and its referee agree, decision by decision, at every table that can be set up."""
+
+import pytest
+
+from tests.conftest import SOAK
+from tests.referees.cards import CardReferee
+from tests.referees.duel import duel, setups, table_name
+from theomachy.games import game
+
+GAME = game("deus-ex-machina-cards")
+TABLES = setups(GAME.info)
+# Chance alone; somebody who hardly ever passes; somebody who lets quests go stale (DXC-42).
+TEMPERS = ((), ("resolve",), ("pass",))
+GAMES = SOAK or len(TEMPERS)
+
+
+@pytest.mark.parametrize("table", range(len(TABLES)), ids=lambda table: table_name(TABLES[table]))
+def test_referee_agrees(table: int) -> None:
+    for number in range(GAMES):
+        duel(GAME, TABLES[table], 1000 * table + number, CardReferee, TEMPERS[number % len(TEMPERS)])

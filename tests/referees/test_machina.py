@@ -1,0 +1,22 @@
+"""Deus Ex Machina and its referee agree, decision by decision, at every table that can be set up."""
+
+import pytest
+
+from tests.conftest import SOAK
+from tests.referees.duel import duel, setups, table_name
+from tests.referees.machina.referee import MachinaReferee
+from theomachy.games import game
+
+GAME = game("deus-ex-machina")
+TABLES = setups(GAME.info)
+# Chance alone; somebody who likes to complete quests; somebody who likes cards and abilities.
+TEMPERS = ((), ("place", "complete"), ("use", "reserve", "remove", "mark", "steal", "renew"))
+GAMES = SOAK or len(TEMPERS)
+# Every fifth table has each choice of each option with each number of players.
+STEP = 1 if SOAK else 5
+
+
+@pytest.mark.parametrize("table", range(0, len(TABLES), STEP), ids=lambda table: table_name(TABLES[table]))
+def test_referee_agrees(table: int) -> None:
+    for number in range(GAMES):
+        duel(GAME, TABLES[table], 1000 * table + number, MachinaReferee, TEMPERS[number % len(TEMPERS)])
