@@ -65,13 +65,18 @@ def duel(game: Game, setup: Setup, seed: int, make: Maker, eager: tuple[str, ...
     picks = seeded(seed + 1)
     count = 0
     while True:
-        compare(game, state, referee, f"{game.info.id} seed {seed} decision {count}")
+        where = f"{game.info.id} seed {seed} decision {count}"
+        compare(game, state, referee, where)
         if not state.legal:
             return count
         action = pick(state.legal, eager, picks)
         state.events = []
         state.apply(action)
-        referee.play(text_of(action), [[event.kind.name, *slugs(event.ids())] for event in state.events])
+        news = [[event.kind.name, *slugs(event.ids())] for event in state.events]
+        try:
+            referee.play(text_of(action), news)
+        except AssertionError as refused:
+            raise AssertionError(f"{where}: {text_of(action)}: {refused}") from refused
         count += 1
 
 
@@ -88,9 +93,10 @@ def slugs(ids: list[str]) -> list[str]:
 
 def compare(game: Game, state: State, referee: Referee, where: str) -> None:
     asked = SEAT.slug(state.seat) if state.legal else ""
-    assert referee.asked() == asked, where
+    assert referee.asked() == asked, f"{where}: the engine asks {asked!r}, the referee {referee.asked()!r}"
     mine, theirs = {text_of(action) for action in state.legal}, set(referee.legal())
     assert mine == theirs, f"{where}: only the engine {sorted(mine - theirs)}, only the referee {sorted(theirs - mine)}"
+    assert len(mine) == len(state.legal), f"{where}: the engine offers something twice"
     seen = game.view(state, ALL_SEEING)
     for key, value in referee.view().items():
         assert seen[key] == value, f"{where}: {difference(key, seen[key], value)}"
@@ -106,6 +112,4 @@ def difference(path: str, engine: object, referee: object) -> str:
         inside = [(f"{path}[{i}]", one, two) for i, (one, two) in enumerate(zip(engine, referee, strict=True))]
     else:
         return f"{path}: engine {engine}, referee {referee}"
-    return "; ".join(difference(*part) for part in inside if part[1] != part[2]) or (
-        f"{path}: engine {engine}, referee {referee}"
-    )
+    return "; ".join(difference(*part) for part in inside if part[1] != part[2])
