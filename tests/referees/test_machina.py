@@ -11,12 +11,12 @@ GAME = game("deus-ex-machina")
 TABLES = setups(GAME.info)
 # Chance alone; somebody who likes to complete quests; somebody who likes cards and abilities.
 TEMPERS = ((), ("place", "complete"), ("use", "reserve", "remove", "mark", "steal", "renew"))
-GAMES = SOAK or len(TEMPERS)
-# Every fifth table has each choice of each option with each number of players.
-STEP = 1 if SOAK else 5
+GAMES = SOAK or 2
+# Every seventh table: so each edition and number of players meets each choice of each option.
+STEP = 1 if SOAK else 7
 
 
 @pytest.mark.parametrize("table", range(0, len(TABLES), STEP), ids=lambda table: table_name(TABLES[table]))
 def test_referee_agrees(table: int) -> None:
     for number in range(GAMES):
-        duel(GAME, TABLES[table], 1000 * table + number, MachinaReferee, TEMPERS[number % len(TEMPERS)])
+        duel(GAME, TABLES[table], 1000 * table + number, MachinaReferee, TEMPERS[(table + number) % len(TEMPERS)])

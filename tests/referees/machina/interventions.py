@@ -57,9 +57,9 @@ def safe_card(table: Table, card: str) -> bool:
 def targets(table: Table, question: str) -> list[str]:
     """What a card may be used on, in the words of its question."""
     if question == "swap-quests":
-        return swap_pairs("swap-quests", [quest.slug for quest in table.quests_on_track()])
+        return swap_pairs("swap-quests", list(table.data.quests), [quest.slug for quest in table.quests_on_track()])
     if question == "swap-heroes":
-        return swap_pairs("swap-heroes", table.heroes_on_track())
+        return swap_pairs("swap-heroes", list(table.data.heroes), table.heroes_on_track())
     if question == "reveal":
         return lucky_places(table)
     if question == "ruin":
@@ -68,20 +68,30 @@ def targets(table: Table, question: str) -> list[str]:
     return [f"move-token {space} {free}" for space in theirs for free in table.free_spaces()]
 
 
-def swap_pairs(verb: str, cards: list[str]) -> list[str]:
-    """DEM-62: any two, named from the top of the track down."""
-    return [f"{verb} {upper} {lower}" for at, upper in enumerate(cards) for lower in cards[at + 1 :]]
+def swap_pairs(verb: str, order: list[str], cards: list[str]) -> list[str]:
+    """DEM-62: any two; either may be named first, and a pair is written in the order of the data."""
+    ordered = sorted(cards, key=order.index)
+    return [f"{verb} {one} {two}" for at, one in enumerate(ordered) for two in ordered[at + 1 :]]
 
 
 def lucky_places(table: Table) -> list[str]:
-    """DEM-63: playable while, for all the actor can see, a quest of the deck may fit: what lies in the deck and what
-    the others keep as Secret Quests look alike to the actor, so that a refusal must not tell them apart."""
-    hidden = list(table.quest_deck)
-    for other in table.opponents():
-        hidden += other.secrets
-    if not table.quest_deck or not any(fits(table, slug) for slug in hidden):
+    """DEM-63: playable while, for all the actor can know, a quest of the deck may fit."""
+    if not table.quest_deck or not unseen_that_fit(table):
         return []
     return [f"reveal on {place}" for place in table.empty_places()]
+
+
+def unseen_that_fit(table: Table) -> list[str]:
+    """What lies in the deck and what the others keep as Secret Quests look alike to the actor."""
+    unseen = list(table.quest_deck)
+    for other in table.opponents():
+        unseen += other.secrets
+    return [slug for slug in unseen if fits(table, slug)]
+
+
+def luck_in_doubt(table: Table) -> bool:
+    """DEM-63: the others could hold all that would fit; the player is warned."""
+    return len(unseen_that_fit(table)) <= sum(len(other.secrets) for other in table.opponents())
 
 
 def safe_targets(table: Table, question: str) -> list[str]:

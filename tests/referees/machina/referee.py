@@ -52,8 +52,18 @@ class MachinaReferee:
         table.luck.over()
 
     def goes_on_by_itself(self) -> bool:
-        """A decision with one way out is never asked; so a go ends by itself when no free action is left (DEM-26)."""
+        """A decision with one way out is never asked, but for the end of a go while a card might be used (DEM-26), and
+        Lucky Day when it may be spent for nothing (DEM-63)."""
+        table = self.table
+        if table.question == "go" and table.go.moved and self.might_use_card():
+            return False
+        if table.question == "reveal" and interventions.luck_in_doubt(table):
+            return False
         return len(self.legal()) == 1
+
+    def might_use_card(self) -> bool:
+        """As far as the others can see."""
+        return bool(self.table.actor.hand) and not self.table.go.card_used
 
     def view(self) -> Json:
         return seen.view(self.table)
@@ -169,7 +179,9 @@ class MachinaReferee:
         return found + powers.abilities(table) + interventions.usable_cards(table)
 
     def after_token(self) -> list[str]:
-        """DEM-26 (4) and (5)."""
+        """DEM-26 (4) and (5); at a table with quick ends the ability alone holds nobody up."""
+        if self.table.quick_end and not self.might_use_card():
+            return ["end"]
         return [*powers.abilities(self.table), *interventions.usable_cards(self.table), "end"]
 
     def do(self, words: list[str]) -> None:

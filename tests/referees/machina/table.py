@@ -101,6 +101,7 @@ class Table:
         self.rounds = 3 if setup.seats == 2 else 2  # DEM-11
         self.players = [Player(seat, self.rounds) for seat in "abcd"[: setup.seats]]
         self.dealt_gods = setup.options["gods"] == "dealt"
+        self.quick_end = setup.options["quick-end"] == "yes"
         self.max_turns = int(setup.options["max-turns"])
         self.first = self.lead = self.player(first)
         self.order = self.clockwise()
