@@ -89,11 +89,6 @@ def unseen_that_fit(table: Table) -> list[str]:
     return [slug for slug in unseen if fits(table, slug)]
 
 
-def luck_in_doubt(table: Table) -> bool:
-    """DEM-63: the others could hold all that would fit; the player is warned."""
-    return len(unseen_that_fit(table)) <= sum(len(other.secrets) for other in table.opponents())
-
-
 def safe_targets(table: Table, question: str) -> list[str]:
     """Chance moves nothing that a placed Secret Quest needs, so a reveal is always safe."""
     found = targets(table, question)

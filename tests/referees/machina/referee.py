@@ -53,11 +53,11 @@ class MachinaReferee:
 
     def goes_on_by_itself(self) -> bool:
         """A decision with one way out is never asked, but for the end of a go while a card might be used (DEM-26), and
-        Lucky Day when it may be spent for nothing (DEM-63)."""
+        the space of Lucky Day (DEM-63)."""
         table = self.table
         if table.question == "go" and table.go.moved and self.might_use_card():
             return False
-        if table.question == "reveal" and interventions.luck_in_doubt(table):
+        if table.question == "reveal":
             return False
         return len(self.legal()) == 1
 

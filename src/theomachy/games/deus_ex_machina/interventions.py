@@ -57,7 +57,8 @@ class LuckyDay(Step[MachinaState]):
     """DEM-63: reveal a quest on an empty space of choice; if one leaves, more follow until one more lies there.
 
     Whether DEM-18 forbids it is judged by what the player can know: the deck and the hidden quests of the others.
-    So it may be that nothing fits; then the player is warned and asked even where there is one space only.
+    So it may be that nothing fits, and the player is warned. The player is asked even where there is one space only:
+    else rivals would learn from the question what is in doubt.
     """
 
     def options(self, state: MachinaState) -> list[Action]:
@@ -81,7 +82,7 @@ class LuckyDay(Step[MachinaState]):
         return len(fitting) <= len(unseen) - len(state.quest_deck.cards)
 
     def waits(self, state: MachinaState) -> bool:
-        return self.doubtful(state)
+        return True
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
         if NO_QUEST not in state.quests:
