@@ -18,7 +18,7 @@ def imagine(state: MachinaState, seat: int, rng: Rng) -> MachinaState:
         return other
     other.legal = other.steps[-1].options(other)
     for _ in range(TRIES):
-        if len(other.legal) > 1:
+        if len(other.legal) > 1 or other.steps[-1].waits(other):
             break
         other = dealt(state, seat, rng)
         other.legal = other.steps[-1].options(other)
