@@ -65,7 +65,8 @@ async function json<T>(path: string, options?: Call): Promise<T> {
 }
 
 const at = (table: string, rest = ''): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
-const post = <T>(table: string, rest: string, body: unknown = {}): Promise<T> => json<T>(at(table, rest), { body, table });
+const post = <T>(table: string, rest: string, body: unknown = {}): Promise<T> =>
+  json<T>(at(table, rest), { body, table });
 
 export const api = {
   texts: () => json<Record<string, string>>('/api/texts'),

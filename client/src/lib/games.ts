@@ -7,7 +7,9 @@ import { slugOf, sortOf } from './narrow';
 import { GameWords } from './texts.svelte';
 import type { Catalogue, RuleText } from './wire';
 
-const boards = import.meta.glob<{ default: Component<BoardProps> }>('../../../src/theomachy/games/*/client/Board.svelte');
+const boards = import.meta.glob<{ default: Component<BoardProps> }>(
+  '../../../src/theomachy/games/*/client/Board.svelte',
+);
 const faces = import.meta.glob<{ default: Component<FaceProps> }>('../../../src/theomachy/games/*/client/Face.svelte');
 const pictures: Record<string, { icons?: Icons; cover?: Cover }> = import.meta.glob(
   '../../../src/theomachy/games/*/client/icons.ts',

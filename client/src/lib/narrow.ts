@@ -8,7 +8,9 @@ export const slugOf = (thing: string): string => thing.slice(thing.indexOf(':') 
 export function fitting(options: Option[], picked: string[]): Option[] {
   const left = options.filter((option) => picked.every((thing) => option.things.includes(thing)));
   if (left.length < 2 || picked.length < 2) return left;
-  const same = left.every((o) => o.verb === left[0].verb && [...o.things].sort().join() === [...left[0].things].sort().join());
+  const same = left.every(
+    (o) => o.verb === left[0].verb && [...o.things].sort().join() === [...left[0].things].sort().join(),
+  );
   if (!same) return left;
   const inOrder = left.filter((option) => {
     const places = picked.map((thing) => option.things.indexOf(thing));

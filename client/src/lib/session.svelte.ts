@@ -64,7 +64,10 @@ export class Session implements Desk {
     this.shared && this.update?.phase === 'playing' && (this.curtain !== '' || this.update.eyes !== this.holder),
   );
   myTurn = $derived(
-    this.update?.phase === 'playing' && !!this.update.prompt?.mine && !this.covered && !this.isAway(this.update.prompt.seat),
+    this.update?.phase === 'playing' &&
+      !!this.update.prompt?.mine &&
+      !this.covered &&
+      !this.isAway(this.update.prompt.seat),
   );
   options = $derived(this.myTurn && !this.saying ? (this.update?.options ?? []) : []);
   chosen = $derived(new Set(this.going ? this.going.things : this.picked));
@@ -128,8 +131,7 @@ export class Session implements Desk {
     else if (frame.type === 'gone') {
       this.missing = true;
       this.live.close();
-    }
-    else if (frame.type === 'done') this.settle(frame.id, null);
+    } else if (frame.type === 'done') this.settle(frame.id, null);
     else if (frame.type === 'refused' || frame.type === 'answer') this.settle(frame.id, frame);
   };
 
@@ -191,7 +193,8 @@ export class Session implements Desk {
   /** Not possible at all, or not with what is picked. */
   asks(thing: string): boolean {
     const look = this.look(thing);
-    if (look === 'other') return this.picked.length > 0 && !this.picked.some((other) => sortOf(other) === sortOf(thing));
+    if (look === 'other')
+      return this.picked.length > 0 && !this.picked.some((other) => sortOf(other) === sortOf(thing));
     return look === 'dim';
   }
 
@@ -253,7 +256,8 @@ export class Session implements Desk {
     this.saying = true;
     const answer = await this.ask({ type: 'act', id: newId(), seat, version: update.version, text });
     this.saying = false;
-    if (answer?.type === 'refused') this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
+    if (answer?.type === 'refused')
+      this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
   }
 
   /** The seat that an action of this page is for. */

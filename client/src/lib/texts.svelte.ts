@@ -52,7 +52,9 @@ export const has = (key: string): boolean => state.shell[`ui.${key}`] !== undefi
 
 type Deep = string | { [key: string]: Deep };
 function deep(table: Deep, path: string): string | undefined {
-  const found = path.split('.').reduce<Deep | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), table);
+  const found = path
+    .split('.')
+    .reduce<Deep | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), table);
   return typeof found === 'string' ? found : undefined;
 }
 

@@ -87,9 +87,15 @@ export const isOurs = (card: Built, ...fields: string[]): boolean =>
 
 export type Say = (key: string, ...things: unknown[]) => string;
 
-export const isGoods = (word: unknown): boolean => String(word).split('-').every((part) => GOODS.includes(part));
+export const isGoods = (word: unknown): boolean =>
+  String(word)
+    .split('-')
+    .every((part) => GOODS.includes(part));
 export const goodsWord = (say: Say, mix: string): string =>
-  mix.split('-').map((good) => say(`good-${good}`)).join(' + ');
+  mix
+    .split('-')
+    .map((good) => say(`good-${good}`))
+    .join(' + ');
 
 /** What a card does, from its row: names of goods, terrains and types come first, numbers as they stand there. */
 export function effectText(say: Say, card: Built): string {
@@ -124,7 +130,8 @@ export function soft(text: string): string {
 }
 
 /** A name without what its marks say: "Merchant Ship (wood)". */
-export const plainTitle = (title: string, card: Built): string => (marksOf(card).length ? title.replace(/ \(.*\)$/, '') : title);
+export const plainTitle = (title: string, card: Built): string =>
+  marksOf(card).length ? title.replace(/ \(.*\)$/, '') : title;
 
 /** The goods that tell cards of one family apart. */
 export function marksOf(card: Built): string[] {
@@ -164,11 +171,27 @@ export function piled(catalogue: Catalogue, hand: string[]): { slug: string; cou
 export const SIDE = 40;
 export const WIDE = SIDE * Math.sqrt(3);
 export const middle = (q: number, r: number): [number, number] => [WIDE * (q + r / 2), SIDE * 1.5 * r];
-const corner = (i: number, side: number): [number, number] => [side * Math.sin((Math.PI / 3) * i), -side * Math.cos((Math.PI / 3) * i)];
+const corner = (i: number, side: number): [number, number] => [
+  side * Math.sin((Math.PI / 3) * i),
+  -side * Math.cos((Math.PI / 3) * i),
+];
 export const hexagon = (side: number): string =>
-  [0, 1, 2, 3, 4, 5].map((i) => corner(i, side).map((v) => v.toFixed(1)).join()).join(' ');
+  [0, 1, 2, 3, 4, 5]
+    .map((i) =>
+      corner(i, side)
+        .map((v) => v.toFixed(1))
+        .join(),
+    )
+    .join(' ');
 /** The neighbour over each side of a hexagon, from the upper right one clockwise. */
-const OVER = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+const OVER = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+];
 
 /** The outlines of all tiles as one path. */
 export function tileEdges(regions: Region[]): string {
@@ -188,10 +211,44 @@ export function tileEdges(regions: Region[]): string {
 /** Where so many pieces stand in a region, and how large. */
 export function stands(count: number): { at: [number, number][]; size: number } {
   if (count === 1) return { at: [[0, -2]], size: 1.5 };
-  if (count === 2) return { at: [[-12.5, 0], [12.5, 0]], size: 1.15 };
-  if (count === 3) return { at: [[0, -14], [-13, 8], [13, 8]], size: 1.1 };
-  if (count === 4) return { at: [[-12, -13], [12, -13], [-12, 9], [12, 9]], size: 1.08 };
-  return { at: [[-11, -15], [11, -15], [-20, 6], [0, 8], [20, 6], [0, -4]], size: 0.84 };
+  if (count === 2)
+    return {
+      at: [
+        [-12.5, 0],
+        [12.5, 0],
+      ],
+      size: 1.15,
+    };
+  if (count === 3)
+    return {
+      at: [
+        [0, -14],
+        [-13, 8],
+        [13, 8],
+      ],
+      size: 1.1,
+    };
+  if (count === 4)
+    return {
+      at: [
+        [-12, -13],
+        [12, -13],
+        [-12, 9],
+        [12, 9],
+      ],
+      size: 1.08,
+    };
+  return {
+    at: [
+      [-11, -15],
+      [11, -15],
+      [-20, 6],
+      [0, 8],
+      [20, 6],
+      [0, -4],
+    ],
+    size: 0.84,
+  };
 }
 
 export const verbsOf = (options: Option[]): Set<string> => new Set(options.map((option) => option.verb));

@@ -95,7 +95,10 @@ export const colourOf = (catalogue: Catalogue, quest: string): string => str(row
 export const COLOURS = ['red', 'purple', 'black', 'green', 'blue', 'yellow'];
 
 /** `1m2c` as [1, 2]. */
-export const payment = (slug: string): [number, number] => [Number(/(\d)m/.exec(slug)?.[1] ?? 0), Number(/(\d)c/.exec(slug)?.[1] ?? 0)];
+export const payment = (slug: string): [number, number] => [
+  Number(/(\d)m/.exec(slug)?.[1] ?? 0),
+  Number(/(\d)c/.exec(slug)?.[1] ?? 0),
+];
 
 export const hasSort = (board: BoardProps, sort: string): boolean =>
   board.options.some((option) => option.things.some((thing) => thing.startsWith(`${sort}:`)));
@@ -120,7 +123,11 @@ export function wants(catalogue: Catalogue, player: Player): { colours: Want[]; 
   const count = (quests: string[]): Want[] =>
     order.map((colour) => {
       const need = asked.filter((one) => one === colour).length;
-      return { colour, need, have: Math.min(need, quests.filter((quest) => colourOf(catalogue, quest) === colour).length) };
+      return {
+        colour,
+        need,
+        have: Math.min(need, quests.filter((quest) => colourOf(catalogue, quest) === colour).length),
+      };
     });
   const missing = (list: Want[]): number => list.reduce((all, want) => all + want.need - want.have, 0);
   if (!card.legendary) return { colours: count(player.quests), legendary: null };
@@ -139,7 +146,10 @@ export class Spoken {
 
   price([might, cunning]: [number, number]): string {
     const { say, names } = this.board;
-    const words = [might ? `${might} ${names('point', 'might')}` : '', cunning ? `${cunning} ${names('point', 'cunning')}` : ''];
+    const words = [
+      might ? `${might} ${names('point', 'might')}` : '',
+      cunning ? `${cunning} ${names('point', 'cunning')}` : '',
+    ];
     return words.filter(Boolean).join(' + ') || say('nothing');
   }
 
@@ -148,7 +158,12 @@ export class Spoken {
     if (!offers?.length || !me) return '';
     const able = offers.filter((offer) => offer.can);
     if (!able.length) return say('nobody-can');
-    const list = able.map((offer) => `${names('hero', offer.hero)} (${payable(me, offer).map((pay) => this.price(pay)).join(' / ')})`);
+    const list = able.map(
+      (offer) =>
+        `${names('hero', offer.hero)} (${payable(me, offer)
+          .map((pay) => this.price(pay))
+          .join(' / ')})`,
+    );
     return say('who-can-spoken', list.join(', '));
   }
 
@@ -157,7 +172,12 @@ export class Spoken {
     const card = row(catalogue, sort, slug);
     const words = [names(sort, slug), names('sort', sort)];
     if ('might' in card) words.push(say('spoken-numbers', num(card, 'might'), num(card, 'cunning')));
-    if (sort === 'quest') words.push(`${num(card, 'gp')} ${say('gp')}`, names('area', str(card, 'colour')), names('colour', str(card, 'colour')));
+    if (sort === 'quest')
+      words.push(
+        `${num(card, 'gp')} ${say('gp')}`,
+        names('area', str(card, 'colour')),
+        names('colour', str(card, 'colour')),
+      );
     if (sort === 'hero') words.push(names('area', str(card, 'birthplace')));
     if (sort === 'hero' && card.god) words.push(say('favoured-by', names('god', str(card, 'god'))));
     if (card.legendary) words.push(say('legendary'));
@@ -179,7 +199,9 @@ export class Spoken {
     ];
     if (card.legendary) words.push(say('legendary'));
     if (place.secret) words.push(say('secret'));
-    return [words.join(', '), place.free === false ? say('area-taken') : this.offers(place.heroes, me)].filter(Boolean).join('. ');
+    return [words.join(', '), place.free === false ? say('area-taken') : this.offers(place.heroes, me)]
+      .filter(Boolean)
+      .join('. ');
   }
 
   bonus(place: Place): string {

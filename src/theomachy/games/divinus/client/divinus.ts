@@ -146,7 +146,8 @@ export interface Table {
 
 type Row = Record<string, unknown>;
 export const row = (catalogue: Catalogue, sort: string, slug: string): Row => catalogue[sort]?.[slug] ?? {};
-export const words = (card: Row, key: string): (string | number)[] => (card[key] as (string | number)[] | undefined) ?? [];
+export const words = (card: Row, key: string): (string | number)[] =>
+  (card[key] as (string | number)[] | undefined) ?? [];
 
 /** Whether values of a row are a reconstruction. */
 export function isOurs(catalogue: Catalogue, sort: string, slug: string): boolean {
@@ -158,8 +159,10 @@ export function isOurs(catalogue: Catalogue, sort: string, slug: string): boolea
 export const frameOf = (pantheon: unknown): 'carved' | 'tondo' => (pantheon === 'norse' ? 'carved' : 'tondo');
 
 /** The section of the story that tells of a scenario: `s06`. */
-export const chapter = (scenario: number | string): string => (scenario === 'eternal' ? 'eternal' : `s${String(scenario).padStart(2, '0')}`);
-export const chapterOf = (catalogue: Catalogue, sort: string, slug: string): string => chapter(Number(row(catalogue, sort, slug).scenario ?? 0));
+export const chapter = (scenario: number | string): string =>
+  scenario === 'eternal' ? 'eternal' : `s${String(scenario).padStart(2, '0')}`;
+export const chapterOf = (catalogue: Catalogue, sort: string, slug: string): string =>
+  chapter(Number(row(catalogue, sort, slug).scenario ?? 0));
 
 /** A text of the story, or nothing: `quest.good-soil.done` of the chapter that the thing belongs to. */
 export function told(board: BoardProps, section: string, path: string, ...things: unknown[]): string {
@@ -171,7 +174,8 @@ export const storyOf = (board: BoardProps, sort: string, slug: string, what: str
 
 /** What a god counts, in words: the goals stand in the same order in the view and in the rows. */
 export function goalText(board: BoardProps, scenario: number | 'eternal', god: string, at: number): string {
-  const eternal = scenario === 'eternal' ? (row(board.catalogue, 'eternal-god', god).goals as Row[] | undefined) : undefined;
+  const eternal =
+    scenario === 'eternal' ? (row(board.catalogue, 'eternal-god', god).goals as Row[] | undefined) : undefined;
   const goals = (eternal ?? row(board.catalogue, 'god', god).goals ?? []) as unknown as (string | number)[][];
   return board.say(`goal-${(goals[at] ?? []).join('-')}`);
 }
@@ -186,13 +190,16 @@ export function rewardText(board: BoardProps, reward: (string | number)[]): stri
   const { say, names } = board;
   const [kind, a, b] = reward;
   if (kind === 'favor') return say(`favor-${a}`, b);
-  if (kind === 'die-sticker') return a === 'display' ? say('reward-die-sticker-any') : say('reward-die-sticker', names('face', String(a)));
+  if (kind === 'die-sticker')
+    return a === 'display' ? say('reward-die-sticker-any') : say('reward-die-sticker', names('face', String(a)));
   if (kind === 'location') return say('reward-location');
   if (kind === 'faction' || kind === 'support') return say(`reward-${kind}-${a}`, b);
   return say(`reward-${kind}`, a);
 }
 export const rewardsOf = (board: BoardProps, sort: string, slug: string): string =>
-  ((row(board.catalogue, sort, slug).reward ?? []) as (string | number)[][]).map((reward) => rewardText(board, reward)).join(', ');
+  ((row(board.catalogue, sort, slug).reward ?? []) as (string | number)[][])
+    .map((reward) => rewardText(board, reward))
+    .join(', ');
 
 /** The Favor of a quest in words: `2 Greek Favor`. */
 export function worth(board: BoardProps, quest: Quest): string {
@@ -207,7 +214,8 @@ export function still(board: BoardProps, sort: string): string[] {
 }
 export const asksFor = (board: BoardProps, sort: string): boolean =>
   board.options.some((option) => option.things.some((thing) => thing.startsWith(`${sort}:`)));
-export const hasVerb = (board: BoardProps, verb: string): boolean => board.options.some((option) => option.verb === verb);
+export const hasVerb = (board: BoardProps, verb: string): boolean =>
+  board.options.some((option) => option.verb === verb);
 
 /** The seat's standing, best first. */
 export const ranked = (standing: number[]): { seat: string; n: number; at: number }[] =>
@@ -215,7 +223,8 @@ export const ranked = (standing: number[]): { seat: string; n: number; at: numbe
 
 // Dice
 
-export const valuesOf = (catalogue: Catalogue, face: string): number[] => words(row(catalogue, 'face', face), 'values').map(Number);
+export const valuesOf = (catalogue: Catalogue, face: string): number[] =>
+  words(row(catalogue, 'face', face), 'values').map(Number);
 
 export interface Sum {
   total: number;
@@ -252,7 +261,10 @@ export function setOf(offered: Set<string>, dice: Die[], chosen: string[]): stri
   const ready = dice.filter((die) => die.where === 'ready');
   const faces = chosen.map((slug) => ready.find((die) => die.die === slug)?.shown ?? '');
   const first = [...new Set(faces)].flatMap((face) =>
-    ready.filter((die) => die.shown === face).slice(0, faces.filter((other) => other === face).length).map((die) => die.die),
+    ready
+      .filter((die) => die.shown === face)
+      .slice(0, faces.filter((other) => other === face).length)
+      .map((die) => die.die),
   );
   return offered.has(id(first)) ? id(first) : '';
 }

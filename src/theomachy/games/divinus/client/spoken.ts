@@ -31,14 +31,19 @@ export class Spoken {
     if (spot.price !== Number(spot.spot)) words.push(say('costs', spot.price));
     if (spot.blocked) words.push(say('blocked-by', monster));
     words.push(spot.tile ? this.tile(spot.tile) : say('empty'));
-    for (const die of spot.dice) words.push(say('die-of', names('face', die.face), seats.find((s) => s.seat === die.seat)?.name ?? die.seat));
+    for (const die of spot.dice)
+      words.push(say('die-of', names('face', die.face), seats.find((s) => s.seat === die.seat)?.name ?? die.seat));
     return words.join(', ');
   }
 
   die(die: Die): string {
     const { say, names } = this.board;
     const faces = die.faces.map((face) => names('face', face)).join(', ');
-    return [say(die.pythia ? 'pythia-shows' : 'die-shows', die.die, names('face', die.shown)), this.where(die), say('faces-are', faces)].join(', ');
+    return [
+      say(die.pythia ? 'pythia-shows' : 'die-shows', die.die, names('face', die.shown)),
+      this.where(die),
+      say('faces-are', faces),
+    ].join(', ');
   }
 
   where(die: Die): string {
@@ -54,7 +59,13 @@ export class Spoken {
 
   quest(quest: Quest): string {
     const { names } = this.board;
-    return [names('quest', quest.quest), storyOf(this.board, 'quest', quest.quest, 'task', quest.need ?? ''), worth(this.board, quest)].filter(Boolean).join(', ');
+    return [
+      names('quest', quest.quest),
+      storyOf(this.board, 'quest', quest.quest, 'task', quest.need ?? ''),
+      worth(this.board, quest),
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
 
   artifact(slug: string): string {
@@ -63,7 +74,11 @@ export class Spoken {
 
   favor(player: Player): string {
     const { say } = this.board;
-    return [say('favor-greek', player.favor.greek), say('favor-norse', player.favor.norse), say('favor-total', player.favor.all)].join(', ');
+    return [
+      say('favor-greek', player.favor.greek),
+      say('favor-norse', player.favor.norse),
+      say('favor-total', player.favor.all),
+    ].join(', ');
   }
 
   /** A cell of a map: what lies there, and what it covers. */

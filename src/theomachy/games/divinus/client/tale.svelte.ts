@@ -3,8 +3,7 @@ import type { BoardProps } from '$lib/board';
 import type { Table } from './divinus';
 
 export type Page =
-  | { kind: '' | 'intro' | 'outro' | 'tale' | 'choice' }
-  | { kind: 'outcome'; choice: string; seat: string };
+  { kind: '' | 'intro' | 'outro' | 'tale' | 'choice' } | { kind: 'outcome'; choice: string; seat: string };
 
 const SHUT: Page = { kind: '' };
 const seenKey = (kind: string): string => `divinus.${kind} ${location.pathname}`;
@@ -34,7 +33,8 @@ export class Telling {
     this.page = { kind: 'outcome', choice, seat };
   }
   close(view: Table, mine: string | null): void {
-    if (this.page.kind === 'intro' || this.page.kind === 'outro') sessionStorage.setItem(seenKey(this.page.kind), 'read');
+    if (this.page.kind === 'intro' || this.page.kind === 'outro')
+      sessionStorage.setItem(seenKey(this.page.kind), 'read');
     const waits = view.story.dialog && view.story.dialog.seat === mine && this.page.kind !== 'choice';
     this.page = waits ? { kind: 'choice' } : SHUT;
     this.end(view);

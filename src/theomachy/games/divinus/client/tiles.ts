@@ -3,7 +3,12 @@ import type { Area, Cell, Mark, Region, Tile } from './divinus';
 
 type Point = [number, number];
 /** The corners of a tile; side i runs from corner i to the next: north, east, south, west. */
-const CORNERS: Point[] = [[0, 0], [100, 0], [100, 100], [0, 100]];
+const CORNERS: Point[] = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
 const corner = (i: number): Point => CORNERS[(i + 4) % 4];
 const middle = (side: number): Point => {
   const [a, b] = [corner(side), corner(side + 1)];
@@ -47,7 +52,10 @@ function outline(sides: number[]): string {
 function room(sides: number[], base: boolean): { spot: Point; along: Point } {
   if (sides.length === 4) return { spot: [50, 50], along: [1, 0] };
   const mids = sides.map(middle);
-  const mean: Point = [mids.reduce((s, p) => s + p[0], 0) / mids.length, mids.reduce((s, p) => s + p[1], 0) / mids.length];
+  const mean: Point = [
+    mids.reduce((s, p) => s + p[0], 0) / mids.length,
+    mids.reduce((s, p) => s + p[1], 0) / mids.length,
+  ];
   if (sides.length === 1) return { spot: mix(mean, [50, 50], 0.4), along: sides[0] % 2 ? [0, 1] : [1, 0] };
   if (sides.length === 2 && sides[1] - sides[0] === 2) return { spot: [50, 50], along: sides[0] % 2 ? [1, 0] : [0, 1] };
   if (sides.length === 3) {
@@ -85,7 +93,11 @@ export function marksOf(tile: Tile): Placed[] {
     const same = tile.marks.filter((other) => other.part === mark.part).length;
     const before = tile.marks.slice(0, i).filter((other) => other.part === mark.part).length;
     const off = same > 1 ? (before - (same - 1) / 2) * (same > 2 ? 29 : 34) : 0;
-    return { ...mark, x: inside(shape.spot[0] + shape.along[0] * off), y: inside(shape.spot[1] + shape.along[1] * off) };
+    return {
+      ...mark,
+      x: inside(shape.spot[0] + shape.along[0] * off),
+      y: inside(shape.spot[1] + shape.along[1] * off),
+    };
   });
 }
 
@@ -169,7 +181,12 @@ export function windowOf(cells: string[], wanted: string[]): Window {
 
 // Areas: the view says which there are; here is which regions they are made of, and where their size is written.
 
-const STEP: Point[] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+const STEP: Point[] = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 
 export interface Land extends Area {
   /** `d4 seas`: the regions it joins. */
@@ -233,7 +250,10 @@ export function lands(map: Cell[], areas: Area[]): Land[] {
       for (const key of regions) seen.add(key);
       const at = left.findIndex((one) => one.terrain === terrain && sameCells(one, regions));
       if (at < 0 || !joints.length) continue;
-      const [x, y] = clearest(joints, [...regions].flatMap((key) => markPoints(byCell.get(key.split(' ')[0])!)));
+      const [x, y] = clearest(
+        joints,
+        [...regions].flatMap((key) => markPoints(byCell.get(key.split(' ')[0])!)),
+      );
       found.push({ ...left.splice(at, 1)[0], regions, x, y });
     }
   }
