@@ -1,10 +1,10 @@
 // The contract between the shell and a game's board. A board draws a view and labels its things; it decides nothing.
 import type { Snippet } from 'svelte';
-import type { Catalogue, Happened, Option, Score, SeatInfo } from './wire';
+import type { Catalogue } from './catalogue';
+import type { Happened, Option, Score, SeatInfo } from './wire';
 
 export interface BoardProps {
   /** `Game.view` of the seat whose eyes these are; each board knows its own shape. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   view: any;
   catalogue: Catalogue;
   /** The name of a thing in the chosen language. */

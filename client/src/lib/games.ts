@@ -5,7 +5,8 @@ import type { BoardProps, FaceProps } from './board';
 import type { Cover, Icons } from './icons';
 import { slugOf, sortOf } from './narrow';
 import { GameWords } from './texts.svelte';
-import type { Catalogue, RuleText } from './wire';
+import type { Catalogue } from './catalogue';
+import type { RuleText } from './wire';
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>(
   '../../../src/theomachy/games/*/client/Board.svelte',

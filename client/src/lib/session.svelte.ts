@@ -8,7 +8,7 @@ import { settings } from './settings.svelte';
 import { sound } from './sound';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
-import type { Answer, Line, Option, Refused, ToClient, ToServer, Update } from './wire';
+import type { Answer, Line, Option, Refusal, ToClient, ToServer, Update } from './wire';
 
 /** How long a choice that made itself can be taken back before it is sent. */
 const GRACE = 1400;
@@ -80,7 +80,7 @@ export class Session implements Desk {
   }
 
   private live: Live;
-  private asked = new Map<string, { resolve: (answer: Answer | Refused | null) => void; frame: Ask }>();
+  private asked = new Map<string, { resolve: (answer: Answer | Refusal | null) => void; frame: Ask }>();
   private timer = 0;
   private freshTimer = 0;
   private loading = '';
@@ -285,7 +285,7 @@ export class Session implements Desk {
 
   // Asking
 
-  private ask(frame: Ask): Promise<Answer | Refused | null> {
+  private ask(frame: Ask): Promise<Answer | Refusal | null> {
     return new Promise((resolve) => {
       this.asked.set(frame.id, { resolve, frame });
       this.live.send(frame);
@@ -293,7 +293,7 @@ export class Session implements Desk {
     });
   }
 
-  private settle(id: string, answer: Answer | Refused | null): void {
+  private settle(id: string, answer: Answer | Refusal | null): void {
     this.asked.get(id)?.resolve(answer);
     this.asked.delete(id);
   }

@@ -1,5 +1,6 @@
 // The shapes of this game's view and cards, the words of an effect, and where a hexagon lies.
-import type { Catalogue, Option } from '$lib/wire';
+import type { Catalogue } from '$lib/catalogue';
+import type { Option } from '$lib/wire';
 
 export const TYPES = ['maritime', 'production', 'scientific', 'civil', 'military', 'temple'];
 export const STANDARD = TYPES.slice(0, 5);

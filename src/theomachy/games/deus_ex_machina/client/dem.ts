@@ -1,7 +1,7 @@
 // The shapes of this game's view and cards, and what a player would count in the head.
 import type { BoardProps } from '$lib/board';
 import { fitting } from '$lib/narrow';
-import type { Catalogue } from '$lib/wire';
+import { num, row, str, type Catalogue } from '$lib/catalogue';
 
 /** What a hero would cost for a quest: the least ways to pay, as [Might, Cunning]. */
 export interface Offer {
@@ -76,17 +76,6 @@ export interface Table {
   card_deck: number;
   go: { presence: boolean; short: number; placed: string | null };
   players: Player[];
-}
-
-type Row = Record<string, unknown>;
-export const row = (catalogue: Catalogue, sort: string, slug: string): Row => catalogue[sort]?.[slug] ?? {};
-export const num = (card: Row, key: string): number => Number(card[key] ?? 0);
-export const str = (card: Row, key: string): string => String(card[key] ?? '');
-
-/** Whether any of these values is a reconstruction. */
-export function isOurs(card: Row, ...keys: string[]): boolean {
-  const ours = (card.ours as string[] | undefined) ?? [];
-  return card.source === 'reconstructed' || ours.some((key) => keys.includes(key));
 }
 
 export const colourOf = (catalogue: Catalogue, quest: string): string => str(row(catalogue, 'quest', quest), 'colour');

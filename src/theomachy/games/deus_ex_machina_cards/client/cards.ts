@@ -1,5 +1,5 @@
 // The shapes of this game's view and cards, and the sum that a player would do in the head.
-import type { Catalogue } from '$lib/wire';
+import { num, row, str, type Catalogue } from '$lib/catalogue';
 
 export interface Player {
   seat: string;
@@ -27,17 +27,6 @@ export interface Table {
   comrade_deck: number;
   god_deck: number;
   players: Player[];
-}
-
-type Row = Record<string, unknown>;
-export const row = (catalogue: Catalogue, sort: string, slug: string): Row => catalogue[sort]?.[slug] ?? {};
-export const num = (card: Row, key: string): number => Number(card[key] ?? 0);
-export const str = (card: Row, key: string): string => String(card[key] ?? '');
-
-/** Whether any of these values is a reconstruction. */
-export function isOurs(card: Row, ...keys: string[]): boolean {
-  const ours = (card.ours as string[] | undefined) ?? [];
-  return card.source === 'reconstructed' || ours.some((key) => keys.includes(key));
 }
 
 export interface Part {

@@ -2,7 +2,7 @@
 import type { BoardProps } from '$lib/board';
 import { fitting } from '$lib/narrow';
 import { fill } from '$lib/texts.svelte';
-import type { Catalogue } from '$lib/wire';
+import { row, type Catalogue, type Row } from '$lib/catalogue';
 
 export interface Region {
   part: string;
@@ -144,8 +144,6 @@ export interface Table {
   ending: string;
 }
 
-type Row = Record<string, unknown>;
-export const row = (catalogue: Catalogue, sort: string, slug: string): Row => catalogue[sort]?.[slug] ?? {};
 export const words = (card: Row, key: string): (string | number)[] =>
   (card[key] as (string | number)[] | undefined) ?? [];
 

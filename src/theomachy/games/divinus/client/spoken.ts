@@ -1,6 +1,7 @@
 // The sentences for those who hear the board.
 import type { BoardProps } from '$lib/board';
-import { row, storyOf, worth, type Die, type God, type Player, type Quest, type Spot, type Tile } from './divinus';
+import { row } from '$lib/catalogue';
+import { storyOf, worth, type Die, type God, type Player, type Quest, type Spot, type Tile } from './divinus';
 
 export class Spoken {
   constructor(readonly board: BoardProps) {}
