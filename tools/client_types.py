@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import inspect
 import re
-import sys
 import types
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin, is_typeddict
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -41,7 +40,7 @@ def files() -> dict[Path, str]:
     for game in games():
         folder = Path(game.info.folder)
         package = f"theomachy.games.{folder.name}"
-        if (folder / "client").exists() and hasattr(import_module(f"{package}.view"), "View"):
+        if (folder / "client").exists() and (folder / "shape.py").exists():
             out[folder / "client/view.ts"] = view_text(package)
     return out
 
@@ -74,13 +73,12 @@ def schemas(roots: list[Any]) -> dict[str, Schema]:
 
 
 def view_text(package: str) -> str:
-    """The types of `Game.view`: the TypedDict `View` in the game's `view.py`, and those it is made of."""
-    components = schemas([import_module(f"{package}.view").View])
-    homes = [module for name, module in sys.modules.items() if name.startswith(f"{package}.")]
-    made = {name: value for home in homes for name, value in vars(home).items() if is_typeddict(value)}
+    """The types of `Game.view`: the TypedDict `View` in the game's `shape.py`, and those it is made of."""
+    components = schemas([import_module(f"{package}.shape").View])
+    made = vars(import_module(f"{package}.shape"))
     script = Script({})
-    parts = [script.interface(name, schema, made[name], False) for name, schema in components.items()]
-    return "\n".join([heading([f"{package}.view"]), *parts])
+    parts = [script.interface(name, components[name], made[name], False) for name in made if name in components]
+    return "\n".join([heading([f"{package}.shape"]), *parts])
 
 
 def heading(modules: list[str] | tuple[str, ...]) -> str:
@@ -116,7 +114,7 @@ class Script:
         said = remarks(made)
         lines = [f"/** {doc} */"] if (doc := schema.get("description", "")) else []
         lines += [f"export interface {name} {{"]
-        for field, kind in schema["properties"].items():
+        for field, kind in in_order(schema["properties"], made):
             required = whole or field in schema.get("required", []) or is_tag(kind)
             if field in said:
                 lines.append(f"  /** {said[field]} */")
@@ -141,7 +139,7 @@ class Script:
                 if "prefixItems" in schema:
                     return f"[{', '.join(self.kind(one) for one in schema['prefixItems'])}]"
                 inner = self.kind(schema["items"])
-                return f"({inner})[]" if " | " in inner else f"{inner}[]"
+                return f"({inner})[]" if "anyOf" in schema["items"] else f"{inner}[]"
             case "object":
                 return f"Record<string, {self.kind(schema.get('additionalProperties', {}))}>"
             case "integer" | "number":
@@ -149,6 +147,12 @@ class Script:
             case "string" | "boolean" | "null" as same:
                 return str(same)
         return "unknown"
+
+
+def in_order(fields: Schema, made: type) -> list[tuple[str, Schema]]:
+    """As they are written; a tag stands nowhere and goes first."""
+    written = list(made.__annotations__)
+    return sorted(fields.items(), key=lambda field: written.index(field[0]) if field[0] in written else -1)
 
 
 def is_tag(schema: Schema) -> bool:

@@ -3,9 +3,9 @@ import type { Snippet } from 'svelte';
 import type { Catalogue } from './catalogue';
 import type { Happened, Option, Score, SeatInfo } from './wire';
 
-export interface BoardProps {
-  /** `Game.view` of the seat whose eyes these are; each board knows its own shape. */
-  view: any;
+export interface BoardProps<View = Record<string, unknown>> {
+  /** `Game.view` of the seat whose eyes these are; each board knows its own shape, from its `view.ts`. */
+  view: View;
   catalogue: Catalogue;
   /** The name of a thing in the chosen language. */
   names: (sort: string, slug: string) => string;

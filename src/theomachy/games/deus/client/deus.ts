@@ -1,14 +1,14 @@
-// The shapes of this game's view and cards, the words of an effect, and where a hexagon lies.
+// The words of a card and its effect, and where a hexagon lies.
+import type { BoardProps } from '$lib/board';
 import type { Catalogue } from '$lib/catalogue';
 import type { Option } from '$lib/wire';
+import type { RegionView, View } from './view';
 
 export const TYPES = ['maritime', 'production', 'scientific', 'civil', 'military', 'temple'];
 export const STANDARD = TYPES.slice(0, 5);
 export const GOODS = ['wood', 'stone', 'clay', 'wheat'];
 export const TERRAINS = ['forest', 'mountain', 'swamp', 'field', 'sea', 'village'];
 export const FACE_DOWN = 'face-down';
-export const GOLD_EACH = 4;
-export const TEMPLE_MOST = 12;
 export const GOD_OF: Record<string, string> = {
   maritime: 'neptune',
   production: 'ceres',
@@ -19,58 +19,7 @@ export const GOD_OF: Record<string, string> = {
 };
 export const GOOD_ON: Record<string, string> = { forest: 'wood', mountain: 'stone', swamp: 'clay', field: 'wheat' };
 
-export interface Region {
-  cell: string;
-  q: number;
-  r: number;
-  tile: string;
-  terrain: string;
-  edge: boolean;
-  owner: string | null;
-  pieces: string[];
-  vp?: number;
-}
-
-export interface Player {
-  seat: string;
-  goods: Record<string, number>;
-  gold: number;
-  columns: Record<string, string[]>;
-  /** What each temple would score now. */
-  temples: Record<string, number>;
-  hand_count: number;
-  first: string | null;
-  wildcard_used: boolean;
-  board?: Record<string, number>;
-  pieces?: Record<string, number>;
-  hand?: string[];
-  vp?: number;
-  total?: number;
-  wildcard?: string;
-}
-
-export interface Table {
-  round: number;
-  first: string;
-  turn: string | null;
-  trigger: string;
-  last_round: boolean;
-  ending: string;
-  wildcard: boolean;
-  drafting: boolean;
-  supply: Record<string, number>;
-  temples_left: number;
-  deck: number;
-  discard: number;
-  discard_top: string | null;
-  laid: number;
-  /** The card whose region or price is being asked for. */
-  building: { card: string; column: string } | null;
-  laid_cards: string[];
-  tiles: { tile: string }[];
-  regions: Region[];
-  players: Player[];
-}
+export type Board = BoardProps<View>;
 
 export interface Built {
   type: string;
@@ -141,25 +90,6 @@ export function marksOf(card: Built): string[] {
   return String(card.effect[0]).startsWith('produce') && GOOD_ON[first] ? [GOOD_ON[first]] : [];
 }
 
-export interface Bill {
-  paid: { good: string; count: number }[];
-  missing: { good: string; count: number }[];
-  gold: number;
-}
-
-/** What a card would cost this player, for the eye: `instead` are goods that gold stands in for. */
-export function bill(card: Built, me: Player, instead: string[] = []): Bill {
-  const out: Bill = { paid: [], missing: [], gold: card.cost.gold ?? 0 };
-  for (const good of GOODS) {
-    const need = card.cost[good] ?? 0;
-    const paid = instead.includes(good) ? 0 : Math.min(need, me.goods[good]);
-    if (paid) out.paid.push({ good, count: paid });
-    if (need > paid) out.missing.push({ good, count: need - paid });
-    out.gold += (need - paid) * GOLD_EACH;
-  }
-  return out;
-}
-
 /** Cards of the hand with how often they are there, in the order of their columns. */
 export function piled(catalogue: Catalogue, hand: string[]): { slug: string; count: number }[] {
   const seen = new Map<string, number>();
@@ -195,7 +125,7 @@ const OVER = [
 ];
 
 /** The outlines of all tiles as one path. */
-export function tileEdges(regions: Region[]): string {
+export function tileEdges(regions: RegionView[]): string {
   const tiles = new Map(regions.map((region) => [`${region.q},${region.r}`, region.tile]));
   let path = '';
   for (const { q, r, tile } of regions) {
