@@ -67,7 +67,7 @@ test-compiled: $(BUILT)/stamp .venv/stamp-dev
 format: .venv/stamp-dev $(if $(HAS_CLIENT),client/node_modules/stamp)
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
-	@[ -z "$(HAS_CLIENT)" ] || $(BIN)/python -m tools.client_types
+	@[ -z "$(HAS_CLIENT)" ] || PYTHONPATH=src $(BIN)/python -m tools.client_types
 	@[ -z "$(HAS_CLIENT)" ] || $(NPM) run --silent format
 
 lint: .venv/stamp-dev
