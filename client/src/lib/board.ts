@@ -1,7 +1,7 @@
 // The contract between the shell and a game's board. A board draws a view and labels its things; it decides nothing.
 import type { Snippet } from 'svelte';
 import type { Catalogue } from './catalogue';
-import type { Happened, Option, Score, SeatInfo } from './wire';
+import type { Happened, Offer, Score, SeatInfo } from './wire';
 
 export interface BoardProps<View = Record<string, unknown>> {
   /** `Game.view` of the seat whose eyes these are; each board knows its own shape, from its `view.ts`. */
@@ -23,7 +23,7 @@ export interface BoardProps<View = Record<string, unknown>> {
   /** Who decides now; '' when nobody does. */
   turn: string;
   /** All options of the question that is put to me; empty otherwise. */
-  options: Option[];
+  options: Offer[];
   /** Things that may still be picked, and those picked so far (in order). */
   glow: Set<string>;
   chosen: Set<string>;

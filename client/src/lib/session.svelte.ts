@@ -8,7 +8,7 @@ import { settings } from './settings.svelte';
 import { sound } from './sound';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
-import type { Answer, Line, Option, Refusal, ToClient, ToServer, Update } from './wire';
+import type { Answer, LogLine, Offer, Refusal, ToClient, ToServer, Update } from './wire';
 
 /** How long a choice that made itself can be taken back before it is sent. */
 const GRACE = 1400;
@@ -20,7 +20,7 @@ export interface Pop {
   text: string;
   rule: string;
   box: DOMRect | null;
-  hint: Option | null;
+  hint: Offer | null;
 }
 
 type Ask = Extract<ToServer, { id: string }>;
@@ -31,13 +31,13 @@ export function newId(): string {
 
 export class Session implements Desk {
   update = $state.raw<Update | null>(null);
-  lines = $state.raw<Line[]>([]);
+  lines = $state.raw<LogLine[]>([]);
   parts = $state.raw<GameParts | null>(null);
   link = $state<Link>('connecting');
   missing = $state(false);
   picked = $state.raw<string[]>([]);
   /** The sole option that is left, while it can still be taken back. */
-  going = $state.raw<Option | null>(null);
+  going = $state.raw<Offer | null>(null);
   /** Said to the server, not acknowledged yet. */
   saying = $state(false);
   pop = $state.raw<Pop | null>(null);
@@ -221,7 +221,7 @@ export class Session implements Desk {
   }
 
   /** Nothing is left to choose: it goes by itself, after a moment in which it can be taken back. */
-  private propose(option: Option): void {
+  private propose(option: Offer): void {
     this.going = option;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.send(option), GRACE);
@@ -241,11 +241,11 @@ export class Session implements Desk {
     this.pop = null;
   }
 
-  left(): Option[] {
+  left(): Offer[] {
     return fitting(this.options, this.picked);
   }
 
-  send(option: Option): void {
+  send(option: Offer): void {
     this.drop();
     void this.act(option.text);
   }

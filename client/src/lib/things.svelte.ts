@@ -2,7 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { t } from './texts.svelte';
-import type { Option } from './wire';
+import type { Offer } from './wire';
 
 /** `go`: may be picked. `sel`: is picked. `other`: another option has it. `dim`: not now. */
 export type Look = '' | 'go' | 'sel' | 'other' | 'dim';
@@ -16,7 +16,7 @@ export interface Desk {
   press(thing: string): void;
   why(things: string[], from?: Element): void;
   open(thing: string): void;
-  send(option: Option): void;
+  send(option: Offer): void;
 }
 
 const KEY = Symbol('desk');

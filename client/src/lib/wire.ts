@@ -253,6 +253,7 @@ export interface Prompt {
 
 /** All a viewer needs to draw the table: sent after every change, to each viewer its own. */
 export interface Update {
+  type: 'update';
   table: string;
   version: number;
   phase: Phase;
@@ -264,7 +265,6 @@ export interface Update {
   seats: SeatInfo[];
   /** whose eyes: a, b, c, d or "spectator" */
   eyes: string;
-  type: 'update';
   host: boolean;
   /** for those who hold a seat */
   invite: string;
@@ -304,8 +304,8 @@ export interface Update {
 
 /** The first frame of a client: keys it holds for this table (none: a spectator), what it has already. */
 export interface Hello {
-  table: string;
   type: 'hello';
+  table: string;
   keys?: string[];
   /** which of my seats to look through (same-screen tables); "" = the one that decides */
   eyes?: string;
@@ -315,38 +315,38 @@ export interface Hello {
 
 /** An action, `undo` or `restart`, for a seat of mine. `id` makes a repeated send harmless. */
 export interface Act {
+  type: 'act';
   id: string;
   seat: string;
   version: number;
   text: string;
-  type: 'act';
 }
 
 /** Same screen: look through another seat of mine, or change the language. */
 export interface Look {
-  eyes: string;
   type: 'look';
+  eyes: string;
   lang?: Lang;
 }
 
 export interface Say {
-  text: string;
   type: 'say';
+  text: string;
 }
 
 /** Why can this not be done? Either a text in notation or things that no option joins. */
 export interface WhyNot {
+  type: 'why';
   id: string;
   seat: string;
-  type: 'why';
   text?: string;
   things?: string[];
 }
 
 export interface Hint {
+  type: 'hint';
   id: string;
   seat: string;
-  type: 'hint';
 }
 
 export interface Ping {
@@ -355,24 +355,24 @@ export interface Ping {
 
 /** Stored: sent after the commit, and after the update that it caused. */
 export interface Done {
+  type: 'done';
   id: string;
   version: number;
-  type: 'done';
 }
 
 /** Not done, and why in words; `rule` names the rule. */
 export interface Refusal {
+  type: 'refused';
   id: string;
   reason: string;
-  type: 'refused';
   rule: string;
 }
 
 /** To a why-not or a hint: words, a rule, and for a hint the notation of the action. */
 export interface Answer {
+  type: 'answer';
   id: string;
   text: string;
-  type: 'answer';
   rule: string;
   action: string;
 }
@@ -383,8 +383,8 @@ export interface Pong {
 
 /** This table does not exist (any more), or the hello made no sense: do not come back. */
 export interface Gone {
-  reason: string;
   type: 'gone';
+  reason: string;
 }
 
 /** One entry of a finished (or own) game: the table after it through some eyes. */

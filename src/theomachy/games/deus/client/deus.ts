@@ -1,7 +1,7 @@
 // The words of a card and its effect, and where a hexagon lies.
 import type { BoardProps } from '$lib/board';
 import type { Catalogue } from '$lib/catalogue';
-import type { Option } from '$lib/wire';
+import type { Offer } from '$lib/wire';
 import type { RegionView, View } from './view';
 
 export const TYPES = ['maritime', 'production', 'scientific', 'civil', 'military', 'temple'];
@@ -182,4 +182,4 @@ export function stands(count: number): { at: [number, number][]; size: number } 
   };
 }
 
-export const verbsOf = (options: Option[]): Set<string> => new Set(options.map((option) => option.verb));
+export const verbsOf = (options: Offer[]): Set<string> => new Set(options.map((option) => option.verb));
