@@ -1,7 +1,7 @@
 // The contract between the shell and a game's board. A board draws a view and labels its things; it decides nothing.
 import type { Snippet } from 'svelte';
 import type { Catalogue } from './catalogue';
-import type { Happened, Offer, Score, SeatInfo } from './wire';
+import type { CampaignInfo, Happened, Offer, Score, SeatInfo, Standing } from './wire';
 
 export interface BoardProps<View = Record<string, unknown>> {
   /** `Game.view` of the seat whose eyes these are; each board knows its own shape, from its `view.ts`. */
@@ -47,4 +47,17 @@ export interface FaceProps {
   say: (key: string, ...things: unknown[]) => string;
   t: (key: string, ...things: unknown[]) => string;
   picture: (thing: string) => string;
+}
+
+/** `Chapters.svelte`: the chapters of a campaign, those that have begun and those to come. */
+export interface ChaptersProps {
+  info: CampaignInfo;
+  say: (key: string, ...things: unknown[]) => string;
+}
+
+/** `Chart.svelte`: how the points grew from chapter to chapter. */
+export interface ChartProps {
+  standings: Standing[];
+  seats: SeatInfo[];
+  say: (key: string, ...things: unknown[]) => string;
 }

@@ -19,6 +19,8 @@ export interface OptionInfo {
   name: string;
   help: string;
   choices: ChoiceInfo[];
+  /** it says which chapter of a campaign is played by itself */
+  chapters: boolean;
 }
 
 /** One game on the front page and in the new-table form; the first edition and choice are the defaults. */
@@ -26,6 +28,8 @@ export interface GameCard {
   id: string;
   name: string;
   summary: string;
+  /** what a box says beside the number of players, if the game tells: how long, what sort */
+  facts: string;
   version: number;
   min_seats: number;
   max_seats: number;
