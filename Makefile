@@ -64,10 +64,11 @@ test-compiled: $(BUILT)/stamp .venv/stamp-dev
 		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) -m "not once" -o pythonpath=. $(ARGS); \
 	else [ $$? = 1 ]; fi
 
-format: .venv/stamp-dev
+format: .venv/stamp-dev $(if $(HAS_CLIENT),client/node_modules/stamp)
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
-	@[ -z "$(HAS_CLIENT)" ] || $(NPM) run --if-present format
+	@[ -z "$(HAS_CLIENT)" ] || PYTHONPATH=src $(BIN)/python -m tools.client_types
+	@[ -z "$(HAS_CLIENT)" ] || $(NPM) run --silent format
 
 lint: .venv/stamp-dev
 	@echo "== ruff"
@@ -98,7 +99,7 @@ client/dist/index.html: client/node_modules/stamp $(CLIENT)
 	@touch $@
 
 client-check: $(if $(HAS_CLIENT),client/node_modules/stamp)
-	@[ -z "$(HAS_CLIENT)" ] || { echo "== client"; $(NPM) run check; }
+	@[ -z "$(HAS_CLIENT)" ] || { echo "== client"; $(NPM) run --silent check; }
 
 browser:
 	@[ ! -d tests/browser ] || tools/browser.sh > /dev/null

@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { read } from '../tools/sprite.js';
 
-const { chips, fitting, glowing, picking, sole } = await read(fileURLToPath(new URL('../src/lib/narrow.ts', import.meta.url)));
+const { chips, fitting, glowing, picking, sole } = await read(
+  fileURLToPath(new URL('../src/lib/narrow.ts', import.meta.url)),
+);
 
 const option = (verb, ...things) => ({ verb, things, text: [verb, ...things].join(' '), label: verb });
 const cards = [
@@ -17,7 +19,14 @@ const cards = [
 ];
 
 test('nothing picked: every thing of every option glows', () => {
-  assert.deepEqual([...glowing(cards, [])].sort(), ['comrade:caeneus', 'comrade:medea', 'flipping:flip', 'god:hera', 'quest:boar', 'quest:hydra']);
+  assert.deepEqual([...glowing(cards, [])].sort(), [
+    'comrade:caeneus',
+    'comrade:medea',
+    'flipping:flip',
+    'god:hera',
+    'quest:boar',
+    'quest:hydra',
+  ]);
 });
 
 test('a picked thing leaves only the options that have it', () => {
@@ -63,15 +72,30 @@ test('where only the order differs, the order of picking decides', () => {
 });
 
 test('few options are said outright', () => {
-  assert.deepEqual(chips(cards, []).map((chip) => chip.option), cards);
+  assert.deepEqual(
+    chips(cards, []).map((chip) => chip.option),
+    cards,
+  );
 });
 
 test('many options are gathered under their next thing, and stay complete', () => {
   const many = [];
-  for (const quest of ['x', 'y', 'z']) for (const god of ['a', 'b', 'c', 'd']) many.push(option('resolve', `quest:${quest}`, `god:${god}`));
+  for (const quest of ['x', 'y', 'z'])
+    for (const god of ['a', 'b', 'c', 'd']) many.push(option('resolve', `quest:${quest}`, `god:${god}`));
   many.push(option('pass'));
   const shown = chips(many, []);
-  assert.deepEqual(shown.map((chip) => [chip.thing, chip.count]), [['quest:x', 4], ['quest:y', 4], ['quest:z', 4], ['', 1]]);
+  assert.deepEqual(
+    shown.map((chip) => [chip.thing, chip.count]),
+    [
+      ['quest:x', 4],
+      ['quest:y', 4],
+      ['quest:z', 4],
+      ['', 1],
+    ],
+  );
   assert.equal(shown[3].option.verb, 'pass');
-  assert.deepEqual(chips(many, ['quest:x']).map((chip) => chip.option.things[1]), ['god:a', 'god:b', 'god:c', 'god:d']);
+  assert.deepEqual(
+    chips(many, ['quest:x']).map((chip) => chip.option.things[1]),
+    ['god:a', 'god:b', 'god:c', 'god:d'],
+  );
 });

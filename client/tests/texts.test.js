@@ -33,11 +33,26 @@ function keys(path, section) {
 const boards = readdirSync(games).filter((name) => existsSync(join(games, name, 'client')));
 
 test('the shell', () => {
-  const wanted = asked([...files(join(root, 'client/src')), ...boards.flatMap((name) => files(join(games, name, 'client')))], 't');
-  const there = { en: keys(join(root, 'src/theomachy/texts/ui-en.toml'), 'ui'), el: keys(join(root, 'src/theomachy/texts/ui-el.toml'), 'ui') };
-  assert.deepEqual([...wanted].filter((key) => !there.en.has(key)), []);
-  assert.deepEqual([...there.en].filter((key) => !there.el.has(key)), []);
-  assert.deepEqual([...there.el].filter((key) => !there.en.has(key)), []);
+  const wanted = asked(
+    [...files(join(root, 'client/src')), ...boards.flatMap((name) => files(join(games, name, 'client')))],
+    't',
+  );
+  const there = {
+    en: keys(join(root, 'src/theomachy/texts/ui-en.toml'), 'ui'),
+    el: keys(join(root, 'src/theomachy/texts/ui-el.toml'), 'ui'),
+  };
+  assert.deepEqual(
+    [...wanted].filter((key) => !there.en.has(key)),
+    [],
+  );
+  assert.deepEqual(
+    [...there.en].filter((key) => !there.el.has(key)),
+    [],
+  );
+  assert.deepEqual(
+    [...there.el].filter((key) => !there.en.has(key)),
+    [],
+  );
 });
 
 for (const name of boards) {
@@ -45,7 +60,11 @@ for (const name of boards) {
     const wanted = asked(files(join(games, name, 'client')), 'say');
     for (const lang of ['en', 'el']) {
       const there = keys(join(games, name, `texts/board-${lang}.toml`), 'board');
-      assert.deepEqual([...wanted].filter((key) => !there.has(key)), [], lang);
+      assert.deepEqual(
+        [...wanted].filter((key) => !there.has(key)),
+        [],
+        lang,
+      );
     }
   });
 }

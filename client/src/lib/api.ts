@@ -1,19 +1,9 @@
 // HTTP: one function, problems as errors with the server's own words.
 import { keysOf } from './keys';
 import { settings } from './settings.svelte';
-import type {
-  CampaignInfo,
-  Catalogue,
-  GameCard,
-  Joined,
-  LobbyTable,
-  Made,
-  Moment,
-  NewTable,
-  ReplayInfo,
-  RuleText,
-  Texts,
-} from './wire';
+import type { Catalogue } from './catalogue';
+import type { Texts } from './texts.svelte';
+import type { CampaignInfo, GameCard, Joined, LobbyTable, Made, Moment, NewTable, ReplayInfo, RuleText } from './wire';
 
 export class Problem extends Error {
   constructor(
@@ -65,7 +55,8 @@ async function json<T>(path: string, options?: Call): Promise<T> {
 }
 
 const at = (table: string, rest = ''): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
-const post = <T>(table: string, rest: string, body: unknown = {}): Promise<T> => json<T>(at(table, rest), { body, table });
+const post = <T>(table: string, rest: string, body: unknown = {}): Promise<T> =>
+  json<T>(at(table, rest), { body, table });
 
 export const api = {
   texts: () => json<Record<string, string>>('/api/texts'),

@@ -1,11 +1,11 @@
 // The contract between the shell and a game's board. A board draws a view and labels its things; it decides nothing.
 import type { Snippet } from 'svelte';
-import type { Catalogue, Happened, Option, Score, SeatInfo } from './wire';
+import type { Catalogue } from './catalogue';
+import type { CampaignInfo, Happened, Offer, Score, SeatInfo, Standing } from './wire';
 
-export interface BoardProps {
-  /** `Game.view` of the seat whose eyes these are; each board knows its own shape. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  view: any;
+export interface BoardProps<View = Record<string, unknown>> {
+  /** `Game.view` of the seat whose eyes these are; each board knows its own shape, from its `view.ts`. */
+  view: View;
   catalogue: Catalogue;
   /** The name of a thing in the chosen language. */
   names: (sort: string, slug: string) => string;
@@ -23,7 +23,7 @@ export interface BoardProps {
   /** Who decides now; '' when nobody does. */
   turn: string;
   /** All options of the question that is put to me; empty otherwise. */
-  options: Option[];
+  options: Offer[];
   /** Things that may still be picked, and those picked so far (in order). */
   glow: Set<string>;
   chosen: Set<string>;
@@ -47,4 +47,17 @@ export interface FaceProps {
   say: (key: string, ...things: unknown[]) => string;
   t: (key: string, ...things: unknown[]) => string;
   picture: (thing: string) => string;
+}
+
+/** `Chapters.svelte`: the chapters of a campaign, those that have begun and those to come. */
+export interface ChaptersProps {
+  info: CampaignInfo;
+  say: (key: string, ...things: unknown[]) => string;
+}
+
+/** `Chart.svelte`: how the points grew from chapter to chapter. */
+export interface ChartProps {
+  standings: Standing[];
+  seats: SeatInfo[];
+  say: (key: string, ...things: unknown[]) => string;
 }

@@ -25,7 +25,14 @@ export function travel(root: Element, before: Places): void {
     seen.add(id);
     const old = before.get(id);
     if (old) move(element, old, now);
-    else element.animate([{ opacity: 0, scale: 0.86 }, { opacity: 1, scale: 1 }], { duration: 320, easing: 'ease-out' });
+    else
+      element.animate(
+        [
+          { opacity: 0, scale: 0.86 },
+          { opacity: 1, scale: 1 },
+        ],
+        { duration: 320, easing: 'ease-out' },
+      );
   }
 }
 

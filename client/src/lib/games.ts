@@ -1,14 +1,29 @@
 // What each game's folder brings for the browser. A game that brings nothing is played as a list.
 import type { Component } from 'svelte';
 import { api } from './api';
-import type { BoardProps, FaceProps } from './board';
+import type { BoardProps, ChaptersProps, ChartProps, FaceProps } from './board';
 import type { Cover, Icons } from './icons';
 import { slugOf, sortOf } from './narrow';
 import { GameWords } from './texts.svelte';
-import type { Catalogue, RuleText } from './wire';
+import type { Catalogue } from './catalogue';
+import type { GameCard, RuleText } from './wire';
 
-const boards = import.meta.glob<{ default: Component<BoardProps> }>('../../../src/theomachy/games/*/client/Board.svelte');
+const boards = import.meta.glob<{ default: Component<BoardProps> }>(
+  '../../../src/theomachy/games/*/client/Board.svelte',
+);
 const faces = import.meta.glob<{ default: Component<FaceProps> }>('../../../src/theomachy/games/*/client/Face.svelte');
+const chapters: Record<string, { default: Component<ChaptersProps> }> = import.meta.glob(
+  '../../../src/theomachy/games/*/client/Chapters.svelte',
+  { eager: true },
+);
+const charts: Record<string, { default: Component<ChartProps> }> = import.meta.glob(
+  '../../../src/theomachy/games/*/client/Chart.svelte',
+  { eager: true },
+);
+const campaigns: Record<string, { beside: string[] }> = import.meta.glob(
+  '../../../src/theomachy/games/*/client/campaign.ts',
+  { eager: true },
+);
 const pictures: Record<string, { icons?: Icons; cover?: Cover }> = import.meta.glob(
   '../../../src/theomachy/games/*/client/icons.ts',
   { eager: true },
@@ -17,23 +32,30 @@ const pictures: Record<string, { icons?: Icons; cover?: Cover }> = import.meta.g
 const path = (game: string, file: string): string =>
   `../../../src/theomachy/games/${game.replaceAll('-', '_')}/client/${file}`;
 
-/** The covers of the four games, until a folder brings its own. */
-const COVERS: Record<string, Cover> = {
-  'deus-ex-machina': { icon: 'hydra', frame: 'tondo', ground: 'clay' },
-  'deus-ex-machina-cards': { icon: 'minotaur', frame: 'tondo', ground: 'glaze' },
-  deus: { icon: 'greek-temple', frame: 'emblem', ground: 'mosaic' },
-  divinus: { icon: 'thor-hammer', frame: 'carved', ground: 'oak' },
-};
-export const GALLERY = Object.keys(COVERS);
+const PLAIN: Cover = { icon: 'amphora', frame: 'tondo', ground: 'clay' };
+export const coverOf = (game: string): Cover => pictures[path(game, 'icons.ts')]?.cover ?? PLAIN;
 
-export const coverOf = (game: string): Cover =>
-  pictures[path(game, 'icons.ts')]?.cover ?? COVERS[game] ?? { icon: 'amphora', frame: 'tondo', ground: 'clay' };
+/** Games as they stand on the shelf. */
+export function shelved(games: GameCard[]): GameCard[] {
+  const place = (game: GameCard): number => coverOf(game.id).place ?? Infinity;
+  return [...games].sort((a, b) => (place(a) < place(b) ? -1 : Number(place(a) > place(b))));
+}
+
+/** How many games bring a cover: so many places are held free until the server has answered. */
+export const COVERS = Object.values(pictures).filter(({ cover }) => cover).length;
 
 /** The picture of a thing: by its full id, its slug, or its sort. */
 export function pictureOf(game: string, thing: string): string {
   const known = pictures[path(game, 'icons.ts')]?.icons ?? {};
   return known[thing] ?? known[slugOf(thing)] ?? known[sortOf(thing)] ?? 'amphora';
 }
+
+/** What a game brings for the page of its campaign: its chapters, its chart, and pages that are looked up, not read. */
+export const campaignParts = (game: string) => ({
+  Chapters: chapters[path(game, 'Chapters.svelte')]?.default ?? null,
+  Chart: charts[path(game, 'Chart.svelte')]?.default ?? null,
+  beside: campaigns[path(game, 'campaign.ts')]?.beside ?? [],
+});
 
 export interface GameParts {
   id: string;

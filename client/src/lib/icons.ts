@@ -77,8 +77,10 @@ export type Frame = 'tondo' | 'emblem' | 'carved';
 /** `export const icons: Icons` of a game: by `sort:slug`, by slug, or by sort. */
 export type Icons = Record<string, string>;
 /** `export const cover: Cover` of a game: its picture in the gallery. */
+/** A game on the front page: its picture, and its place on the shelf; without a place it comes last. */
 export interface Cover {
   icon: string;
   frame: Frame;
   ground: 'clay' | 'glaze' | 'mosaic' | 'oak';
+  place?: number;
 }

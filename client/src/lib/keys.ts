@@ -56,6 +56,8 @@ export function keysOf(table: string): string[] {
 }
 
 export function allKeys(): Record<string, string[]> {
-  const newest = Object.entries({ ...here, ...all() }).filter(([, held]) => !held.past).sort(([, a], [, b]) => b.at - a.at);
+  const newest = Object.entries({ ...here, ...all() })
+    .filter(([, held]) => !held.past)
+    .sort(([, a], [, b]) => b.at - a.at);
   return Object.fromEntries(newest.slice(0, 100).map(([table, held]) => [table, Object.values(held.keys)]));
 }

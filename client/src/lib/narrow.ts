@@ -1,14 +1,16 @@
 // The one function of choosing: click any thing of an option, and what still fits stays.
-import type { Option } from './wire.ts';
+import type { Offer } from './wire.ts';
 
 export const sortOf = (thing: string): string => thing.slice(0, thing.indexOf(':'));
 export const slugOf = (thing: string): string => thing.slice(thing.indexOf(':') + 1);
 
 /** The options that join all picked things. Where only the order of the things differs, the order of picking decides. */
-export function fitting(options: Option[], picked: string[]): Option[] {
+export function fitting(options: Offer[], picked: string[]): Offer[] {
   const left = options.filter((option) => picked.every((thing) => option.things.includes(thing)));
   if (left.length < 2 || picked.length < 2) return left;
-  const same = left.every((o) => o.verb === left[0].verb && [...o.things].sort().join() === [...left[0].things].sort().join());
+  const same = left.every(
+    (o) => o.verb === left[0].verb && [...o.things].sort().join() === [...left[0].things].sort().join(),
+  );
   if (!same) return left;
   const inOrder = left.filter((option) => {
     const places = picked.map((thing) => option.things.indexOf(thing));
@@ -18,7 +20,7 @@ export function fitting(options: Option[], picked: string[]): Option[] {
 }
 
 /** What may be picked next. */
-export function glowing(options: Option[], picked: string[]): Set<string> {
+export function glowing(options: Offer[], picked: string[]): Set<string> {
   const glow = new Set(fitting(options, picked).flatMap((option) => option.things));
   for (const thing of picked) glow.delete(thing);
   return glow;
@@ -28,7 +30,7 @@ export function glowing(options: Option[], picked: string[]): Set<string> {
  * What is picked after a click on a thing. A picked thing is let go; a thing that does not fit the others replaces
  * those of its own sort, or else all of them; null: no option has it.
  */
-export function picking(options: Option[], picked: string[], thing: string): string[] | null {
+export function picking(options: Offer[], picked: string[], thing: string): string[] | null {
   if (picked.includes(thing)) return picked.filter((other) => other !== thing);
   const others = picked.filter((other) => sortOf(other) !== sortOf(thing));
   for (const kept of [picked, others, []]) {
@@ -41,7 +43,7 @@ export function picking(options: Option[], picked: string[], thing: string): str
 /** An answer in the foot of the table: an option to send, or a thing to pick that leaves several. */
 export interface Chip {
   key: string;
-  option: Option | null;
+  option: Offer | null;
   thing: string;
   count: number;
 }
@@ -49,9 +51,9 @@ export interface Chip {
 const AT_ONCE = 7;
 
 /** At most some seven options are said outright; more are gathered under their next thing. */
-export function chips(options: Option[], picked: string[]): Chip[] {
+export function chips(options: Offer[], picked: string[]): Chip[] {
   const left = fitting(options, picked);
-  const whole = (option: Option): Chip => ({ key: option.text, option, thing: '', count: 1 });
+  const whole = (option: Offer): Chip => ({ key: option.text, option, thing: '', count: 1 });
   if (left.length <= AT_ONCE) return left.map(whole);
   const out = new Map<string, Chip>();
   for (const option of left) {
@@ -66,13 +68,13 @@ export function chips(options: Option[], picked: string[]): Chip[] {
 }
 
 /** The first thing of an option that is not picked yet and is not in all that is left. */
-function nextThing(left: Option[], option: Option, picked: string[]): string {
+function nextThing(left: Offer[], option: Offer, picked: string[]): string {
   const open = option.things.filter((thing) => !picked.includes(thing));
   return open.find((thing) => !left.every((other) => other.things.includes(thing))) ?? '';
 }
 
 /** The sole option that is left after picking something: it can be sent. */
-export function sole(options: Option[], picked: string[]): Option | null {
+export function sole(options: Offer[], picked: string[]): Offer | null {
   if (picked.length === 0) return null;
   const left = fitting(options, picked);
   return left.length === 1 ? left[0] : null;

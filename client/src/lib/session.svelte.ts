@@ -8,7 +8,7 @@ import { settings } from './settings.svelte';
 import { sound } from './sound';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
-import type { Answer, Line, Option, Refused, ToClient, ToServer, Update } from './wire';
+import type { Answer, LogLine, Offer, Refusal, ToClient, ToServer, Update } from './wire';
 
 /** How long a choice that made itself can be taken back before it is sent. */
 const GRACE = 1400;
@@ -20,7 +20,7 @@ export interface Pop {
   text: string;
   rule: string;
   box: DOMRect | null;
-  hint: Option | null;
+  hint: Offer | null;
 }
 
 type Ask = Extract<ToServer, { id: string }>;
@@ -31,13 +31,13 @@ export function newId(): string {
 
 export class Session implements Desk {
   update = $state.raw<Update | null>(null);
-  lines = $state.raw<Line[]>([]);
+  lines = $state.raw<LogLine[]>([]);
   parts = $state.raw<GameParts | null>(null);
   link = $state<Link>('connecting');
   missing = $state(false);
   picked = $state.raw<string[]>([]);
   /** The sole option that is left, while it can still be taken back. */
-  going = $state.raw<Option | null>(null);
+  going = $state.raw<Offer | null>(null);
   /** Said to the server, not acknowledged yet. */
   saying = $state(false);
   pop = $state.raw<Pop | null>(null);
@@ -64,7 +64,10 @@ export class Session implements Desk {
     this.shared && this.update?.phase === 'playing' && (this.curtain !== '' || this.update.eyes !== this.holder),
   );
   myTurn = $derived(
-    this.update?.phase === 'playing' && !!this.update.prompt?.mine && !this.covered && !this.isAway(this.update.prompt.seat),
+    this.update?.phase === 'playing' &&
+      !!this.update.prompt?.mine &&
+      !this.covered &&
+      !this.isAway(this.update.prompt.seat),
   );
   options = $derived(this.myTurn && !this.saying ? (this.update?.options ?? []) : []);
   chosen = $derived(new Set(this.going ? this.going.things : this.picked));
@@ -77,7 +80,7 @@ export class Session implements Desk {
   }
 
   private live: Live;
-  private asked = new Map<string, { resolve: (answer: Answer | Refused | null) => void; frame: Ask }>();
+  private asked = new Map<string, { resolve: (answer: Answer | Refusal | null) => void; frame: Ask }>();
   private timer = 0;
   private freshTimer = 0;
   private loading = '';
@@ -128,8 +131,7 @@ export class Session implements Desk {
     else if (frame.type === 'gone') {
       this.missing = true;
       this.live.close();
-    }
-    else if (frame.type === 'done') this.settle(frame.id, null);
+    } else if (frame.type === 'done') this.settle(frame.id, null);
     else if (frame.type === 'refused' || frame.type === 'answer') this.settle(frame.id, frame);
   };
 
@@ -191,7 +193,8 @@ export class Session implements Desk {
   /** Not possible at all, or not with what is picked. */
   asks(thing: string): boolean {
     const look = this.look(thing);
-    if (look === 'other') return this.picked.length > 0 && !this.picked.some((other) => sortOf(other) === sortOf(thing));
+    if (look === 'other')
+      return this.picked.length > 0 && !this.picked.some((other) => sortOf(other) === sortOf(thing));
     return look === 'dim';
   }
 
@@ -218,7 +221,7 @@ export class Session implements Desk {
   }
 
   /** Nothing is left to choose: it goes by itself, after a moment in which it can be taken back. */
-  private propose(option: Option): void {
+  private propose(option: Offer): void {
     this.going = option;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.send(option), GRACE);
@@ -238,11 +241,11 @@ export class Session implements Desk {
     this.pop = null;
   }
 
-  left(): Option[] {
+  left(): Offer[] {
     return fitting(this.options, this.picked);
   }
 
-  send(option: Option): void {
+  send(option: Offer): void {
     this.drop();
     void this.act(option.text);
   }
@@ -253,7 +256,8 @@ export class Session implements Desk {
     this.saying = true;
     const answer = await this.ask({ type: 'act', id: newId(), seat, version: update.version, text });
     this.saying = false;
-    if (answer?.type === 'refused') this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
+    if (answer?.type === 'refused')
+      this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
   }
 
   /** The seat that an action of this page is for. */
@@ -281,7 +285,7 @@ export class Session implements Desk {
 
   // Asking
 
-  private ask(frame: Ask): Promise<Answer | Refused | null> {
+  private ask(frame: Ask): Promise<Answer | Refusal | null> {
     return new Promise((resolve) => {
       this.asked.set(frame.id, { resolve, frame });
       this.live.send(frame);
@@ -289,7 +293,7 @@ export class Session implements Desk {
     });
   }
 
-  private settle(id: string, answer: Answer | Refused | null): void {
+  private settle(id: string, answer: Answer | Refusal | null): void {
     this.asked.get(id)?.resolve(answer);
     this.asked.delete(id);
   }

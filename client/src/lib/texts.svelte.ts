@@ -1,7 +1,9 @@
 // All words come from the server; the last ones are kept, so that the page speaks at once.
 import { api } from './api';
 import { settings, store } from './settings.svelte';
-import type { Texts } from './wire';
+
+/** The text tables of a game: by section, then by slug. A name may have several forms. */
+export type Texts = Record<string, Record<string, string | Record<string, string>> | string>;
 
 const STORE = 'theomachy.texts.';
 const state = $state<{ shell: Record<string, string>; lang: string }>({ shell: {}, lang: '' });
@@ -52,7 +54,9 @@ export const has = (key: string): boolean => state.shell[`ui.${key}`] !== undefi
 
 type Deep = string | { [key: string]: Deep };
 function deep(table: Deep, path: string): string | undefined {
-  const found = path.split('.').reduce<Deep | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), table);
+  const found = path
+    .split('.')
+    .reduce<Deep | undefined>((at, key) => (typeof at === 'object' ? at[key] : undefined), table);
   return typeof found === 'string' ? found : undefined;
 }
 

@@ -2,7 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { t } from './texts.svelte';
-import type { Option } from './wire';
+import type { Offer } from './wire';
 
 /** `go`: may be picked. `sel`: is picked. `other`: another option has it. `dim`: not now. */
 export type Look = '' | 'go' | 'sel' | 'other' | 'dim';
@@ -16,7 +16,7 @@ export interface Desk {
   press(thing: string): void;
   why(things: string[], from?: Element): void;
   open(thing: string): void;
-  send(option: Option): void;
+  send(option: Offer): void;
 }
 
 const KEY = Symbol('desk');
@@ -53,7 +53,11 @@ export function things(): (id: string, options: ThingOptions) => Attachment {
         node.classList.toggle('lit', desk.isLit(id));
         node.classList.toggle('fresh', desk.isFresh(id));
       });
-      return touch(node, () => desk.press(id), () => desk.open(id));
+      return touch(
+        node,
+        () => desk.press(id),
+        () => desk.open(id),
+      );
     };
 }
 
@@ -107,7 +111,8 @@ export function roving(node: HTMLElement): () => void {
   const all = (): HTMLElement[] => [...node.querySelectorAll<HTMLElement>('.thing, .chip')];
   const settle = (): void => {
     const list = all();
-    const here = list.find((e) => e === document.activeElement) ?? list.find((e) => e.classList.contains('go')) ?? list[0];
+    const here =
+      list.find((e) => e === document.activeElement) ?? list.find((e) => e.classList.contains('go')) ?? list[0];
     for (const element of list) {
       const wanted = element === here ? '0' : '-1';
       if (element.getAttribute('tabindex') !== wanted) element.setAttribute('tabindex', wanted);
@@ -117,9 +122,14 @@ export function roving(node: HTMLElement): () => void {
     const list = all();
     const at = list.indexOf(event.target as HTMLElement);
     if (at < 0) return;
-    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: list.length - 1 }[
-      event.key
-    ];
+    const to = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: list.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     list[(to + list.length) % list.length].focus();

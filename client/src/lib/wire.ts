@@ -1,9 +1,12 @@
-// Everything that travels between server and browser: the same as `server/wire.py` and `server/forms.py`.
+// Generated from theomachy.table.forms and theomachy.table.wire by `make format`: change it there.
+
 export type Lang = 'en' | 'el';
-export type Phase = 'waiting' | 'playing' | 'over';
+
 export type SeatKind = 'me' | 'open' | 'bot' | 'screen';
-export type Seat = string; // a, b, c, d
-export type View = Record<string, unknown>;
+
+export type Phase = 'waiting' | 'playing' | 'over';
+
+export type Mark = '' | 'bot' | 'stand-in' | 'undo';
 
 export interface ChoiceInfo {
   id: string;
@@ -16,22 +19,30 @@ export interface OptionInfo {
   name: string;
   help: string;
   choices: ChoiceInfo[];
+  /** it says which chapter of a campaign is played by itself */
+  chapters: boolean;
 }
 
+/** One game on the front page and in the new-table form; the first edition and choice are the defaults. */
 export interface GameCard {
   id: string;
   name: string;
   summary: string;
+  /** what a box says beside the number of players, if the game tells: how long, what sort */
+  facts: string;
   version: number;
   min_seats: number;
   max_seats: number;
   editions: ChoiceInfo[];
   options: OptionInfo[];
   bots: string[];
-  packs?: string[]; // data packs that the server offers
-  chapters: number; // how many games make a campaign; 0: games stand by themselves
+  /** data packs that this server offers: printed numbers of an owner, say */
+  packs: string[];
+  /** how many games make a campaign; 0: games stand by themselves */
+  chapters: number;
 }
 
+/** One rule of a sheet; `ruling` marks our own decisions. */
 export interface RuleText {
   id: string;
   section: string;
@@ -39,14 +50,16 @@ export interface RuleText {
   ruling: boolean;
 }
 
+/** `me` and `screen` seats belong to the creator's device, `open` waits for an invited person. */
 export interface SeatWish {
   kind: SeatKind;
   name?: string;
   bot?: string;
 }
 
+/** `none`; `budget`: seconds for the game and an increment a turn; `days`: days for each turn. */
 export interface ClockWish {
-  kind: 'none' | 'budget' | 'days';
+  kind?: 'budget' | 'days' | 'none';
   seconds?: number;
   increment?: number;
   days?: number;
@@ -54,22 +67,28 @@ export interface ClockWish {
 
 export interface NewTable {
   game: string;
+  seats: SeatWish[];
   edition?: string;
   options?: Record<string, string>;
   packs?: string[];
-  seats: SeatWish[];
   public?: boolean;
   title?: string;
   clock?: ClockWish;
+  /** an exported record to go on from */
   record?: string;
+  /** start at once if no seat is open */
   start?: boolean;
+  /** the first chapter of a campaign, with the options that it has */
   campaign?: boolean;
-  after?: string; // the table of a finished chapter to go on from
-  epilogue?: string; // the last table of a finished campaign: a game by itself with what it left
+  /** the table of a finished chapter: go on with the next, with other people */
+  after?: string;
+  /** the last table of a finished campaign: a game by itself with what it left */
+  epilogue?: string;
 }
 
+/** The secret of one seat: keep it on the device, send it as `Authorization: Bearer` and in `Hello.keys`. */
 export interface SeatKey {
-  seat: Seat;
+  seat: string;
   key: string;
 }
 
@@ -79,11 +98,75 @@ export interface Made {
   keys: SeatKey[];
 }
 
+export interface Join {
+  invite: string;
+  name: string;
+  /** a wish; the first open one otherwise */
+  seat?: string;
+}
+
 export interface Joined {
   table: string;
   keys: SeatKey[];
 }
 
+/** Stored; `version` is the table's after it. */
+export interface Changed {
+  version: number;
+}
+
+/** A seat of mine gets another name. */
+export interface Rename {
+  seat: string;
+  name: string;
+}
+
+/** The host puts a bot on an open seat, or opens it again with an empty `bot`. */
+export interface Fill {
+  seat: string;
+  bot?: string;
+}
+
+/** A bot plays for a seat of mine (or, asked by the host, for one that is not there) until it is taken back. */
+export interface StandIn {
+  seat: string;
+  bot?: string;
+}
+
+export interface OneSeat {
+  seat: string;
+}
+
+export interface Publicity {
+  public: boolean;
+}
+
+/** The keys a device holds, by table: answered with those tables, for "continue". */
+export interface MyKeys {
+  keys: Record<string, string[]>;
+}
+
+export interface RecordText {
+  record: string;
+}
+
+export interface QrText {
+  text: string;
+}
+
+/** What every refused request answers (application/problem+json). `slug` names the text, `rule` a rule. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  slug: string;
+  rule: string;
+  /** with a stale version: how things stand now */
+  update: Update | null;
+}
+
+/** A public table that waits or is being played, or one of mine. */
 export interface LobbyTable {
   table: string;
   game: string;
@@ -92,42 +175,53 @@ export interface LobbyTable {
   phase: Phase;
   seats: SeatInfo[];
   open_seats: number;
+  /** only for public tables that wait */
   invite: string;
   turn: string;
   changed: number;
-  chapter: number; // which chapter of a campaign; 0: none
+  /** which chapter of a campaign is played here; 0: none */
+  chapter: number;
   chapters: number;
-  after: string[]; // the tables of the chapters before: my keys of those fit
+  /** the tables of the chapters before: my keys of those fit */
+  after: string[];
 }
 
 export interface SeatInfo {
-  seat: Seat;
+  /** a, b, c, d */
+  seat: string;
   name: string;
   kind: SeatKind;
   bot: string;
+  /** a stand-in bot plays */
   away: boolean;
+  /** somebody with its key is connected */
   present: boolean;
   mine: boolean;
+  /** an open seat that somebody has joined, or any other kind */
   taken: boolean;
+  /** seconds left, if there is a clock */
   clock: number | null;
 }
 
-export interface Option {
+/** One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words. */
+export interface Offer {
   verb: string;
   things: string[];
   text: string;
   label: string;
 }
 
-export interface Line {
+/** A line of the log. `number` counts the record's entries; `things` lets hovering light up the table. */
+export interface LogLine {
   number: number;
-  seat: Seat;
+  seat: string;
   text: string;
   things: string[];
   kind: string;
-  mark: '' | 'bot' | 'stand-in' | 'undo';
+  mark: Mark;
 }
 
+/** An event for motion: what happened, in ids. */
 export interface Happened {
   kind: string;
   things: string[];
@@ -139,7 +233,8 @@ export interface ScoreLine {
 }
 
 export interface Score {
-  seat: Seat;
+  seat: string;
+  /** None where it is not known */
   points: number | null;
   lines: ScoreLine[];
 }
@@ -147,18 +242,20 @@ export interface Score {
 export interface Chat {
   number: number;
   name: string;
-  seat: Seat;
+  seat: string;
   text: string;
   at: number;
 }
 
+/** What is asked of a seat of mine, or who is thinking. `question` is a sentence. */
 export interface Prompt {
-  seat: Seat;
+  seat: string;
   mine: boolean;
   question: string;
   help: string;
 }
 
+/** All a viewer needs to draw the table: sent after every change, to each viewer its own. */
 export interface Update {
   type: 'update';
   table: string;
@@ -168,48 +265,114 @@ export interface Update {
   edition: string;
   options_chosen: Record<string, string>;
   title: string;
-  invite: string;
   public: boolean;
   seats: SeatInfo[];
+  /** whose eyes: a, b, c, d or "spectator" */
   eyes: string;
-  view: View | null;
+  host: boolean;
+  /** for those who hold a seat */
+  invite: string;
+  /** Game.view; None while waiting */
+  view: Record<string, unknown> | null;
   prompt: Prompt | null;
-  options: Option[];
+  options: Offer[];
   can_undo: boolean;
   can_restart: boolean;
-  undo_seat: Seat;
-  log: Line[];
+  /** The lines of the entries after `log_from`: keep those up to it, then add these. */
+  undo_seat: string;
+  log: LogLine[];
+  /** Events of the entries since the last update; none on a fresh one. */
   log_from: number;
   happened: Happened[];
+  /** how many entries the record has: give it as `since` when the connection was cut */
   entries: number;
+  /** the number of this viewer's own last entry: "since your last move" */
   last_seen: number;
   scores: Score[];
-  winners: Seat[];
+  winners: string[];
   ending: string;
+  /** the table cannot be read on (rules, damaged, newer, fault): its host may take back what is behind */
   stuck: string;
+  /** the newest ones, always whole */
   chat: Chat[];
   commitment: string;
-  packs?: string[];
+  packs: string[];
+  /** the table of the rematch, once there is one: my keys fit there too */
   rematch: string;
-  host: boolean;
-  chapter: number; // which chapter of a campaign; 0: none
+  /** which chapter of a campaign is played here; 0: none */
+  chapter: number;
   chapters: number;
-  next: string; // the table of the next chapter, once it has begun
+  /** the table of the next chapter, once it has begun: my keys fit there too */
+  next: string;
 }
 
+/** The first frame of a client: keys it holds for this table (none: a spectator), what it has already. */
+export interface Hello {
+  type: 'hello';
+  table: string;
+  keys?: string[];
+  /** which of my seats to look through (same-screen tables); "" = the one that decides */
+  eyes?: string;
+  since?: number;
+  lang?: Lang;
+}
+
+/** An action, `undo` or `restart`, for a seat of mine. `id` makes a repeated send harmless. */
+export interface Act {
+  type: 'act';
+  id: string;
+  seat: string;
+  version: number;
+  text: string;
+}
+
+/** Same screen: look through another seat of mine, or change the language. */
+export interface Look {
+  type: 'look';
+  eyes: string;
+  lang?: Lang;
+}
+
+export interface Say {
+  type: 'say';
+  text: string;
+}
+
+/** Why can this not be done? Either a text in notation or things that no option joins. */
+export interface WhyNot {
+  type: 'why';
+  id: string;
+  seat: string;
+  text?: string;
+  things?: string[];
+}
+
+export interface Hint {
+  type: 'hint';
+  id: string;
+  seat: string;
+}
+
+export interface Ping {
+  type: 'ping';
+}
+
+/** Stored: sent after the commit, and after the update that it caused. */
 export interface Done {
   type: 'done';
   id: string;
   version: number;
 }
 
-export interface Refused {
+/** Not done, and why in words; `rule` names the rule. */
+export interface Refusal {
   type: 'refused';
   id: string;
   reason: string;
   rule: string;
 }
 
+/** To a why-not or a hint: words, a rule, and for a hint the notation of the action. */
 export interface Answer {
   type: 'answer';
   id: string;
@@ -218,23 +381,24 @@ export interface Answer {
   action: string;
 }
 
-export type ToClient = Update | Done | Refused | Answer | { type: 'pong' } | { type: 'gone'; reason: string };
-export type ToServer =
-  | { type: 'hello'; table: string; keys: string[]; eyes: string; since: number; lang: Lang }
-  | { type: 'act'; id: string; seat: Seat; version: number; text: string }
-  | { type: 'look'; eyes: string; lang: Lang }
-  | { type: 'say'; text: string }
-  | { type: 'why'; id: string; seat: Seat; text: string; things: string[] }
-  | { type: 'hint'; id: string; seat: Seat }
-  | { type: 'ping' };
+export interface Pong {
+  type: 'pong';
+}
 
+/** This table does not exist (any more), or the hello made no sense: do not come back. */
+export interface Gone {
+  type: 'gone';
+  reason: string;
+}
+
+/** One entry of a finished (or own) game: the table after it through some eyes. */
 export interface Moment {
   number: number;
   of: number;
-  view: View;
+  view: Record<string, unknown>;
   happened: Happened[];
   line: string;
-  seat: Seat;
+  seat: string;
   scores: Score[];
 }
 
@@ -245,37 +409,45 @@ export interface ReplayInfo {
   options_chosen: Record<string, string>;
   title: string;
   seats: SeatInfo[];
-  lines: Line[];
+  lines: LogLine[];
+  /** which eyes are allowed: seats, "spectator", "all" */
   eyes: string[];
+  /** numbers of entries at which a turn begins */
   turns: number[];
+  /** each seat's points after each entry, for the curves (only where public) */
   points: number[][];
   ending: string;
-  winners: Seat[];
+  winners: string[];
+  /** which chapter of a campaign it was; 0: none */
   chapter: number;
 }
 
-/** A chapter that has begun; of those to come nothing is told. `winners` led after it. */
+/** A chapter that has begun; those to come are sealed, so nothing is told of them. `winners` led after it. */
 export interface ChapterInfo {
   number: number;
   name: string;
   table: string;
   over: boolean;
-  winners: Seat[];
+  winners: string[];
 }
 
+/** The points of a seat in all, and those of each chapter that is over. */
 export interface Standing {
-  seat: Seat;
+  seat: string;
   total: number;
   history: number[];
 }
 
+/** A page of the story so far, in words; `slug` says what sort of page. */
 export interface Page {
   slug: string;
   title: string;
   lines: string[];
 }
 
+/** Where a campaign stands after its last finished chapter: nothing of the game that goes on. */
 export interface CampaignInfo {
+  /** the newest chapter's */
   table: string;
   game: string;
   title: string;
@@ -283,16 +455,20 @@ export interface CampaignInfo {
   chapters: ChapterInfo[];
   of: number;
   seats: SeatInfo[];
+  /** the leader first */
   standings: Standing[];
   pages: Page[];
   over: boolean;
-  winners: Seat[];
+  /** of the whole campaign, once it is over */
+  winners: string[];
+  /** from a file: it can be gone on with, by anybody */
   closed: boolean;
-  epilogue: boolean; // a game by itself can be played with what it left
+  /** over, and a game by itself can be played with what it left */
+  epilogue: boolean;
+  /** where the same people started over */
   rematch: string;
 }
 
-/** The text tables of a game: by section, then by slug. A name may have several forms. */
-export type Texts = Record<string, Record<string, string | Record<string, string>> | string>;
-/** Cards by table and slug, with their values and sources. */
-export type Catalogue = Record<string, Record<string, Record<string, unknown>>>;
+export type ToServer = Hello | Act | Look | Say | WhyNot | Hint | Ping;
+
+export type ToClient = Update | Done | Refusal | Answer | Pong | Gone;

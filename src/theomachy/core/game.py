@@ -17,11 +17,15 @@ Json: TypeAlias = dict[str, object]
 
 
 class Option:
-    """A choice made when the table is set up; the first of `choices` is the default."""
+    """A choice made when the table is set up; the first of `choices` is the default.
 
-    def __init__(self, slug: str, choices: tuple[str, ...]) -> None:
+    `chapters`: by itself the game is one chapter of its campaign, and this says which, by its number.
+    """
+
+    def __init__(self, slug: str, choices: tuple[str, ...], chapters: bool = False) -> None:
         self.slug = slug
         self.choices = choices
+        self.chapters = chapters
 
 
 class GameInfo:

@@ -70,11 +70,11 @@ def begun(table: Table, words: Wording, done: list[Chapter]) -> list[wire.Chapte
 
 
 def chapter_name(table: Table, words: Wording, number: int) -> str:
-    """A game with chapters names them as choices of its first option, by their number."""
-    section = f"choice-{table.game.info.options[0].slug}"
-    if not words.words.has(section, str(number)):
-        return ""
-    return words.words.say(section, str(number)).removeprefix(f"{number} · ")
+    """As the option that chooses a chapter calls it, if there is one."""
+    for option in table.game.info.options:
+        if option.chapters and words.words.has(f"choice-{option.slug}", str(number)):
+            return words.words.say(f"choice-{option.slug}", str(number)).removeprefix(f"{number} · ")
+    return ""
 
 
 def standings(chronicle: Json) -> list[wire.Standing]:

@@ -22,6 +22,7 @@ class OptionInfo:
     name: str
     help: str
     choices: list[ChoiceInfo]
+    chapters: bool  # it says which chapter of a campaign is played by itself
 
 
 @dataclass(kw_only=True, slots=True)
@@ -31,6 +32,7 @@ class GameCard:
     id: str
     name: str
     summary: str
+    facts: str  # what a box says beside the number of players, if the game tells: how long, what sort
     version: int
     min_seats: int
     max_seats: int

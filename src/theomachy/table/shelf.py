@@ -71,6 +71,7 @@ def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
         id=info.id,
         name=words.title("name"),
         summary=words.title("summary"),
+        facts=words.title("facts", ""),
         version=info.version,
         min_seats=info.min_seats,
         max_seats=info.max_seats,
@@ -81,6 +82,7 @@ def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
                 name=words.say("option", option.slug),
                 help=help_line(words, "option-help", option.slug),
                 choices=[choice(words, f"choice-{option.slug}", slug) for slug in option.choices],
+                chapters=option.chapters,
             )
             for option in info.options
         ],

@@ -89,13 +89,13 @@ class Words:
     def has(self, section: str, key: str) -> bool:
         return self.find(section, key) is not None
 
-    def title(self, key: str) -> str:
-        """A text outside all sections: the game's `name` and `summary`."""
+    def title(self, key: str, default: str | None = None) -> str:
+        """A text outside all sections: the game's `name`, its `summary`, its `facts` if it has any."""
         for source in self.sources:
             found = source.get(key)
             if isinstance(found, str):
                 return found
-        return key
+        return key if default is None else default
 
     def name(self, thing: str, form: str = "nom") -> str:
         """The name of `sort:slug`; a seat has its player's name; anything else stands as it is."""

@@ -61,7 +61,43 @@ def test_deu_12_the_view_names_the_card_that_is_being_paid_for() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
     assert GAME.view(t.table, 1)["building"] is None
     t.play("build rock-theatre at b4")
-    assert GAME.view(t.table, 1)["building"] == {"card": "rock-theatre", "column": "civil"}
+    assert GAME.view(t.table, 1)["building"] == {"card": "rock-theatre", "column": "civil", "bills": {}}
+
+
+def test_deu_12_whoever_pays_sees_what_each_way_costs() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
+    building = GAME.view(t.play("build rock-theatre at b4").table, 0)["building"]
+    assert isinstance(building, dict)
+    bills = building["bills"]
+    clay, wheat = {"good": "clay", "count": 1}, {"good": "wheat", "count": 1}
+    assert sorted(bills) == ["clay", "clay-wheat", "none", "wheat"]
+    assert bills["none"] == {"paid": [clay, wheat], "missing": [], "gold": 0, "for_missing": 0}
+    assert bills["clay"] == {"paid": [wheat], "missing": [clay], "gold": 4, "for_missing": 4}
+
+
+def test_deu_12_the_cards_in_hand_have_their_price_for_whoever_chooses_a_turn() -> None:
+    t = Scene().hand(0, "rock-theatre archers").goods(0, gold=8, clay=1).settle()
+    bills = player(t, 0, 0)["bills"]
+    assert isinstance(bills, dict)
+    assert sorted(bills) == ["archers", "rock-theatre"]
+    assert bills["rock-theatre"]["missing"] == [{"good": "wheat", "count": 1}]
+    assert (bills["rock-theatre"]["gold"], bills["rock-theatre"]["for_missing"]) == (4, 4)
+    assert "bills" not in player(t, 0, 1)
+    assert "bills" not in player(t, 1, 1)
+
+
+def player(t: Scene, seat: int, viewer: int) -> Json:
+    players = GAME.view(t.table, viewer)["players"]
+    assert isinstance(players, list)
+    return dict(players[seat])
+
+
+def test_deu_62_a_card_face_down_costs_its_position_in_gold() -> None:
+    t = Scene(wildcard="yes").hand(0, "rock-theatre archers").column(0, "forum").settle()
+    covers = player(t, 0, 0)["covers"]
+    assert isinstance(covers, dict)
+    assert (covers["civil"], covers["military"]) == (2, 1)
+    assert "covers" not in player(Scene().hand(0, "archers").settle(), 0, 0)
 
 
 def test_a_spectator_sees_no_hand_and_an_all_seeing_viewer_all() -> None:

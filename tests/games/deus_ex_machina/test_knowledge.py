@@ -36,9 +36,9 @@ def person(scene: Scene, seat: int, viewer: int) -> Json:
 def test_a_quest_on_the_track_shows_who_can_do_it_and_what_it_costs() -> None:
     scene = Scene(THREE).heroes("theseus caeneus cadmus").mat("athena", 1, 1)
     assert place(scene, 0)["heroes"] == [
-        {"hero": "theseus", "can": True, "costs": [[0, 2], [1, 0]], "missing": [1, 0]},
-        {"hero": "caeneus", "can": False, "costs": [[0, 4]], "missing": [0, 4]},
-        {"hero": "cadmus", "can": False, "costs": [[2, 3]], "missing": [2, 3]},
+        {"hero": "theseus", "can": True, "costs": [[0, 2], [1, 0]], "payable": [[1, 0]], "missing": [1, 0]},
+        {"hero": "caeneus", "can": False, "costs": [[0, 4]], "payable": [], "missing": [0, 4]},
+        {"hero": "cadmus", "can": False, "costs": [[2, 3]], "payable": [], "missing": [2, 3]},
     ]
     assert "heroes" not in place(scene, 0, SPECTATOR)
 
@@ -51,6 +51,26 @@ def test_nobody_can_do_a_quest_whose_area_is_taken_or_with_a_hero_reserved_by_an
     heroes = place(scene.token("zeus", "red"), 0, 1)["heroes"]
     assert isinstance(heroes, list)
     assert [hero["can"] for hero in heroes] == [False, False, False]
+
+
+def goal(scene: Scene) -> Json:
+    found = person(scene, 0, 0)["goal"]
+    assert isinstance(found, dict)
+    return dict(found)
+
+
+def test_dem_05_an_objective_shows_how_many_quests_of_each_colour_are_there() -> None:
+    scene = Scene(THREE).objective("athena", "legendary-blue-red").done("athena", "hydra")
+    wanted = {"red": {"need": 1, "have": 1}, "blue": {"need": 1, "have": 0}}
+    assert (goal(scene)["colours"], goal(scene)["legendary"]) == (wanted, False)
+
+
+def test_dem_05_the_legendary_quest_is_not_counted_as_a_coloured_one() -> None:
+    # Medusa is blue and Legendary: as the Legendary one she leaves the blue one missing.
+    scene = Scene(THREE).objective("athena", "legendary-blue-red").done("athena", "medusa hydra")
+    wanted = {"red": {"need": 1, "have": 1}, "blue": {"need": 1, "have": 0}}
+    assert (goal(scene)["colours"], goal(scene)["legendary"], goal(scene)["quests_missing"]) == (wanted, True, 1)
+    assert "goal" not in person(scene, 0, 1)
 
 
 def test_marks_reservation_and_empty_spot_are_shown() -> None:

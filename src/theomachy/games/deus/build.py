@@ -7,12 +7,12 @@ from typing import Final
 from theomachy.core.action import Action
 from theomachy.core.state import Question, Step
 from theomachy.games.deus.board import cells_in
-from theomachy.games.deus.cards import FACE_DOWN, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE, Card
-from theomachy.games.deus.construct import EITHER, FAR, ORDINARY, Pay, Place
+from theomachy.games.deus.cards import FACE_DOWN, GOLD, STANDARD_TYPES, TEMPLE, Card
+from theomachy.games.deus.construct import EITHER, FAR, ORDINARY, Pay, Place, gold_for
 from theomachy.games.deus.effects.science import different
 from theomachy.games.deus.offering import begin_offering
 from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
-from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
+from theomachy.games.deus.rules import VP_FOR_EDGE
 from theomachy.games.deus.state import NOT_YET, DeusState, Player
 from theomachy.games.deus.verbs import (
     BUILD,
@@ -33,13 +33,7 @@ MOST_PLACES: Final = 120
 
 def can_pay(me: Player, card: Card) -> bool:
     """DEU-12: any resource may be paid as 4 gold."""
-    goods = me.goods
-    cost = card.cost
-    gold = cost[GOLD]
-    for good in range(RESOURCES):
-        if cost[good] > goods[good]:
-            gold += (cost[good] - goods[good]) * GOLD_FOR_RESOURCE
-    return gold <= goods[GOLD]
+    return gold_for(card.cost, me.goods, 0) <= me.goods[GOLD]
 
 
 def temple_allowed(me: Player) -> bool:

@@ -74,18 +74,15 @@ class Pay(Step[DeusState]):
         """For each set of resources that gold could stand in for; what is missing is paid in gold anyway."""
         goods = state.players[self.seat].goods
         cost = self.cost(state)
-        least = cost[GOLD]
         own = 0
         for good in range(RESOURCES):
-            if cost[good] > goods[good]:
-                least += (cost[good] - goods[good]) * GOLD_FOR_RESOURCE
             if cost[good] > 0 and goods[good] > 0:
                 own |= 1 << good
-        if least + GOLD_FOR_RESOURCE > goods[GOLD] or own == 0:
+        if own == 0 or gold_for(cost, goods, 0) + GOLD_FOR_RESOURCE > goods[GOLD]:
             return NO_GOLD
         out: list[Action] = []
         for mix in range(1 << RESOURCES):
-            if mix & ~own == 0 and least + replaced(mix, cost, goods) * GOLD_FOR_RESOURCE <= goods[GOLD]:
+            if mix & ~own == 0 and gold_for(cost, goods, mix) <= goods[GOLD]:
                 out.append(PAY.of(mix))
         return out
 
@@ -93,10 +90,9 @@ class Pay(Step[DeusState]):
         me = state.players[self.seat]
         cost = self.cost(state)
         mix = action.things[0]
-        gold = cost[GOLD]
+        gold = gold_for(cost, me.goods, mix)
         for good in range(RESOURCES):
-            paid = 0 if mix >> good & 1 else min(cost[good], me.goods[good])
-            gold += (cost[good] - paid) * GOLD_FOR_RESOURCE
+            paid = paid_of(cost, me.goods, mix, good)
             if paid > 0:
                 state.give_back(self.seat, good, paid)
                 state.tell(PAID_GOOD, self.seat, paid, good)
@@ -126,13 +122,20 @@ class Pay(Step[DeusState]):
 NO_GOLD: Final[list[Action]] = [PAY.of(0)]
 
 
-def replaced(mix: int, cost: list[int], goods: list[int]) -> int:
-    """How many owned resources of a cost gold would stand in for."""
-    count = 0
+def paid_of(cost: list[int], goods: list[int], mix: int, good: int) -> int:
+    """How many of a resource a player pays; gold stands in for those of `mix`."""
+    return 0 if mix >> good & 1 else min(cost[good], goods[good])
+
+
+def gold_for(cost: list[int], goods: list[int], mix: int) -> int:
+    """DEU-12: the gold to pay, 4 for each resource that is missing or that gold stands in for."""
+    gold = cost[GOLD]
     for good in range(RESOURCES):
         if mix >> good & 1:
-            count += min(cost[good], goods[good])
-    return count
+            gold += cost[good] * GOLD_FOR_RESOURCE
+        elif cost[good] > goods[good]:
+            gold += (cost[good] - goods[good]) * GOLD_FOR_RESOURCE
+    return gold
 
 
 def construct(state: DeusState, seat: int, kind: int, cell: int) -> None:

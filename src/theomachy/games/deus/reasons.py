@@ -7,7 +7,7 @@ from theomachy.core.reason import Reason
 from theomachy.games.deus.acts import Activate
 from theomachy.games.deus.build import Turn, can_pay
 from theomachy.games.deus.cards import GOLD, RESOURCES, STANDARD_TYPES, TEMPLE
-from theomachy.games.deus.construct import FAR, ORDINARY, Pay, Place, replaced
+from theomachy.games.deus.construct import FAR, ORDINARY, Pay, Place, gold_for
 from theomachy.games.deus.effects.maritime import Sell, Trade
 from theomachy.games.deus.effects.military import Besiege, MoveAll, Raid, Steal, foes_beside
 from theomachy.games.deus.effects.production import TakeGoods
@@ -178,9 +178,7 @@ def no_payment(state: DeusState, seat: int, step: Pay, action: Action) -> Reason
     for good in range(RESOURCES):
         if mix >> good & 1 and (cost[good] == 0 or goods[good] == 0):
             return Reason("nothing-to-replace", [GOOD.id(good)], "DEU-12")
-    gold = cost[GOLD] + GOLD_FOR_RESOURCE * sum([max(0, cost[good] - goods[good]) for good in range(RESOURCES)])
-    gold += GOLD_FOR_RESOURCE * replaced(mix, cost, goods)
-    return Reason("too-little-gold", [str(gold), str(goods[GOLD])], "DEU-12")
+    return Reason("too-little-gold", [str(gold_for(cost, goods, mix)), str(goods[GOLD])], "DEU-12")
 
 
 def no_sale(me: Player, step: Sell, count: int, mix: int) -> Reason | None:

@@ -26,6 +26,7 @@ from theomachy.games.deus_ex_machina.verbs import COLOUR
 
 # DEM-67: both conditions beat the objective, which beats six colours.
 STRENGTH: Final = {GOES_ON: 0, BY_COLOURS: 1, BY_OBJECTIVE: 2, BY_BOTH: 3}
+NO_COLOUR: Final = -1
 
 
 def colour_counts(state: MachinaState, seat: int) -> list[int]:
@@ -46,18 +47,30 @@ def fulfils(state: MachinaState, seat: int, objective: Objective) -> bool:
 
 
 def missing_quests(state: MachinaState, seat: int, objective: Objective) -> int:
-    """How many quests of the objective are still to complete, the Legendary one chosen as well as it can be."""
+    """How many quests of the objective are still to complete."""
     counts = colour_counts(state, seat)
-    missing = short_of(counts, objective)
     if not objective.legendary:
-        return missing
-    best = missing + 1
+        return short_of(counts, objective)
+    apart = legendary_apart(state, seat, objective, counts)
+    if apart == NO_COLOUR:
+        return short_of(counts, objective) + 1
+    counts[apart] -= 1
+    return short_of(counts, objective)
+
+
+def legendary_apart(state: MachinaState, seat: int, objective: Objective, counts: list[int]) -> int:
+    """DEM-05: the colour of the Legendary quest that counts beside the coloured ones, chosen as well as it can be."""
+    best = NO_COLOUR
+    least = 0
     for quest in state.players[seat].done:
         if state.box.quests[quest].legendary:
             colour = state.box.quests[quest].colour
             counts[colour] -= 1
-            best = min(best, short_of(counts, objective))
+            missing = short_of(counts, objective)
             counts[colour] += 1
+            if best == NO_COLOUR or missing < least:
+                best = colour
+                least = missing
     return best
 
 

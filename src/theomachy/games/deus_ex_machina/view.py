@@ -6,11 +6,21 @@ from theomachy.core.action import SEAT, Sort
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
 from theomachy.core.pack import Pack
-from theomachy.games.deus_ex_machina.cards import POWERS, REMOVES, RESERVES
-from theomachy.games.deus_ex_machina.claims import claim_of, colour_counts, missing_quests
+from theomachy.games.deus_ex_machina.cards import POWERS, REMOVES, RESERVES, Objective
+from theomachy.games.deus_ex_machina.claims import NO_COLOUR, claim_of, colour_counts, legendary_apart, missing_quests
 from theomachy.games.deus_ex_machina.heroes import costs, usable
 from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might
 from theomachy.games.deus_ex_machina.rules import tokens
+from theomachy.games.deus_ex_machina.shape import (
+    GoalView,
+    GoView,
+    OfferView,
+    PlaceView,
+    PlayerView,
+    SpaceView,
+    SpotView,
+    View,
+)
 from theomachy.games.deus_ex_machina.shortfall import best_sum
 from theomachy.games.deus_ex_machina.state import (
     ENDINGS,
@@ -42,7 +52,7 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
 
 def view(state: MachinaState, seat: int) -> Json:
     """DEM-09: all is open but objectives, Secret Quests not yet placed, hands and the order of the decks."""
-    return {
+    seen: View = {
         "turn": state.turn,
         "max_turns": state.max_turns,
         "round": state.round,
@@ -64,14 +74,15 @@ def view(state: MachinaState, seat: int) -> Json:
         "ending": ENDINGS[state.ended],
         "winners": slugs(SEAT, list(state.winners)),
     }
+    return dict(seen)
 
 
 def kinds(state: MachinaState, cards: list[int]) -> list[int]:
     return [state.box.kinds[card] for card in cards]
 
 
-def space_view(state: MachinaState, space: int) -> Json:
-    out: Json = {
+def space_view(state: MachinaState, space: int) -> SpaceView:
+    out: SpaceView = {
         "space": SPACE.slug(space),
         "token": SEAT.slug(state.spaces[space]) if state.spaces[space] != FREE else None,
     }
@@ -81,9 +92,9 @@ def space_view(state: MachinaState, space: int) -> Json:
     return out
 
 
-def place_view(state: MachinaState, place: int, viewer: int) -> Json:
+def place_view(state: MachinaState, place: int, viewer: int) -> PlaceView:
     quest = state.quests[place]
-    out: Json = {
+    out: PlaceView = {
         "place": PLACE.slug(place),
         "gain": state.box.gains[place],
         "loss": state.box.losses[place],
@@ -101,7 +112,7 @@ def place_view(state: MachinaState, place: int, viewer: int) -> Json:
     return out
 
 
-def hero_costs(state: MachinaState, seat: int, quest: int) -> list[Json]:
+def hero_costs(state: MachinaState, seat: int, quest: int) -> list[OfferView]:
     """Which heroes could do a quest for this seat, and what each would cost: the least ways to pay, as Might and
     Cunning, even if the mat cannot. `can` says whether one of them is in reach now; `missing` is what the hero lacks
     with the bonuses where they help this seat most."""
@@ -110,29 +121,30 @@ def hero_costs(state: MachinaState, seat: int, quest: int) -> list[Json]:
     me = state.players[seat]
     line = usable(state, seat)
     free = state.spaces[state.box.quests[quest].colour] == FREE
-    out: list[Json] = []
+    out: list[OfferView] = []
     for i in range(len(state.heroes)):
         ways = costs(state, quest, i)
         pays = [[pay // PAY_ROW, pay % PAY_ROW] for pay in ways]
-        payable = any([might <= me.might and cunning <= me.cunning for might, cunning in pays])
+        payable = [pay for pay in pays if pay[0] <= me.might and pay[1] <= me.cunning]
         total = best_sum(state, seat, quest, i, False)
         out.append(
             {
                 "hero": HERO.slug(state.heroes[i]),
-                "can": payable and free and i in line,
+                "can": len(payable) > 0 and free and i in line,
                 "costs": pays,
+                "payable": payable,
                 "missing": [total.short_might(), total.short_cunning()],
             }
         )
     return out
 
 
-def spot_view(state: MachinaState, spot: int) -> Json:
+def spot_view(state: MachinaState, spot: int) -> SpotView:
     hero = NO_HERO
     for i in range(len(state.heroes)):
         if state.spot(i) == spot:
             hero = state.heroes[i]
-    out: Json = {
+    out: SpotView = {
         "spot": SPOT.slug(spot),
         "bonus": state.box.bonuses[spot],
         "hero": HERO.slug(hero) if hero != NO_HERO else None,
@@ -144,7 +156,7 @@ def spot_view(state: MachinaState, spot: int) -> Json:
     return out
 
 
-def go_view(state: MachinaState) -> Json:
+def go_view(state: MachinaState) -> GoView:
     go = state.go
     return {
         "moved": go.moved,
@@ -156,9 +168,9 @@ def go_view(state: MachinaState) -> Json:
     }
 
 
-def player_view(state: MachinaState, seat: int, viewer: int) -> Json:
+def player_view(state: MachinaState, seat: int, viewer: int) -> PlayerView:
     me = state.players[seat]
-    out: Json = {
+    out: PlayerView = {
         "seat": SEAT.slug(seat),
         "god": GOD.slug(me.god) if me.god != UNKNOWN else None,
         "might": me.might,
@@ -182,7 +194,7 @@ def player_view(state: MachinaState, seat: int, viewer: int) -> Json:
     return out
 
 
-def add_own(state: MachinaState, seat: int, viewer: int, out: Json) -> None:
+def add_own(state: MachinaState, seat: int, viewer: int, out: PlayerView) -> None:
     """What only the owner knows, until the game is over."""
     me = state.players[seat]
     fresh = [card for card in me.hand if state.go.fresh >> card & 1]
@@ -197,11 +209,26 @@ def add_own(state: MachinaState, seat: int, viewer: int, out: Json) -> None:
         return
     objective = state.box.objectives[me.objective]
     out["objective"] = OBJECTIVE.slug(me.objective)
-    out["goal"] = {
+    out["goal"] = goal_view(state, seat, objective)
+
+
+def goal_view(state: MachinaState, seat: int, objective: Objective) -> GoalView:
+    me = state.players[seat]
+    have = colour_counts(state, seat)
+    apart = legendary_apart(state, seat, objective, have) if objective.legendary else NO_COLOUR
+    if apart != NO_COLOUR:
+        have[apart] -= 1
+    return {
         "gp": objective.gp,
         "quests_missing": missing_quests(state, seat, objective),
         "gp_missing": max(0, objective.gp - me.gp),
         "claims": ENDINGS[claim_of(state, seat)],
+        "colours": {
+            COLOUR.slug(colour): {"need": need, "have": min(need, have[colour])}
+            for colour, need in enumerate(objective.colours)
+            if need > 0
+        },
+        "legendary": apart != NO_COLOUR if objective.legendary else None,
     }
 
 

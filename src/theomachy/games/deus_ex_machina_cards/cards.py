@@ -24,6 +24,13 @@ SWAPS: Final = 3
 RECOLOURS: Final = 4
 POWERS: Final = ("favours", "might", "cunning", "swaps", "recolours")
 GODS: Final = GOD.slugs[:NO_GOD]
+NO_QUEST: Final = -1
+
+# Why a bonus is given.
+SAME_COLOUR: Final = "colour"
+SHARED_GOD: Final = "shared"
+FAVOURS_HERO: Final = "favours-hero"
+FAVOURS_COMRADE: Final = "favours-comrade"
 
 
 class Person:
@@ -50,6 +57,10 @@ class Quest:
         return Quest, (self.might, self.cunning, self.vp, self.colour)
 
 
+# Before a quest is chosen.
+NOTHING_ASKED: Final = Quest(0, 0, 0, -1)
+
+
 class Sum:
     """DXC-20: what hero, comrade and god bring to a quest, and what it asks. `free` bonuses go to any attribute."""
 
@@ -69,6 +80,11 @@ class Sum:
     def short(self) -> int:
         """How many points are missing when all free bonuses are well placed (DXC-33)."""
         return max(0, self.short_might() + self.short_cunning() - self.free)
+
+    def placed(self) -> tuple[int, int]:
+        """Might and Cunning with the free bonuses: first what is missing of Might, the rest to Cunning."""
+        to_might = min(self.free, self.short_might())
+        return self.might + to_might, self.cunning + self.free - to_might
 
 
 class Cards:
@@ -96,20 +112,28 @@ class Cards:
         """DXC-20 to 25, 33 to 35: the whole arithmetic of a resolution."""
         person = self.heroes[2 * hero + side]
         friend = self.comrades[comrade]
-        task = self.quests[quest]
+        task = self.quests[quest] if quest != NO_QUEST else NOTHING_ASKED
         power = self.powers[god] if god != NO_GOD else -1
-        free = 0
-        if friend.colour == task.colour:
-            free += 1
-        if person.god == friend.god:
-            free += 1
-        if power == FAVOURS:
-            free += (1 if person.god == god else 0) + (1 if friend.god == god else 0)
+        free = len(self.bonuses(person, friend, quest, god))
         might = person.might + friend.might + (1 if power == MIGHT else 0)
         cunning = person.cunning + friend.cunning + (1 if power == CUNNING else 0)
         if power == SWAPS:
             return Sum(might, cunning, free, task.cunning, task.might)
         return Sum(might, cunning, free, task.might, task.cunning)
+
+    def bonuses(self, person: Person, friend: Person, quest: int, god: int) -> list[str]:
+        """DXC-21 to 23: one free point each."""
+        found: list[str] = []
+        if quest != NO_QUEST and friend.colour == self.quests[quest].colour:
+            found.append(SAME_COLOUR)
+        if person.god == friend.god:
+            found.append(SHARED_GOD)
+        if god != NO_GOD and self.powers[god] == FAVOURS:
+            if person.god == god:
+                found.append(FAVOURS_HERO)
+            if friend.god == god:
+                found.append(FAVOURS_COMRADE)
+        return found
 
     def opening(self, hero: int, side: int, comrade: int, quest: int) -> int:
         """The gods (and NO_GOD) with which this quest can be resolved, as bits."""

@@ -8,8 +8,10 @@ from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
+from theomachy.games.deus_ex_machina_cards.cards import NO_QUEST
+from theomachy.games.deus_ex_machina_cards.shape import GlanceView, PlayerView, SumView, View, WantView
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, CardsState, Player, is_over
-from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, OBJECTIVE, QUEST, SIDE
+from theomachy.games.deus_ex_machina_cards.verbs import COLOUR, COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST, SIDE
 
 
 def slugs(sort: Sort, things: list[int]) -> list[str]:
@@ -19,7 +21,7 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
 def view(table: CardsState, seat: int) -> Json:
     """DXC-10, 13: all is open but the objectives of the others and the order of the decks."""
     deck = table.quest_deck.cards
-    return {
+    seen: View = {
         "round": table.round,
         "max_rounds": table.max_rounds,
         "first": SEAT.slug(table.first),
@@ -35,14 +37,17 @@ def view(table: CardsState, seat: int) -> Json:
             player_view(table, other, seat in (other, ALL_SEEING) or is_over(table))
             for other in range(len(table.players))
         ],
+        "glance": glance(table, seat) if 0 <= seat < len(table.players) else [],
+        "sums": sums(table, seat) if seat == table.seat != NOBODY and table.round > 0 else [],
         "ending": ENDINGS[table.ended],
         "winner": SEAT.slug(table.winner) if table.winner != NOBODY else None,
     }
+    return dict(seen)
 
 
-def player_view(table: CardsState, seat: int, all_of_it: bool) -> Json:
+def player_view(table: CardsState, seat: int, all_of_it: bool) -> PlayerView:
     me = table.players[seat]
-    out: Json = {
+    out: PlayerView = {
         "seat": SEAT.slug(seat),
         "quests": slugs(QUEST, list(me.quests)),
         "gods": slugs(GOD, list(me.gods)),
@@ -59,7 +64,74 @@ def player_view(table: CardsState, seat: int, all_of_it: bool) -> Json:
     if me.objective != UNKNOWN and all_of_it:
         out["objective"] = OBJECTIVE.slug(me.objective)
         out["goal"] = table.goal(seat)
+        out["wants"] = wants(table, me)
     return out
+
+
+def wants(table: CardsState, me: Player) -> list[WantView]:
+    done = [table.cards.quests[quest].colour for quest in me.quests]
+    return [{"colour": COLOUR.slug(colour), "have": colour in done} for colour in table.cards.objectives[me.objective]]
+
+
+def glance(table: CardsState, seat: int) -> list[GlanceView]:
+    """Which comrade opens which quest for this seat, alone or with a god."""
+    me = table.players[seat]
+    out: list[GlanceView] = []
+    if me.hero == NOBODY:
+        return out
+    for quest in table.quests:
+        for comrade in table.comrades:
+            opening = table.cards.opening(me.hero, me.side, comrade, quest)
+            out.append(
+                {
+                    "quest": QUEST.slug(quest),
+                    "comrade": COMRADE.slug(comrade),
+                    "short": table.cards.sum(me.hero, me.side, comrade, quest, NO_GOD).short(),
+                    "gods": slugs(GOD, [god for god in table.gods if opening >> god & 1]),
+                }
+            )
+    return out
+
+
+def sums(table: CardsState, seat: int) -> list[SumView]:
+    """A sum for everything that can be picked on the way to a resolution."""
+    me = table.players[seat]
+    there = 1 << NO_GOD
+    for god in table.gods:
+        there |= 1 << god
+    out: list[SumView] = []
+    for comrade in table.comrades:
+        openings = [table.cards.opening(me.hero, me.side, comrade, quest) & there for quest in table.quests]
+        some = 0
+        for opening in openings:
+            some |= opening
+        for quest, opening in zip([NO_QUEST, *table.quests], [some, *openings], strict=True):
+            if opening:
+                out.append(sum_view(table, me, comrade, quest, NO_GOD))
+            for god in table.gods:
+                if opening >> god & 1:
+                    out.append(sum_view(table, me, comrade, quest, god))
+    return out
+
+
+def sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: int) -> SumView:
+    person = table.cards.heroes[2 * me.hero + me.side]
+    friend = table.cards.comrades[comrade]
+    total = table.cards.sum(me.hero, me.side, comrade, quest, god)
+    might, cunning = total.placed()
+    return {
+        "comrade": COMRADE.slug(comrade),
+        "quest": QUEST.slug(quest) if quest != NO_QUEST else None,
+        "god": GOD.slug(god) if god != NO_GOD else None,
+        "bonuses": table.cards.bonuses(person, friend, quest, god),
+        "god_might": total.might - person.might - friend.might,
+        "god_cunning": total.cunning - person.cunning - friend.cunning,
+        "might": might,
+        "cunning": cunning,
+        "need_might": total.need_might,
+        "need_cunning": total.need_cunning,
+        "short": total.short(),
+    }
 
 
 def imagine(table: CardsState, seat: int, rng: Rng) -> CardsState:

@@ -117,24 +117,64 @@ def payments(state: DivinusState, me: Player, prices: tuple[int, ...], fight: bo
     first ones stand for all: sets that differ only in which of them are one."""
     dice = ready(me)
     wanted = bits_of(prices)
+    made = totals(state, me, dice, fight)
+    twin = twins(me, dice)
+    return [
+        as_dice(chosen, dice)
+        for chosen in range(1, 1 << len(dice))
+        if made[chosen] & wanted and first_of_twins(chosen, twin)
+    ]
+
+
+def totals(state: DivinusState, me: Player, dice: list[int], fight: bool) -> list[int]:
+    """DIV-11, 35: what each set of these dice makes, as bits; a set is the bits of its places in `dice`."""
     by = 0 if fight else nudge(state, me)
-    numbers = [fight_values(state, me, die) if fight else values(state, me, die) for die in dice]
-    twin = [twin_before(me, dice, i) for i in range(len(dice))]
+    numbers = numbers_of(state, me, dice, fight)
     plain = [1 << ZERO]
     moved = [0]
-    found: list[int] = []
+    found = [0]
     for chosen in range(1, 1 << len(dice)):
         top = chosen.bit_length() - 1
         rest = chosen ^ 1 << top
         plain.append(with_die(plain[rest], numbers[top]))
         if by > 0:
             moved.append(with_die(moved[rest], numbers[top]) | with_die(plain[rest], nudged(numbers[top], by)))
-            made = plain[chosen] | moved[chosen]
-        else:
-            made = plain[chosen]
-        if made & wanted and first_of_twins(chosen, twin):
-            found.append(as_dice(chosen, dice))
+            found.append(plain[chosen] | moved[chosen])
+    return found if by > 0 else plain
+
+
+def numbers_of(state: DivinusState, me: Player, dice: list[int], fight: bool) -> list[tuple[int, ...]]:
+    return [fight_values(state, me, die) if fight else values(state, me, die) for die in dice]
+
+
+def way(state: DivinusState, me: Player, bits: int, total: int, fight: bool) -> list[int]:
+    """One way in which these dice make a total: a number for each, added or subtracted; none if they do not."""
+    dice = dice_of(bits)
+    numbers = numbers_of(state, me, dice, fight)
+    found = signed(numbers).get(total, [])
+    by = 0 if fight else nudge(state, me)
+    for i in range(len(dice) if by > 0 else 0):
+        if not found:
+            found = signed([*numbers[:i], nudged(numbers[i], by), *numbers[i + 1 :]]).get(total, [])
     return found
+
+
+def signed(numbers: list[tuple[int, ...]]) -> dict[int, list[int]]:
+    """DIV-11: every total of these dice, with the first way to make it."""
+    made: dict[int, list[int]] = {0: []}
+    for choice in numbers:
+        following: dict[int, list[int]] = {}
+        for total, parts in made.items():
+            for number in choice:
+                for part in (number, -number):
+                    if total + part not in following:
+                        following[total + part] = [*parts, part]
+        made = following
+    return made
+
+
+def twins(me: Player, dice: list[int]) -> list[int]:
+    return [twin_before(me, dice, i) for i in range(len(dice))]
 
 
 def twin_before(me: Player, dice: list[int], i: int) -> int:

@@ -28,7 +28,7 @@ INFO: Final = GameInfo(
     max_seats=4,
     editions=("base",),
     options=(
-        Option("scenario", SCENARIOS),
+        Option("scenario", SCENARIOS, chapters=True),
         Option("set", ("proposed", "drawn", "chosen")),
         Option("artifacts", ("none", "drafted")),
     ),

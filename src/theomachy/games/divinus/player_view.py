@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import SEAT, Sort
-from theomachy.core.game import Json
 from theomachy.games.divinus import artifacts, dice, temples
 from theomachy.games.divinus.legacy_text import mark_slug
 from theomachy.games.divinus.measures import land
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED, Player
+from theomachy.games.divinus.shape import CellView, DieView, HeroView, MarkView, PlayerView, TileView
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import (
     ARTIFACT,
@@ -41,7 +41,7 @@ def names(sort: Sort, things: tuple[int, ...]) -> list[str]:
     return [sort.slug(thing) for thing in things]
 
 
-def tile_view(state: DivinusState, tile: int, turn: int) -> Json:
+def tile_view(state: DivinusState, tile: int, turn: int) -> TileView:
     """Edges as they lie; regions and marks belong to the tile and turn with it."""
     tiles = state.book.tiles
     return {
@@ -56,7 +56,7 @@ def tile_view(state: DivinusState, tile: int, turn: int) -> Json:
     }
 
 
-def mark_view(state: DivinusState, tile: int, mark: int) -> Json:
+def mark_view(state: DivinusState, tile: int, mark: int) -> MarkView:
     kind, _, region = mark_slug(mark).partition("@")
     return {
         "kind": kind,
@@ -65,7 +65,7 @@ def mark_view(state: DivinusState, tile: int, mark: int) -> Json:
     }
 
 
-def player_view(state: DivinusState, seat: int) -> Json:
+def player_view(state: DivinusState, seat: int) -> PlayerView:
     me = state.players[seat]
     found = land(state, seat)
     return {
@@ -116,7 +116,7 @@ def player_view(state: DivinusState, seat: int) -> Json:
     }
 
 
-def die_view(me: Player, die: int) -> Json:
+def die_view(me: Player, die: int) -> DieView:
     place = me.place[die]
     if place < SPOTS:
         where = f"spot:{SPOT.slug(place)}"
@@ -131,22 +131,29 @@ def die_view(me: Player, die: int) -> Json:
     }
 
 
-def cell_view(state: DivinusState, seat: int, cell: int) -> Json:
+def cell_view(state: DivinusState, seat: int, cell: int) -> CellView:
     me = state.players[seat]
-    out = tile_view(state, me.map.tiles[cell], me.map.turns[cell])
-    out["cell"] = CELL.slug(cell)
-    out["covers"] = name(TILE, me.map.under[cell])
-    out["consecrated"] = cell in me.consecrated
+    tile = tile_view(state, me.map.tiles[cell], me.map.turns[cell])
+    out: CellView = {
+        "tile": tile["tile"],
+        "turn": tile["turn"],
+        "edges": tile["edges"],
+        "regions": tile["regions"],
+        "marks": tile["marks"],
+        "cell": CELL.slug(cell),
+        "covers": name(TILE, me.map.under[cell]),
+        "consecrated": cell in me.consecrated,
+    }
     temple = temples.temple_at(state, seat, cell)
     if temple != NOTHING:
         out["temple"] = TEMPLE.slug(temple)
     return out
 
 
-def hero_view(state: DivinusState, me: Player) -> Json | None:
+def hero_view(state: DivinusState, me: Player) -> HeroView | None:
     if me.hero == NOTHING:
         return None
-    out: Json = {"hero": HERO.slug(me.hero), "cell": name(CELL, me.cell)}
+    out: HeroView = {"hero": HERO.slug(me.hero), "cell": name(CELL, me.cell)}
     if me.cell != NOTHING:
         out["part"] = PART.slug(state.book.tiles.part(me.map.tiles[me.cell], me.region))
         if state.book.powers[me.hero] == "icon":

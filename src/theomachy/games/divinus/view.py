@@ -9,6 +9,20 @@ from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.player_view import name, names, player_view, tile_view
 from theomachy.games.divinus.rules import ETERNAL
+from theomachy.games.divinus.shape import (
+    ClashView,
+    DialogView,
+    FigureView,
+    GoalView,
+    GodView,
+    PantheonView,
+    PayingView,
+    QuestView,
+    SpotView,
+    StoryView,
+    UsedDieView,
+    View,
+)
 from theomachy.games.divinus.state import ENDINGS, GOES_ON, DivinusState
 from theomachy.games.divinus.steps.exploring import PayForTile
 from theomachy.games.divinus.steps.fights import PayForFight
@@ -20,6 +34,7 @@ from theomachy.games.divinus.things import (
     ARTIFACT,
     CELL,
     CHOICE,
+    DICE,
     DIE,
     DIRECTION,
     FACE,
@@ -40,7 +55,7 @@ from theomachy.games.divinus.vocabulary import MEEPLES
 
 
 def view(state: DivinusState, seat: int) -> Json:
-    return {
+    seen: View = {
         "scenario": "eternal" if state.scenario == ETERNAL else state.scenario,
         "round": state.round + 1,
         "order": names(SEAT, state.order),
@@ -55,7 +70,8 @@ def view(state: DivinusState, seat: int) -> Json:
             for stack in range(STACK.size)
         },
         "hand": [tile_view(state, tile, 0) for tile in state.hand],
-        "paying": paying_view(state),
+        "makes": makes(state, seat) if 0 <= seat < len(state.players) else {},
+        "paying": paying_view(state, seat),
         "turning": turning_view(state),
         "figure": figure_view(state),
         "gods": [god_view(state, god) for god in state.gods],
@@ -73,11 +89,12 @@ def view(state: DivinusState, seat: int) -> Json:
         "history": [list(gained) for gained in state.history],
         "ending": ENDINGS[state.ended],
     }
+    return dict(seen)
 
 
-def spot_view(state: DivinusState, spot: int) -> Json:
+def spot_view(state: DivinusState, spot: int) -> SpotView:
     tile = state.board[spot]
-    on_it: list[Json] = []
+    on_it: list[UsedDieView] = []
     for seat in range(len(state.players)):
         me = state.players[seat]
         for die in range(len(me.dice)):
@@ -92,15 +109,45 @@ def spot_view(state: DivinusState, spot: int) -> Json:
     }
 
 
-def paying_view(state: DivinusState) -> Json | None:
+def makes(state: DivinusState, seat: int) -> dict[str, list[int]]:
+    """DIV-11: the totals above nothing that this seat's Ready dice make, for a fight while one is paid for."""
+    step = state.steps[-1] if state.steps else None
+    fight = isinstance(step, PayForFight) and step.seat == seat
+    me = state.players[seat]
+    ready = dice.ready(me)
+    twin = dice.twins(me, ready)
+    out: dict[str, list[int]] = {}
+    for chosen, made in enumerate(dice.totals(state, me, ready, fight)):
+        if chosen > 0 and dice.first_of_twins(chosen, twin):
+            above = made >> dice.ZERO
+            totals = [total for total in range(1, above.bit_length()) if above >> total & 1]
+            out[DICE.slug(dice.as_dice(chosen, ready) - 1)] = totals
+    return out
+
+
+def paying_view(state: DivinusState, viewer: int) -> PayingView | None:
     """What the dice are chosen for now, and the totals that will do."""
     step = state.steps[-1] if state.steps else None
+    out: PayingView
     if isinstance(step, PayForTile):
         asked = exploring.prices(state, step.seat, step.spot) + exploring.near_prices(state, step.seat, step.spot)
-        return {"spot": SPOT.slug(step.spot), "prices": list(asked)}
-    if isinstance(step, PayForFight):
-        return {"quest": QUEST.slug(step.quest), "prices": [step.number]}
-    return None
+        out = {"spot": SPOT.slug(step.spot), "prices": list(asked), "ways": {}}
+    elif isinstance(step, PayForFight):
+        out = {"quest": QUEST.slug(step.quest), "prices": [step.number], "ways": {}}
+    else:
+        return None
+    if step.seat == viewer:
+        add_ways(state, viewer, out, isinstance(step, PayForFight))
+    return out
+
+
+def add_ways(state: DivinusState, seat: int, out: PayingView, fight: bool) -> None:
+    for action in state.legal:
+        for price in sorted(out["prices"]):
+            parts = dice.way(state, state.players[seat], action.things[0] + 1, price, fight)
+            if parts:
+                out["ways"][DICE.slug(action.things[0])] = {"total": price, "parts": parts}
+                break
 
 
 def turning_view(state: DivinusState) -> str | None:
@@ -111,7 +158,7 @@ def turning_view(state: DivinusState) -> str | None:
     return None
 
 
-def figure_view(state: DivinusState) -> Json | None:
+def figure_view(state: DivinusState) -> FigureView | None:
     if state.lair == NOTHING:
         return None
     return {
@@ -121,8 +168,8 @@ def figure_view(state: DivinusState) -> Json | None:
     }
 
 
-def god_view(state: DivinusState, god: int) -> Json:
-    goals: list[Json] = []
+def god_view(state: DivinusState, god: int) -> GodView:
+    goals: list[GoalView] = []
     for goal in gods.goals(state, god):
         counts = gods.standing(state, goal)
         goals.append(
@@ -136,9 +183,9 @@ def god_view(state: DivinusState, god: int) -> Json:
     return {"god": GOD.slug(god), "pantheon": PANTHEON.slug(state.book.gods[god].pantheon), "goals": goals}
 
 
-def quest_view(state: DivinusState, quest: int) -> Json:
+def quest_view(state: DivinusState, quest: int) -> QuestView:
     card = state.book.quests[quest]
-    out: Json = {"quest": QUEST.slug(quest), "worth": state.worths[quest], "scenario": card.scenario}
+    out: QuestView = {"quest": QUEST.slug(quest), "worth": state.worths[quest], "scenario": card.scenario}
     if card.kind == RACE:
         out["need"] = state.needs[quest]
         out["standing"] = [measure(state, seat, card.test) for seat in range(len(state.players))]
@@ -151,7 +198,7 @@ def quest_view(state: DivinusState, quest: int) -> Json:
     return out
 
 
-def clash_view(state: DivinusState) -> Json | None:
+def clash_view(state: DivinusState) -> ClashView | None:
     """DIV-50, 51: the two sides as they stand, and who is the best for each where players are compared."""
     if not state.rules.clash or not state.order:
         return None
@@ -172,7 +219,7 @@ def draft_view(state: DivinusState) -> list[list[str]]:
     return []
 
 
-def pantheon_view(state: DivinusState, pantheon: int) -> Json:
+def pantheon_view(state: DivinusState, pantheon: int) -> PantheonView:
     return {
         "pantheon": PANTHEON.slug(pantheon),
         "holder": name(SEAT, state.holders[pantheon]),
@@ -183,9 +230,9 @@ def pantheon_view(state: DivinusState, pantheon: int) -> Json:
     }
 
 
-def story_view(state: DivinusState) -> Json:
+def story_view(state: DivinusState) -> StoryView:
     """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro."""
-    out: Json = {
+    out: StoryView = {
         "intro": [word.partition(":")[2] for word in state.read if word.startswith("intro:")],
         "consequences": [word.partition(":")[2] for word in state.read if word.startswith("consequence:")],
         "tale": [{"choice": CHOICE.slug(choice), "seat": SEAT.slug(who)} for choice, who in state.tale],
@@ -194,7 +241,7 @@ def story_view(state: DivinusState) -> Json:
     }
     step = state.steps[-1] if state.steps else None
     if isinstance(step, Choose):
-        dialog: Json = {"seat": SEAT.slug(step.seat), "choices": names(CHOICE, step.choices(state))}
+        dialog: DialogView = {"seat": SEAT.slug(step.seat), "choices": names(CHOICE, step.choices(state))}
         if step.quest != NOTHING:
             dialog["quest"] = QUEST.slug(step.quest)
         else:

@@ -1,13 +1,14 @@
-// The shapes of this game's view and cards, the words of an effect, and where a hexagon lies.
-import type { Catalogue, Option } from '$lib/wire';
+// The words of a card and its effect, and where a hexagon lies.
+import type { BoardProps } from '$lib/board';
+import type { Catalogue } from '$lib/catalogue';
+import type { Offer } from '$lib/wire';
+import type { RegionView, View } from './view';
 
 export const TYPES = ['maritime', 'production', 'scientific', 'civil', 'military', 'temple'];
 export const STANDARD = TYPES.slice(0, 5);
 export const GOODS = ['wood', 'stone', 'clay', 'wheat'];
 export const TERRAINS = ['forest', 'mountain', 'swamp', 'field', 'sea', 'village'];
 export const FACE_DOWN = 'face-down';
-export const GOLD_EACH = 4;
-export const TEMPLE_MOST = 12;
 export const GOD_OF: Record<string, string> = {
   maritime: 'neptune',
   production: 'ceres',
@@ -18,58 +19,7 @@ export const GOD_OF: Record<string, string> = {
 };
 export const GOOD_ON: Record<string, string> = { forest: 'wood', mountain: 'stone', swamp: 'clay', field: 'wheat' };
 
-export interface Region {
-  cell: string;
-  q: number;
-  r: number;
-  tile: string;
-  terrain: string;
-  edge: boolean;
-  owner: string | null;
-  pieces: string[];
-  vp?: number;
-}
-
-export interface Player {
-  seat: string;
-  goods: Record<string, number>;
-  gold: number;
-  columns: Record<string, string[]>;
-  /** What each temple would score now. */
-  temples: Record<string, number>;
-  hand_count: number;
-  first: string | null;
-  wildcard_used: boolean;
-  board?: Record<string, number>;
-  pieces?: Record<string, number>;
-  hand?: string[];
-  vp?: number;
-  total?: number;
-  wildcard?: string;
-}
-
-export interface Table {
-  round: number;
-  first: string;
-  turn: string | null;
-  trigger: string;
-  last_round: boolean;
-  ending: string;
-  wildcard: boolean;
-  drafting: boolean;
-  supply: Record<string, number>;
-  temples_left: number;
-  deck: number;
-  discard: number;
-  discard_top: string | null;
-  laid: number;
-  /** The card whose region or price is being asked for. */
-  building: { card: string; column: string } | null;
-  laid_cards: string[];
-  tiles: { tile: string }[];
-  regions: Region[];
-  players: Player[];
-}
+export type Board = BoardProps<View>;
 
 export interface Built {
   type: string;
@@ -87,9 +37,15 @@ export const isOurs = (card: Built, ...fields: string[]): boolean =>
 
 export type Say = (key: string, ...things: unknown[]) => string;
 
-export const isGoods = (word: unknown): boolean => String(word).split('-').every((part) => GOODS.includes(part));
+export const isGoods = (word: unknown): boolean =>
+  String(word)
+    .split('-')
+    .every((part) => GOODS.includes(part));
 export const goodsWord = (say: Say, mix: string): string =>
-  mix.split('-').map((good) => say(`good-${good}`)).join(' + ');
+  mix
+    .split('-')
+    .map((good) => say(`good-${good}`))
+    .join(' + ');
 
 /** What a card does, from its row: names of goods, terrains and types come first, numbers as they stand there. */
 export function effectText(say: Say, card: Built): string {
@@ -124,32 +80,14 @@ export function soft(text: string): string {
 }
 
 /** A name without what its marks say: "Merchant Ship (wood)". */
-export const plainTitle = (title: string, card: Built): string => (marksOf(card).length ? title.replace(/ \(.*\)$/, '') : title);
+export const plainTitle = (title: string, card: Built): string =>
+  marksOf(card).length ? title.replace(/ \(.*\)$/, '') : title;
 
 /** The goods that tell cards of one family apart. */
 export function marksOf(card: Built): string[] {
   const first = String(card.effect[1] ?? '');
   if (String(card.effect[0]).startsWith('sell')) return first.split('-');
   return String(card.effect[0]).startsWith('produce') && GOOD_ON[first] ? [GOOD_ON[first]] : [];
-}
-
-export interface Bill {
-  paid: { good: string; count: number }[];
-  missing: { good: string; count: number }[];
-  gold: number;
-}
-
-/** What a card would cost this player, for the eye: `instead` are goods that gold stands in for. */
-export function bill(card: Built, me: Player, instead: string[] = []): Bill {
-  const out: Bill = { paid: [], missing: [], gold: card.cost.gold ?? 0 };
-  for (const good of GOODS) {
-    const need = card.cost[good] ?? 0;
-    const paid = instead.includes(good) ? 0 : Math.min(need, me.goods[good]);
-    if (paid) out.paid.push({ good, count: paid });
-    if (need > paid) out.missing.push({ good, count: need - paid });
-    out.gold += (need - paid) * GOLD_EACH;
-  }
-  return out;
 }
 
 /** Cards of the hand with how often they are there, in the order of their columns. */
@@ -164,14 +102,30 @@ export function piled(catalogue: Catalogue, hand: string[]): { slug: string; cou
 export const SIDE = 40;
 export const WIDE = SIDE * Math.sqrt(3);
 export const middle = (q: number, r: number): [number, number] => [WIDE * (q + r / 2), SIDE * 1.5 * r];
-const corner = (i: number, side: number): [number, number] => [side * Math.sin((Math.PI / 3) * i), -side * Math.cos((Math.PI / 3) * i)];
+const corner = (i: number, side: number): [number, number] => [
+  side * Math.sin((Math.PI / 3) * i),
+  -side * Math.cos((Math.PI / 3) * i),
+];
 export const hexagon = (side: number): string =>
-  [0, 1, 2, 3, 4, 5].map((i) => corner(i, side).map((v) => v.toFixed(1)).join()).join(' ');
+  [0, 1, 2, 3, 4, 5]
+    .map((i) =>
+      corner(i, side)
+        .map((v) => v.toFixed(1))
+        .join(),
+    )
+    .join(' ');
 /** The neighbour over each side of a hexagon, from the upper right one clockwise. */
-const OVER = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+const OVER = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+];
 
 /** The outlines of all tiles as one path. */
-export function tileEdges(regions: Region[]): string {
+export function tileEdges(regions: RegionView[]): string {
   const tiles = new Map(regions.map((region) => [`${region.q},${region.r}`, region.tile]));
   let path = '';
   for (const { q, r, tile } of regions) {
@@ -188,10 +142,44 @@ export function tileEdges(regions: Region[]): string {
 /** Where so many pieces stand in a region, and how large. */
 export function stands(count: number): { at: [number, number][]; size: number } {
   if (count === 1) return { at: [[0, -2]], size: 1.5 };
-  if (count === 2) return { at: [[-12.5, 0], [12.5, 0]], size: 1.15 };
-  if (count === 3) return { at: [[0, -14], [-13, 8], [13, 8]], size: 1.1 };
-  if (count === 4) return { at: [[-12, -13], [12, -13], [-12, 9], [12, 9]], size: 1.08 };
-  return { at: [[-11, -15], [11, -15], [-20, 6], [0, 8], [20, 6], [0, -4]], size: 0.84 };
+  if (count === 2)
+    return {
+      at: [
+        [-12.5, 0],
+        [12.5, 0],
+      ],
+      size: 1.15,
+    };
+  if (count === 3)
+    return {
+      at: [
+        [0, -14],
+        [-13, 8],
+        [13, 8],
+      ],
+      size: 1.1,
+    };
+  if (count === 4)
+    return {
+      at: [
+        [-12, -13],
+        [12, -13],
+        [-12, 9],
+        [12, 9],
+      ],
+      size: 1.08,
+    };
+  return {
+    at: [
+      [-11, -15],
+      [11, -15],
+      [-20, 6],
+      [0, 8],
+      [20, 6],
+      [0, -4],
+    ],
+    size: 0.84,
+  };
 }
 
-export const verbsOf = (options: Option[]): Set<string> => new Set(options.map((option) => option.verb));
+export const verbsOf = (options: Offer[]): Set<string> => new Set(options.map((option) => option.verb));

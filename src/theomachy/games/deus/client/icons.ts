@@ -1,6 +1,6 @@
 import type { Cover, Icons } from '$lib/icons';
 
-export const cover: Cover = { icon: 'greek-temple', frame: 'emblem', ground: 'mosaic' };
+export const cover: Cover = { icon: 'greek-temple', frame: 'emblem', ground: 'mosaic', place: 3 };
 
 export const icons: Icons = {
   'terrain:field': 'wheat',

@@ -1,11 +1,17 @@
 // The map is one stop of the Tab key; arrows go to the nearest region in their direction.
-const WAYS: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+const WAYS: Record<string, [number, number]> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
 
 export function hexKeys(node: SVGElement): () => void {
   const all = (): SVGElement[] => [...node.querySelectorAll<SVGElement>('.thing')];
   const settle = (): void => {
     const list = all();
-    const here = list.find((e) => e === document.activeElement) ?? list.find((e) => e.classList.contains('go')) ?? list[0];
+    const here =
+      list.find((e) => e === document.activeElement) ?? list.find((e) => e.classList.contains('go')) ?? list[0];
     for (const element of list) {
       const wanted = element === here ? '0' : '-1';
       if (element.getAttribute('tabindex') !== wanted) element.setAttribute('tabindex', wanted);

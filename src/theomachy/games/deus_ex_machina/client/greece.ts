@@ -11,14 +11,24 @@ const IN_ASIA = 62;
 const SOUTH_WARDS = 81.8;
 
 type Point = [number, number];
-const at = ([east, north]: Point): Point => [(Math.min(east, MIDDLE) - WEST) * IN_GREECE + Math.max(0, east - MIDDLE) * IN_ASIA, (NORTH - north) * SOUTH_WARDS];
-const points = (text: string): Point[] => text.trim().split(/\s+/).map((pair) => pair.split(',').map(Number) as Point);
+const at = ([east, north]: Point): Point => [
+  (Math.min(east, MIDDLE) - WEST) * IN_GREECE + Math.max(0, east - MIDDLE) * IN_ASIA,
+  (NORTH - north) * SOUTH_WARDS,
+];
+const points = (text: string): Point[] =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((pair) => pair.split(',').map(Number) as Point);
 
 /** A closed, smooth coast through the points. */
 function coast(text: string, round: number): string {
   const path = points(text).map(at);
   const [n, far] = [path.length, (p: Point): string => p.map((v) => v.toFixed(1)).join(' ')];
-  const bend = (a: Point, b: Point, c: Point, sign: number): Point => [b[0] + sign * (c[0] - a[0]) * round, b[1] + sign * (c[1] - a[1]) * round];
+  const bend = (a: Point, b: Point, c: Point, sign: number): Point => [
+    b[0] + sign * (c[0] - a[0]) * round,
+    b[1] + sign * (c[1] - a[1]) * round,
+  ];
   let drawn = `M${far(path[0])}`;
   for (let i = 0; i < n; i++) {
     const [a, b, c, d] = [path[(i + n - 1) % n], path[i], path[(i + 1) % n], path[(i + 2) % n]];
@@ -28,7 +38,10 @@ function coast(text: string, round: number): string {
 }
 
 const LANDS: [string, string][] = [
-  ['none', '12,44 14.2,42.4 16.2,41.8 16,41.4 17.2,41 18,40.65 18.5,40.15 18.36,39.8 17.95,40.05 17.2,40.45 16.85,40.35 16.55,39.75 17.15,39.4 17.15,38.95 16.6,38.75 16.55,38.4 16.05,37.95 15.65,38 12,38.2'],
+  [
+    'none',
+    '12,44 14.2,42.4 16.2,41.8 16,41.4 17.2,41 18,40.65 18.5,40.15 18.36,39.8 17.95,40.05 17.2,40.45 16.85,40.35 16.55,39.75 17.15,39.4 17.15,38.95 16.6,38.75 16.55,38.4 16.05,37.95 15.65,38 12,38.2',
+  ],
   [
     'green',
     `18.4,44 19.2,42 19.5,41.6 19.45,41.1 19.35,40.7 19.42,40.5 19.3,40.42 19.42,40.28 19.85,40.05 20,39.72 20.22,39.52 20.45,39.26
@@ -133,8 +146,26 @@ const SPACES: Record<string, Point> = {
 export const places = Object.fromEntries(Object.entries(SPACES).map(([space, point]) => [space, at(point)]));
 
 const WAVES: Point[] = [
-  [19.2, 38.9], [20.1, 36.7], [19.3, 36.1], [21.2, 36.1], [22.6, 35.2], [23.6, 36.1], [25.4, 36], [27.5, 34.9], [26, 38.9], [24.6, 39.2],
-  [24.9, 40.3], [28.6, 35.7], [29.6, 35.2], [17.4, 37.6], [16.8, 36.2], [18.2, 35.2], [21.2, 34.75], [30.6, 35.6], [31.5, 34.9], [26.2, 35.8],
+  [19.2, 38.9],
+  [20.1, 36.7],
+  [19.3, 36.1],
+  [21.2, 36.1],
+  [22.6, 35.2],
+  [23.6, 36.1],
+  [25.4, 36],
+  [27.5, 34.9],
+  [26, 38.9],
+  [24.6, 39.2],
+  [24.9, 40.3],
+  [28.6, 35.7],
+  [29.6, 35.2],
+  [17.4, 37.6],
+  [16.8, 36.2],
+  [18.2, 35.2],
+  [21.2, 34.75],
+  [30.6, 35.6],
+  [31.5, 34.9],
+  [26.2, 35.8],
 ];
 export const waves = WAVES.map(at).map(([x, y]) => `M${x} ${y}q7 -7 14 0t14 0t14 0M${x + 10} ${y + 9}q7 -7 14 0t14 0`);
 

@@ -1,6 +1,6 @@
 import type { Cover, Icons } from '$lib/icons';
 
-export const cover: Cover = { icon: 'hydra', frame: 'tondo', ground: 'clay' };
+export const cover: Cover = { icon: 'hydra', frame: 'tondo', ground: 'clay', place: 1 };
 
 export const icons: Icons = {
   'god:zeus': 'heavy-lightning',

@@ -1,6 +1,6 @@
 import type { Cover, Icons } from '$lib/icons';
 
-export const cover: Cover = { icon: 'minotaur', frame: 'tondo', ground: 'glaze' };
+export const cover: Cover = { icon: 'minotaur', frame: 'tondo', ground: 'glaze', place: 2 };
 
 export const icons: Icons = {
   'hero:hercules': 'lion',

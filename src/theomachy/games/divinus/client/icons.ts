@@ -1,6 +1,6 @@
 import type { Cover, Icons } from '$lib/icons';
 
-export const cover: Cover = { icon: 'thor-hammer', frame: 'carved', ground: 'oak' };
+export const cover: Cover = { icon: 'thor-hammer', frame: 'carved', ground: 'oak', place: 4 };
 
 export const icons: Icons = {
   // Marks on tiles

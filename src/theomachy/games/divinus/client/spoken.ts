@@ -1,9 +1,10 @@
 // The sentences for those who hear the board.
-import type { BoardProps } from '$lib/board';
-import { row, storyOf, worth, type Die, type God, type Player, type Quest, type Spot, type Tile } from './divinus';
+import { row } from '$lib/catalogue';
+import { storyOf, worth, type Board } from './divinus';
+import type { DieView, GodView, PlayerView, QuestView, SpotView, TileView } from './view';
 
 export class Spoken {
-  constructor(readonly board: BoardProps) {}
+  constructor(readonly board: Board) {}
 
   mark(kind: string): string {
     const { names, say, catalogue } = this.board;
@@ -13,7 +14,7 @@ export class Spoken {
   }
 
   /** `Plains north and south with Greeks, Seas east`. */
-  tile(tile: Tile): string {
+  tile(tile: TileView): string {
     const { names, say } = this.board;
     const sides = ['north', 'east', 'south', 'west'].map((side) => names('direction', side));
     return tile.regions
@@ -25,49 +26,64 @@ export class Spoken {
       .join('; ');
   }
 
-  spot(spot: Spot, monster: string): string {
+  spot(spot: SpotView, monster: string): string {
     const { say, names, seats } = this.board;
     const words = [say('spot', spot.spot)];
     if (spot.price !== Number(spot.spot)) words.push(say('costs', spot.price));
     if (spot.blocked) words.push(say('blocked-by', monster));
     words.push(spot.tile ? this.tile(spot.tile) : say('empty'));
-    for (const die of spot.dice) words.push(say('die-of', names('face', die.face), seats.find((s) => s.seat === die.seat)?.name ?? die.seat));
+    for (const die of spot.dice)
+      words.push(say('die-of', names('face', die.face), seats.find((s) => s.seat === die.seat)?.name ?? die.seat));
     return words.join(', ');
   }
 
-  die(die: Die): string {
+  die(die: DieView): string {
     const { say, names } = this.board;
     const faces = die.faces.map((face) => names('face', face)).join(', ');
-    return [say(die.pythia ? 'pythia-shows' : 'die-shows', die.die, names('face', die.shown)), this.where(die), say('faces-are', faces)].join(', ');
+    return [
+      say(die.pythia ? 'pythia-shows' : 'die-shows', die.die, names('face', die.shown)),
+      this.where(die),
+      say('faces-are', faces),
+    ].join(', ');
   }
 
-  where(die: Die): string {
+  where(die: DieView): string {
     const { say } = this.board;
     if (die.where.startsWith('spot:')) return say('on-spot', die.where.slice(5));
     return say(`where-${die.where}`);
   }
 
-  god(god: God): string {
+  god(god: GodView): string {
     const { names } = this.board;
     return [names('god', god.god), names('pantheon', god.pantheon)].join(', ');
   }
 
-  quest(quest: Quest): string {
+  quest(quest: QuestView): string {
     const { names } = this.board;
-    return [names('quest', quest.quest), storyOf(this.board, 'quest', quest.quest, 'task', quest.need ?? ''), worth(this.board, quest)].filter(Boolean).join(', ');
+    return [
+      names('quest', quest.quest),
+      storyOf(this.board, 'quest', quest.quest, 'task', quest.need ?? ''),
+      worth(this.board, quest),
+    ]
+      .filter(Boolean)
+      .join(', ');
   }
 
   artifact(slug: string): string {
     return `${this.board.names('artifact', slug)}, ${this.board.cardText('artifact', slug)}`;
   }
 
-  favor(player: Player): string {
+  favor(player: PlayerView): string {
     const { say } = this.board;
-    return [say('favor-greek', player.favor.greek), say('favor-norse', player.favor.norse), say('favor-total', player.favor.all)].join(', ');
+    return [
+      say('favor-greek', player.favor.greek),
+      say('favor-norse', player.favor.norse),
+      say('favor-total', player.favor.all),
+    ].join(', ');
   }
 
   /** A cell of a map: what lies there, and what it covers. */
-  cell(cell: string, tile: Tile | undefined): string {
+  cell(cell: string, tile: TileView | undefined): string {
     const { say } = this.board;
     return tile ? say('cell-with', cell, this.tile(tile)) : say('cell-empty', cell);
   }

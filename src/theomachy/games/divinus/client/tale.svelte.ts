@@ -1,10 +1,9 @@
 // When the story is told: which page lies open, and what others chose meanwhile.
-import type { BoardProps } from '$lib/board';
-import type { Table } from './divinus';
+import type { Board } from './divinus';
+import type { View } from './view';
 
 export type Page =
-  | { kind: '' | 'intro' | 'outro' | 'tale' | 'choice' }
-  | { kind: 'outcome'; choice: string; seat: string };
+  { kind: '' | 'intro' | 'outro' | 'tale' | 'choice' } | { kind: 'outcome'; choice: string; seat: string };
 
 const SHUT: Page = { kind: '' };
 const seenKey = (kind: string): string => `divinus.${kind} ${location.pathname}`;
@@ -18,7 +17,7 @@ export class Telling {
   private ended = false;
 
   /** Called whenever the table changes. */
-  follow(board: BoardProps, view: Table): void {
+  follow(board: Board, view: View): void {
     if (board.replaying) return;
     this.begin(view);
     this.listen(board, view);
@@ -33,20 +32,21 @@ export class Telling {
     this.news = null;
     this.page = { kind: 'outcome', choice, seat };
   }
-  close(view: Table, mine: string | null): void {
-    if (this.page.kind === 'intro' || this.page.kind === 'outro') sessionStorage.setItem(seenKey(this.page.kind), 'read');
+  close(view: View, mine: string | null): void {
+    if (this.page.kind === 'intro' || this.page.kind === 'outro')
+      sessionStorage.setItem(seenKey(this.page.kind), 'read');
     const waits = view.story.dialog && view.story.dialog.seat === mine && this.page.kind !== 'choice';
     this.page = waits ? { kind: 'choice' } : SHUT;
     this.end(view);
   }
   /** The intro is read before the first tile lies. */
-  private begin(view: Table): void {
+  private begin(view: View): void {
     if (this.heard >= 0 || !view.story.intro.length || view.ending) return;
     const fresh = view.story.tale.length === 0 && view.players.every((player) => player.map.length === 0);
     if (fresh && !sessionStorage.getItem(seenKey('intro'))) this.page = { kind: 'intro' };
   }
 
-  private listen(board: BoardProps, view: Table): void {
+  private listen(board: Board, view: View): void {
     const { tale } = view.story;
     if (this.heard >= 0 && tale.length > this.heard) {
       const last = tale[tale.length - 1];
@@ -61,7 +61,7 @@ export class Telling {
     this.heard = tale.length;
   }
 
-  private ask(board: BoardProps, view: Table): void {
+  private ask(board: Board, view: View): void {
     const { dialog } = view.story;
     const key = dialog ? `${dialog.seat} ${dialog.quest ?? dialog.location}` : '';
     if (key === this.asked) return;
@@ -71,7 +71,7 @@ export class Telling {
   }
 
   /** The end of the story is read before the result, once. */
-  private end(view: Table): void {
+  private end(view: View): void {
     if (!view.story.outro || this.ended || this.page.kind) return;
     this.ended = true;
     if (!sessionStorage.getItem(seenKey('outro'))) this.page = { kind: 'outro' };

@@ -1,9 +1,14 @@
 // How a square tile is drawn from its regions: shapes, where marks have room, how it lies when turned.
-import type { Area, Cell, Mark, Region, Tile } from './divinus';
+import type { AreaView, CellView, MarkView, RegionView, TileView } from './view';
 
 type Point = [number, number];
 /** The corners of a tile; side i runs from corner i to the next: north, east, south, west. */
-const CORNERS: Point[] = [[0, 0], [100, 0], [100, 100], [0, 100]];
+const CORNERS: Point[] = [
+  [0, 0],
+  [100, 0],
+  [100, 100],
+  [0, 100],
+];
 const corner = (i: number): Point => CORNERS[(i + 4) % 4];
 const middle = (side: number): Point => {
   const [a, b] = [corner(side), corner(side + 1)];
@@ -47,7 +52,10 @@ function outline(sides: number[]): string {
 function room(sides: number[], base: boolean): { spot: Point; along: Point } {
   if (sides.length === 4) return { spot: [50, 50], along: [1, 0] };
   const mids = sides.map(middle);
-  const mean: Point = [mids.reduce((s, p) => s + p[0], 0) / mids.length, mids.reduce((s, p) => s + p[1], 0) / mids.length];
+  const mean: Point = [
+    mids.reduce((s, p) => s + p[0], 0) / mids.length,
+    mids.reduce((s, p) => s + p[1], 0) / mids.length,
+  ];
   if (sides.length === 1) return { spot: mix(mean, [50, 50], 0.4), along: sides[0] % 2 ? [0, 1] : [1, 0] };
   if (sides.length === 2 && sides[1] - sides[0] === 2) return { spot: [50, 50], along: sides[0] % 2 ? [1, 0] : [0, 1] };
   if (sides.length === 3) {
@@ -59,7 +67,7 @@ function room(sides: number[], base: boolean): { spot: Point; along: Point } {
 }
 
 /** The regions as shapes; the one with the most sides lies under the others. */
-export function shapes(tile: Tile): Shape[] {
+export function shapes(tile: TileView): Shape[] {
   const most = Math.max(...tile.regions.map((region) => region.sides.length));
   const under = tile.regions.findIndex((region) => region.sides.length === most);
   const list = tile.regions.map((region, i) => ({
@@ -72,25 +80,29 @@ export function shapes(tile: Tile): Shape[] {
   return [...list.filter((shape) => shape.base), ...list.filter((shape) => !shape.base)];
 }
 
-export interface Placed extends Mark {
+export interface Placed extends MarkView {
   x: number;
   y: number;
 }
 const inside = (v: number): number => Math.min(82, Math.max(18, v));
 
-export function marksOf(tile: Tile): Placed[] {
+export function marksOf(tile: TileView): Placed[] {
   const list = shapes(tile);
   return tile.marks.map((mark, i) => {
     const shape = list.find((one) => one.part === mark.part) ?? list[0];
     const same = tile.marks.filter((other) => other.part === mark.part).length;
     const before = tile.marks.slice(0, i).filter((other) => other.part === mark.part).length;
     const off = same > 1 ? (before - (same - 1) / 2) * (same > 2 ? 29 : 34) : 0;
-    return { ...mark, x: inside(shape.spot[0] + shape.along[0] * off), y: inside(shape.spot[1] + shape.along[1] * off) };
+    return {
+      ...mark,
+      x: inside(shape.spot[0] + shape.along[0] * off),
+      y: inside(shape.spot[1] + shape.along[1] * off),
+    };
   });
 }
 
 /** Where a figure stands on a region: beside the marks. */
-export function standing(tile: Tile, part: string): Point {
+export function standing(tile: TileView, part: string): Point {
   const shape = shapes(tile).find((one) => one.part === part) ?? shapes(tile)[0];
   const here = marksOf(tile).filter((mark) => mark.part === part);
   if (!here.length) return [inside(shape.spot[0]), inside(shape.spot[1])];
@@ -99,7 +111,7 @@ export function standing(tile: Tile, part: string): Point {
 }
 
 /** The tile as it would lie after so many quarters clockwise. */
-export function turned(tile: Tile, turn: string): Tile {
+export function turned(tile: TileView, turn: string): TileView {
   const by = (Number(turn) - Number(tile.turn)) / 90;
   const side = (i: number): number => (i + by + 4) % 4;
   return {
@@ -115,16 +127,16 @@ export function turned(tile: Tile, turn: string): Tile {
 const LETTERS: Record<string, string> = { P: 'plains', M: 'mountains', S: 'seas' };
 const ICONS: Record<string, string> = { G: 'greek', V: 'norse', B: 'barbarian', SP: 'sacred' };
 
-export function printed(slug: string, card: Record<string, unknown>): Tile {
+export function printed(slug: string, card: Record<string, unknown>): TileView {
   const edges = String(card.edges ?? 'PPPP');
-  const regions: Tile['regions'] = [];
+  const regions: TileView['regions'] = [];
   const woven = edges[0] === edges[2] && edges[1] === edges[3] && edges[0] !== edges[1];
   [...edges].forEach((letter, side) => {
     const known = regions.find((region) => region.part === LETTERS[letter]);
     if (known && !(woven && side === 3)) known.sides.push(side);
     else regions.push({ part: LETTERS[letter] + (known ? '-2' : ''), sides: [side] });
   });
-  const marks: Mark[] = ((card.icons as string[] | undefined) ?? []).map((icon) => {
+  const marks: MarkView[] = ((card.icons as string[] | undefined) ?? []).map((icon) => {
     const [kind, letter] = icon.split('@');
     return { kind: ICONS[kind], part: LETTERS[letter], sticker: false };
   });
@@ -169,9 +181,14 @@ export function windowOf(cells: string[], wanted: string[]): Window {
 
 // Areas: the view says which there are; here is which regions they are made of, and where their size is written.
 
-const STEP: Point[] = [[0, -1], [1, 0], [0, 1], [-1, 0]];
+const STEP: Point[] = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
 
-export interface Land extends Area {
+export interface Land extends AreaView {
   /** `d4 seas`: the regions it joins. */
   regions: Set<string>;
   /** On the grid, in cells: the middle of a side that two of its tiles share. */
@@ -179,10 +196,10 @@ export interface Land extends Area {
   y: number;
 }
 
-const markPoints = (cell: Cell): Point[] =>
+const markPoints = (cell: CellView): Point[] =>
   marksOf(cell).map((mark) => [columnOf(cell.cell) + mark.x / 100, rowOf(cell.cell) + mark.y / 100]);
 
-/** The joint in the middle of an Area, unless a mark stands too near. */
+/** The joint in the middle of an AreaView, unless a mark stands too near. */
 function clearest(joints: Point[], marks: Point[]): Point {
   const mean: Point = [0, 1].map((i) => joints.reduce((s, p) => s + p[i], 0) / joints.length) as Point;
   const far = (p: Point, q: Point): number => Math.hypot(p[0] - q[0], p[1] - q[1]);
@@ -197,7 +214,7 @@ interface Found {
 }
 
 /** All regions that hang together with one, and the sides where they meet. */
-function joined(byCell: Map<string, Cell>, cell: Cell, region: Region): Found {
+function joined(byCell: Map<string, CellView>, cell: CellView, region: RegionView): Found {
   const terrain = terrainOf(region.part);
   const found: Found = { terrain, regions: new Set(), joints: [] };
   const open = [{ cell, region }];
@@ -218,10 +235,10 @@ function joined(byCell: Map<string, Cell>, cell: Cell, region: Region): Found {
   return found;
 }
 
-const sameCells = (area: Area, regions: Set<string>): boolean =>
+const sameCells = (area: AreaView, regions: Set<string>): boolean =>
   [...area.cells].sort().join() === [...new Set([...regions].map((key) => key.split(' ')[0]))].sort().join();
 
-export function lands(map: Cell[], areas: Area[]): Land[] {
+export function lands(map: CellView[], areas: AreaView[]): Land[] {
   const byCell = new Map(map.map((cell) => [cell.cell, cell]));
   const seen = new Set<string>();
   const left = [...areas];
@@ -233,7 +250,10 @@ export function lands(map: Cell[], areas: Area[]): Land[] {
       for (const key of regions) seen.add(key);
       const at = left.findIndex((one) => one.terrain === terrain && sameCells(one, regions));
       if (at < 0 || !joints.length) continue;
-      const [x, y] = clearest(joints, [...regions].flatMap((key) => markPoints(byCell.get(key.split(' ')[0])!)));
+      const [x, y] = clearest(
+        joints,
+        [...regions].flatMap((key) => markPoints(byCell.get(key.split(' ')[0])!)),
+      );
       found.push({ ...left.splice(at, 1)[0], regions, x, y });
     }
   }

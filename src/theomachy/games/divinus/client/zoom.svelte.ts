@@ -29,8 +29,11 @@ export function zooming() {
     const fingers = new Map<number, PointerEvent>();
     let moved = 0;
     const stop = new AbortController();
-    const on = <K extends keyof HTMLElementEventMap>(kind: K, act: (event: HTMLElementEventMap[K]) => void, capture = false): void =>
-      node.addEventListener(kind, act, { signal: stop.signal, capture });
+    const on = <K extends keyof HTMLElementEventMap>(
+      kind: K,
+      act: (event: HTMLElementEventMap[K]) => void,
+      capture = false,
+    ): void => node.addEventListener(kind, act, { signal: stop.signal, capture });
     const spread = (): number => {
       const [a, b] = [...fingers.values()];
       return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
@@ -49,14 +52,19 @@ export function zooming() {
       if (fingers.size === 2) {
         const box = inner!.getBoundingClientRect();
         const [a, b] = [...fingers.values()];
-        to((scale * spread()) / before, (a.clientX + b.clientX) / 2 - box.x + x, (a.clientY + b.clientY) / 2 - box.y + y);
+        to(
+          (scale * spread()) / before,
+          (a.clientX + b.clientX) / 2 - box.x + x,
+          (a.clientY + b.clientY) / 2 - box.y + y,
+        );
       } else if (scale > 1) {
         x += event.clientX - last.clientX;
         y += event.clientY - last.clientY;
         keep();
       }
     });
-    for (const kind of ['pointerup', 'pointercancel', 'pointerleave'] as const) on(kind, (event) => fingers.delete(event.pointerId));
+    for (const kind of ['pointerup', 'pointercancel', 'pointerleave'] as const)
+      on(kind, (event) => fingers.delete(event.pointerId));
     // What moved the map chooses no cell.
     on('click', (event) => moved > 12 && scale > 1 && event.isTrusted && event.stopPropagation(), true);
     keep();

@@ -1,10 +1,12 @@
-// The favor chart, without a chart.
+// The chart of a campaign of Divinus, without a chart.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { read } from '../tools/sprite.js';
 
-const { curves, spread, step } = await read(fileURLToPath(new URL('../src/lib/favor.ts', import.meta.url)));
+const { curves, spread, step } = await read(
+  fileURLToPath(new URL('../../src/theomachy/games/divinus/client/chart.ts', import.meta.url)),
+);
 
 test('a curve begins at nothing and ends at the total', () => {
   assert.deepEqual(curves([{ seat: 'b', total: 12, history: [5, 7] }]), [{ seat: 'b', sums: [0, 5, 12] }]);

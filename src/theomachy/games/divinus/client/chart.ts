@@ -1,5 +1,5 @@
 // The lines of the favor chart: sums by chapter, and where their ends are named without covering each other.
-import type { Standing } from './wire';
+import type { Standing } from '$lib/wire';
 
 export interface Curve {
   seat: string;

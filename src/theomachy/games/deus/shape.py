@@ -1,0 +1,97 @@
+"""The shape of what a seat sees: `client/view.ts` is written from it."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class CountView(TypedDict):
+    good: str
+    count: int
+
+
+class BillView(TypedDict):
+    """DEU-12: what a card costs a player: resources paid, resources missing, and gold in all."""
+
+    paid: list[CountView]
+    missing: list[CountView]
+    gold: int
+    for_missing: int  # how much of the gold stands in for what is missing
+
+
+class BuildingView(TypedDict):
+    """The card that lies on its column already, while its region or its price is asked for."""
+
+    card: str
+    column: str
+    bills: dict[str, BillView]  # by the resources that gold stands in for; for the seat that pays
+
+
+class SaleView(TypedDict):
+    unit: str  # gold or vp
+    gains: list[int]  # what one brings, what two bring …
+
+
+class TileView(TypedDict):
+    tile: str
+    side: str
+    turns: int
+    q: int
+    r: int
+
+
+class RegionView(TypedDict):
+    cell: str
+    q: int
+    r: int
+    tile: str
+    terrain: str
+    edge: bool
+    owner: str | None
+    pieces: list[str]
+    vp: NotRequired[int]
+
+
+class PlayerView(TypedDict):
+    seat: str
+    goods: dict[str, int]
+    gold: int
+    columns: dict[str, list[str]]
+    temples: dict[str, int]  # what each temple would score now
+    hand_count: int
+    first: str | None
+    wildcard_used: bool
+    board: NotRequired[dict[str, int]]
+    pieces: NotRequired[dict[str, int]]
+    hand: NotRequired[list[str]]
+    vp: NotRequired[int]
+    total: NotRequired[int]
+    wildcard: NotRequired[str]
+    bills: NotRequired[dict[str, BillView]]  # of the cards in hand, while a turn is chosen
+    covers: NotRequired[dict[str, int]]  # the gold that a card costs face down, by column
+
+
+class View(TypedDict):
+    round: int
+    max_rounds: int
+    first: str
+    turn: str | None
+    trigger: str
+    last_round: bool
+    ending: str
+    winners: list[str]
+    wildcard: bool
+    drafting: bool
+    supply: dict[str, int]
+    temples_left: int
+    temple_most: int  # no temple scores more
+    deck: int
+    discard: int
+    discard_top: str | None
+    building: BuildingView | None
+    sale: SaleView | None
+    laid: int
+    laid_cards: list[str]
+    tiles: list[TileView]
+    regions: list[RegionView]
+    players: list[PlayerView]

@@ -1,0 +1,69 @@
+// Generated from theomachy.games.deus_ex_machina_cards.shape by `make format`: change it there.
+
+/** A colour of an objective, and whether a resolved quest has it. */
+export interface WantView {
+  colour: string;
+  have: boolean;
+}
+
+export interface PlayerView {
+  seat: string;
+  quests: string[];
+  gods: string[];
+  vp: number;
+  /** VP less one for each god */
+  net: number;
+  has_objective: boolean;
+  hero?: string;
+  side?: string;
+  might?: number;
+  cunning?: number;
+  objective?: string;
+  goal?: number;
+  wants?: WantView[];
+}
+
+/** What a comrade lacks for a quest without a god, and the gods with whom it would do. */
+export interface GlanceView {
+  quest: string;
+  comrade: string;
+  short: number;
+  gods: string[];
+}
+
+/** DXC-20: what is picked brings so much beside hero and comrade, and in all; without a quest nothing is asked. */
+export interface SumView {
+  comrade: string;
+  quest: string | null;
+  god: string | null;
+  /** one free point each: colour, shared, favours-hero, favours-comrade */
+  bonuses: string[];
+  god_might: number;
+  god_cunning: number;
+  might: number;
+  cunning: number;
+  need_might: number;
+  need_cunning: number;
+  short: number;
+}
+
+export interface View {
+  round: number;
+  max_rounds: number;
+  first: string;
+  quests: string[];
+  comrades: string[];
+  gods: string[];
+  quest_deck: number;
+  quest_deck_bottom: string[];
+  comrade_deck: number;
+  comrade_discard: string[];
+  god_deck: number;
+  players: PlayerView[];
+  /** for the seat that looks */
+  glance: GlanceView[];
+  /** for the seat that decides, of all that its options let it pick */
+  sums: SumView[];
+  ending: string;
+  winner: string | null;
+}
