@@ -8,8 +8,9 @@ from theomachy.core.game import Json
 from theomachy.core.pack import Pack
 from theomachy.games.deus_ex_machina.cards import POWERS, REMOVES, RESERVES, Objective
 from theomachy.games.deus_ex_machina.claims import NO_COLOUR, claim_of, colour_counts, legendary_apart, missing_quests
-from theomachy.games.deus_ex_machina.heroes import costs, usable
+from theomachy.games.deus_ex_machina.heroes import costs
 from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might
+from theomachy.games.deus_ex_machina.reach import ways_now
 from theomachy.games.deus_ex_machina.rules import tokens
 from theomachy.games.deus_ex_machina.shape import (
     GoalView,
@@ -25,6 +26,7 @@ from theomachy.games.deus_ex_machina.shortfall import best_sum
 from theomachy.games.deus_ex_machina.state import (
     ENDINGS,
     FREE,
+    NEW_GO,
     NO_HERO,
     NO_QUEST,
     UNKNOWN,
@@ -114,29 +116,34 @@ def place_view(state: MachinaState, place: int, viewer: int) -> PlaceView:
 
 def hero_costs(state: MachinaState, seat: int, quest: int) -> list[OfferView]:
     """Which heroes could do a quest for this seat, and what each would cost: the least ways to pay, as Might and
-    Cunning, even if the mat cannot. `can` says whether one of them is in reach now; `missing` is what the hero lacks
-    with the bonuses where they help this seat most."""
+    Cunning, even if the mat cannot. `payable` are those that are in reach in this seat's go, `can` says whether there
+    is one; `missing` is what the hero lacks with the bonuses where they help this seat most."""
     if state.players[seat].god == UNKNOWN:
         return []
-    me = state.players[seat]
-    line = usable(state, seat)
-    free = state.spaces[state.box.quests[quest].colour] == FREE
-    out: list[OfferView] = []
-    for i in range(len(state.heroes)):
-        ways = costs(state, quest, i)
-        pays = [[pay // PAY_ROW, pay % PAY_ROW] for pay in ways]
-        payable = [pay for pay in pays if pay[0] <= me.might and pay[1] <= me.cunning]
-        total = best_sum(state, seat, quest, i, False)
-        out.append(
-            {
-                "hero": HERO.slug(state.heroes[i]),
-                "can": len(payable) > 0 and free and i in line,
-                "costs": pays,
-                "payable": payable,
-                "missing": [total.short_might(), total.short_cunning()],
-            }
-        )
+    go = state.go
+    if state.seat != seat:
+        # What somebody else has done in their go is nothing to this seat.
+        state.go = NEW_GO
+    out = [hero_cost(state, seat, quest, i) for i in range(len(state.heroes))]
+    state.go = go
     return out
+
+
+def hero_cost(state: MachinaState, seat: int, quest: int, i: int) -> OfferView:
+    payable = ways_now(state, seat, quest, i)
+    total = best_sum(state, seat, quest, i, False)
+    return {
+        "hero": HERO.slug(state.heroes[i]),
+        "can": len(payable) > 0,
+        "costs": as_points(costs(state, quest, i)),
+        "payable": as_points(payable),
+        "missing": [total.short_might(), total.short_cunning()],
+    }
+
+
+def as_points(pays: list[int]) -> list[list[int]]:
+    """Might and Cunning of each payment."""
+    return [[pay // PAY_ROW, pay % PAY_ROW] for pay in pays]
 
 
 def spot_view(state: MachinaState, spot: int) -> SpotView:

@@ -1,0 +1,28 @@
+"""What a seat can complete in its go, for a view: from the same code as the options."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.games.deus_ex_machina.heroes import usable
+from theomachy.games.deus_ex_machina.main_action import completions
+from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
+from theomachy.games.deus_ex_machina.verbs import COMPLETE
+
+
+def ways_now(state: MachinaState, seat: int, quest: int, i: int) -> list[int]:
+    """DEM-24, 30, 32, 64, 70: the payments with which this hero completes a quest in the go that is played; a Secret
+    Quest is placed first, and with Powerful Presence the area's bonus comes first."""
+    if state.seat == seat:
+        asked = [action for action in state.legal if action.verb is COMPLETE and action.things[0] == quest]
+        pays = [action.things[2] for action in asked if action.things[1] == state.heroes[i]]
+        if pays:
+            return pays
+    go, colour = state.go, state.box.quests[quest].colour
+    if go.moved or go.placed not in (NO_QUEST, quest) or state.spaces[colour] != FREE or i not in usable(state, seat):
+        return []
+    if quest in state.players[seat].secrets and NO_QUEST not in state.quests:
+        return []
+    out: list[Action] = []
+    might = state.box.area_might[colour] if go.presence else 0
+    completions(state, seat, quest, [i], might, state.box.area_cunning[colour] if go.presence else 0, out)
+    return [action.things[2] for action in out]
