@@ -51,6 +51,7 @@ class Process:
         games: tuple[str, ...] = (GAME,),
         db: str = "",
         wrapper: tuple[str, ...] = (),
+        limits: bool = False,
     ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -58,8 +59,8 @@ class Process:
         self.db = db or str(folder / "process.db")
         self.log = folder / "server.log"
         self.environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
-        self.command = [*wrapper, sys.executable, "-m", "theomachy.cli.serve", "--no-limits"]
-        self.command += ["--port", str(self.port), "--db", self.db, *options]
+        self.command = [*wrapper, sys.executable, "-m", "theomachy.cli.serve"]
+        self.command += ["--limits" if limits else "--no-limits", "--port", str(self.port), "--db", self.db, *options]
         for game in games:
             self.command += ["--game", game]
         self.process: subprocess.Popen[bytes] | None = None
