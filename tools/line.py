@@ -19,7 +19,7 @@ HELLO = (
 )
 
 
-class Line(asyncio.Protocol):
+class ThinLine(asyncio.Protocol):
     """`hear` is called with each text; `open` and `gone` are done when the line is."""
 
     def __init__(self, port: int, hear: Callable[[bytes], None]) -> None:
@@ -84,7 +84,7 @@ class Line(asyncio.Protocol):
         self.transport.close()
 
 
-async def connect(port: int, hear: Callable[[bytes], None]) -> Line:
-    _, line = await asyncio.get_running_loop().create_connection(lambda: Line(port, hear), "127.0.0.1", port)
+async def connect(port: int, hear: Callable[[bytes], None]) -> ThinLine:
+    _, line = await asyncio.get_running_loop().create_connection(lambda: ThinLine(port, hear), "127.0.0.1", port)
     await line.open
     return line

@@ -25,7 +25,7 @@ import msgspec
 import uvloop
 
 from theomachy.table.wire import Offer
-from tools.line import Line, connect
+from tools.line import ThinLine, connect
 from tools.process import GAME, HTTP, Process
 
 TICK = os.sysconf("SC_CLK_TCK")
@@ -74,7 +74,7 @@ class Seat:
         self.sent = 0.0
         self.count = 0
         self.seen = -1
-        self.line: Line
+        self.line: ThinLine
 
     async def play(self, port: int, ready: asyncio.Semaphore) -> None:
         async with ready:
@@ -144,6 +144,7 @@ def wait_for_all(server: Process, connections: int) -> None:
 async def measure(server: Process, given: Given) -> str:
     figures = Figures()
     ready = asyncio.Semaphore(OPENING)
+    assert server.process is not None
     pid = server.process.pid
     _, empty = used(pid)
     luck = random.Random(1)
@@ -188,7 +189,7 @@ def main() -> None:
     parser.add_argument("--people", type=int, default=2, choices=(1, 2))
     given = Given(**vars(parser.parse_args()))
     with tempfile.TemporaryDirectory() as folder:
-        server = Process(Path(folder), "--bots", "0")
+        server = Process(Path(folder), "--bots", "0").start()
         try:
             # This process must not be what is measured: it neither pauses for garbage nor uses the slower loop.
             gc.disable()

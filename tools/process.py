@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 import httpx
 
@@ -38,28 +39,45 @@ def wait_for(url: str, log: Path) -> None:
 
 
 class Process:
-    """`theomachy serve` with a database in a folder; `wrapper` is put before the command, such as strace."""
+    """`theomachy serve` with a database in a folder; `wrapper` is put before the command, such as strace.
 
-    def __init__(self, folder: Path, *options: str, db: str = "", wrapper: tuple[str, ...] = ()) -> None:
+    It can be stopped and started again: port and database stay.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        games: tuple[str, ...] = (GAME,),
+        db: str = "",
+        wrapper: tuple[str, ...] = (),
+        limits: bool = False,
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.live = f"ws://127.0.0.1:{self.port}/api/live"
         self.db = db or str(folder / "process.db")
-        command = [sys.executable, "-m", "theomachy.cli.serve", "--port", str(self.port), "--db", self.db]
-        command += ["--game", GAME, "--no-limits", *options]
-        environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
-        log = folder / "server.log"
-        with log.open("ab") as out:
-            self.process = subprocess.Popen([*wrapper, *command], env=environment, stdout=out, stderr=out)
+        self.log = folder / "server.log"
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
+        self.command = [*wrapper, sys.executable, "-m", "theomachy.cli.serve"]
+        self.command += ["--limits" if limits else "--no-limits", "--port", str(self.port), "--db", self.db, *options]
+        for game in games:
+            self.command += ["--game", game]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        with self.log.open("ab") as out:
+            self.process = subprocess.Popen(self.command, env=self.environment, stdout=out, stderr=out)
         try:
-            wait_for(self.url, log)
+            wait_for(self.url, self.log)
         except BaseException:
             self.process.kill()
             self.process.wait()
             raise
+        return self
 
     def stop(self) -> None:
-        if self.process.poll() is None:
+        if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             self.process.wait(STARTING)
 
@@ -72,7 +90,7 @@ class Fork:
         self.url = f"http://127.0.0.1:{self.port}"
         self.live = f"ws://127.0.0.1:{self.port}/api/live"
         self.db = str(folder / "fork.db")
-        self.pid = zygote.start({"port": self.port, "db": self.db, "folder": str(folder)})
+        self.pid = zygote.start({"port": self.port, "game": GAME, "db": self.db, "folder": str(folder)})
         wait_for(self.url, folder / "server.log")
 
     def kill(self) -> None:

@@ -17,7 +17,8 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from tests.browser.guest import Guest  # noqa: E402
-from tests.browser.house import ARGUMENTS, GAME, House, find_browser  # noqa: E402
+from tests.browser.house import ARGUMENTS, House, find_browser  # noqa: E402
+from tools.process import GAME  # noqa: E402
 
 TURNS = 5
 SHEET = """<body style="margin:0;background:#e6cbae;display:grid;gap:24px;padding:24px;width:1440px">

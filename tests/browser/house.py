@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tools.process import GAME, Process
+
 ROOT = Path(__file__).parents[2]
-GAME = "deus-ex-machina-cards"
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -30,52 +29,12 @@ def find_browser() -> str:
     return lines[-2] if len(lines) > 1 else ""
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-class House:
+class House(Process):
     """A running server; `address` is its front page."""
 
     def __init__(self, folder: Path, delay: float = 0.02, games: tuple[str, ...] = (GAME,)) -> None:
-        self.db = folder / "tables.db"
-        self.log = folder / "server.log"
-        self.delay = delay
-        self.games = games
-        self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> House:
-        command = [sys.executable, "-m", "theomachy.cli.serve", "--port", str(self.port), "--db", str(self.db)]
-        command += ["--bot-delay", str(self.delay), "--no-limits"]
-        for game in self.games:
-            command += ["--game", game]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
-        for _ in range(900):
-            if self.answers():
-                return self
-            assert self.process.poll() is None, self.log.read_text()
-            time.sleep(0.1)
-        self.stop()
-        raise AssertionError(self.log.read_text())
-
-    def answers(self) -> bool:
-        try:
-            with urllib.request.urlopen(f"{self.address}/health", timeout=2):
-                return True
-        except OSError:
-            return False
-
-    def stop(self) -> None:
-        if self.process is not None:
-            self.process.terminate()
-            self.process.wait(10)
-            self.process = None
+        super().__init__(folder, "--bot-delay", str(delay), games=games)
+        self.address = self.url
 
     def ask(self, path: str, body: Mapping[str, object] | None = None, key: str = "") -> Any:
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.guest import DESK, PHONE, SMALL, Guest
-from tests.browser.house import GAME
+from tools.process import GAME
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 

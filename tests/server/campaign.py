@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.server.people import Client, Json, Person, bearer, checked, make, serving
 from theomachy import games
+from theomachy.core.action import SEAT
 from theomachy.core.campaign import Campaign, begin, finish
 from theomachy.core.notation import text_of
 from theomachy.core.record import Luck, Record
@@ -39,7 +40,7 @@ def play_chapter(people: list[Person], luck: random.Random) -> None:
     keys = {seat: key for person in people for seat, key in zip(person.seats, person.keys, strict=True)}
     while table.phase == "playing":
         state = table.playing().state
-        seat = "abcd"[state.seat]
+        seat = SEAT.slug(state.seat)
         text = text_of(luck.choice(state.legal))
         body = {"id": f"{len(table.told)}", "seat": seat, "version": table.version, "text": text}
         client = people[0].client

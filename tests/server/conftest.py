@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.people import Client, serving
-from tools.process import Process
+from tools.process import GAME, Process
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A real server process, shared by the tests that need one; it must have nothing to complain of."""
     folder = tmp_path_factory.mktemp("process")
-    server = Process(folder, "--bot-delay", "0", "--game", "divinus")
+    server = Process(folder, "--bot-delay", "0", games=(GAME, "divinus")).start()
     yield server
     server.stop()
     log = (folder / "server.log").read_text()

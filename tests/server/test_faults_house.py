@@ -24,11 +24,13 @@ from tests.server.test_store import at
 from theomachy.server import keeper
 from theomachy.server import live as live_module
 from theomachy.server.chores import Chores
-from theomachy.server.store import Down, Store
+from theomachy.server.store import Down, Store, Waiting, Write
 from theomachy.server.troubles import Troubles
 from theomachy.table import acting, wire
 from theomachy.table.sight import Viewer, look
 from theomachy.table.table import Table
+
+PATIENCE = 10.0
 
 # The store --------------------------------------------------------------------------------------------------------
 
@@ -87,6 +89,7 @@ def test_a_write_that_breaks_oddly_does_not_end_the_writer(client: Client) -> No
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(store, "put", odd)
+        store.commit([Waiting(Write(ana.table, None))])
         assert ana.post("chat", {"text": "x"}, status=503)["slug"] == "store-down"
         well.post("chat", {"text": "x"})
     ana.post("chat", {"text": "y"})
@@ -217,7 +220,8 @@ def test_a_chore_that_breaks_goes_on_and_is_told_while_it_limps() -> None:
                 raise ZeroDivisionError
 
         chores.every("work", 0.0, work)
-        await enough.wait()
+        async with asyncio.timeout(PATIENCE):
+            await enough.wait()
         assert limping == [False, True, True, True, False, False]
         assert chores.dead() == []
         chores.tasks["work"].cancel()

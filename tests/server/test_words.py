@@ -7,6 +7,7 @@ from pathlib import Path
 
 import theomachy.server
 import theomachy.table
+from theomachy.games import games
 from theomachy.texts import LANGUAGES
 from theomachy.texts.words import HERE, tables
 
@@ -37,3 +38,11 @@ def test_every_refusal_has_its_sentence() -> None:
     slugs = {slug for path in files for slug in REFUSED.findall(path.read_text(encoding="utf-8"))}
     assert len(slugs) > 20
     assert slugs <= set(said("en")) | set(reasons)
+
+
+def test_no_game_is_known_by_name_in_server_or_table() -> None:
+    known = [word for one in games() for word in (one.info.id, f"{one.info.prefix}-")]
+    for module in (theomachy.server, theomachy.table):
+        for path in Path(str(module.__file__)).parent.glob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            assert not [word for word in known if word in text], path.name

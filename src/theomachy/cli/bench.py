@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from theomachy.cli.kit import Refused, command, console, find_game, json_option, option, show_json
+from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, show_json
 from theomachy.cli.speech import say
 
 CHECKOUT = Path(__file__).parents[3]
@@ -31,7 +31,7 @@ def bench(
         words += ["--peers"] * peers + ["--json"] * as_json
         context.exit(subprocess.run([sys.executable, "-m", "bench", *words, *ids], cwd=CHECKOUT).returncode)
     if peers:
-        raise Refused(say("bench-needs-source"))
+        raise Complaint(say("bench-needs-source"))
     from theomachy.arena.measure import known_ids, measure
 
     found = measure(ids or known_ids(), seconds)

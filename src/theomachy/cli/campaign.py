@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Refused, command, console, find_game, json_option, option, show_json
+from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, show_json
 from theomachy.cli.records import open_campaign
 from theomachy.cli.speech import say, words
 
@@ -42,7 +42,7 @@ def campaign(
 ) -> None:
     look = recap or standings or as_json
     if over and look:
-        raise Refused(say("campaign-over-or-look"))
+        raise Complaint(say("campaign-over-or-look"))
     if look or over or Path(path).exists():
         found, told, people = known(path, game, seats)
     else:
@@ -76,10 +76,10 @@ def known(path: str, game: str | None, seats: str | None) -> tuple[Game, Campaig
 
     found, told = open_campaign(path)
     if game and find_game(game) is not found:
-        raise Refused(say("resume-other-game", path, told.game, game))
+        raise Complaint(say("resume-other-game", path, told.game, game))
     people = read_seats(seats) if seats else seats_of_record(told.names)
     if len(people) != len(told.names):
-        raise Refused(say("resume-other-seats", len(told.names), len(people)))
+        raise Complaint(say("resume-other-seats", len(told.names), len(people)))
     return found, told, people
 
 
@@ -90,7 +90,7 @@ def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Seat]]:
     from theomachy.core.reason import Problem
 
     if not game:
-        raise Refused(say("campaign-what"))
+        raise Complaint(say("campaign-what"))
     found = find_game(game)
     if not found.info.chapters:
         raise Problem("no-campaign", [words(found).title("name")])
@@ -108,7 +108,7 @@ def put_aside(path: Path) -> Path:
     try:
         path.rename(old)
     except OSError as error:
-        raise Refused(say("cannot-save", old, error.strerror)) from None
+        raise Complaint(say("cannot-save", old, error.strerror)) from None
     return old
 
 

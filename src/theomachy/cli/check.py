@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import FAILED, Refused, command, console, find_game, json_option, option, reason_line, show_json
+from theomachy.cli.kit import (
+    FAILED,
+    Complaint,
+    command,
+    console,
+    find_game,
+    json_option,
+    option,
+    reason_line,
+    show_json,
+)
 from theomachy.cli.speech import say, words
 
 if TYPE_CHECKING:
@@ -56,7 +66,7 @@ def chosen(what: str | None) -> list[Game]:
     from theomachy.games import games
 
     if what is not None and ("/" in what or what.startswith(".")):
-        raise Refused(say("no-such-file", what))
+        raise Complaint(say("no-such-file", what))
     return games() if what is None else [find_game(what)]
 
 
@@ -88,7 +98,7 @@ def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
     tried = [(game, pack_problem(game, (folder,))) for game in games()]
     fitting = [game for game, problem in tried if problem is None]
     if len(fitting) > 1:
-        raise Refused(say("check-unclear", folder, ", ".join([game.info.id for game in fitting])))
+        raise Complaint(say("check-unclear", folder, ", ".join([game.info.id for game in fitting])))
     if fitting:
         return broken(fitting[0], (folder,), count, seed)
     # The game whose tables it names knows best what is wrong with it.

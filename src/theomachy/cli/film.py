@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theomachy.cli.drawing import said
-from theomachy.cli.kit import Refused
+from theomachy.cli.kit import Complaint
 from theomachy.cli.screen import Screen
 from theomachy.cli.speech import say
 from theomachy.core.action import SEAT
@@ -22,7 +22,7 @@ def read_eyes(text: str, seats: int) -> int:
     known = [*SEAT.slugs[:seats], *EYES]
     wanted = text.lower()
     if wanted not in known:
-        raise Refused(say("eyes-who", text, ", ".join(known)))
+        raise Complaint(say("eyes-who", text, ", ".join(known)))
     return EYES[wanted] if wanted in EYES else SEAT.index[wanted]
 
 

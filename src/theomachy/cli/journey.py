@@ -15,7 +15,7 @@ from theomachy.cli.records import save_text
 from theomachy.cli.screen import Left, read_line
 from theomachy.cli.seats import Seat
 from theomachy.cli.speech import say, words
-from theomachy.cli.table import Table
+from theomachy.cli.table import TerminalTable
 from theomachy.core.campaign import Campaign, Progress, begin, finish
 from theomachy.core.game import Game, Json
 from theomachy.core.match import Match
@@ -119,7 +119,7 @@ class Journey:
         self.out.print(Text(text), style="dim", soft_wrap=True)
 
 
-class ChapterTable(Table):
+class ChapterTable(TerminalTable):
     """A table whose record is the last chapter of a campaign's file."""
 
     def __init__(self, match: Match, journey: Journey) -> None:

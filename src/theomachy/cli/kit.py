@@ -23,7 +23,7 @@ FAILED = 1
 BAD_USAGE = 2
 
 
-class Refused(click.ClickException):
+class Complaint(click.ClickException):
     """One clear line on stderr."""
 
     exit_code = BAD_USAGE
@@ -32,7 +32,7 @@ class Refused(click.ClickException):
         click.echo(f"theomachy: {self.format_message()}", file=file, err=file is None)
 
 
-class Stopped(Refused):
+class Stopped(Complaint):
     exit_code = FAILED
 
 
@@ -66,12 +66,12 @@ class Command(click.Command):
         try:
             return super().invoke(ctx)
         except Problem as problem:
-            raise Refused(reason_line(words(), problem.reason)) from None
+            raise Complaint(reason_line(words(), problem.reason)) from None
         except KeyboardInterrupt:
             click.echo(err=True)
             raise Stopped(say("stopped")) from None
         except FileNotFoundError as error:
-            raise Refused(say("no-such-file", error.filename)) from None
+            raise Complaint(say("no-such-file", error.filename)) from None
 
 
 def reason_line(speech: Words, reason: Reason) -> str:
@@ -132,7 +132,7 @@ def pairs(options: tuple[str, ...]) -> dict[str, str]:
     for text in options:
         name, equals, choice = text.partition("=")
         if not equals:
-            raise Refused(say("option-needs-choice", text))
+            raise Complaint(say("option-needs-choice", text))
         found[name.strip()] = choice.strip()
     return found
 

@@ -8,7 +8,7 @@ from importlib import metadata
 
 import click
 
-from theomachy.cli.kit import Refused, lang_option
+from theomachy.cli.kit import Complaint, lang_option
 from theomachy.cli.speech import own_text, say
 
 COMMANDS = {
@@ -45,7 +45,7 @@ class Commands(click.Group):
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             from theomachy.core.notation import near
 
-            raise Refused(say("no-such-command", name, near(name, self.list_commands(ctx))))
+            raise Complaint(say("no-such-command", name, near(name, self.list_commands(ctx))))
         return super().resolve_command(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

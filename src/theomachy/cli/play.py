@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Refused, command, console, find_game, option, pairs, table_options
+from theomachy.cli.kit import Complaint, command, console, find_game, option, pairs, table_options
 from theomachy.cli.records import open_record
 from theomachy.cli.speech import say
 
@@ -38,17 +38,17 @@ def play(
     resume: str | None,
     save: str,
 ) -> None:
-    from theomachy.cli.table import Table
+    from theomachy.cli.table import TerminalTable
 
     if resume:
         match, people = resumed(resume, game, seats, packs)
     elif game:
         match, people = fresh(find_game(game), seats, edition, pairs(options), packs, seed)
     else:
-        raise Refused(say("play-what"))
+        raise Complaint(say("play-what"))
     out = console()
     out.print(say("luck-promise", match.luck.public()), style="dim", markup=False)
-    Table(match, people, thinking(seed), out, save or resume or "").run()
+    TerminalTable(match, people, thinking(seed), out, save or resume or "").run()
 
 
 def fresh(
@@ -73,10 +73,10 @@ def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ..
 
     found, record = open_record(path)
     if game and find_game(game) is not found:
-        raise Refused(say("resume-other-game", path, record.game, game))
+        raise Complaint(say("resume-other-game", path, record.game, game))
     people = read_seats(seats) if seats else seats_of_record(record.seats)
     if len(people) != len(record.seats):
-        raise Refused(say("resume-other-seats", len(record.seats), len(people)))
+        raise Complaint(say("resume-other-seats", len(record.seats), len(people)))
     match = replay(found, record, packs)
     return match, people
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.cli.film import Film, read_eyes
-from theomachy.cli.kit import Refused
+from theomachy.cli.kit import Complaint
 from theomachy.cli.records import save_record
 from theomachy.cli.screen import Left, read_line
 from theomachy.cli.speech import say
@@ -36,7 +36,7 @@ class Projector:
             return False
         try:
             self.turn(word, rest.strip())
-        except Refused as refused:
+        except Complaint as refused:
             self.film.screen.line(refused.message, "red")
         return True
 
@@ -64,13 +64,13 @@ class Projector:
         if word in ("first", "last"):
             return 0 if word == "first" else last
         if not word.isdigit():
-            raise Refused(say("replay-word", word))
+            raise Complaint(say("replay-word", word))
         if int(word) > last:
-            raise Refused(say("at-too-far", last))
+            raise Complaint(say("at-too-far", last))
         return int(word)
 
     def save(self, path: str) -> None:
         if not path:
-            raise Refused(say("save-where"))
+            raise Complaint(say("save-where"))
         save_record(path, self.film.cut(self.at), with_luck=True)
         self.film.screen.note(say("saved", path))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from theomachy.cli.kit import Refused, find_game
+from theomachy.cli.kit import Complaint, find_game
 from theomachy.cli.speech import say
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def read_text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise Refused(say("not-text", path)) from None
+        raise Complaint(say("not-text", path)) from None
 
 
 def is_campaign(path: str) -> bool:
@@ -35,12 +35,12 @@ def open_record(path: str, chapter: int | None = None) -> tuple[Game, Record]:
         game, campaign = open_campaign(path)
         count = len(campaign.records)
         if chapter is None:
-            raise Refused(say("campaign-which", path, count))
+            raise Complaint(say("campaign-which", path, count))
         if not 1 <= chapter <= count:
-            raise Refused(say("campaign-no-chapter", count, chapter))
+            raise Complaint(say("campaign-no-chapter", count, chapter))
         return game, campaign.records[chapter - 1]
     if chapter is not None:
-        raise Refused(say("campaign-not", path))
+        raise Complaint(say("campaign-not", path))
     record = read_record(read_text(path))
     return find_game(record.game), record
 
@@ -64,4 +64,4 @@ def save_text(path: str, text: str) -> None:
         fresh.write_text(text, encoding="utf-8")
         fresh.replace(target)
     except OSError as error:
-        raise Refused(say("cannot-save", path, error.strerror)) from None
+        raise Complaint(say("cannot-save", path, error.strerror)) from None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Refused, command, console, json_option, option, show_json
+from theomachy.cli.kit import Complaint, command, console, json_option, option, show_json
 from theomachy.cli.records import open_record
 from theomachy.cli.speech import say
 
@@ -38,7 +38,7 @@ def replay(
     game, record = open_record(file, chapter)
     viewer = read_eyes(eyes, len(record.seats))
     if at is not None and at > len(record.entries):
-        raise Refused(say("at-too-far", len(record.entries)))
+        raise Complaint(say("at-too-far", len(record.entries)))
     film = make_film(game, record, packs)
     if as_json:
         show_json(film.json(viewer, at))

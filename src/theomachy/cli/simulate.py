@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from theomachy.cli.kit import (
-    Refused,
+    Complaint,
     command,
     console,
     find_game,
@@ -67,13 +67,13 @@ def simulate(
     from theomachy.arena.plan import Plan
 
     if records and not out:
-        raise Refused(say("records-need-out"))
+        raise Complaint(say("records-need-out"))
     found = find_game(game)
     if campaign:
         from theomachy.cli.simulate_campaign import campaign_setup, simulate_campaigns
 
         if edition or options or against or form != "csv":
-            raise Refused(say("campaign-decides"))
+            raise Complaint(say("campaign-decides"))
         names = tuple([name.strip() for name in seats.split(",")])
         setup = campaign_setup(found, len(names), packs)
         simulate_campaigns(found, Plan(found.info.id, setup, names, count, seed, fixed, records), jobs, out, as_json)

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from theomachy.bots.bot import Bot, decide
 from theomachy.bots.names import bot as find_bot
-from theomachy.cli.kit import Refused, reason_line
+from theomachy.cli.kit import Complaint, reason_line
 from theomachy.cli.records import save_record
 from theomachy.cli.screen import Left, Screen, complete_with, read_line
 from theomachy.cli.seats import Seat, letter
@@ -27,7 +27,7 @@ COMMANDS = ("help", "why", "undo", "restart", "save", "log", "score", "hint", "b
 LOG_LINES = 12
 
 
-class Table:
+class TerminalTable:
     """`seen` is how much of the log each seat has been shown; `looking` is who sits at the screen."""
 
     def __init__(self, match: Match, seats: list[Seat], rng: Rng, out: Console, save: str) -> None:
@@ -118,8 +118,8 @@ class Table:
             return self.obey(typed) if typed else False
         except Problem as problem:
             self.screen.line(reason_line(self.screen.words, problem.reason), "red")
-        except Refused as refused:
-            self.screen.line(refused.message, "red")
+        except Complaint as complaint:
+            self.screen.line(complaint.message, "red")
         return False
 
     def obey(self, typed: str) -> bool:
@@ -136,7 +136,7 @@ class Table:
     def numbered(self, number: int) -> str:
         legal = self.match.state.legal
         if not 1 <= number <= len(legal):
-            raise Refused(say("no-such-number", number, len(legal)))
+            raise Complaint(say("no-such-number", number, len(legal)))
         return text_of(legal[number - 1])
 
     def act(self, text: str) -> bool:
@@ -183,7 +183,7 @@ class Table:
     def save(self, path: str) -> bool:
         """With the luck, since the game could not go on without it."""
         if not path:
-            raise Refused(say("save-where"))
+            raise Complaint(say("save-where"))
         save_record(path, self.match.record(), with_luck=True)
         self.screen.note(say("saved", path))
         return False
@@ -213,7 +213,7 @@ class Table:
         for seat in range(len(self.seats)):
             if who.lower() in (letter(seat).lower(), SEAT.slug(seat)):
                 return seat
-        raise Refused(say("board-who", who, ", ".join([letter(seat) for seat in range(len(self.seats))])))
+        raise Complaint(say("board-who", who, ", ".join([letter(seat) for seat in range(len(self.seats))])))
 
     def quit(self, _: str) -> bool:
         raise Left

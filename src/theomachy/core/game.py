@@ -195,7 +195,10 @@ class Game(Generic[S]):
         return ""
 
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Json:
-        """Where a campaign stands, in slugs of the texts: the story so far, what is in force, who leads."""
+        """Where a campaign stands, in slugs of the texts: the story so far, what is in force, who leads.
+
+        `names` are the chapters reached, in order; a page that tells of the one `ahead` is shown when it has begun.
+        """
         return {}
 
     def milestones(self) -> dict[str, list[str]]:

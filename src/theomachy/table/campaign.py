@@ -15,9 +15,6 @@ from theomachy.table.sight import seat_infos
 from theomachy.table.table import Table, letter
 from theomachy.table.wording import Wording, wording
 
-# The page of the rules in force. Between two chapters it would tell what the sealed one brings.
-RULES_PAGE = "rules"
-
 
 def need_chapter(table: Table) -> None:
     if not table.opened.campaign:
@@ -38,11 +35,11 @@ def info(table: Table, keys: list[str], lang: str) -> wire.CampaignInfo:
         game=table.game.info.id,
         title=table.opened.title,
         phase=phase_of(table),
-        chapters=begun(table, words, done),
+        chapters=begun(table, words, done, chronicle),
         of=table.game.info.chapters,
         seats=seat_infos(table, words, table.held(keys), (), table.since),
         standings=standings(chronicle),
-        pages=[page for page in pages(words, chronicle) if page.slug != RULES_PAGE or not ended],
+        pages=pages(words, chronicle, between=ended),
         over=over,
         winners=[letter(seat) for seat in done[-1].winners] if over else [],
         closed=table.opened.closed,
@@ -51,7 +48,8 @@ def info(table: Table, keys: list[str], lang: str) -> wire.CampaignInfo:
     )
 
 
-def begun(table: Table, words: Wording, done: list[Chapter]) -> list[wire.ChapterInfo]:
+def begun(table: Table, words: Wording, done: list[Chapter], chronicle: Json) -> list[wire.ChapterInfo]:
+    names = cast("list[str]", chronicle["names"])
     tables = [chapter.table for chapter in done]
     tables += [] if table.id in tables else [table.id]
     found = []
@@ -60,21 +58,13 @@ def begun(table: Table, words: Wording, done: list[Chapter]) -> list[wire.Chapte
         found.append(
             wire.ChapterInfo(
                 number=at + 1,
-                name=chapter_name(table, words, at + 1),
+                name=words.words.name(names[at]).removeprefix(f"{at + 1} · "),
                 table=one,
                 over=at < len(done),
                 winners=[letter(seat) for seat in winners],
             )
         )
     return found
-
-
-def chapter_name(table: Table, words: Wording, number: int) -> str:
-    """As the option that chooses a chapter calls it, if there is one."""
-    for option in table.game.info.options:
-        if option.chapters and words.words.has(f"choice-{option.slug}", str(number)):
-            return words.words.say(f"choice-{option.slug}", str(number)).removeprefix(f"{number} · ")
-    return ""
 
 
 def standings(chronicle: Json) -> list[wire.Standing]:
@@ -85,12 +75,14 @@ def standings(chronicle: Json) -> list[wire.Standing]:
     ]
 
 
-def pages(words: Wording, chronicle: Json) -> list[wire.Page]:
+def pages(words: Wording, chronicle: Json, between: bool) -> list[wire.Page]:
+    """Between two chapters nothing is told of the one ahead, which is sealed."""
     rows = cast("list[Json]", chronicle["pages"])
     told = words.words.chronicle(chronicle)
     return [
         wire.Page(slug=str(row["slug"]), title=title, lines=lines)
         for row, (title, lines) in zip(rows, told, strict=True)
+        if not (between and row["ahead"])
     ]
 
 

@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from theomachy.core.action import NONE, Action
+from theomachy.core.action import NONE, SEAT, Action
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Json, Points
 from theomachy.core.reason import Reason
@@ -21,13 +21,13 @@ PLACE = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
 # `sort:slug`; a sort with dots is a section inside sections.
 THING = re.compile(r"[a-z0-9.-]+:[a-z0-9+-]+")
 
-Table = dict[str, object]
+Sections = dict[str, object]
 
 
 @cache
-def tables(folder: Path, lang: str) -> Table:
+def tables(folder: Path, lang: str) -> Sections:
     """All texts of a folder in one language: `en.toml` and every `*-en.toml`, merged by section."""
-    merged: Table = {}
+    merged: Sections = {}
     for path in sorted([*folder.glob(f"{lang}.toml"), *folder.glob(f"*-{lang}.toml")]):
         for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
             known = merged.get(key)
@@ -35,7 +35,7 @@ def tables(folder: Path, lang: str) -> Table:
     return merged
 
 
-def lookup(table: Table, section: str, key: str) -> object:
+def lookup(table: Sections, section: str, key: str) -> object:
     found: object = table
     for part in (*section.split("."), key):
         found = found.get(part) if isinstance(found, dict) else None
@@ -103,8 +103,8 @@ class Words:
             return thing
         sort, _, slug = thing.partition(":")
         if sort == "seat":
-            at = "abcd".find(slug)
-            return self.people[at] if 0 <= at < len(self.people) else slug.upper()
+            at = SEAT.index.get(slug, len(self.people))
+            return self.people[at] if at < len(self.people) else slug.upper()
         found = self.find(sort, slug)
         if isinstance(found, dict):
             found = found.get(form, found.get("nom"))

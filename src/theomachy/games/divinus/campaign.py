@@ -10,7 +10,7 @@ from theomachy.core.match import Match
 from theomachy.core.reason import Problem
 from theomachy.games.divinus.book import Book, book_of
 from theomachy.games.divinus.cards import RACE
-from theomachy.games.divinus.legacy import Legacy, fresh, legacy_of
+from theomachy.games.divinus.legacy import LAST_SCENARIO, Legacy, fresh, legacy_of
 from theomachy.games.divinus.legacy_text import read_legacy, text_of
 from theomachy.games.divinus.pages import opening, pages
 from theomachy.games.divinus.state import GOES_ON, DivinusState
@@ -47,6 +47,7 @@ def chronicle(legacy: Legacy, book: Book) -> Json:
     """DIV-28: where the campaign stands."""
     return {
         "chapter": legacy.scenario,
+        "names": [f"choice-scenario:{number}" for number in range(1, min(legacy.scenario, LAST_SCENARIO) + 1)],
         "over": legacy.is_over(),
         "standings": standings(legacy),
         "ending": ending(legacy),

@@ -32,7 +32,7 @@ def pages(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> l
     found = [page("story", number, story(legacy, book, number)) for number in numbers]
     found += [page("outro", last, outro(legacy, book, last)) for last in numbers[-1:]]
     if not legacy.is_over():
-        found.append(page("rules", 0, rules(legacy, book)))
+        found.append(page("rules", 0, rules(legacy, book), ahead=True))
     stuck = stickers(legacy, book)
     if stuck:
         found.append(page("stickers", 0, stuck))
@@ -41,10 +41,11 @@ def pages(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> l
     return found
 
 
-def page(slug: str, chapter: int, lines: list[Json]) -> Json:
-    """`chapter` is the scenario that a page tells of; 0 if it tells of the campaign."""
+def page(slug: str, chapter: int, lines: list[Json], ahead: bool = False) -> Json:
+    """`chapter` is the scenario that a page tells of; 0 if it tells of the campaign. What tells of the scenario `ahead`
+    is not for those who have not begun it."""
     things = [f"choice-scenario:{chapter}"] if chapter else []
-    return {"slug": slug, "chapter": chapter, "things": things, "lines": lines}
+    return {"slug": slug, "chapter": chapter, "things": things, "lines": lines, "ahead": ahead}
 
 
 def line(slug: str, things: list[object]) -> Json:
