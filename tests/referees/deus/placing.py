@@ -41,15 +41,15 @@ def empty_edge(table: Table, kind: str) -> list[Region]:
 
 def sold_regions(table: Table, player: Player, kind: str) -> list[Region]:
     """DEU-16: for 3 VP any empty edge region that suits; nobody pays for what is free."""
-    if player.vp < EDGE_PRICE or not sells_to_first_piece(player):
+    if not may_buy(player):
         return []
     free = free_regions(table, player, kind)
     return [region for region in empty_edge(table, kind) if region not in free]
 
 
-def sells_to_first_piece(player: Player) -> bool:
-    """DEU-13, 16: whether a player without a piece on the map may buy a region nearer than 3 steps."""
-    return True
+def may_buy(player: Player) -> bool:
+    """DEU-16: all 3 VP in hand; a first piece may be bought a region nearer than DEU-13 allows."""
+    return player.vp >= EDGE_PRICE
 
 
 def temple_regions(table: Table, player: Player) -> list[Region]:
