@@ -80,7 +80,7 @@ def raid(table: Table, player: Player, card: Card, steps: int, amount: int, loot
     stop = table.land.regions[words[-1]]
     if words[0] == "move":
         march(table, player, table.land.regions[words[1]], stop)
-    answer = yield from ask(player.seat, theft_options(card, victims(table, player, stop, loot)))
+    answer = yield from ask(player.seat, theft_options(victims(table, player, stop, loot)))
     if answer and not declines(answer):
         steal(player, table.player(answer.split()[1]), amount, loot)
 

@@ -1,20 +1,24 @@
-"""DEU-17: an effect may be declined or used in part. Which effects ask is said here and nowhere else."""
+"""DEU-17: an effect may be declined or used in part. What is asked for, and in which words, is said here alone."""
 
 from tests.referees.deus.data import Card
-from tests.referees.deus.table import Player
+from tests.referees.deus.table import Player, Script, Table, ask
 
 
 def declines(answer: str) -> bool:
     return answer == "enough" or answer.startswith("decline")
 
 
-def asks_before_drawing(player: Player) -> bool:
+def draw(table: Table, player: Player, card: Card, count: int) -> Script:
     """A card drawn into an empty hand costs the five of DEU-19, so it is asked."""
-    return not player.hand
+    if count > 0 and not player.hand:
+        answer = yield from ask(player.seat, [f"use {card.slug}", f"decline {card.slug}"])
+        if declines(answer):
+            return
+    table.draw(player, count)
 
 
 def redraw_options(player: Player, card: Card, discarded: int) -> list[str]:
-    """Scriptorium: one card after the other, until enough."""
+    """Scriptorium: one card after the other, until enough; with an empty hand the draw is declined."""
     options = [f"discard {slug}" for slug in player.cards()]
     options.append("enough")
     if not player.hand and discarded == 0:
@@ -22,12 +26,12 @@ def redraw_options(player: Player, card: Card, discarded: int) -> list[str]:
     return options
 
 
-def theft_options(card: Card, victims: list[Player]) -> list[str]:
+def theft_options(victims: list[Player]) -> list[str]:
     """The theft after a march: one of those beside the army."""
     return [f"steal {victim.seat}" for victim in victims]
 
 
-def activate_options(card: Card, cards: list[str]) -> list[str]:
+def activate_options(cards: list[str]) -> list[str]:
     """Science wakes one card of another column."""
     return [f"activate {slug}" for slug in cards]
 

@@ -4,8 +4,8 @@ from tests.referees.deus.armies import besiege, move_all, raid, steal_around, vi
 from tests.referees.deus.data import CARDS, GOOD_OF_TERRAIN, GOODS, ORDER, STANDARD, Card
 from tests.referees.deus.declining import (
     activate_options,
-    asks_before_drawing,
     declines,
+    draw,
     gain_piece_options,
     redraw_options,
     take_good_options,
@@ -26,9 +26,9 @@ def act(table: Table, player: Player, card: Card) -> Script:
         case "produce-one" | "produce-in-city" | "produce-on", _:
             yield from produce(table, player, card)
         case "activate", [kind]:
-            yield from activate(table, player, card, [kind])
+            yield from activate(table, player, [kind])
         case "activate-any", []:
-            yield from activate(table, player, card, [kind for kind in STANDARD if kind != "scientific"])
+            yield from activate(table, player, [kind for kind in STANDARD if kind != "scientific"])
         case "steal-around" | "gold-by-villages" | "besiege" | "move-all", _:
             yield from military(table, player, card)
         case "move-and-steal-gold", [steps, amount]:
@@ -129,10 +129,10 @@ def take_pieces(player: Player, count: int) -> Script:
         player.take_piece(answer.split()[1])
 
 
-def activate(table: Table, player: Player, card: Card, kinds: list[str]) -> Script:
+def activate(table: Table, player: Player, kinds: list[str]) -> Script:
     """One card that lies face up in the column acts once more (DEU-63)."""
     cards = [slug for slug in ORDER if any(slug in player.open_cards(kind) for kind in kinds)]
-    answer = yield from ask(player.seat, activate_options(card, cards))
+    answer = yield from ask(player.seat, activate_options(cards))
     if answer and not declines(answer):
         yield from act(table, player, CARDS[answer.split()[1]])
 
@@ -174,16 +174,6 @@ def scientific(table: Table, player: Player, card: Card) -> Script:
             yield from take_pieces(player, min(max(land.cities(seat, buildings), 1), most))
         case _:
             raise AssertionError(f"{card.slug}: no rule for {card.effect}")
-
-
-def draw(table: Table, player: Player, card: Card, count: int) -> Script:
-    if count == 0:
-        return
-    if asks_before_drawing(player):
-        answer = yield from ask(player.seat, [f"use {card.slug}", f"decline {card.slug}"])
-        if declines(answer):
-            return
-    table.draw(player, count)
 
 
 def draw_then_discard(table: Table, player: Player, card: Card, count: int, away: int) -> Script:

@@ -16,10 +16,8 @@ def offer(table: Table, player: Player, top: str) -> Script:
     player.hand.remove(top)
     table.laid = [top]
     while True:
-        answer = yield from ask(
-            player.seat, [*[f"also {card}" for card in player.cards()], "enough"] if player.hand else []
-        )
-        if answer in ("", "enough"):
+        answer = yield from ask(player.seat, [f"also {card}" for card in player.cards()] + ["enough"])
+        if answer == "enough":
             break
         card = answer.split()[1]
         player.hand.remove(card)
