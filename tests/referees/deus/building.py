@@ -72,7 +72,7 @@ def can_cover(table: Table, player: Player, kind: str) -> bool:
 def build(table: Table, player: Player, card: str, cell: str) -> Script:
     """`build CARD at CELL`; without a cell it is asked, if there is a piece to place."""
     kind = kind_of(card)
-    play_card(table, player, card, card, kind)
+    play_card(player, card, card, kind)
     if not cell and not (kind == "temple" and table.temples_left == 0):
         answer = yield from ask(player.seat, [f"at {region.cell}" for region in regions_for(table, player, kind)])
         cell = answer.split()[1]
@@ -85,7 +85,7 @@ def build(table: Table, player: Player, card: str, cell: str) -> Script:
 def settle(table: Table, player: Player, card: str) -> Script:
     """DEU-16: a region at the edge for 3 VP."""
     kind = kind_of(card)
-    play_card(table, player, card, card, kind)
+    play_card(player, card, card, kind)
     regions = sold_regions(table, player, kind)
     answer = yield from ask(player.seat, [f"edge {region.cell}" for region in regions])
     yield from pay_for(table, player, card)
@@ -97,7 +97,7 @@ def settle(table: Table, player: Player, card: str) -> Script:
 def cover(table: Table, player: Player, card: str, kind: str) -> Script:
     """DEU-62, 63: any card, face down, for gold."""
     player.wildcard = card
-    play_card(table, player, card, FACE_DOWN, kind)
+    play_card(player, card, FACE_DOWN, kind)
     options = [f"at {region.cell}" for region in free_regions(table, player, kind)]
     options += [f"edge {region.cell}" for region in sold_regions(table, player, kind)]
     answer = yield from ask(player.seat, options)
@@ -108,11 +108,10 @@ def cover(table: Table, player: Player, card: str, kind: str) -> Script:
     yield from finish(table, player, kind)
 
 
-def play_card(table: Table, player: Player, card: str, shown: str, kind: str) -> None:
+def play_card(player: Player, card: str, shown: str, kind: str) -> None:
     """DEU-11: the card goes on top of its column."""
     player.hand.remove(card)
     player.columns[kind].append(shown)
-    table.building = (shown, kind)
 
 
 def pay_for(table: Table, player: Player, card: str) -> Script:
@@ -135,7 +134,6 @@ def place(table: Table, player: Player, kind: str, region: Region) -> None:
 
 def finish(table: Table, player: Player, kind: str) -> Script:
     """DEU-17: every card of the column acts once, from the bottom; DEU-22: temples never act."""
-    table.building = None
     if kind == "temple":
         return
     for card in player.columns[kind][:]:

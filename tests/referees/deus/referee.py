@@ -136,7 +136,6 @@ class DeusReferee:
             "deck": len(table.deck),
             "discard": len(table.discard),
             "discard_top": table.discard[-1] if table.discard else None,
-            "building": {"card": table.building[0], "column": table.building[1]} if table.building else None,
             "laid": len(table.laid),
             "laid_cards": table.laid,
             "tiles": table.land.tiles,

@@ -61,7 +61,6 @@ class Table:
         self.temples_left = TILES_FOR[len(seats)]
         self.deck = whole_deck()
         self.discard: list[str] = []
-        self.building: tuple[str, str] | None = None
         self.laid: list[str] = []  # from the top
         self.trigger = ""
         self.drawn: list[str] = []
