@@ -1,0 +1,1 @@
+"""A second reader of the rules of Deus."""
