@@ -110,13 +110,12 @@ def compare(game: Game, state: State, referee: Referee, where: str) -> None:
 
 
 def told(engine: object, referee: object) -> object:
-    """What the engine shows, its rows without the keys that the referee leaves out."""
-    if not isinstance(engine, list) or not isinstance(referee, list) or len(engine) != len(referee):
-        return engine
-    return [
-        {key: one[key] for key in one if key in two} if isinstance(one, dict) and isinstance(two, dict) else one
-        for one, two in zip(engine, referee, strict=True)
-    ]
+    """What the engine shows, its rows without the keys that the referee leaves out: helps for a screen, say."""
+    if isinstance(engine, dict) and isinstance(referee, dict):
+        return {key: told(engine[key], referee[key]) for key in engine if key in referee}
+    if isinstance(engine, list) and isinstance(referee, list) and len(engine) == len(referee):
+        return [told(one, two) for one, two in zip(engine, referee, strict=True)]
+    return engine
 
 
 def difference(path: str, engine: object, referee: object) -> str:
