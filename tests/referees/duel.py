@@ -38,6 +38,13 @@ class Referee(Protocol):
     def winners(self) -> list[str]: ...
 
 
+@runtime_checkable
+class Watcher(Protocol):
+    """A referee that also looks at the table after each action, for luck that no event tells (a display refilled)."""
+
+    def watch(self, seen: Json) -> None: ...
+
+
 class Maker(Protocol):
     def __call__(self, setup: Setup, first: Json) -> Referee: ...
 

@@ -1,0 +1,55 @@
+"""Rewards of quests, choices and Locations; each may be declined or used in part (DIV-20, 35)."""
+
+from typing import Any
+
+from tests.referees.divinus import stickers
+from tests.referees.divinus.actions import engrave, flip, reactivate, refresh, reroll
+from tests.referees.divinus.library import PANTHEONS
+from tests.referees.divinus.table import Player, Steps, Table, ask
+
+Reward = list[Any]
+
+
+def give(table: Table, player: Player, reward: Reward) -> Steps:
+    kind = reward[0]
+    if kind in COUNTED:
+        yield from COUNTED[kind](table, player, reward[1])
+    elif kind == "favor":
+        yield from favor(player, reward[1], reward[2])
+    elif kind == "faction":
+        yield from faction(table, player, reward[1])
+    elif kind == "location":
+        yield from location(table, player, reward[1])
+    elif kind == "die-sticker":
+        yield from die_sticker(table, player, reward[1])
+    else:
+        raise AssertionError(kind)
+
+
+COUNTED = {"refresh": refresh, "reroll": reroll, "flip": flip, "reactivate": reactivate}
+
+
+def favor(player: Player, kind: str, amount: int) -> Steps:
+    if kind == "choice":
+        answer = yield from ask(player.seat, ["serve greek", "serve norse"])
+        kind = answer.split()[1]
+    player.gain(kind, amount)
+
+
+def faction(table: Table, player: Player, kind: str) -> Steps:
+    if kind == "choice":
+        answer = yield from ask(player.seat, [f"people {one}" for one in PANTHEONS])
+        kind = answer.split()[1]
+    yield from stickers.apply(table, player, kind, False)
+
+
+def location(table: Table, player: Player, place: str) -> Steps:
+    """DIV-34: who applies a Location with a Title is its Bearer for the campaign."""
+    yield from stickers.apply(table, player, place, True)
+    player.titles.append(place)
+
+
+def die_sticker(table: Table, player: Player, face: str) -> Steps:
+    if face in table.supply:
+        table.supply.remove(face)
+        yield from engrave(table, player, face, False)

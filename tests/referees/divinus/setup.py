@@ -1,0 +1,81 @@
+"""Setting the table up (DIV-01 to 09)."""
+
+from tests.referees.divinus.actions import engrave, roll
+from tests.referees.divinus.dice import BOX, Die, wholly_alike
+from tests.referees.divinus.library import FACES, PANTHEONS, ROWS, row, rows_of
+from tests.referees.divinus.table import DICE, Card, Luck, PantheonDie, Player, Seen, Stack, Steps, Table, ask
+from tests.referees.divinus.tiles import printed
+
+PLAIN = ["1", "2", "3", "4", "5", "6"]
+START = 3
+
+
+def fresh_table(scenario: int, seats: int, first: Seen) -> Table:
+    """A scenario by itself: fresh dice, tiles without stickers."""
+    table = Table(scenario, seats, Luck(first))
+    for player in table.players.values():
+        player.dice = [Die(number, list(PLAIN)) for number in PLAIN]
+    for pantheon in PANTHEONS:
+        known = [found["slug"] for found in ROWS["ability"] if found["pantheon"] == pantheon]
+        table.pantheon_dice[pantheon] = PantheonDie(pantheon, known[:START] * 2)
+    deal_tiles(table, seats, first)
+    table.gods = gods(table, scenario)
+    table.cards = [Card(found) for found in rows_of("quest", scenario)]
+    for found in ROWS["supply"]:
+        if found["scenario"] <= scenario:
+            table.supply += [found["slug"]] * found["count"]
+    return table
+
+
+def deal_tiles(table: Table, seats: int, first: Seen) -> None:
+    """DIV-01, 04, 05: the tiles for so many players; those on the board are read from it, with no Location."""
+    tiles = {found["slug"]: printed(found["slug"]) for found in ROWS["tile"] if found["mark"] <= seats}
+    for spot, seen in zip(table.spots.values(), first["board"], strict=True):
+        spot.tile = tiles.pop(seen["tile"]["tile"])
+        assert spot.tile.stack == spot.stack()
+        assert spot.tile.location() is None
+    for stack in ("faction", "sacred"):
+        table.stacks[stack] = Stack([tile for tile in tiles.values() if tile.stack == stack])
+
+
+def gods(table: Table, scenario: int) -> list[dict[str, object]]:
+    """The two new ones, and Gaia and Ymir as long as no Clash has been won."""
+    found = row("scenario", f"s{scenario:02}")
+    guests = ["gaia", "ymir"] if scenario > 1 else []
+    return [row("god", god) for god in [*found["gods"], *guests]]
+
+
+def prepare(table: Table) -> Steps:
+    """DIV-07, 08: the 3/6 stickers, the dice that stay in the box, the first roll and the turn order."""
+    for player in table.players.values():
+        table.supply.remove("3-6")
+        yield from engrave(table, player, "3-6", True)
+    for player in table.players.values():
+        yield from leave_out(table, player)
+    table.order = turn_order(table, list(table.players.values()))
+
+
+def leave_out(table: Table, player: Player) -> Steps:
+    while sum(1 for die in player.dice if die.where != BOX) > DICE[len(table.players)]:
+        dice = [die for die in player.dice if die.where != BOX]
+        sorts = [die for place, die in enumerate(dice) if not any(wholly_alike(die, one) for one in dice[:place])]
+        answer = yield from ask(player.seat, [f"leave-out {die.number}" for die in sorts])
+        player.die(answer.split()[1]).where = BOX
+
+
+def total(player: Player) -> int:
+    """Multi-value faces count lowest."""
+    return sum(min(FACES[die.shown()]["values"]) for die in player.dice if die.where != BOX)
+
+
+def turn_order(table: Table, players: list[Player]) -> list[str]:
+    """DIV-07: totals ascending; tied players re-roll among themselves, and the re-rolled dice stand."""
+    for player in players:
+        for die in player.dice:
+            if die.where != BOX:
+                roll(table, player, die)
+    order: list[str] = []
+    for points in sorted({total(player) for player in players}):
+        tied = [player for player in players if total(player) == points]
+        order += [tied[0].seat] if len(tied) == 1 else turn_order(table, tied)
+    return order

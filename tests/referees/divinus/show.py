@@ -1,0 +1,176 @@
+"""What lies on the table, in the words of the all-seeing view."""
+
+from typing import Any
+
+from tests.referees.divinus.areas import Area, areas, icons, sacred_places
+from tests.referees.divinus.ending import rewards, standings
+from tests.referees.divinus.maps import Laid, name_of
+from tests.referees.divinus.settle import progress
+from tests.referees.divinus.table import Card, PantheonDie, Player, Table
+from tests.referees.divinus.tiles import Mark, Tile, printed
+
+
+class Part(dict[str, Any]):
+    """Equal to anything that says the same of these keys: others are not compared."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict) and all(key in other and other[key] == self[key] for key in self)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class AnyOrder(list[Any]):
+    """Equal to the same things in whatever order."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, list) or len(other) != len(self):
+            return False
+        left = list(other)
+        for thing in self:
+            if thing not in left:
+                return False
+            left.remove(thing)
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+# What is counted again only when a tile lies as it will.
+COUNTED = ("gods", "quests")
+COUNTED_OF_A_PLAYER = ("areas", "icons", "sacred")
+
+
+def view(table: Table) -> dict[str, Any]:
+    shown = whole_view(table)
+    if table.turning is not None:
+        for key in COUNTED:
+            del shown[key]
+        for player in shown["players"]:
+            for key in COUNTED_OF_A_PLAYER:
+                del player[key]
+    return shown
+
+
+def whole_view(table: Table) -> dict[str, Any]:
+    return {
+        "scenario": table.scenario,
+        "round": table.round,
+        "order": table.order,
+        "active": table.active,
+        "last_round": table.last_round,
+        "ending": table.ending,
+        "board": [board_spot(table, number) for number in table.spots],
+        "stacks": {
+            name: {"count": stack.count(), "bottom": [tile.slug for tile in stack.bottom]}
+            for name, stack in table.stacks.items()
+        },
+        "turning": name_of(table.turning) if table.turning is not None else None,
+        "hand": [tile_shown(tile, 0) for tile in table.hand],
+        "gods": [god_shown(table, god) for god in table.gods],
+        "quests": [quest_shown(table, card) for card in table.cards if not card.done],
+        "done": [{"quest": quest, "seat": seat} for quest, seat in table.done],
+        "flags": table.flags,
+        "story": Part(tale=[{"choice": choice, "seat": seat} for choice, seat in table.tale]),
+        "temples": table.temples,
+        "pantheon_dice": [pantheon_die_shown(die) for die in table.pantheon_dice.values()],
+        "players": [player_shown(table, player) for player in table.players.values()],
+    }
+
+
+def tile_shown(tile: Tile, turn: int) -> dict[str, Any]:
+    laid = Laid(tile, turn)
+    quarter = turn // 90
+    return {
+        "tile": tile.slug,
+        "turn": str(turn),
+        "edges": "".join(laid.edge(side) for side in range(4)),
+        "regions": [
+            {"part": part, "sides": sorted((side + quarter) % 4 for side in sides)} for part, sides in tile.regions
+        ],
+        "marks": [
+            {"kind": mark.kind, "part": tile.part(mark.region), "sticker": seems_stuck(tile, mark)}
+            for mark in tile.marks
+        ],
+    }
+
+
+def seems_stuck(tile: Tile, mark: Mark) -> bool:
+    """The view calls a sticker printed where the same icon is printed in the same region."""
+    return not any(one.kind == mark.kind and one.region == mark.region for one in printed(tile.slug).marks)
+
+
+def board_spot(table: Table, number: int) -> dict[str, Any]:
+    tile = table.spots[number].tile
+    return Part(
+        spot=str(number),
+        price=number,
+        blocked=False,
+        tile=tile_shown(tile, 0) if tile is not None else None,
+        dice=[{"seat": player.seat, "die": die.number, "face": die.shown()} for player, die in table.dice_on(number)],
+    )
+
+
+def pantheon_die_shown(die: PantheonDie) -> dict[str, Any]:
+    return Part(pantheon=die.pantheon, holder=die.holder, faces=die.faces, used=die.used, favorite=die.favorite)
+
+
+def god_shown(table: Table, god: dict[str, Any]) -> dict[str, Any]:
+    goals = []
+    for goal in god["goals"]:
+        standing = standings(table, goal)
+        goals.append(Part(measure=goal[0], standing=standing, awards=rewards(standing, len(table.players))))
+    return Part(god=god["slug"], pantheon=god["pantheon"], goals=goals)
+
+
+def quest_shown(table: Table, card: Card) -> dict[str, Any]:
+    shown = Part(quest=card.slug, worth=card.worth)
+    if card.kind == "race":
+        shown["need"] = card.test[-1]
+        shown["standing"] = [progress(table, player, card) for player in table.players.values()]
+    return shown
+
+
+def player_shown(table: Table, player: Player) -> dict[str, Any]:
+    map, guise = player.map, player.disguise()
+    return Part(
+        seat=player.seat,
+        favor={**player.favor, "all": sum(player.favor.values())},
+        quests=player.quests,
+        dice=[
+            Part(die=die.number, faces=die.faces, shown=die.shown(), where=die.where, pythia=die.number == "7")
+            for die in player.dice
+        ],
+        map=AnyOrder(laid_shown(player, cell) for cell in map.laid),
+        full=map.is_full(),
+        areas=AnyOrder(area_shown(area) for area in areas(map, guise)),
+        icons=icons(map, guise).count,
+        sacred=sacred_places(map),
+        titles=player.titles,
+        leanings=list(player.leanings.values()),
+        rests=player.rests,
+    )
+
+
+def laid_shown(player: Player, cell: tuple[int, int]) -> dict[str, Any]:
+    laid = player.map.laid[cell]
+    shown = Part(tile_shown(laid.tile, laid.turn))
+    shown["cell"] = name_of(cell)
+    shown["covers"] = laid.covers.slug if laid.covers is not None else None
+    shown["consecrated"] = laid.consecrated
+    return shown
+
+
+def area_shown(area: Area) -> dict[str, Any]:
+    return Part(
+        terrain=area.terrain,
+        size=area.size(),
+        cells=AnyOrder(name_of(cell) for cell in area.cells),
+        icons=area.icons.count,
+        sacred=area.sacred,
+    )

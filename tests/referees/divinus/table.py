@@ -1,0 +1,257 @@
+"""The table: everything that lies on it, and the luck that came to it."""
+
+from collections.abc import Generator
+from typing import Any
+
+from tests.referees.divinus.areas import Guise
+from tests.referees.divinus.dice import READY, Count, Die
+from tests.referees.divinus.library import Row, is_in_force, row
+from tests.referees.divinus.maps import Cell, Map
+from tests.referees.divinus.tiles import Tile
+
+News = list[list[str]]
+Seen = dict[str, Any]
+ROW = 3
+SPOTS = 12
+SEATS = "abcd"
+DICE = {2: 6, 3: 5, 4: 4}
+# What is read from the news; everything else the referee works out by itself.
+LUCK = ("die-rolled", "refilled", "tile-changed", "die-flipped", "nothing-found")
+
+
+class Ask:
+    """A decision: who is asked, and all that may be answered."""
+
+    def __init__(self, seat: str, options: list[str]) -> None:
+        self.seat = seat
+        self.options = options
+
+
+Asking = Generator[Ask, str, str]
+Steps = Generator[Ask, str, None]
+
+
+def ask(seat: str, options: list[str]) -> Asking:
+    """With one way out it is taken by itself; with none nothing is said."""
+    options = list(dict.fromkeys(options))
+    if len(options) < 2:
+        return options[0] if options else ""
+    answer = yield Ask(seat, options)
+    return answer
+
+
+class Luck:
+    """What nobody can foresee, told as news; what is not told is looked up on the table afterwards."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.news: News = []
+        self.seen = seen
+
+    def tell(self, news: News, seen: Seen) -> None:
+        assert not self.news, f"luck that the referee did not expect: {self.news}"
+        self.news = [event for event in news if event[0] in LUCK]
+        self.seen = seen
+
+    def next(self, *known: str) -> str:
+        """The next piece of luck must be of this kind and about these things; gives what came."""
+        assert self.news, f"the referee expects {known}, but nothing came"
+        event = self.news.pop(0)
+        assert event[:-1] == list(known), f"the referee expects {known}, but {event} came"
+        return event[-1]
+
+
+class Artifact:
+    def __init__(self, slug: str) -> None:
+        self.slug = slug
+        self.upgraded = False
+        self.left = self.uses()
+
+    def effect(self) -> str:
+        return str(row("artifact", self.slug)["effect"][0])
+
+    def strength(self) -> int:
+        found = row("artifact", self.slug)
+        return int(found["upgrade"] if self.upgraded else found["effect"][1])
+
+    def uses(self) -> int:
+        """How often a scenario: what is rearranged or swapped as often as its number says, all else once."""
+        return self.strength() if self.effect() in ("rearrange", "swap-tiles") else 1
+
+
+class Player:
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.dice: list[Die] = []
+        self.map = Map()
+        self.favor = {"greek": 0, "norse": 0, "total": 0}
+        self.before = 0
+        self.quests = 0
+        self.rests = 0
+        self.turns = 0
+        self.hero: str | None = None
+        self.hero_part = 0
+        self.guise: str | None = None
+        self.tiles_explored = 0
+        self.artifacts: list[Artifact] = []
+        self.titles: list[str] = []
+        self.demigod_tile: str | None = None
+        self.support = {"greek": 0, "norse": 0}
+        self.leanings = {"hearth": 0, "crown": 0, "road": 0}
+        self.overbuilt: list[str] = []
+        self.removed = 0
+
+    def ready(self) -> list[Die]:
+        return [die for die in self.dice if die.where == READY]
+
+    def used(self) -> list[Die]:
+        return [die for die in self.dice if die.is_used()]
+
+    def die(self, number: str) -> Die:
+        return next(die for die in self.dice if die.number == number)
+
+    def disguise(self) -> Guise | None:
+        """DIV-41: Prometheus as an icon where he stands."""
+        if self.guise is None or self.map.hero is None:
+            return None
+        return Guise((self.map.hero, self.hero_part), self.guise)
+
+    def artifact(self, effect: str) -> Artifact | None:
+        return next((found for found in self.artifacts if found.effect() == effect), None)
+
+    def counting(self, exploring: bool = False, fighting: bool = False) -> Count:
+        changes = [row("artifact", found.slug)["effect"] for found in self.artifacts]
+        changes = [change for change in changes if change[0] in ("equal", "arrow")]
+        nudge = self.artifact("nudge")
+        return Count(changes, nudge.strength() if nudge and exploring else 0, fighting)
+
+    def gain(self, kind: str, amount: int) -> None:
+        self.favor[kind] += amount
+
+
+class Spot:
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.tile: Tile | None = None
+
+    def stack(self) -> str:
+        """DIV-04: 1 to 6 from the faction stack, 7 to 12 from the sacred stack."""
+        return "faction" if self.number <= SPOTS // 2 else "sacred"
+
+
+class Stack:
+    """A face-down stack: which tiles are in it is known, their order is not, but for those put under it."""
+
+    def __init__(self, tiles: list[Tile]) -> None:
+        self.tiles = tiles
+        self.bottom: list[Tile] = []
+
+    def count(self) -> int:
+        return len(self.tiles) + len(self.bottom)
+
+    def take(self, slug: str) -> Tile:
+        """The tile that came from the top; it could come."""
+        line = self.tiles if self.tiles else self.bottom[:1]
+        tile = next((found for found in line if found.slug == slug), None)
+        assert tile is not None, f"{slug} could not come"
+        (self.tiles if tile in self.tiles else self.bottom).remove(tile)
+        return tile
+
+    def everything(self) -> list[Tile]:
+        return self.tiles + self.bottom
+
+
+class PantheonDie:
+    def __init__(self, pantheon: str, faces: list[str]) -> None:
+        self.pantheon = pantheon
+        self.faces = faces
+        self.holder: str | None = None
+        self.used = False
+        self.favorite: str | None = None
+        self.shown = faces[0]
+
+
+class Card:
+    """A quest in play; a monster card has fight spots with markers."""
+
+    def __init__(self, found: Row) -> None:
+        self.slug: str = found["slug"]
+        self.row = found
+        self.kind: str = found["kind"]
+        self.worth = int(found["favor"][1])
+        self.test: list[Any] = list(found.get("test", []))
+        self.spots: list[int] = list(found.get("spots", []))
+        self.pushes: list[str] = list(found.get("pushes", []))
+        self.markers: dict[str, dict[int, str]] = {}
+        self.done = False
+
+
+class Table:
+    def __init__(self, scenario: int, seats: int, luck: Luck) -> None:
+        self.scenario = scenario
+        self.luck = luck
+        self.players = {seat: Player(seat) for seat in SEATS[:seats]}
+        self.order: list[str] = []
+        self.active: str | None = None
+        self.round = 1
+        self.last_round = False
+        self.over = False
+        self.ending = ""
+        self.spots = {number: Spot(number) for number in range(1, SPOTS + 1)}
+        self.stacks: dict[str, Stack] = {}
+        self.gods: list[Row] = []
+        self.cards: list[Card] = []
+        self.done: list[tuple[str, str]] = []
+        self.temples: list[str] = []
+        self.temples_seen: list[str] = []
+        self.workshop: list[str] = []
+        self.forge: list[str] = []
+        self.supply: list[str] = []
+        self.vault: list[str] = []
+        self.flags: dict[str, str | None] = {}
+        self.tale: list[tuple[str, str]] = []
+        self.opened: list[str] = []
+        self.waiting: list[str] = []
+        self.hand: list[Tile] = []
+        self.turning: Cell | None = None
+        self.pantheon_dice: dict[str, PantheonDie] = {}
+        self.figure: str | None = None
+        self.lair: list[int] = []
+        self.facing = "north"
+        self.winners: list[str] = []
+        self.lost: str | None = None
+        self.wins = {"greek": 0, "norse": 0}
+        self.favorites: dict[str, str | None] = {"greek": None, "norse": None}
+        self.first_dedicated: str | None = None
+        self.eternal = False
+
+    def has_rule(self, rule: str) -> bool:
+        return is_in_force(rule, self.scenario)
+
+    def from_active(self) -> list[Player]:
+        """All players, the active one first, then in turn order."""
+        at = self.order.index(self.active) if self.active else 0
+        return [self.players[seat] for seat in self.order[at:] + self.order[:at]]
+
+    def dice_on(self, number: int) -> list[tuple[Player, Die]]:
+        return [(player, die) for player in self.players.values() for die in player.dice if die.spot() == number]
+
+    def refill(self, number: int) -> None:
+        """DIV-04, 54: from the spot's stack, from the other only when that is empty; from none: it stays empty."""
+        spot = self.spots[number]
+        if spot.tile is not None or self.dice_on(number):
+            return
+        stack = self.stack_for(number)
+        if stack is not None:
+            spot.tile = stack.take(self.luck.next("refilled", str(number)))
+
+    def stack_for(self, number: int) -> Stack | None:
+        own = self.spots[number].stack()
+        other = "sacred" if own == "faction" else "faction"
+        for name in (own, other):
+            if self.stacks[name].count():
+                return self.stacks[name]
+        return None
+
+    def put_under(self, tile: Tile) -> None:
+        """DIV-52: to the bottom of its own stack."""
+        self.stacks[tile.stack].bottom.append(tile)
