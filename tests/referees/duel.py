@@ -40,9 +40,10 @@ class Referee(Protocol):
 
 @runtime_checkable
 class Watcher(Protocol):
-    """A referee that also looks at the table after each action, for luck that no event tells (a display refilled)."""
+    """A referee that also looks at the table after each action, for luck that no event tells: a display refilled,
+    the side of a die. `offered` is what may be done now."""
 
-    def watch(self, seen: Json) -> None: ...
+    def watch(self, seen: Json, offered: list[str]) -> None: ...
 
 
 class Maker(Protocol):

@@ -1,6 +1,6 @@
 """What is done to dice, by whatever gives it: reroll, flip, refresh, reactivate, engrave (DIV-16, 17, 19)."""
 
-from tests.referees.divinus.dice import READY, Die, choices, text_of, wholly_alike
+from tests.referees.divinus.dice import READY, Die, choices, in_doubt, text_of, wholly_alike
 from tests.referees.divinus.table import Player, Steps, Table, ask
 
 
@@ -67,10 +67,10 @@ def reactivate(table: Table, player: Player, times: int) -> Steps:
 def engrave(table: Table, player: Player, face: str, must: bool) -> Steps:
     """DIV-17: on any face of any own die in play."""
     dice = [die for die in player.dice if die.where != "box"]
-    sorts = [die for place, die in enumerate(dice) if not any(wholly_alike(die, before) for before in dice[:place])]
     options = [
         f"engrave {face} on {die.number} side {side}"
-        for die in sorts
+        for place, die in enumerate(dice)
+        if stands_for_itself(table, die, dice[:place], f"engrave {face} on {die.number} ")
         for side in range(1, 7)
         if die.may_bear(face, side)
     ]
@@ -79,6 +79,14 @@ def engrave(table: Table, player: Player, face: str, must: bool) -> Steps:
         _, _, _, number, _, side = answer.split()
         die = player.die(number)
         die.engrave(face, int(side), shown_on_table(table, player, die))
+
+
+def stands_for_itself(table: Table, die: Die, before: list[Die], start: str) -> bool:
+    """No die before it is wholly alike; where the side up is in doubt, what is offered tells whether it is."""
+    twins = [one for one in before if wholly_alike(die, one)]
+    if twins and in_doubt(die):
+        return any(option.startswith(start) for option in table.luck.offered)
+    return not twins
 
 
 def shown_on_table(table: Table, player: Player, die: Die) -> str:

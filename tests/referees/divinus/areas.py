@@ -61,7 +61,22 @@ def counted(map: Map, cell: Cell) -> bool:
 
 
 def pieces(map: Map, guise: Guise | None) -> list[Area]:
-    """Every connected piece of terrain, one-tile pieces too, with what it holds."""
+    """Every connected piece of terrain, one-tile pieces too, with what it holds; counted anew when anything changed."""
+    looks = fingerprint(map, guise)
+    if map.counted is None or map.counted[0] != looks:
+        map.counted = (looks, count_pieces(map, guise))
+    return list(map.counted[1])
+
+
+def fingerprint(map: Map, guise: Guise | None) -> object:
+    laid = [
+        (cell, one.tile.slug, one.turn, [(mark.kind, mark.region) for mark in one.tile.marks])
+        for cell, one in map.laid.items()
+    ]
+    return laid, map.monster, (guise.region, guise.faction) if guise is not None else None
+
+
+def count_pieces(map: Map, guise: Guise | None) -> list[Area]:
     found: list[Area] = []
     seen: set[Region] = set()
     for cell, laid in map.laid.items():

@@ -50,8 +50,8 @@ class Die:
             self.sides = {up for up in self.sides if self.faces[up - 1] == shown} or self.sides
 
     def may_bear(self, face: str, side: int) -> bool:
-        """DIV-18, 38: Fire never on two opposite faces; the Pythia die is never stickered."""
-        if self.number == PYTHIA:
+        """DIV-18, 38: Fire never on two opposite faces; the Pythia die is never stickered; no face over its like."""
+        if self.number == PYTHIA or self.faces[side - 1] == face:
             return False
         return face != "fire" or self.faces[6 - side] != "fire"
 
@@ -67,6 +67,11 @@ def alike(one: Die, other: Die) -> bool:
 def wholly_alike(one: Die, other: Die) -> bool:
     """Where stickers go or a die leaves: the same faces, the same one up, the same place."""
     return one.faces == other.faces and one.shown() == other.shown() and one.where == other.where
+
+
+def in_doubt(die: Die) -> bool:
+    """Two sides bear the face that is up: which of them lies up nobody told."""
+    return len(die.sides) > 1
 
 
 def first_of_alike(dice: list[Die]) -> list[Die]:

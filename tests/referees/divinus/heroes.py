@@ -1,8 +1,10 @@
-"""Heroes (DIV-40, 41): where they stand, and what comes of it."""
+"""Heroes (DIV-40, 41): how they enter and move, and what comes of it."""
 
 from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.areas import pieces
-from tests.referees.divinus.maps import cell_named, name_of
+from tests.referees.divinus.dice import Die, first_of_alike
+from tests.referees.divinus.maps import Cell, around, cell_named, name_of
+from tests.referees.divinus.rearrange import carry
 from tests.referees.divinus.table import Player, Steps, Table, ask
 from tests.referees.divinus.tiles import is_faction
 
@@ -16,9 +18,8 @@ class Watch:
 
     def after(self, table: Table) -> Steps:
         """DIV-41: refresh 1 die each time any icons join his Area by tile, sticker or merger."""
-        if self.player.hero == "perseus" and self.player.map.hero is not None:
-            if joined(self.before, icons_with_hero(self.player)):
-                yield from refresh(table, self.player, 1)
+        if has_power(self.player, "perseus") and joined(self.before, icons_with_hero(self.player)):
+            yield from refresh(table, self.player, 1)
 
 
 def joined(before: set[int], after: set[int]) -> bool:
@@ -28,32 +29,51 @@ def joined(before: set[int], after: set[int]) -> bool:
 
 def icons_with_hero(player: Player) -> set[int]:
     """The faction icons in the hero's Area, each by its own mark."""
-    map = player.map
-    if map.hero is None:
+    own = player.map
+    if own.hero is None:
         return set()
-    for piece in pieces(map, None):
-        if (map.hero, player.hero_part) in piece.regions:
+    for piece in pieces(own, None):
+        if (own.hero, player.hero_part) in piece.regions:
             return {
                 id(mark)
                 for cell in piece.cells
-                for mark in map.laid[cell].tile.marks
+                for mark in own.laid[cell].tile.marks
                 if is_faction(mark.kind) and (cell, mark.region) in piece.regions
             }
     return set()
 
 
-def enter(table: Table, player: Player, cell: tuple[int, int]) -> Steps:
+def has_power(player: Player, hero: str) -> bool:
+    """DIV-47: on a monster's tile the hero's ability is ignored too."""
+    return player.hero == hero and player.map.hero is not None and player.map.hero != player.map.monster
+
+
+def is_near_hero(player: Player, cell: Cell) -> bool:
+    """Adjacent, diagonals too."""
+    return player.map.hero is not None and cell in around(player.map.hero)
+
+
+def draft(table: Table) -> Steps:
+    """DIV-69: in turn order, one each."""
+    left = ["prometheus", "atalanta", "perseus", "heracles", "theseus", "odysseus"]
+    for seat in table.order:
+        answer = yield from ask(seat, [f"hero {hero}" for hero in left])
+        table.players[seat].hero = answer.split()[1]
+        left.remove(answer.split()[1])
+
+
+def enter(table: Table, player: Player, cell: Cell) -> Steps:
     """DIV-40: on the first explored tile, on a terrain of choice."""
-    tile = player.map.laid[cell].tile
-    answer = yield from ask(player.seat, [f"stand {name_of(cell)} {part}" for part, _ in tile.regions])
-    stand(player, answer)
+    yield from stand(player, [cell])
     if player.hero == "prometheus":
         yield from take_guise(player)
 
 
-def stand(player: Player, answer: str) -> None:
-    _, cell, part = answer.split()
-    player.map.hero = cell_named(cell)
+def stand(player: Player, cells: list[Cell]) -> Steps:
+    options = [f"stand {name_of(cell)} {part}" for cell in cells for part, _ in player.map.laid[cell].tile.regions]
+    answer = yield from ask(player.seat, options)
+    _, name, part = answer.split()
+    player.map.hero = cell_named(name)
     player.hero_part = player.map.laid[player.map.hero].tile.region_named(part)
 
 
@@ -62,3 +82,32 @@ def take_guise(player: Player) -> Steps:
     options = [f"guise {faction}" for faction in ("greek", "norse", "barbarian") if faction != player.guise]
     answer = yield from ask(player.seat, options)
     player.guise = answer.split()[1]
+
+
+def reach(player: Player, die: Die) -> list[Cell]:
+    """The tiles a die can bring the hero to: up to its number, not where he stands."""
+    values = player.counting().values(die)
+    if player.map.hero is None or not values:
+        return []
+    sandals = player.artifact("hero-moves")
+    most = max(values) + (sandals.strength() if sandals is not None else 0)
+    return [cell for cell, steps in player.map.distances(player.map.hero).items() if 0 < steps <= most]
+
+
+def moves(player: Player) -> list[str]:
+    return [f"move-hero {die.number}" for die in first_of_alike(player.ready()) if reach(player, die)]
+
+
+def move(table: Table, player: Player, die: Die) -> Steps:
+    """DIV-40: one die, to the Used area; the powers of a move come after it."""
+    cells = reach(player, die)
+    die.where = "used"
+    yield from stand(player, cells)
+    yield from moved(table, player)
+
+
+def moved(table: Table, player: Player) -> Steps:
+    if player.hero == "prometheus":
+        yield from take_guise(player)
+    if has_power(player, "atalanta"):
+        yield from carry(table, player)

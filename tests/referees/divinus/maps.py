@@ -1,6 +1,7 @@
 """The map of a player: where tiles lie and where the next may (DIV-12, 13, 55, 56)."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from tests.referees.divinus.tiles import EAST, NORTH, SOUTH, WEST, Tile
 
@@ -57,6 +58,9 @@ class Map:
         # A figure that stands on a cell: nothing is built over it, nothing is lifted from under it.
         self.hero: Cell | None = None
         self.monster: Cell | None = None
+        self.second_placed = False
+        # The Areas as last counted, with what the map looked like then.
+        self.counted: tuple[object, list[Any]] | None = None
 
     def is_full(self) -> bool:
         return len(self.laid) == GRID * GRID
@@ -86,7 +90,7 @@ class Map:
 
     def first_may_turn(self) -> bool:
         """DIV-55: until the second tile is placed."""
-        return len(self.laid) == 1 and next(iter(self.laid.values())).covers is None
+        return len(self.laid) == 1 and not self.second_placed
 
     def first_turns(self) -> list[int]:
         """How the first tile can lie now that the second lies beside it."""
@@ -127,6 +131,7 @@ class Map:
 
     def put(self, tile: Tile, cell: Cell, turn: int) -> Tile | None:
         """Lays the tile; gives what it covers."""
+        self.second_placed = self.second_placed or bool(self.laid)
         covers = self.laid[cell].tile if cell in self.laid else None
         self.laid[cell] = Laid(tile, turn, covers)
         return covers
@@ -142,8 +147,8 @@ class Map:
             reached |= more
 
     def may_lift(self, cell: Cell) -> bool:
-        """DIV-41, 52: not overbuilt, no piece on it, and the map does not split."""
-        if self.laid[cell].covers is not None or self.has_piece(cell):
+        """DIV-41, 52: not overbuilt, no piece on it, not the only one, and the map does not split."""
+        if len(self.laid) == 1 or self.laid[cell].covers is not None or self.has_piece(cell):
             return False
         return self.is_connected(set(self.laid) - {cell})
 

@@ -1,5 +1,7 @@
 """What gods, quests and Clashes count on a map (DIV-22, 48, 51, 56)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from tests.referees.divinus.areas import Area, areas, icons, sacred_places
@@ -31,6 +33,21 @@ def measure(table: Table, player: Player, goal: Goal) -> int:
             if seat == player.seat
         )
     raise AssertionError(name)
+
+
+@contextmanager
+def wild_barbarians(player: Player) -> Iterator[None]:
+    """The Runestone: while a quest is looked at, every Barbarian icon is a Wild one."""
+    marks = [mark for laid in player.map.laid.values() for mark in laid.tile.marks if mark.kind == "barbarian"]
+    guise = player.guise
+    for mark in marks:
+        mark.kind = "wild"
+    if guise == "barbarian":
+        player.guise = "wild"
+    yield
+    player.guise = guise
+    for mark in marks:
+        mark.kind = "barbarian"
 
 
 def of_terrain(found: list[Area], terrain: str) -> list[Area]:

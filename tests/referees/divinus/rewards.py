@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from tests.referees.divinus import stickers
+from tests.referees.divinus import boardwork, stickers, workshop
 from tests.referees.divinus.actions import engrave, flip, reactivate, refresh, reroll
-from tests.referees.divinus.library import PANTHEONS
+from tests.referees.divinus.library import PANTHEONS, row
+from tests.referees.divinus.rearrange import rearrange
 from tests.referees.divinus.table import Player, Steps, Table, ask
 
 Reward = list[Any]
@@ -22,6 +23,16 @@ def give(table: Table, player: Player, reward: Reward) -> Steps:
         yield from location(table, player, reward[1])
     elif kind == "die-sticker":
         yield from die_sticker(table, player, reward[1])
+    elif kind == "artifact":
+        yield from workshop.take_artifact(table, player)
+    elif kind == "upgrade":
+        yield from workshop.upgrade(table, player)
+    elif kind == "support":
+        player.support[row("god", reward[1])["pantheon"]] += reward[2]
+    elif kind == "swap-board":
+        yield from boardwork.swap(table, player, True)
+    elif kind == "rearrange":
+        yield from rearrange(table, player)
     else:
         raise AssertionError(kind)
 
@@ -50,6 +61,12 @@ def location(table: Table, player: Player, place: str) -> Steps:
 
 
 def die_sticker(table: Table, player: Player, face: str) -> Steps:
-    if face in table.supply:
+    """A face from the supply, else from the display; `display` is any face that lies open."""
+    if face == "display":
+        yield from workshop.take_any_face(table, player)
+    elif face in table.supply:
         table.supply.remove(face)
+        yield from engrave(table, player, face, False)
+    elif face in table.forge:
+        workshop.take_face(table, f"forge {face}")
         yield from engrave(table, player, face, False)

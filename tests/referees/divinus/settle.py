@@ -1,10 +1,12 @@
 """What is met is resolved: quests, Locations, Temples, each fully before the next (DIV-20, 21, 33, 57)."""
 
+from tests.referees.divinus import temples
+from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.areas import areas
-from tests.referees.divinus.library import LOCATIONS, ROWS, Row, row
-from tests.referees.divinus.measures import measure
+from tests.referees.divinus.library import ROWS, Row, row
+from tests.referees.divinus.measures import measure, wild_barbarians
 from tests.referees.divinus.rewards import favor, give
-from tests.referees.divinus.table import Card, Player, Steps, Table, ask
+from tests.referees.divinus.table import Artifact, Card, Player, Steps, Table, ask
 
 
 def settle(table: Table) -> Steps:
@@ -24,11 +26,24 @@ def due(table: Table, player: Player) -> list[str]:
     options = [f"fulfil {card.slug}" for card in table.cards if card.kind == "race" and is_met(table, player, card)]
     if player.seat == table.active:
         options += [f"open {place}" for place in table.waiting]
+    options += [temples.option(cell) for cell in temples.to_consecrate(table, player)]
     return options
 
 
 def is_met(table: Table, player: Player, card: Card) -> bool:
     return not card.done and progress(table, player, card) >= card.test[-1]
+
+
+def is_met_with_runestone(table: Table, player: Player, card: Card) -> bool:
+    """For one quest Barbarian icons count as any people."""
+    if card.kind != "race" or card.done or is_met(table, player, card):
+        return False
+    return runestone_progress(table, player, card) >= card.test[-1]
+
+
+def runestone_progress(table: Table, player: Player, card: Card) -> int:
+    with wild_barbarians(player):
+        return progress(table, player, card)
 
 
 def progress(table: Table, player: Player, card: Card) -> int:
@@ -39,6 +54,8 @@ def resolve(table: Table, player: Player, answer: str) -> Steps:
     verb, thing = answer.split()
     if verb == "fulfil":
         yield from fulfil(table, player, next(card for card in table.cards if card.slug == thing))
+    elif verb == "consecrate":
+        yield from temples.consecrate(table, player, thing)
     else:
         yield from open_location(table, player, thing)
 
@@ -49,8 +66,31 @@ def fulfil(table: Table, player: Player, card: Card) -> Steps:
     table.done.append((card.slug, player.seat))
     table.flags[f"done-{card.slug}"] = None
     player.quests += 1
+    dedicated = card.row.get("dedicated")
+    if dedicated is not None and table.first_dedicated is None:
+        table.first_dedicated = str(row("god", dedicated)["pantheon"])
+    horn = blown_horn(player)
     yield from favor(player, favor_kind(player, card), card.worth)
+    yield from choose_of_quest(table, player, card)
+    yield from reward_of_quest(table, player, card)
+    if horn is not None:
+        yield from refresh(table, player, horn.strength())
+
+
+def blown_horn(player: Player) -> Artifact | None:
+    """The Horn of Plenty: the first quest of a scenario. POINT 4 of the rules being mended: monster cards too."""
+    horn = player.artifact("refresh-on-quest")
+    if horn is None or not horn.left:
+        return None
+    horn.left = 0
+    return horn
+
+
+def choose_of_quest(table: Table, player: Player, card: Card) -> Steps:
     yield from choose(table, player, [found for found in ROWS["choice"] if found.get("quest") == card.slug])
+
+
+def reward_of_quest(table: Table, player: Player, card: Card) -> Steps:
     for reward in card.row.get("reward", []):
         yield from give(table, player, reward)
 
@@ -98,7 +138,3 @@ def open_location(table: Table, player: Player, place: str) -> Steps:
     for bearer in table.players.values():
         if place in bearer.titles:
             yield from give(table, bearer, found["bearer-self" if bearer is player else "bearer"])
-
-
-def is_place(kind: str) -> bool:
-    return kind in LOCATIONS

@@ -2,12 +2,15 @@
 
 from tests.referees.divinus.actions import engrave, roll
 from tests.referees.divinus.dice import BOX, Die, wholly_alike
+from tests.referees.divinus.heroes import draft
 from tests.referees.divinus.library import FACES, PANTHEONS, ROWS, row, rows_of
+from tests.referees.divinus.monsters import STARTS
 from tests.referees.divinus.table import DICE, Card, Luck, PantheonDie, Player, Seen, Stack, Steps, Table, ask
 from tests.referees.divinus.tiles import printed
 
 PLAIN = ["1", "2", "3", "4", "5", "6"]
 START = 3
+DISPLAY = 4
 
 
 def fresh_table(scenario: int, seats: int, first: Seen) -> Table:
@@ -24,7 +27,38 @@ def fresh_table(scenario: int, seats: int, first: Seen) -> Table:
     for found in ROWS["supply"]:
         if found["scenario"] <= scenario:
             table.supply += [found["slug"]] * found["count"]
+    for found in ROWS["scenario"]:
+        if found["scenario"] <= scenario:
+            table.temples += found["temples"]
+    table.temples_seen = list(table.temples)
+    table.vault = [found["slug"] for found in ROWS["artifact"]]
+    open_workshop(table, first)
+    place_figure(table)
     return table
+
+
+def open_workshop(table: Table, first: Seen) -> None:
+    """DIV-36: four Artifacts and four faces lie open, drawn by chance."""
+    table.workshop = list(first["workshop"])
+    table.forge = list(first["forge"])
+    if not table.has_rule("workshop"):
+        assert not table.workshop
+        assert not table.forge
+        return
+    assert len(table.workshop) == min(DISPLAY, len(table.vault))
+    assert len(table.forge) == min(DISPLAY, len(table.supply))
+    for artifact in table.workshop:
+        table.vault.remove(artifact)
+    for face in table.forge:
+        table.supply.remove(face)
+
+
+def place_figure(table: Table) -> None:
+    for card in table.cards:
+        figure = card.row.get("meeple")
+        if figure in STARTS:
+            table.figure = figure
+            table.lair, table.facing = list(STARTS[figure][0]), STARTS[figure][1]
 
 
 def deal_tiles(table: Table, seats: int, first: Seen) -> None:
@@ -53,6 +87,18 @@ def prepare(table: Table) -> Steps:
     for player in table.players.values():
         yield from leave_out(table, player)
     table.order = turn_order(table, list(table.players.values()))
+    table.active = table.order[0]
+    if table.has_rule("heroes"):
+        yield from take_heroes(table)
+
+
+def take_heroes(table: Table) -> Steps:
+    """DIV-40, 69: one each; in scenario 10 everybody plays Odysseus."""
+    if table.scenario == 10:
+        for player in table.players.values():
+            player.hero = "odysseus"
+    else:
+        yield from draft(table)
 
 
 def leave_out(table: Table, player: Player) -> Steps:
@@ -75,7 +121,8 @@ def turn_order(table: Table, players: list[Player]) -> list[str]:
             if die.where != BOX:
                 roll(table, player, die)
     order: list[str] = []
-    for points in sorted({total(player) for player in players}):
-        tied = [player for player in players if total(player) == points]
+    totals = {player.seat: total(player) for player in players}
+    for points in sorted(set(totals.values())):
+        tied = [player for player in players if totals[player.seat] == points]
         order += [tied[0].seat] if len(tied) == 1 else turn_order(table, tied)
     return order

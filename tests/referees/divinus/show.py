@@ -3,11 +3,14 @@
 from typing import Any
 
 from tests.referees.divinus.areas import Area, areas, icons, sacred_places
+from tests.referees.divinus.board import is_blocked, price
+from tests.referees.divinus.clash import sides
 from tests.referees.divinus.ending import rewards, standings
 from tests.referees.divinus.maps import Laid, name_of
 from tests.referees.divinus.settle import progress
 from tests.referees.divinus.table import Card, PantheonDie, Player, Table
 from tests.referees.divinus.tiles import Mark, Tile, printed
+from tests.referees.divinus.workshop import slots
 
 
 class Part(dict[str, Any]):
@@ -42,7 +45,7 @@ class AnyOrder(list[Any]):
 
 
 # What is counted again only when a tile lies as it will.
-COUNTED = ("gods", "quests")
+COUNTED = ("gods", "quests", "clash")
 COUNTED_OF_A_PLAYER = ("areas", "icons", "sacred")
 
 
@@ -78,6 +81,10 @@ def whole_view(table: Table) -> dict[str, Any]:
         "flags": table.flags,
         "story": Part(tale=[{"choice": choice, "seat": seat} for choice, seat in table.tale]),
         "temples": table.temples,
+        "workshop": table.workshop,
+        "forge": table.forge,
+        "figure": figure_shown(table),
+        "clash": clash_shown(table),
         "pantheon_dice": [pantheon_die_shown(die) for die in table.pantheon_dice.values()],
         "players": [player_shown(table, player) for player in table.players.values()],
     }
@@ -109,8 +116,8 @@ def board_spot(table: Table, number: int) -> dict[str, Any]:
     tile = table.spots[number].tile
     return Part(
         spot=str(number),
-        price=number,
-        blocked=False,
+        price=price(table, number),
+        blocked=is_blocked(table, number),
         tile=tile_shown(tile, 0) if tile is not None else None,
         dice=[{"seat": player.seat, "die": die.number, "face": die.shown()} for player, die in table.dice_on(number)],
     )
@@ -118,6 +125,21 @@ def board_spot(table: Table, number: int) -> dict[str, Any]:
 
 def pantheon_die_shown(die: PantheonDie) -> dict[str, Any]:
     return Part(pantheon=die.pantheon, holder=die.holder, faces=die.faces, used=die.used, favorite=die.favorite)
+
+
+def figure_shown(table: Table) -> dict[str, Any] | None:
+    if table.figure is None:
+        return None
+    lair = "-".join(str(number) for number in table.lair)
+    return {"monster": table.figure, "lair": lair, "facing": table.facing}
+
+
+def clash_shown(table: Table) -> dict[str, Any] | None:
+    if table.eternal or not table.has_rule("clash") or not table.order:
+        return None
+    stand = sides(table)
+    seats = {f"{pantheon}_seat": seat for pantheon, seat in stand.seats.items()}
+    return Part(greek=stand.points["greek"], norse=stand.points["norse"], **seats)
 
 
 def god_shown(table: Table, god: dict[str, Any]) -> dict[str, Any]:
@@ -133,11 +155,20 @@ def quest_shown(table: Table, card: Card) -> dict[str, Any]:
     if card.kind == "race":
         shown["need"] = card.test[-1]
         shown["standing"] = [progress(table, player, card) for player in table.players.values()]
+    else:
+        shown["spots"] = [str(value) for value in card.spots]
+        shown["markers"] = [[taken.get(value) for value in card.spots] for taken in copies(table, card)]
     return shown
 
 
+def copies(table: Table, card: Card) -> list[dict[int, str]]:
+    """The markers of a monster card; of Echidna's, one card each."""
+    owners = list(table.players) if card.kind == "own-monster" else [""]
+    return [card.markers.get(owner, {}) for owner in owners]
+
+
 def player_shown(table: Table, player: Player) -> dict[str, Any]:
-    map, guise = player.map, player.disguise()
+    own, guise = player.map, player.disguise()
     return Part(
         seat=player.seat,
         favor={**player.favor, "all": sum(player.favor.values())},
@@ -146,15 +177,35 @@ def player_shown(table: Table, player: Player) -> dict[str, Any]:
             Part(die=die.number, faces=die.faces, shown=die.shown(), where=die.where, pythia=die.number == "7")
             for die in player.dice
         ],
-        map=AnyOrder(laid_shown(player, cell) for cell in map.laid),
-        full=map.is_full(),
-        areas=AnyOrder(area_shown(area) for area in areas(map, guise)),
-        icons=icons(map, guise).count,
-        sacred=sacred_places(map),
+        map=AnyOrder(laid_shown(player, cell) for cell in own.laid),
+        full=own.is_full(),
+        areas=AnyOrder(area_shown(area) for area in areas(own, guise)),
+        icons=icons(own, guise).count,
+        sacred=sacred_places(own),
         titles=player.titles,
+        hero=hero_shown(player),
+        monster=name_of(own.monster) if own.monster is not None else None,
+        artifacts=[
+            {"artifact": found.slug, "upgraded": found.upgraded, "left": found.left} for found in player.artifacts
+        ],
+        artifact_slots=slots(table),
+        demigod_tile=player.demigod_tile,
+        support=list(player.support.values()),
         leanings=list(player.leanings.values()),
         rests=player.rests,
     )
+
+
+def hero_shown(player: Player) -> dict[str, Any] | None:
+    if player.hero is None:
+        return None
+    cell = player.map.hero
+    if cell is None:
+        return Part(hero=player.hero, cell=None)
+    shown = Part(hero=player.hero, cell=name_of(cell), part=player.map.laid[cell].tile.part(player.hero_part))
+    if player.guise is not None:
+        shown["guise"] = player.guise
+    return shown
 
 
 def laid_shown(player: Player, cell: tuple[int, int]) -> dict[str, Any]:

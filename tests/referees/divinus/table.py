@@ -46,6 +46,7 @@ class Luck:
     def __init__(self, seen: Seen) -> None:
         self.news: News = []
         self.seen = seen
+        self.offered: list[str] = []
 
     def tell(self, news: News, seen: Seen) -> None:
         assert not self.news, f"luck that the referee did not expect: {self.news}"
@@ -73,6 +74,9 @@ class Artifact:
         found = row("artifact", self.slug)
         return int(found["upgrade"] if self.upgraded else found["effect"][1])
 
+    def may_be_upgraded(self) -> bool:
+        return "upgrade" in row("artifact", self.slug) and not self.upgraded
+
     def uses(self) -> int:
         """How often a scenario: what is rearranged or swapped as often as its number says, all else once."""
         return self.strength() if self.effect() in ("rearrange", "swap-tiles") else 1
@@ -99,6 +103,8 @@ class Player:
         self.leanings = {"hearth": 0, "crown": 0, "road": 0}
         self.overbuilt: list[str] = []
         self.removed = 0
+        # A face bought before the Rest waits for the roll.
+        self.bought: str | None = None
 
     def ready(self) -> list[Die]:
         return [die for die in self.dice if die.where == READY]
@@ -150,7 +156,7 @@ class Stack:
 
     def take(self, slug: str) -> Tile:
         """The tile that came from the top; it could come."""
-        line = self.tiles if self.tiles else self.bottom[:1]
+        line = self.tiles or self.bottom[:1]
         tile = next((found for found in line if found.slug == slug), None)
         assert tile is not None, f"{slug} could not come"
         (self.tiles if tile in self.tiles else self.bottom).remove(tile)

@@ -1,7 +1,9 @@
 """A turn: one Main Action, and a Demigod Action before or after it (DIV-10, 25, 58)."""
 
+from tests.referees.divinus import artifacts, demigod
 from tests.referees.divinus.explore import explore, spots_to_explore
 from tests.referees.divinus.rest import rest
+from tests.referees.divinus.settle import settle
 from tests.referees.divinus.table import Player, Steps, Table, ask
 
 
@@ -11,39 +13,54 @@ class Turn:
     def __init__(self, table: Table, player: Player) -> None:
         self.table = table
         self.player = player
-        self.main = False
+        self.main = ""
         self.action = False
+        self.must_rest = False
         self.ended = False
 
     def run(self) -> Steps:
         self.table.active = self.player.seat
+        self.player.turns += 1
         while not self.ended and not self.table.over:
             answer = yield from ask(self.player.seat, self.options())
             yield from self.do(answer)
+            yield from settle(self.table)
 
     def options(self) -> list[str]:
         options = []
-        if not self.main:
-            options += [f"explore {number}" for number in spots_to_explore(self.table, self.player)]
+        if self.main:
+            options.append("end")
+        elif self.must_rest:
             options.append("rest")
         else:
-            options.append("end")
-        return options
+            options += [f"explore {number}" for number in spots_to_explore(self.table, self.player)]
+            options.append("rest")
+        if not self.action:
+            options += demigod.actions(self.table, self.player, self.main)
+        main_done = bool(self.main) or self.must_rest
+        return options + artifacts.uses(self.table, self.player, main_done, self.action)
 
     def do(self, answer: str) -> Steps:
         verb, *things = answer.split()
         if verb == "explore":
-            self.main = True
+            self.main = "explore"
             self.player.rests = 0
             yield from explore(self.table, self.player, int(things[0]))
         elif verb == "rest":
-            self.main = True
-            rest(self.table, self.player)
-            if all(player.rests >= 2 for player in self.table.players.values()):
-                self.table.over = True
-                self.table.ending = "all-rest"
-        else:
+            self.main = "rest"
+            yield from rest(self.table, self.player)
+        elif verb == "end":
             self.ended = True
+        elif verb == "use":
+            if things[0] == "cap-of-invisibility":
+                self.main = "explore"
+                self.player.rests = 0
+            self.action = self.action or things[0] == "hammer-of-wayland"
+            yield from artifacts.use(self.table, self.player, things[0])
+        else:
+            self.action = True
+            self.must_rest = verb == "visit" and not self.main
+            yield from demigod.act(self.table, self.player, verb, things, self.main)
 
 
 def rounds(table: Table) -> Steps:
@@ -53,8 +70,6 @@ def rounds(table: Table) -> Steps:
             yield from Turn(table, table.players[seat]).run()
             if table.over:
                 return
-            if table.players[seat].map.is_full():
-                table.last_round = True
         if table.last_round:
             table.over = True
             table.ending = "grid-full"

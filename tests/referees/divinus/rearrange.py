@@ -1,0 +1,56 @@
+"""Tiles of a map that are taken up and laid elsewhere: Rearrange, and what Atalanta carries (DIV-41, 49, 52)."""
+
+from tests.referees.divinus.maps import FIRST, Cell, Map, around, cell_named, name_of
+from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.tiles import Tile
+
+
+def carry(table: Table, player: Player) -> Steps:
+    """DIV-41: a tile adjacent to Atalanta to an empty cell adjacent to her."""
+    assert player.map.hero is not None
+    near = [cell for cell in around(player.map.hero) if cell in player.map.laid and player.map.may_lift(cell)]
+    yield from move_tile(table, player, near, True)
+
+
+def rearrange(table: Table, player: Player) -> Steps:
+    """DIV-52: normal placement, no overbuilding, the same cell allowed."""
+    cells = [cell for cell in player.map.laid if player.map.may_lift(cell)]
+    yield from move_tile(table, player, cells, False)
+
+
+def move_tile(table: Table, player: Player, cells: list[Cell], near_hero: bool) -> Steps:
+    options = [f"lift {name_of(cell)}" for cell in cells if places_for(player, cell, near_hero)]
+    answer = yield from ask(player.seat, [*options, "skip"] if options else [])
+    if answer in ("", "skip"):
+        return
+    tile = player.map.laid.pop(cell_named(answer.split()[1])).tile
+    recentre(player.map)
+    table.hand = [tile]
+    places = places_now(player, tile, near_hero)
+    answer = yield from ask(player.seat, [f"place {name_of(cell)} {turn}" for cell, turn in places])
+    _, name, turn = answer.split()
+    table.hand = []
+    player.map.put(tile, cell_named(name), int(turn))
+
+
+def places_for(player: Player, cell: Cell, near_hero: bool) -> bool:
+    return True
+
+
+def places_now(player: Player, tile: Tile, near_hero: bool) -> list[tuple[Cell, int]]:
+    places = list(player.map.free_places(tile))
+    if near_hero:
+        assert player.map.hero is not None
+        near = around(player.map.hero)
+        places = [(cell, turn) for cell, turn in places if cell in near]
+    return places
+
+
+def recentre(map: Map) -> None:
+    """A lone tile lies in the middle again: cells are only names."""
+    if len(map.laid) != 1:
+        return
+    (cell, laid), *_ = map.laid.items()
+    map.laid = {FIRST: laid}
+    map.hero = FIRST if map.hero == cell else map.hero
+    map.monster = FIRST if map.monster == cell else map.monster
