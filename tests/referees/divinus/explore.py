@@ -1,8 +1,9 @@
 """The Main Action Explore: pay, take, place, and what comes of the tile (DIV-11, 12, 13, 41, 47, 53, 55)."""
 
 from tests.referees.divinus.board import is_blocked, price
-from tests.referees.divinus.heroes import Watch, enter, has_power, is_near_hero
+from tests.referees.divinus.heroes import enter, is_near_hero
 from tests.referees.divinus.maps import Cell, cell_named, name_of
+from tests.referees.divinus.perseus import Watch, has_power
 from tests.referees.divinus.purse import Purse
 from tests.referees.divinus.settle import settle
 from tests.referees.divinus.table import Player, Steps, Table, ask

@@ -1,51 +1,11 @@
 """Heroes (DIV-40, 41): how they enter and move, and what comes of it."""
 
-from tests.referees.divinus.actions import refresh
-from tests.referees.divinus.areas import pieces
 from tests.referees.divinus.dice import Die, first_of_alike
+from tests.referees.divinus.library import FACTIONS
 from tests.referees.divinus.maps import Cell, around, cell_named, name_of
+from tests.referees.divinus.perseus import has_power
 from tests.referees.divinus.rearrange import carry
 from tests.referees.divinus.table import Player, Steps, Table, ask
-from tests.referees.divinus.tiles import is_faction
-
-
-class Watch:
-    """Perseus: what his Area held before something was added to it."""
-
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.before = icons_with_hero(player)
-
-    def after(self, table: Table) -> Steps:
-        """DIV-41: refresh 1 die each time any icons join his Area by tile, sticker or merger."""
-        if has_power(self.player, "perseus") and joined(self.before, icons_with_hero(self.player)):
-            yield from refresh(table, self.player, 1)
-
-
-def joined(before: set[int], after: set[int]) -> bool:
-    """POINT 3 of the rules being mended. Now: the number of icons grew. Mended: `bool(after - before)`."""
-    return len(after) > len(before)
-
-
-def icons_with_hero(player: Player) -> set[int]:
-    """The faction icons in the hero's Area, each by its own mark."""
-    own = player.map
-    if own.hero is None:
-        return set()
-    for piece in pieces(own, None):
-        if (own.hero, player.hero_part) in piece.regions:
-            return {
-                id(mark)
-                for cell in piece.cells
-                for mark in own.laid[cell].tile.marks
-                if is_faction(mark.kind) and (cell, mark.region) in piece.regions
-            }
-    return set()
-
-
-def has_power(player: Player, hero: str) -> bool:
-    """DIV-47: on a monster's tile the hero's ability is ignored too."""
-    return player.hero == hero and player.map.hero is not None and player.map.hero != player.map.monster
 
 
 def is_near_hero(player: Player, cell: Cell) -> bool:
@@ -66,7 +26,9 @@ def enter(table: Table, player: Player, cell: Cell) -> Steps:
     """DIV-40: on the first explored tile, on a terrain of choice."""
     yield from stand(player, [cell])
     if player.hero == "prometheus":
-        yield from take_guise(player)
+        # The marker lies on the first faction until one is chosen.
+        player.guise = "greek"
+        yield from take_guise(player, True)
 
 
 def stand(player: Player, cells: list[Cell]) -> Steps:
@@ -77,9 +39,9 @@ def stand(player: Player, cells: list[Cell]) -> Steps:
     player.hero_part = player.map.laid[player.map.hero].tile.region_named(part)
 
 
-def take_guise(player: Player) -> Steps:
+def take_guise(player: Player, first: bool) -> Steps:
     """DIV-41: the first faction is of choice, another after every move."""
-    options = [f"guise {faction}" for faction in ("greek", "norse", "barbarian") if faction != player.guise]
+    options = [f"guise {faction}" for faction in FACTIONS if first or faction != player.guise]
     answer = yield from ask(player.seat, options)
     player.guise = answer.split()[1]
 
@@ -108,6 +70,6 @@ def move(table: Table, player: Player, die: Die) -> Steps:
 
 def moved(table: Table, player: Player) -> Steps:
     if player.hero == "prometheus":
-        yield from take_guise(player)
+        yield from take_guise(player, False)
     if has_power(player, "atalanta"):
         yield from carry(table, player)

@@ -1,6 +1,7 @@
 """Tiles of a map that are taken up and laid elsewhere: Rearrange, and what Atalanta carries (DIV-41, 49, 52)."""
 
 from tests.referees.divinus.maps import FIRST, Cell, Map, around, cell_named, name_of
+from tests.referees.divinus.perseus import Watch
 from tests.referees.divinus.table import Player, Steps, Table, ask
 from tests.referees.divinus.tiles import Tile
 
@@ -19,10 +20,11 @@ def rearrange(table: Table, player: Player) -> Steps:
 
 
 def move_tile(table: Table, player: Player, cells: list[Cell], near_hero: bool) -> Steps:
-    options = [f"lift {name_of(cell)}" for cell in cells if places_for(player, cell, near_hero)]
+    options = [f"lift {name_of(cell)}" for cell in cells]
     answer = yield from ask(player.seat, [*options, "skip"] if options else [])
     if answer in ("", "skip"):
         return
+    watch = Watch(player)
     tile = player.map.laid.pop(cell_named(answer.split()[1])).tile
     recentre(player.map)
     table.hand = [tile]
@@ -31,10 +33,7 @@ def move_tile(table: Table, player: Player, cells: list[Cell], near_hero: bool) 
     _, name, turn = answer.split()
     table.hand = []
     player.map.put(tile, cell_named(name), int(turn))
-
-
-def places_for(player: Player, cell: Cell, near_hero: bool) -> bool:
-    return True
+    yield from watch.after(table)
 
 
 def places_now(player: Player, tile: Tile, near_hero: bool) -> list[tuple[Cell, int]]:
@@ -47,10 +46,19 @@ def places_now(player: Player, tile: Tile, near_hero: bool) -> list[tuple[Cell, 
 
 
 def recentre(map: Map) -> None:
-    """A lone tile lies in the middle again: cells are only names."""
-    if len(map.laid) != 1:
-        return
-    (cell, laid), *_ = map.laid.items()
-    map.laid = {FIRST: laid}
-    map.hero = FIRST if map.hero == cell else map.hero
-    map.monster = FIRST if map.monster == cell else map.monster
+    """Cells are only names: the map is shifted so that its square can still grow to every side."""
+    columns, rows = [cell[0] for cell in map.laid], [cell[1] for cell in map.laid]
+    shift = (needed(columns), needed(rows))
+    map.laid = {moved(cell, shift): laid for cell, laid in map.laid.items()}
+    map.hero = moved(map.hero, shift) if map.hero is not None else None
+    map.monster = moved(map.monster, shift) if map.monster is not None else None
+
+
+def needed(places: list[int]) -> int:
+    if min(places) > FIRST[0]:
+        return FIRST[0] - min(places)
+    return max(0, FIRST[0] - max(places))
+
+
+def moved(cell: Cell, shift: Cell) -> Cell:
+    return cell[0] + shift[0], cell[1] + shift[1]

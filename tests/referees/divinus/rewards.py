@@ -61,12 +61,12 @@ def location(table: Table, player: Player, place: str) -> Steps:
 
 
 def die_sticker(table: Table, player: Player, face: str) -> Steps:
-    """A face from the supply, else from the display; `display` is any face that lies open."""
-    if face == "display":
-        yield from workshop.take_any_face(table, player)
-    elif face in table.supply:
+    """A face from the supply, else from the display; with none left, as with `display`, any that lies open."""
+    if face in table.supply:
         table.supply.remove(face)
         yield from engrave(table, player, face, False)
     elif face in table.forge:
         workshop.take_face(table, f"forge {face}")
         yield from engrave(table, player, face, False)
+    else:
+        yield from workshop.take_any_face(table, player)

@@ -16,7 +16,7 @@ SPOTS = 12
 SEATS = "abcd"
 DICE = {2: 6, 3: 5, 4: 4}
 # What is read from the news; everything else the referee works out by itself.
-LUCK = ("die-rolled", "refilled", "tile-changed", "die-flipped", "nothing-found")
+LUCK = ("die-rolled", "refilled", "tile-changed", "die-flipped")
 
 
 class Ask:

@@ -2,6 +2,7 @@
 
 from tests.referees.divinus import artifacts, demigod
 from tests.referees.divinus.explore import explore, spots_to_explore
+from tests.referees.divinus.odysseus import fitting, search, searches
 from tests.referees.divinus.rest import rest
 from tests.referees.divinus.settle import settle
 from tests.referees.divinus.table import Player, Steps, Table, ask
@@ -16,6 +17,7 @@ class Turn:
         self.main = ""
         self.action = False
         self.must_rest = False
+        self.searched = False
         self.ended = False
 
     def run(self) -> Steps:
@@ -34,6 +36,7 @@ class Turn:
             options.append("rest")
         else:
             options += [f"explore {number}" for number in spots_to_explore(self.table, self.player)]
+            options += [] if self.searched else searches(self.table, self.player)
             options.append("rest")
         if not self.action:
             options += demigod.actions(self.table, self.player, self.main)
@@ -49,6 +52,8 @@ class Turn:
         elif verb == "rest":
             self.main = "rest"
             yield from rest(self.table, self.player)
+        elif verb == "sail":
+            yield from self.sail(things[0])
         elif verb == "end":
             self.ended = True
         elif verb == "use":
@@ -61,6 +66,17 @@ class Turn:
             self.action = True
             self.must_rest = verb == "visit" and not self.main
             yield from demigod.act(self.table, self.player, verb, things, self.main)
+
+    def sail(self, stack: str) -> Steps:
+        """DIV-41, 58: a tile found breaks the row of Rests; finding none, there is no other stack.
+
+        POINT 8 of the rules being mended: then the other Main Action comes at once; now others may come before it.
+        """
+        self.searched = True
+        if fitting(self.player, self.table.stacks[stack]):
+            self.main = "explore"
+            self.player.rests = 0
+        yield from search(self.table, self.player, stack)
 
 
 def rounds(table: Table) -> Steps:
