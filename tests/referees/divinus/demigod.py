@@ -4,10 +4,9 @@ from tests.referees.divinus import heroes, monsters, workshop
 from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.dice import USED, first_of_alike
 from tests.referees.divinus.maps import cell_named, name_of
-from tests.referees.divinus.table import Player, Steps, Table
+from tests.referees.divinus.table import MOST_SUPPORT, Player, Steps, Table
 
 SUPPORT_DIE = 6
-MOST_SUPPORT = 3
 TEAR_DIE = 5
 
 
@@ -37,7 +36,7 @@ def act(table: Table, player: Player, verb: str, things: list[str], main: str) -
         yield from refresh(table, player, 2, die)
     elif verb == "support":
         player.die(things[2]).where = USED
-        player.support[things[0]] += 1
+        player.add_support(things[0], 1)
     elif verb == "tear-down":
         tear_down(table, player, things[0], things[2])
     else:

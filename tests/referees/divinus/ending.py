@@ -3,9 +3,11 @@
 from tests.referees.divinus.clash import clash
 from tests.referees.divinus.library import PANTHEONS, row
 from tests.referees.divinus.measures import Goal, measure
+from tests.referees.divinus.rewards import claim
 from tests.referees.divinus.table import Player, Steps, Table, ask
 
 PYTHIA_GAP = 5
+DEMIGOD_TILES = 9
 
 
 def rewards(scores: list[int], players: int) -> list[int]:
@@ -49,6 +51,15 @@ def finish(table: Table) -> Steps:
         for pantheon in PANTHEONS:
             player.favor["total"] += player.favor[pantheon]
             player.favor[pantheon] = 0
+    if table.scenario == DEMIGOD_TILES:
+        yield from claim_tiles(table)
+
+
+def claim_tiles(table: Table) -> Steps:
+    """Who has no Demigod tile yet takes one now, the lowest Total Favor first, then the later in turn order."""
+    waiting = [table.players[seat] for seat in table.order[::-1] if table.players[seat].demigod_tile is None]
+    for player in sorted(waiting, key=lambda one: one.favor["total"]):
+        yield from claim(table, player)
 
 
 def score_temples(player: Player) -> None:

@@ -246,11 +246,10 @@ def icons_and_temples(player: Player, rest: Goal) -> int:
 
 
 def rows_or_consecrated(player: Player, rest: Goal) -> int:
-    """Two consecrated Temples, or a full row, which is as good as two."""
+    """Consecrated Temples, or full rows: whichever is more."""
     rows = [row for _, row in player.map.laid]
-    if any(rows.count(one) == GRID for one in rows):
-        return 2
-    return consecrated(player, [])
+    full = sum(1 for one in set(rows) if rows.count(one) == GRID)
+    return max(full, consecrated(player, []))
 
 
 def overbuilt(player: Player, rest: Goal) -> int:

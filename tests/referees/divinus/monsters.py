@@ -45,26 +45,28 @@ def fight(table: Table, player: Player, slug: str, value: int) -> Steps:
     card.markers.setdefault(player.seat if card.kind == "own-monster" else "", {})[value] = player.seat
     ways = pushes(card, player, value) if card.kind == "own-monster" else []
     beaten = not open_values(card, player)
+    tells = beaten and card.slug not in [quest for quest, _ in table.done]
     if beaten:
         defeat(table, player, card)
     if card.kind == "own-monster":
         yield from push(table, player, ways, beaten)
     elif card.row.get("meeple") == table.figure and table.figure is not None:
         yield from move_figure(table, player)
-    if beaten:
+    if tells:
         yield from choose_of_quest(table, player, card)
+    if beaten:
         yield from reward_of_quest(table, player, card)
 
 
 def defeat(table: Table, player: Player, card: Card) -> None:
     """DIV-72: Favor by markers, ties each in full; the card keeps its markers."""
     player.quests += 1
+    table.done.append((card.slug, player.seat))
+    table.flags[f"done-{card.slug}"] = None
     if card.kind == "own-monster":
         player.gain(card.row["favor"][0], card.worth)
         return
     card.done = True
-    table.done.append((card.slug, player.seat))
-    table.flags[f"done-{card.slug}"] = None
     for one, favor in marker_favor(table, card).items():
         table.players[one].gain(card.row["favor"][0], favor)
     weaken(table)
@@ -177,8 +179,10 @@ def may_enter(player: Player, way: str) -> bool:
 
 
 def push(table: Table, player: Player, ways: list[str], beaten: bool) -> Steps:
+    """DIV-47: one tile in a printed direction; with the last spot covered it is removed."""
+    if beaten:
+        player.map.monster = None
+        return
     answer = yield from ask(player.seat, [f"push {way}" for way in ways])
     assert player.map.monster is not None
     player.map.monster = beside(player.map.monster, SIDES[answer.split()[1]])
-    if beaten:
-        player.map.monster = None

@@ -16,11 +16,12 @@ class Watch:
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.was_there = has_power(player, "perseus")
         self.before = icons_with_hero(player)
 
     def after(self, table: Table) -> Steps:
         """DIV-41: refresh 1 die each time any icons join his Area by tile, sticker or merger."""
-        if has_power(self.player, "perseus") and joined(self.before, icons_with_hero(self.player)):
+        if self.was_there and joined(self.before, icons_with_hero(self.player)):
             yield from refresh(table, self.player, 1)
 
 

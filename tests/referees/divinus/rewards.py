@@ -4,7 +4,7 @@ from typing import Any
 
 from tests.referees.divinus import boardwork, stickers, workshop
 from tests.referees.divinus.actions import engrave, flip, reactivate, refresh, reroll
-from tests.referees.divinus.library import PANTHEONS, row
+from tests.referees.divinus.library import PANTHEONS, ROWS, row
 from tests.referees.divinus.rearrange import rearrange
 from tests.referees.divinus.table import Player, Steps, Table, ask
 
@@ -28,7 +28,9 @@ def give(table: Table, player: Player, reward: Reward) -> Steps:
     elif kind == "upgrade":
         yield from workshop.upgrade(table, player)
     elif kind == "support":
-        player.support[row("god", reward[1])["pantheon"]] += reward[2]
+        player.add_support(row("god", reward[1])["pantheon"], reward[2])
+    elif kind == "demigod-tile":
+        yield from claim(table, player)
     elif kind == "swap-board":
         yield from boardwork.swap(table, player, True)
     elif kind == "rearrange":
@@ -70,3 +72,11 @@ def die_sticker(table: Table, player: Player, face: str) -> Steps:
         yield from engrave(table, player, face, False)
     else:
         yield from workshop.take_any_face(table, player)
+
+
+def claim(table: Table, player: Player) -> Steps:
+    """DIV-39: one of the Demigod tiles that nobody has."""
+    taken = [one.demigod_tile for one in table.players.values()]
+    free = [found["slug"] for found in ROWS["demigod-tile"] if found["slug"] not in taken]
+    answer = yield from ask(player.seat, [f"claim {tile}" for tile in free])
+    player.demigod_tile = answer.split()[1]

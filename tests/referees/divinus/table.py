@@ -14,6 +14,7 @@ Seen = dict[str, Any]
 ROW = 3
 SPOTS = 12
 SEATS = "abcd"
+MOST_SUPPORT = 3
 DICE = {2: 6, 3: 5, 4: 4}
 # What is read from the news; everything else the referee works out by itself.
 LUCK = ("die-rolled", "refilled", "tile-changed", "die-flipped")
@@ -129,6 +130,12 @@ class Player:
         changes = [change for change in changes if change[0] in ("equal", "arrow")]
         nudge = self.artifact("nudge")
         return Count(changes, nudge.strength() if nudge and exploring else 0, fighting)
+
+    def add_support(self, pantheon: str, amount: int) -> None:
+        """Three for both sides together at most, wherever it comes from."""
+        for _ in range(amount):
+            if sum(self.support.values()) < MOST_SUPPORT:
+                self.support[pantheon] += 1
 
     def gain(self, kind: str, amount: int) -> None:
         self.favor[kind] += amount

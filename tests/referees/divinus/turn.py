@@ -86,8 +86,7 @@ def rounds(table: Table) -> Steps:
             yield from Turn(table, table.players[seat]).run()
             if table.over:
                 return
+        table.round += 1
         if table.last_round:
             table.over = True
             table.ending = "grid-full"
-        else:
-            table.round += 1
