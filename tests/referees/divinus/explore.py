@@ -2,13 +2,15 @@
 
 from tests.referees.divinus.board import is_blocked, price
 from tests.referees.divinus.heroes import enter, is_near_hero
+from tests.referees.divinus.library import row
 from tests.referees.divinus.maps import Cell, cell_named, name_of
 from tests.referees.divinus.perseus import Watch, has_power
 from tests.referees.divinus.purse import Purse
+from tests.referees.divinus.rewards import give
 from tests.referees.divinus.settle import settle
 from tests.referees.divinus.table import Player, Steps, Table, ask
 from tests.referees.divinus.temples import build
-from tests.referees.divinus.tiles import Tile
+from tests.referees.divinus.tiles import Tile, printed
 
 Place = tuple[Cell, int]
 
@@ -57,6 +59,17 @@ def explore(table: Table, player: Player, number: int) -> Steps:
     table.spots[number].tile = None
     places = [place for cost, offered in found.items() if cost in made for place in offered]
     yield from place(table, player, tile, places)
+
+
+def explore_home(table: Table, player: Player) -> Steps:
+    """DIV-39: the Demigod tile is explored free before the first turn; some give something at the start."""
+    assert player.demigod_tile is not None
+    tile = table.home_tiles.get(player.demigod_tile) or printed(player.demigod_tile)
+    yield from place(table, player, tile, player.map.places(tile))
+    feature = row("demigod-tile", player.demigod_tile)["feature"]
+    if feature[0] == "at-start":
+        yield from give(table, player, feature[1:])
+        yield from settle(table)
 
 
 def place(table: Table, player: Player, tile: Tile, places: list[Place]) -> Steps:

@@ -33,7 +33,11 @@ def may_fight(card: Card, player: Player) -> bool:
         return player.map.monster is not None
     terrain = card.row.get("hero-on")
     hero = player.map.hero
-    return terrain is None or (hero is not None and player.map.laid[hero].tile.terrain(player.hero_part) == terrain)
+    if terrain is None:
+        return True
+    if hero is None or hero == player.map.monster:
+        return False
+    return player.map.laid[hero].tile.terrain(player.hero_part) == str(terrain)
 
 
 def fight(table: Table, player: Player, slug: str, value: int) -> Steps:
@@ -52,9 +56,9 @@ def fight(table: Table, player: Player, slug: str, value: int) -> Steps:
         yield from push(table, player, ways, beaten)
     elif card.row.get("meeple") == table.figure and table.figure is not None:
         yield from move_figure(table, player)
-    if tells:
+    if tells and not table.eternal:
         yield from choose_of_quest(table, player, card)
-    if beaten:
+    if beaten and not table.eternal:
         yield from reward_of_quest(table, player, card)
 
 
@@ -64,28 +68,30 @@ def defeat(table: Table, player: Player, card: Card) -> None:
     table.done.append((card.slug, player.seat))
     table.flags[f"done-{card.slug}"] = None
     if card.kind == "own-monster":
-        player.gain(card.row["favor"][0], card.worth)
+        if not table.eternal:
+            player.gain(card.row["favor"][0], card.worth)
         return
     card.done = True
-    for one, favor in marker_favor(table, card).items():
-        table.players[one].gain(card.row["favor"][0], favor)
+    if not table.eternal:
+        for one, favor in marker_favor(table, card, campaign_favor(table, card)).items():
+            table.players[one].gain(card.row["favor"][0], favor)
     weaken(table)
 
 
-def marker_favor(table: Table, card: Card) -> dict[str, int]:
-    """Most markers the first Favor, second the second."""
-    counts = {seat: list(card.markers[""].values()).count(seat) for seat in table.players}
-    levels = sorted({count for count in counts.values() if count}, reverse=True)
+def campaign_favor(table: Table, card: Card) -> list[int]:
+    """The printed Favor of most and second most markers; with two players one less."""
     gains = [card.worth, int(card.row.get("second", 0))]
-    if len(table.players) == 2:
-        gains = [card.worth - 1, 0]
-    shared = list(counts.values()).count(levels[0]) > 1
+    return gains if len(table.players) > 2 else [gains[0] - 1, gains[1] - 1]
+
+
+def marker_favor(table: Table, card: Card, gains: list[int]) -> dict[str, int]:
+    """DIV-72: by markers, ties each in full; after a tie for the first there is no second."""
+    counts = {seat: list(card.markers[""].values()).count(seat) for seat in table.players}
     found = {}
     for seat, count in counts.items():
-        if count == levels[0]:
-            found[seat] = gains[0]
-        elif len(levels) > 1 and count == levels[1] and not shared:
-            found[seat] = gains[1]
+        better = sum(1 for other in counts.values() if other > count)
+        if count and better < len(gains):
+            found[seat] = gains[better]
     return found
 
 

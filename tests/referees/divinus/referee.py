@@ -2,6 +2,7 @@
 
 from tests.referees.divinus import show
 from tests.referees.divinus.ending import finish
+from tests.referees.divinus.eternal import eternal_table, finish_eternal, prepare_eternal, winners_of_eternal
 from tests.referees.divinus.setup import fresh_table, prepare
 from tests.referees.divinus.table import Ask, News, Seen, Steps, Table
 from tests.referees.divinus.turn import rounds
@@ -10,8 +11,12 @@ from theomachy.core.game import Json, Setup
 
 class DivinusReferee:
     def __init__(self, setup: Setup, first: Json) -> None:
-        self.table = fresh_table(int(setup.options["scenario"]), setup.seats, first)
-        self.steps = procedure(self.table)
+        if setup.options["scenario"] == "eternal":
+            self.table = eternal_table(setup.seats, first)
+            self.steps = eternal_procedure(self.table, setup.options, first)
+        else:
+            self.table = fresh_table(int(setup.options["scenario"]), setup.seats, first)
+            self.steps = procedure(self.table)
         self.seen: Seen = first
         self.now: Ask | None = None
         self.go_on(None)
@@ -48,6 +53,8 @@ class DivinusReferee:
         """DIV-28: the most Total Favor; tied: most quests, then shared."""
         if self.now is not None:
             return []
+        if self.table.eternal:
+            return winners_of_eternal(self.table, dict(zip(self.table.players, self.scores(), strict=True)))
         best = max((sum(player.favor.values()), player.quests) for player in self.table.players.values())
         return [
             player.seat for player in self.table.players.values() if (sum(player.favor.values()), player.quests) == best
@@ -58,3 +65,9 @@ def procedure(table: Table) -> Steps:
     yield from prepare(table)
     yield from rounds(table)
     yield from finish(table)
+
+
+def eternal_procedure(table: Table, options: dict[str, str], first: Seen) -> Steps:
+    yield from prepare_eternal(table, options, first)
+    yield from rounds(table)
+    finish_eternal(table)

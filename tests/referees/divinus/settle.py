@@ -70,11 +70,16 @@ def fulfil(table: Table, player: Player, card: Card) -> Steps:
     if dedicated is not None and table.first_dedicated is None:
         table.first_dedicated = str(row("god", dedicated)["pantheon"])
     horn = blown_horn(player)
+    if not table.eternal:
+        yield from with_story(table, player, card)
+    if horn is not None:
+        yield from refresh(table, player, horn.strength())
+
+
+def with_story(table: Table, player: Player, card: Card) -> Steps:
     yield from favor(player, favor_kind(player, card), card.worth)
     yield from choose_of_quest(table, player, card)
     yield from reward_of_quest(table, player, card)
-    if horn is not None:
-        yield from refresh(table, player, horn.strength())
 
 
 def blown_horn(player: Player) -> Artifact | None:

@@ -13,8 +13,8 @@ START = 3
 DISPLAY = 4
 
 
-def fresh_table(scenario: int, seats: int, first: Seen) -> Table:
-    """A scenario by itself: fresh dice, tiles without stickers."""
+def bare_table(scenario: int, seats: int, first: Seen) -> Table:
+    """Fresh dice, tiles without stickers."""
     table = Table(scenario, seats, Luck(first))
     for player in table.players.values():
         player.dice = [Die(number, list(PLAIN)) for number in PLAIN]
@@ -22,6 +22,12 @@ def fresh_table(scenario: int, seats: int, first: Seen) -> Table:
         known = [found["slug"] for found in ROWS["ability"] if found["pantheon"] == pantheon]
         table.pantheon_dice[pantheon] = PantheonDie(pantheon, known[:START] * 2)
     deal_tiles(table, seats, first)
+    return table
+
+
+def fresh_table(scenario: int, seats: int, first: Seen) -> Table:
+    """A scenario by itself."""
+    table = bare_table(scenario, seats, first)
     table.gods = gods(table, scenario)
     table.cards = [Card(found) for found in rows_of("quest", scenario)]
     for found in ROWS["supply"]:
@@ -114,12 +120,16 @@ def total(player: Player) -> int:
     return sum(min(FACES[die.shown()]["values"]) for die in player.dice if die.where != BOX)
 
 
+def roll_all(table: Table, player: Player) -> None:
+    for die in player.dice:
+        if die.where != BOX:
+            roll(table, player, die)
+
+
 def turn_order(table: Table, players: list[Player]) -> list[str]:
     """DIV-07: totals ascending; tied players re-roll among themselves, and the re-rolled dice stand."""
     for player in players:
-        for die in player.dice:
-            if die.where != BOX:
-                roll(table, player, die)
+        roll_all(table, player)
     order: list[str] = []
     totals = {player.seat: total(player) for player in players}
     for points in sorted(set(totals.values())):

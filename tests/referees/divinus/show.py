@@ -62,7 +62,7 @@ def view(table: Table) -> dict[str, Any]:
 
 def whole_view(table: Table) -> dict[str, Any]:
     return {
-        "scenario": table.scenario,
+        "scenario": "eternal" if table.eternal else table.scenario,
         "round": table.round,
         "order": table.order,
         "active": table.active,
@@ -163,6 +163,8 @@ def quest_shown(table: Table, card: Card) -> dict[str, Any]:
 
 def copies(table: Table, card: Card) -> list[dict[int, str]]:
     """The markers of a monster card; of Echidna's, one card each."""
+    if table.eternal and not table.order:
+        return []
     owners = list(table.players) if card.kind == "own-monster" else [""]
     return [card.markers.get(owner, {}) for owner in owners]
 

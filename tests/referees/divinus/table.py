@@ -236,6 +236,8 @@ class Table:
         self.favorites: dict[str, str | None] = {"greek": None, "norse": None}
         self.first_dedicated: str | None = None
         self.eternal = False
+        # Demigod tiles with what a campaign stuck on them.
+        self.home_tiles: dict[str, Tile] = {}
 
     def has_rule(self, rule: str) -> bool:
         return is_in_force(rule, self.scenario)

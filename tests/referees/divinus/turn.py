@@ -1,7 +1,7 @@
 """A turn: one Main Action, and a Demigod Action before or after it (DIV-10, 25, 58)."""
 
 from tests.referees.divinus import artifacts, demigod
-from tests.referees.divinus.explore import explore, spots_to_explore
+from tests.referees.divinus.explore import explore, explore_home, spots_to_explore
 from tests.referees.divinus.odysseus import fitting, search, searches
 from tests.referees.divinus.rest import rest
 from tests.referees.divinus.settle import settle
@@ -23,6 +23,8 @@ class Turn:
     def run(self) -> Steps:
         self.table.active = self.player.seat
         self.player.turns += 1
+        if self.player.turns == 1 and self.player.demigod_tile is not None:
+            yield from explore_home(self.table, self.player)
         while not self.ended and not self.table.over:
             answer = yield from ask(self.player.seat, self.options())
             yield from self.do(answer)
