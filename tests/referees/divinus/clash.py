@@ -31,7 +31,8 @@ def sides(table: Table) -> Sides:
                 stand.points[card.row["pantheon"]] += sum(len(taken) for taken in card.markers.values())
     else:
         for pantheon in PANTHEONS:
-            stand.points[pantheon] = sum(player.support[pantheon] for player in table.players.values())
+            own = sum(player.support[pantheon] for player in table.players.values())
+            stand.points[pantheon] = own + table.old_support[pantheon]
     return stand
 
 

@@ -1,6 +1,6 @@
 """The Demigod Actions that the scenarios unlock (DIV-10, 18, 36, 37, 40, 43; support and torn Locations)."""
 
-from tests.referees.divinus import heroes, monsters, workshop
+from tests.referees.divinus import heroes, monsters, pantheon, workshop
 from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.dice import USED, first_of_alike
 from tests.referees.divinus.maps import cell_named, name_of
@@ -11,7 +11,7 @@ TEAR_DIE = 5
 
 
 def actions(table: Table, player: Player, main: str) -> list[str]:
-    options = []
+    options = pantheon.invocations(table, player)
     if main != "explore":
         options += workshop.visits(table, player)
     if player.hero is not None:
@@ -39,6 +39,8 @@ def act(table: Table, player: Player, verb: str, things: list[str], main: str) -
         player.add_support(things[0], 1)
     elif verb == "tear-down":
         tear_down(table, player, things[0], things[2])
+    elif verb == "invoke":
+        yield from pantheon.invoke(table, player, things[0])
     else:
         raise AssertionError(verb)
 

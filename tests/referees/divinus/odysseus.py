@@ -55,8 +55,7 @@ def search(table: Table, player: Player, name: str) -> Steps:
     answer = yield from ask(player.seat, [f"take {tile.slug}" for tile in found])
     tile = next(one for one in found if one.slug == answer.split()[1])
     (stack.tiles if tile in stack.tiles else stack.bottom).remove(tile)
-    stack.tiles += stack.bottom
-    stack.bottom = []
+    table.shuffle(stack)
     yield from place(table, player, tile, where_to(player, tile))
 
 

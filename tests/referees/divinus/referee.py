@@ -3,7 +3,8 @@
 from tests.referees.divinus import show
 from tests.referees.divinus.ending import finish
 from tests.referees.divinus.eternal import eternal_table, finish_eternal, prepare_eternal, winners_of_eternal
-from tests.referees.divinus.setup import fresh_table, prepare
+from tests.referees.divinus.legacy import chapter_table
+from tests.referees.divinus.setup import fresh_table, prepare, prepare_chapter
 from tests.referees.divinus.table import Ask, News, Seen, Steps, Table
 from tests.referees.divinus.turn import rounds
 from theomachy.core.game import Json, Setup
@@ -14,6 +15,9 @@ class DivinusReferee:
         if setup.options["scenario"] == "eternal":
             self.table = eternal_table(setup.seats, first)
             self.steps = eternal_procedure(self.table, setup.options, first)
+        elif setup.legacy:
+            self.table = chapter_table(setup.legacy, setup.seats, first)
+            self.steps = chapter_procedure(self.table)
         else:
             self.table = fresh_table(int(setup.options["scenario"]), setup.seats, first)
             self.steps = procedure(self.table)
@@ -63,6 +67,12 @@ class DivinusReferee:
 
 def procedure(table: Table) -> Steps:
     yield from prepare(table)
+    yield from rounds(table)
+    yield from finish(table)
+
+
+def chapter_procedure(table: Table) -> Steps:
+    yield from prepare_chapter(table)
     yield from rounds(table)
     yield from finish(table)
 

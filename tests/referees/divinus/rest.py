@@ -13,6 +13,10 @@ def rest(table: Table, player: Player) -> Steps:
     for die in player.dice:
         if die.where not in (BOX, BURNT):
             roll(table, player, die)
+    for pantheon_die in table.pantheon_dice.values():
+        if pantheon_die.holder == player.seat:
+            pantheon_die.used = False
+            pantheon_die.rolled = True
     for die in burnt:
         die.where = USED
     for number in spots:

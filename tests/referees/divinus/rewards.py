@@ -5,8 +5,11 @@ from typing import Any
 from tests.referees.divinus import boardwork, stickers, workshop
 from tests.referees.divinus.actions import engrave, flip, reactivate, refresh, reroll
 from tests.referees.divinus.library import PANTHEONS, ROWS, row
+from tests.referees.divinus.maps import cell_named, name_of
+from tests.referees.divinus.perseus import Watch
 from tests.referees.divinus.rearrange import rearrange
 from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.tiles import Mark
 
 Reward = list[Any]
 
@@ -33,8 +36,14 @@ def give(table: Table, player: Player, reward: Reward) -> Steps:
         yield from claim(table, player)
     elif kind == "swap-board":
         yield from boardwork.swap(table, player, True)
+    elif kind == "exchange-board":
+        yield from boardwork.exchange(table, player)
     elif kind == "rearrange":
         yield from rearrange(table, player)
+    elif kind == "destroy":
+        destroy(table)
+    elif kind == "replace-faction":
+        yield from replace_faction(table, player, reward[1])
     else:
         raise AssertionError(kind)
 
@@ -80,3 +89,35 @@ def claim(table: Table, player: Player) -> Steps:
     free = [found["slug"] for found in ROWS["demigod-tile"] if found["slug"] not in taken]
     answer = yield from ask(player.seat, [f"claim {tile}" for tile in free])
     player.demigod_tile = answer.split()[1]
+
+
+def destroy(table: Table) -> None:
+    """The Location that was opened last is taken off its tile for good."""
+    place = table.opened[-1]
+    for player in table.players.values():
+        for laid in player.map.laid.values():
+            laid.tile.marks = [mark for mark in laid.tile.marks if mark.kind != place]
+
+
+def replace_faction(table: Table, player: Player, old: str) -> Steps:
+    """DIV-31: the old one off, the new one in its place; one of the own map."""
+    answer = yield from ask(player.seat, [f"people {one}" for one in PANTHEONS])
+    kind = answer.split()[1]
+    options = [
+        f"stick {player.seat} {name_of(cell)} {laid.tile.part(mark.region)}"
+        for cell, laid in player.map.laid.items()
+        for mark in laid.tile.marks
+        if mark.kind == old and mark.sticker and cell != player.map.monster
+    ]
+    answer = yield from ask(player.seat, [*options, "skip"] if options else [])
+    if answer.startswith("stick"):
+        _, _, name, part = answer.split()
+        tile = player.map.laid[cell_named(name)].tile
+        watch = Watch(player)
+        place = next(
+            number
+            for number, mark in enumerate(tile.marks)
+            if mark.kind == old and mark.sticker and tile.part(mark.region) == part
+        )
+        tile.marks[place] = Mark(kind, tile.marks[place].region, True)
+        yield from watch.after(table)

@@ -1,7 +1,7 @@
 """What is met is resolved: quests, Locations, Temples, each fully before the next (DIV-20, 21, 33, 57)."""
 
 from tests.referees.divinus import temples
-from tests.referees.divinus.actions import refresh
+from tests.referees.divinus.actions import refresh, reroll
 from tests.referees.divinus.areas import areas
 from tests.referees.divinus.library import ROWS, Row, row
 from tests.referees.divinus.measures import measure, wild_barbarians
@@ -69,7 +69,7 @@ def fulfil(table: Table, player: Player, card: Card) -> Steps:
     dedicated = card.row.get("dedicated")
     if dedicated is not None and table.first_dedicated is None:
         table.first_dedicated = str(row("god", dedicated)["pantheon"])
-    horn = blown_horn(player)
+    horn = blown_horn(table, player)
     if not table.eternal:
         yield from with_story(table, player, card)
     if horn is not None:
@@ -82,10 +82,13 @@ def with_story(table: Table, player: Player, card: Card) -> Steps:
     yield from reward_of_quest(table, player, card)
 
 
-def blown_horn(player: Player) -> Artifact | None:
-    """The Horn of Plenty: the first quest of a scenario. POINT 4 of the rules being mended: monster cards too."""
+def blown_horn(table: Table, player: Player) -> Artifact | None:
+    """The Horn of Plenty: the first quest of a scenario; in Eternal Mode quests give Favor only (DIV-62).
+
+    POINT 4 of the rules being mended: monster cards too. Then `monsters.fight` blows it as `fulfil` does.
+    """
     horn = player.artifact("refresh-on-quest")
-    if horn is None or not horn.left:
+    if horn is None or not horn.left or table.eternal:
         return None
     horn.left = 0
     return horn
@@ -143,3 +146,5 @@ def open_location(table: Table, player: Player, place: str) -> Steps:
     for bearer in table.players.values():
         if place in bearer.titles:
             yield from give(table, bearer, found["bearer-self" if bearer is player else "bearer"])
+            if table.has_rule("bearer-reroll"):
+                yield from reroll(table, bearer, 1)

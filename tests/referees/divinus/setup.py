@@ -1,12 +1,13 @@
 """Setting the table up (DIV-01 to 09)."""
 
-from tests.referees.divinus.actions import engrave, roll
-from tests.referees.divinus.dice import BOX, Die, wholly_alike
+from tests.referees.divinus.actions import engrave, reroll, roll
+from tests.referees.divinus.dice import BOX, PYTHIA, Die, wholly_alike
 from tests.referees.divinus.heroes import draft
 from tests.referees.divinus.library import FACES, PANTHEONS, ROWS, row, rows_of
 from tests.referees.divinus.monsters import STARTS
+from tests.referees.divinus.rewards import die_sticker
 from tests.referees.divinus.table import DICE, Card, Luck, PantheonDie, Player, Seen, Stack, Steps, Table, ask
-from tests.referees.divinus.tiles import printed
+from tests.referees.divinus.tiles import Tile, printed
 
 PLAIN = ["1", "2", "3", "4", "5", "6"]
 START = 3
@@ -53,6 +54,8 @@ def open_workshop(table: Table, first: Seen) -> None:
         return
     assert len(table.workshop) == min(DISPLAY, len(table.vault))
     assert len(table.forge) == min(DISPLAY, len(table.supply))
+    assert set(table.workshop_first) <= set(table.workshop)
+    assert all(table.forge.count(face) >= table.forge_first.count(face) for face in table.forge_first)
     for artifact in table.workshop:
         table.vault.remove(artifact)
     for face in table.forge:
@@ -69,9 +72,14 @@ def place_figure(table: Table) -> None:
 
 def deal_tiles(table: Table, seats: int, first: Seen) -> None:
     """DIV-01, 04, 05: the tiles for so many players; those on the board are read from it, with no Location."""
-    tiles = {found["slug"]: printed(found["slug"]) for found in ROWS["tile"] if found["mark"] <= seats}
+    put_out_tiles(table, [printed(found["slug"]) for found in ROWS["tile"] if found["mark"] <= seats], first)
+
+
+def put_out_tiles(table: Table, tiles_in_play: list[Tile], first: Seen) -> None:
+    tiles = {tile.slug: tile for tile in tiles_in_play}
     for spot, seen in zip(table.spots.values(), first["board"], strict=True):
         spot.tile = tiles.pop(seen["tile"]["tile"])
+        table.look_at([spot.tile])
         assert spot.tile.stack == spot.stack()
         assert spot.tile.location() is None
     for stack in ("faction", "sacred"):
@@ -83,6 +91,24 @@ def gods(table: Table, scenario: int) -> list[dict[str, object]]:
     found = row("scenario", f"s{scenario:02}")
     guests = ["gaia", "ymir"] if scenario > 1 else []
     return [row("god", god) for god in [*found["gods"], *guests]]
+
+
+def prepare_chapter(table: Table) -> Steps:
+    """DIV-07: later everybody just rolls; then comes what the story brings to single players."""
+    for player in table.players.values():
+        yield from leave_out(table, player)
+    for player in table.players.values():
+        roll_all(table, player)
+    table.active = table.order[0]
+    for die in table.pantheon_dice.values():
+        die.rolled = die.holder is not None
+    for seat in table.order:
+        for most in [number for setter, number in table.rerolls if setter == seat]:
+            yield from reroll(table, table.players[seat], most)
+    for seat, face in table.gifts:
+        yield from die_sticker(table, table.players[seat], face)
+    if table.has_rule("heroes"):
+        yield from take_heroes(table)
 
 
 def prepare(table: Table) -> Steps:
@@ -108,8 +134,9 @@ def take_heroes(table: Table) -> Steps:
 
 
 def leave_out(table: Table, player: Player) -> Steps:
-    while sum(1 for die in player.dice if die.where != BOX) > DICE[len(table.players)]:
-        dice = [die for die in player.dice if die.where != BOX]
+    """DIV-08, 38: the Pythia die stays besides."""
+    while sum(1 for die in player.dice if die.where != BOX and die.number != PYTHIA) > DICE[len(table.players)]:
+        dice = [die for die in player.dice if die.where != BOX and die.number != PYTHIA]
         sorts = [die for place, die in enumerate(dice) if not any(wholly_alike(die, one) for one in dice[:place])]
         answer = yield from ask(player.seat, [f"leave-out {die.number}" for die in sorts])
         player.die(answer.split()[1]).where = BOX

@@ -79,7 +79,9 @@ def whole_view(table: Table) -> dict[str, Any]:
         "quests": [quest_shown(table, card) for card in table.cards if not card.done],
         "done": [{"quest": quest, "seat": seat} for quest, seat in table.done],
         "flags": table.flags,
-        "story": Part(tale=[{"choice": choice, "seat": seat} for choice, seat in table.tale]),
+        "story": Part(
+            tale=[{"choice": choice, "seat": seat} for choice, seat in table.tale], consequences=table.consequences
+        ),
         "temples": table.temples,
         "workshop": table.workshop,
         "forge": table.forge,

@@ -7,7 +7,7 @@ from tests.referees.divinus.areas import Guise
 from tests.referees.divinus.dice import READY, Count, Die
 from tests.referees.divinus.library import Row, is_in_force, row
 from tests.referees.divinus.maps import Cell, Map
-from tests.referees.divinus.tiles import Tile
+from tests.referees.divinus.tiles import Mark, Tile
 
 News = list[list[str]]
 Seen = dict[str, Any]
@@ -152,7 +152,8 @@ class Spot:
 
 
 class Stack:
-    """A face-down stack: which tiles are in it is known, their order is not, but for those put under it."""
+    """A face-down stack: which tiles are in it is known, their order is not, but for those put under it, the lowest
+    first."""
 
     def __init__(self, tiles: list[Tile]) -> None:
         self.tiles = tiles
@@ -163,7 +164,7 @@ class Stack:
 
     def take(self, slug: str) -> Tile:
         """The tile that came from the top; it could come."""
-        line = self.tiles or self.bottom[:1]
+        line = self.tiles or self.bottom[-1:]
         tile = next((found for found in line if found.slug == slug), None)
         assert tile is not None, f"{slug} could not come"
         (self.tiles if tile in self.tiles else self.bottom).remove(tile)
@@ -181,6 +182,7 @@ class PantheonDie:
         self.used = False
         self.favorite: str | None = None
         self.shown = faces[0]
+        self.rolled = False
 
 
 class Card:
@@ -236,6 +238,15 @@ class Table:
         self.favorites: dict[str, str | None] = {"greek": None, "norse": None}
         self.first_dedicated: str | None = None
         self.eternal = False
+        self.consequences: list[str] = []
+        self.old_support = {"greek": 0, "norse": 0}
+        self.rerolls: list[tuple[str, int]] = []
+        self.gifts: list[tuple[str, str]] = []
+        # Stickers that the story put on, or took off, tiles that nobody sees yet.
+        self.to_appear: list[str] = []
+        self.to_vanish: list[str] = []
+        self.forge_first: list[str] = []
+        self.workshop_first: list[str] = []
         # Demigod tiles with what a campaign stuck on them.
         self.home_tiles: dict[str, Tile] = {}
 
@@ -247,6 +258,18 @@ class Table:
         at = self.order.index(self.active) if self.active else 0
         return [self.players[seat] for seat in self.order[at:] + self.order[:at]]
 
+    def look_at_die(self, die: PantheonDie) -> None:
+        """What a pantheon die shows after its roll is told by no news: it is looked up when somebody is asked.
+
+        While news is left nobody was asked, so whatever it showed had nothing to act on.
+        """
+        if die.rolled and not self.luck.news:
+            die.rolled = False
+            die.shown = next(
+                str(one["shown"]) for one in self.luck.seen["pantheon_dice"] if one["pantheon"] == die.pantheon
+            )
+            assert die.shown in die.faces
+
     def dice_on(self, number: int) -> list[tuple[Player, Die]]:
         return [(player, die) for player in self.players.values() for die in player.dice if die.spot() == number]
 
@@ -257,7 +280,7 @@ class Table:
             return
         stack = self.stack_for(number)
         if stack is not None:
-            spot.tile = stack.take(self.luck.next("refilled", str(number)))
+            spot.tile = self.take(stack, self.luck.next("refilled", str(number)))
 
     def stack_for(self, number: int) -> Stack | None:
         own = self.spots[number].stack()
@@ -267,6 +290,71 @@ class Table:
                 return self.stacks[name]
         return None
 
+    def take(self, stack: Stack, slug: str) -> Tile:
+        """A tile comes from the top of a stack and shows what is stuck on it."""
+        tile = stack.take(slug)
+        self.look_at([tile])
+        return tile
+
+    def look_at(self, tiles: list[Tile]) -> None:
+        """What the story stuck on tiles in the stacks, or took off them, is known when they show."""
+        if self.to_appear or self.to_vanish:
+            for tile in tiles:
+                seen = tile_seen(self.luck.seen, tile.slug)
+                if seen is not None:
+                    self.learn(tile, seen)
+
+    def learn(self, tile: Tile, seen: list[dict[str, Any]]) -> None:
+        for kind in self.to_vanish[:]:
+            known = [mark for mark in tile.marks if mark.kind == kind and mark.sticker]
+            if known and len([one for one in seen if one["kind"] == kind]) < len(
+                [m for m in tile.marks if m.kind == kind]
+            ):
+                tile.marks.remove(next(mark for mark in known if gone(mark, tile, seen)))
+                self.to_vanish.remove(kind)
+        for one in seen[len(tile.marks) :]:
+            assert one["kind"] in self.to_appear, f"{one} on {tile.slug} came from nowhere"
+            assert tile.takes_faction()
+            self.to_appear.remove(one["kind"])
+            tile.marks.append(Mark(one["kind"], tile.region_named(one["part"]), True))
+
+    def reveal_temple(self, temple: str) -> bool:
+        """DIV-59: one of each."""
+        if temple in self.temples_seen:
+            return False
+        self.temples_seen.append(temple)
+        self.temples.append(temple)
+        return True
+
+    def put_in_workshop(self, artifact: str) -> bool:
+        if artifact in self.vault:
+            self.workshop_first.append(artifact)
+        return artifact in self.vault
+
+    def put_in_forge(self, face: str, count: int) -> bool:
+        count = min(count, self.supply.count(face))
+        self.forge_first += [face] * count
+        return count > 0
+
+    def shuffle(self, stack: Stack) -> None:
+        stack.tiles += stack.bottom
+        stack.bottom = []
+
     def put_under(self, tile: Tile) -> None:
         """DIV-52: to the bottom of its own stack."""
-        self.stacks[tile.stack].bottom.append(tile)
+        self.stacks[tile.stack].bottom.insert(0, tile)
+
+
+def tile_seen(seen: Seen, slug: str) -> list[dict[str, Any]] | None:
+    """The marks of a tile where it lies open: on the board, in the hand or on a map."""
+    found = [spot["tile"] for spot in seen["board"] if spot["tile"] is not None] + list(seen["hand"])
+    for player in seen["players"]:
+        found += player["map"]
+    return next((list(one["marks"]) for one in found if one["tile"] == slug), None)
+
+
+def gone(mark: Mark, tile: Tile, seen: list[dict[str, Any]]) -> bool:
+    """Whether this very mark is the one that is missing."""
+    same = [one for one in tile.marks if one.kind == mark.kind and one.region == mark.region]
+    left = [one for one in seen if one["kind"] == mark.kind and one["part"] == tile.part(mark.region)]
+    return len(left) < len(same)
