@@ -69,7 +69,8 @@ def duel(game: Game, setup: Setup, seed: int, make: Maker, eager: tuple[str, ...
     """One random game, compared at every decision; gives how many there were. Half of the time an
     action that begins with words of `eager` is taken where there is one, to reach what pure chance hardly finds."""
     state = game.new(setup, seeded(seed))
-    referee = make(setup, game.view(state, ALL_SEEING))
+    seen = game.view(state, ALL_SEEING)
+    referee = make(setup, seen)
     picks = seeded(seed + 1)
     count = 0
     while True:
@@ -103,7 +104,7 @@ def slugs(ids: list[str]) -> list[str]:
     return [thing.rpartition(":")[2] for thing in ids]
 
 
-def compare(game: Game, state: State, referee: Referee, where: str) -> None:
+def compare(game: Game, state: State, seen: Json, referee: Referee, where: str) -> None:
     asked = SEAT.slug(state.seat) if state.legal else ""
     assert referee.asked() == asked, f"{where}: the engine asks {asked!r}, the referee {referee.asked()!r}"
     mine, theirs = {text_of(action) for action in state.legal}, set(referee.legal())

@@ -5,7 +5,7 @@ from tests.referees.divinus.table import Player, Steps, Table, ask
 
 
 def roll(table: Table, player: Player, die: Die) -> None:
-    die.lands(table.luck.next("die-rolled", player.seat, die.number))
+    die.lands(table.luck.roll(player.seat, die.number))
     die.where = READY
 
 

@@ -68,12 +68,12 @@ def drawn(table: Table, stack: Stack, count: int) -> list[Tile]:
 
 
 def replace(table: Table, player: Player) -> Steps:
-    """One tile by one of two drawn; the replaced and the unused go under their stacks."""
+    """One tile by one of two drawn, or by the one there is; the replaced and the unused go under their stacks."""
     answer = yield from ask(player.seat, [f"exchange {number}" for number in to_exchange(table)])
     number = int(answer.split()[1])
     stack = table.stack_for(number)
     assert stack is not None
-    if stack.count() == 1:
+    if table.stacks[table.spots[number].stack()].count() < 2:
         put_on(table, number, table.take(stack, table.luck.next("tile-changed", str(number))))
         return
     table.hand = drawn(table, stack, 2)

@@ -4,7 +4,6 @@ from tests.referees.divinus.library import Row, row, rows_of
 from tests.referees.divinus.table import Card, Table
 from tests.referees.divinus.tiles import Tile
 
-
 # A fault of the engine that this referee found: this consequence never comes, though its row says so.
 NEVER_COMES = ("free-road",)
 

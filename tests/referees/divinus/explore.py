@@ -47,6 +47,7 @@ def spots_to_explore(table: Table, player: Player, blocked: bool = False) -> lis
 
 
 def explore(table: Table, player: Player, number: int) -> Steps:
+    player.rests = 0
     purse = Purse(player, player.counting(exploring=True))
     found = offers(table, player, number)
     answer = yield from ask(player.seat, [f"pay {text}" for text in purse.paying(list(found))])

@@ -118,10 +118,14 @@ class Map:
                     if self.matches(tile, cell, turn):
                         yield cell, turn
 
+    def may_cover(self, cell: Cell) -> bool:
+        laid = self.laid[cell]
+        return laid.covers is None and not self.has_piece(cell) and laid.tile.stack != "demigod"
+
     def over_places(self, tile: Tile) -> Iterator[tuple[Cell, int]]:
         """DIV-13: on top of a tile, once, with no piece on it; a Demigod tile is never built over (slot 9.02)."""
-        for cell, laid in self.laid.items():
-            if laid.covers is None and not self.has_piece(cell) and laid.tile.stack != "demigod":
+        for cell in self.laid:
+            if self.may_cover(cell):
                 for turn in TURNS:
                     if self.matches(tile, cell, turn):
                         yield cell, turn

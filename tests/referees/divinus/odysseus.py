@@ -51,11 +51,12 @@ def search(table: Table, player: Player, name: str) -> Steps:
     found = fitting(player, stack)
     if not found:
         return
-    yield from pay_two(player)
     answer = yield from ask(player.seat, [f"take {tile.slug}" for tile in found])
     tile = next(one for one in found if one.slug == answer.split()[1])
     (stack.tiles if tile in stack.tiles else stack.bottom).remove(tile)
     table.shuffle(stack)
+    table.hand = [tile]
+    yield from pay_two(player)
     yield from place(table, player, tile, where_to(player, tile))
 
 

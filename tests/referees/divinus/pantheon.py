@@ -46,7 +46,7 @@ def can_act(table: Table, player: Player, die: PantheonDie) -> bool:
         return any(player.map.may_lift(cell) for cell in player.map.laid)
     stacks = any(stack.count() for stack in table.stacks.values())
     if effect == "overbuild":
-        return stacks and bool(player.map.laid)
+        return stacks and any(player.map.may_cover(cell) for cell in player.map.laid)
     return stacks and bool(boardwork.to_exchange(table))
 
 
@@ -106,9 +106,10 @@ def refresh_line(table: Table, player: Player) -> Steps:
     answer = yield from ask(player.seat, [f"refresh-line {name}" for name in lines_with_dice(table)])
     spots = lines()[answer.split()[1]]
     for one in table.from_active():
-        for die in one.dice:
-            if die.spot() in spots:
-                refresh_die(table, one, die)
+        for number in spots:
+            for die in one.dice:
+                if die.spot() == number:
+                    refresh_die(table, one, die)
 
 
 def shows(tile: Tile, icon: str) -> bool:
@@ -150,14 +151,13 @@ def overbuild(table: Table, player: Player) -> Steps:
     table.hand = boardwork.drawn(table, stack, min(2, stack.count()))
     fitting = [tile for tile in table.hand if list(player.map.over_places(tile))]
     answer = yield from ask(player.seat, [*(f"take {tile.slug}" for tile in fitting), "skip"])
-    hand, table.hand = table.hand, []
-    if answer != "skip":
-        tile = next(one for one in hand if one.slug == answer.split()[1])
-        hand.remove(tile)
-        table.hand = [tile]
+    chosen = [tile for tile in table.hand if answer == f"take {tile.slug}"]
+    for tile in table.hand:
+        if tile not in chosen:
+            table.put_under(tile)
+    table.hand = chosen
+    for tile in chosen:
         yield from put_over(table, player, tile)
-    for tile in hand:
-        table.put_under(tile)
 
 
 def put_over(table: Table, player: Player, tile: Tile) -> Steps:

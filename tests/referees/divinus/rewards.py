@@ -100,7 +100,7 @@ def destroy(table: Table) -> None:
 
 
 def replace_faction(table: Table, player: Player, old: str) -> Steps:
-    """DIV-31: the old one off, the new one in its place; one of the own map."""
+    """DIV-31: the old one off, the new one in its place, on the own map; with none to replace it goes anywhere."""
     answer = yield from ask(player.seat, [f"people {one}" for one in PANTHEONS])
     kind = answer.split()[1]
     options = [
@@ -109,7 +109,10 @@ def replace_faction(table: Table, player: Player, old: str) -> Steps:
         for mark in laid.tile.marks
         if mark.kind == old and mark.sticker and cell != player.map.monster
     ]
-    answer = yield from ask(player.seat, [*options, "skip"] if options else [])
+    if not options:
+        yield from stickers.apply(table, player, kind, False)
+        return
+    answer = yield from ask(player.seat, [*options, "skip"])
     if answer.startswith("stick"):
         _, _, name, part = answer.split()
         tile = player.map.laid[cell_named(name)].tile

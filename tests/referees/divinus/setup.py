@@ -8,10 +8,10 @@ from tests.referees.divinus.monsters import STARTS
 from tests.referees.divinus.rewards import die_sticker
 from tests.referees.divinus.table import DICE, Card, Luck, PantheonDie, Player, Seen, Stack, Steps, Table, ask
 from tests.referees.divinus.tiles import Tile, printed
+from tests.referees.divinus.workshop import DISPLAY
 
 PLAIN = ["1", "2", "3", "4", "5", "6"]
 START = 3
-DISPLAY = 4
 
 
 def bare_table(scenario: int, seats: int, first: Seen) -> Table:
@@ -52,8 +52,8 @@ def open_workshop(table: Table, first: Seen) -> None:
         assert not table.workshop
         assert not table.forge
         return
-    assert len(table.workshop) == min(DISPLAY, len(table.vault))
-    assert len(table.forge) == min(DISPLAY, len(table.supply))
+    assert len(table.workshop) == max(min(DISPLAY, len(table.vault)), len(table.workshop_first))
+    assert len(table.forge) == max(min(DISPLAY, len(table.supply)), len(table.forge_first))
     assert set(table.workshop_first) <= set(table.workshop)
     assert all(table.forge.count(face) >= table.forge_first.count(face) for face in table.forge_first)
     for artifact in table.workshop:

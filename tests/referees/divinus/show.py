@@ -1,5 +1,6 @@
 """What lies on the table, in the words of the all-seeing view."""
 
+from functools import cache
 from typing import Any
 
 from tests.referees.divinus.areas import Area, areas, icons, sacred_places
@@ -111,7 +112,12 @@ def tile_shown(tile: Tile, turn: int) -> dict[str, Any]:
 
 def seems_stuck(tile: Tile, mark: Mark) -> bool:
     """The view calls a sticker printed where the same icon is printed in the same region."""
-    return not any(one.kind == mark.kind and one.region == mark.region for one in printed(tile.slug).marks)
+    return (mark.kind, mark.region) not in printed_marks(tile.slug)
+
+
+@cache
+def printed_marks(slug: str) -> list[tuple[str, int]]:
+    return [(mark.kind, mark.region) for mark in printed(slug).marks]
 
 
 def board_spot(table: Table, number: int) -> dict[str, Any]:
@@ -181,7 +187,7 @@ def player_shown(table: Table, player: Player) -> dict[str, Any]:
             Part(die=die.number, faces=die.faces, shown=die.shown(), where=die.where, pythia=die.number == "7")
             for die in player.dice
         ],
-        map=AnyOrder(laid_shown(player, cell) for cell in own.laid),
+        map=[laid_shown(player, cell) for cell in sorted(own.laid, key=lambda cell: (cell[1], cell[0]))],
         full=own.is_full(),
         areas=AnyOrder(area_shown(area) for area in areas(own, guise)),
         icons=icons(own, guise).count,

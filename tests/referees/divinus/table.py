@@ -48,8 +48,17 @@ class Luck:
         self.news: News = []
         self.seen = seen
         self.offered: list[str] = []
+        self.begun = False
+
+    def roll(self, seat: str, die: str) -> str:
+        """What a die shows; rolled before anybody was asked anything, it lies on the fresh table."""
+        if self.begun:
+            return self.next("die-rolled", seat, die)
+        player = next(one for one in self.seen["players"] if one["seat"] == seat)
+        return next(str(one["shown"]) for one in player["dice"] if one["die"] == die)
 
     def tell(self, news: News, seen: Seen) -> None:
+        self.begun = True
         assert not self.news, f"luck that the referee did not expect: {self.news}"
         self.news = [event for event in news if event[0] in LUCK]
         self.seen = seen

@@ -49,7 +49,6 @@ class Turn:
         verb, *things = answer.split()
         if verb == "explore":
             self.main = "explore"
-            self.player.rests = 0
             yield from explore(self.table, self.player, int(things[0]))
         elif verb == "rest":
             self.main = "rest"
@@ -61,7 +60,6 @@ class Turn:
         elif verb == "use":
             if things[0] == "cap-of-invisibility":
                 self.main = "explore"
-                self.player.rests = 0
             self.action = self.action or things[0] == "hammer-of-wayland"
             yield from artifacts.use(self.table, self.player, things[0])
         else:
