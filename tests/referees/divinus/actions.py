@@ -1,7 +1,8 @@
 """What is done to dice, by whatever gives it: reroll, flip, refresh, reactivate, engrave (DIV-16, 17, 19)."""
 
 from tests.referees.divinus.dice import READY, Die, choices, in_doubt, text_of, wholly_alike
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.luck import Steps, ask
+from tests.referees.divinus.table import Player, Table
 
 
 def roll(table: Table, player: Player, die: Die) -> None:

@@ -3,9 +3,10 @@
 from tests.referees.divinus.actions import flip
 from tests.referees.divinus.boardwork import swap, swaps
 from tests.referees.divinus.explore import explore, spots_to_explore
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.rearrange import rearrange
 from tests.referees.divinus.settle import fulfil, is_met_with_runestone
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.workshop import visit, visits
 
 

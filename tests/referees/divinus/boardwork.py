@@ -1,7 +1,9 @@
 """Tiles of the board that change places or are exchanged (DIV-52)."""
 
 from tests.referees.divinus.board import lines, next_spots
-from tests.referees.divinus.table import Player, Stack, Steps, Table, ask
+from tests.referees.divinus.luck import Steps, ask
+from tests.referees.divinus.table import Player, Table
+from tests.referees.divinus.things import Stack
 from tests.referees.divinus.tiles import Tile
 
 

@@ -1,8 +1,9 @@
 """The Clash of Gods and the face it wins for a pantheon's die (DIV-50, 51, 67)."""
 
 from tests.referees.divinus.library import PANTHEONS, ROWS, Row, row, rows_of
+from tests.referees.divinus.luck import Asking, Steps, ask
 from tests.referees.divinus.measures import Goal, measure
-from tests.referees.divinus.table import Steps, Table, ask
+from tests.referees.divinus.table import Table
 
 START = 3
 COPIES = 2
@@ -61,7 +62,7 @@ def gods_of_clash(table: Table) -> list[Row]:
     return [row("god", god) for god in row("scenario", f"s{table.scenario:02}")["gods"]]
 
 
-def decide(table: Table, stand: Sides):  # type: ignore[no-untyped-def]
+def decide(table: Table, stand: Sides) -> Asking:
     """The same player best for both chooses, even if the scores differ; a tie goes to the last loser."""
     seat = stand.seats["greek"]
     if seat is not None and seat == stand.seats["norse"]:

@@ -1,7 +1,8 @@
 """What earlier choices bring in a later scenario: the consequences of the story."""
 
 from tests.referees.divinus.library import Row, row, rows_of
-from tests.referees.divinus.table import Card, Table
+from tests.referees.divinus.table import Table
+from tests.referees.divinus.things import Card
 from tests.referees.divinus.tiles import Tile
 
 # A fault of the engine that this referee found: this consequence never comes, though its row says so.

@@ -3,8 +3,9 @@
 from tests.referees.divinus import heroes, monsters, pantheon, workshop
 from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.dice import USED, first_of_alike
+from tests.referees.divinus.luck import Steps
 from tests.referees.divinus.maps import cell_named, name_of
-from tests.referees.divinus.table import MOST_SUPPORT, Player, Steps, Table
+from tests.referees.divinus.table import MOST_SUPPORT, Player, Table
 
 SUPPORT_DIE = 6
 TEAR_DIE = 5

@@ -2,9 +2,10 @@
 
 from tests.referees.divinus.clash import clash
 from tests.referees.divinus.library import PANTHEONS, row
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.measures import Goal, measure
 from tests.referees.divinus.rewards import claim
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 
 PYTHIA_GAP = 5
 DEMIGOD_TILES = 9

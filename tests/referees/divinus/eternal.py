@@ -3,6 +3,7 @@
 from tests.referees.divinus.ending import rewards, score_temples, standings
 from tests.referees.divinus.heroes import draft
 from tests.referees.divinus.library import ROWS, Row, row
+from tests.referees.divinus.luck import Seen, Steps, ask
 from tests.referees.divinus.monsters import marker_favor
 from tests.referees.divinus.rewards import claim
 from tests.referees.divinus.setup import (
@@ -11,7 +12,8 @@ from tests.referees.divinus.setup import (
     place_figure,
     turn_order,
 )
-from tests.referees.divinus.table import Artifact, Card, Seen, Steps, Table, ask
+from tests.referees.divinus.table import Table
+from tests.referees.divinus.things import Artifact, Card
 
 # Beyond every scenario: all rules are in force.
 AFTER_ALL = 99

@@ -3,12 +3,13 @@
 from tests.referees.divinus.board import is_blocked, price
 from tests.referees.divinus.heroes import enter, is_near_hero
 from tests.referees.divinus.library import row
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, cell_named, name_of
 from tests.referees.divinus.perseus import Watch, has_power
 from tests.referees.divinus.purse import Purse
 from tests.referees.divinus.rewards import give
 from tests.referees.divinus.settle import settle
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.temples import build
 from tests.referees.divinus.tiles import Tile, printed
 

@@ -2,10 +2,11 @@
 
 from tests.referees.divinus.dice import Die, first_of_alike
 from tests.referees.divinus.library import FACTIONS
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, around, cell_named, name_of
 from tests.referees.divinus.perseus import has_power
 from tests.referees.divinus.rearrange import carry
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 
 
 def is_near_hero(player: Player, cell: Cell) -> bool:

@@ -3,10 +3,12 @@
 from tests.referees.divinus.board import column, next_spots, spots_ahead
 from tests.referees.divinus.dice import BURNT, USED
 from tests.referees.divinus.heroes import moved, stand
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import SIDES, STEPS, Cell, beside
 from tests.referees.divinus.purse import Purse
 from tests.referees.divinus.settle import choose_of_quest, reward_of_quest
-from tests.referees.divinus.table import ROW, SPOTS, Card, Player, Steps, Table, ask
+from tests.referees.divinus.table import ROW, Player, Table
+from tests.referees.divinus.things import SPOTS, Card
 
 STARTS = {"cerberus": ([8, 9, 11, 12], "north"), "chimera": ([12], "west"), "hydra": ([8], "north")}
 

@@ -5,9 +5,11 @@ from itertools import combinations
 from tests.referees.divinus.areas import joined
 from tests.referees.divinus.dice import USED, is_first_choice, text_of
 from tests.referees.divinus.explore import Place, place
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, Laid
 from tests.referees.divinus.perseus import has_power
-from tests.referees.divinus.table import Player, Stack, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
+from tests.referees.divinus.things import Stack
 from tests.referees.divinus.tiles import Tile
 
 PAID = 2

@@ -5,10 +5,12 @@ from tests.referees.divinus.actions import flip, reactivate, refresh, refresh_di
 from tests.referees.divinus.board import lines
 from tests.referees.divinus.explore import lay
 from tests.referees.divinus.library import TEMPLES, row
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import cell_named, name_of
 from tests.referees.divinus.perseus import Watch
 from tests.referees.divinus.rearrange import rearrange
-from tests.referees.divinus.table import PantheonDie, Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
+from tests.referees.divinus.things import PantheonDie
 from tests.referees.divinus.tiles import Tile
 
 ICONS = ("greek", "norse", "barbarian", "sacred", "temple", "location")

@@ -2,7 +2,8 @@
 
 from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.areas import pieces
-from tests.referees.divinus.table import Player, Steps, Table
+from tests.referees.divinus.luck import Steps
+from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import is_faction
 
 

@@ -1,8 +1,9 @@
 """Tiles of a map that are taken up and laid elsewhere: Rearrange, and what Atalanta carries (DIV-41, 49, 52)."""
 
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import FIRST, Cell, Map, around, cell_named, name_of
 from tests.referees.divinus.perseus import Watch
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import Tile
 
 

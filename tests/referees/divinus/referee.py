@@ -4,8 +4,9 @@ from tests.referees.divinus import show
 from tests.referees.divinus.ending import finish
 from tests.referees.divinus.eternal import eternal_table, finish_eternal, prepare_eternal, winners_of_eternal
 from tests.referees.divinus.legacy import chapter_table
+from tests.referees.divinus.luck import Ask, News, Seen, Steps
 from tests.referees.divinus.setup import fresh_table, prepare, prepare_chapter
-from tests.referees.divinus.table import Ask, News, Seen, Steps, Table
+from tests.referees.divinus.table import Table
 from tests.referees.divinus.turn import rounds
 from theomachy.core.game import Json, Setup
 

@@ -2,7 +2,8 @@
 
 from tests.referees.divinus.actions import reroll, roll
 from tests.referees.divinus.dice import BOX, BURNT, USED
-from tests.referees.divinus.table import Player, Steps, Table
+from tests.referees.divinus.luck import Steps
+from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.workshop import apply_bought
 
 
@@ -27,5 +28,4 @@ def rest(table: Table, player: Player) -> Steps:
     if aegis is not None:
         yield from reroll(table, player, aegis.strength())
     if all(one.rests >= 2 for one in table.players.values()):
-        table.over = True
         table.ending = "all-rest"

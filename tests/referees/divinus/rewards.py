@@ -5,10 +5,11 @@ from typing import Any
 from tests.referees.divinus import boardwork, stickers, workshop
 from tests.referees.divinus.actions import engrave, flip, reactivate, refresh, reroll
 from tests.referees.divinus.library import PANTHEONS, ROWS, row
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import cell_named, name_of
 from tests.referees.divinus.perseus import Watch
 from tests.referees.divinus.rearrange import rearrange
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import Mark
 
 Reward = list[Any]
@@ -16,8 +17,14 @@ Reward = list[Any]
 
 def give(table: Table, player: Player, reward: Reward) -> Steps:
     kind = reward[0]
-    if kind in COUNTED:
-        yield from COUNTED[kind](table, player, reward[1])
+    if kind == "refresh":
+        yield from refresh(table, player, reward[1])
+    elif kind == "reroll":
+        yield from reroll(table, player, reward[1])
+    elif kind == "flip":
+        yield from flip(table, player, reward[1])
+    elif kind == "reactivate":
+        yield from reactivate(table, player, reward[1])
     elif kind == "favor":
         yield from favor(player, reward[1], reward[2])
     elif kind == "faction":
@@ -46,9 +53,6 @@ def give(table: Table, player: Player, reward: Reward) -> Steps:
         yield from replace_faction(table, player, reward[1])
     else:
         raise AssertionError(kind)
-
-
-COUNTED = {"refresh": refresh, "reroll": reroll, "flip": flip, "reactivate": reactivate}
 
 
 def favor(player: Player, kind: str, amount: int) -> Steps:

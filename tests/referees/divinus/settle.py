@@ -4,9 +4,11 @@ from tests.referees.divinus import temples
 from tests.referees.divinus.actions import refresh, reroll
 from tests.referees.divinus.areas import areas
 from tests.referees.divinus.library import ROWS, Row, row
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.measures import measure, wild_barbarians
 from tests.referees.divinus.rewards import favor, give
-from tests.referees.divinus.table import Artifact, Card, Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
+from tests.referees.divinus.things import Artifact, Card
 
 
 def settle(table: Table) -> Steps:
@@ -31,14 +33,14 @@ def due(table: Table, player: Player) -> list[str]:
 
 
 def is_met(table: Table, player: Player, card: Card) -> bool:
-    return not card.done and progress(table, player, card) >= card.test[-1]
+    return not card.done and progress(table, player, card) >= int(card.test[-1])
 
 
 def is_met_with_runestone(table: Table, player: Player, card: Card) -> bool:
     """For one quest Barbarian icons count as any people."""
     if card.kind != "race" or card.done or is_met(table, player, card):
         return False
-    return runestone_progress(table, player, card) >= card.test[-1]
+    return runestone_progress(table, player, card) >= int(card.test[-1])
 
 
 def runestone_progress(table: Table, player: Player, card: Card) -> int:

@@ -9,7 +9,8 @@ from tests.referees.divinus.clash import sides
 from tests.referees.divinus.ending import rewards, standings
 from tests.referees.divinus.maps import Laid, name_of
 from tests.referees.divinus.settle import progress
-from tests.referees.divinus.table import Card, PantheonDie, Player, Table
+from tests.referees.divinus.table import Player, Table
+from tests.referees.divinus.things import Card, PantheonDie
 from tests.referees.divinus.tiles import Mark, Tile, printed
 from tests.referees.divinus.workshop import slots
 
@@ -22,8 +23,6 @@ class Part(dict[str, Any]):
 
     def __ne__(self, other: object) -> bool:
         return not self == other
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 class AnyOrder(list[Any]):
@@ -41,8 +40,6 @@ class AnyOrder(list[Any]):
 
     def __ne__(self, other: object) -> bool:
         return not self == other
-
-    __hash__ = None  # type: ignore[assignment]
 
 
 # What is counted again only when a tile lies as it will.

@@ -1,8 +1,9 @@
 """Stickers on tiles: where they may go, and where when there is no place (DIV-31, 32, 68)."""
 
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import cell_named, name_of
 from tests.referees.divinus.perseus import Watch
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import Mark, Tile
 
 

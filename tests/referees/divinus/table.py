@@ -1,95 +1,19 @@
-"""The table: everything that lies on it, and the luck that came to it."""
+"""The table: the players, everything that lies on it, and how tiles come and go."""
 
-from collections.abc import Generator
 from typing import Any
 
 from tests.referees.divinus.areas import Guise
 from tests.referees.divinus.dice import READY, Count, Die
 from tests.referees.divinus.library import Row, is_in_force, row
+from tests.referees.divinus.luck import Luck, Seen
 from tests.referees.divinus.maps import Cell, Map
+from tests.referees.divinus.things import SPOTS, Artifact, Card, PantheonDie, Spot, Stack
 from tests.referees.divinus.tiles import Mark, Tile
 
-News = list[list[str]]
-Seen = dict[str, Any]
 ROW = 3
-SPOTS = 12
 SEATS = "abcd"
 MOST_SUPPORT = 3
 DICE = {2: 6, 3: 5, 4: 4}
-# What is read from the news; everything else the referee works out by itself.
-LUCK = ("die-rolled", "refilled", "tile-changed", "die-flipped")
-
-
-class Ask:
-    """A decision: who is asked, and all that may be answered."""
-
-    def __init__(self, seat: str, options: list[str]) -> None:
-        self.seat = seat
-        self.options = options
-
-
-Asking = Generator[Ask, str, str]
-Steps = Generator[Ask, str, None]
-
-
-def ask(seat: str, options: list[str]) -> Asking:
-    """With one way out it is taken by itself; with none nothing is said."""
-    options = list(dict.fromkeys(options))
-    if len(options) < 2:
-        return options[0] if options else ""
-    answer = yield Ask(seat, options)
-    return answer
-
-
-class Luck:
-    """What nobody can foresee, told as news; what is not told is looked up on the table afterwards."""
-
-    def __init__(self, seen: Seen) -> None:
-        self.news: News = []
-        self.seen = seen
-        self.offered: list[str] = []
-        self.begun = False
-
-    def roll(self, seat: str, die: str) -> str:
-        """What a die shows; rolled before anybody was asked anything, it lies on the fresh table."""
-        if self.begun:
-            return self.next("die-rolled", seat, die)
-        player = next(one for one in self.seen["players"] if one["seat"] == seat)
-        return next(str(one["shown"]) for one in player["dice"] if one["die"] == die)
-
-    def tell(self, news: News, seen: Seen) -> None:
-        self.begun = True
-        assert not self.news, f"luck that the referee did not expect: {self.news}"
-        self.news = [event for event in news if event[0] in LUCK]
-        self.seen = seen
-
-    def next(self, *known: str) -> str:
-        """The next piece of luck must be of this kind and about these things; gives what came."""
-        assert self.news, f"the referee expects {known}, but nothing came"
-        event = self.news.pop(0)
-        assert event[:-1] == list(known), f"the referee expects {known}, but {event} came"
-        return event[-1]
-
-
-class Artifact:
-    def __init__(self, slug: str) -> None:
-        self.slug = slug
-        self.upgraded = False
-        self.left = self.uses()
-
-    def effect(self) -> str:
-        return str(row("artifact", self.slug)["effect"][0])
-
-    def strength(self) -> int:
-        found = row("artifact", self.slug)
-        return int(found["upgrade"] if self.upgraded else found["effect"][1])
-
-    def may_be_upgraded(self) -> bool:
-        return "upgrade" in row("artifact", self.slug) and not self.upgraded
-
-    def uses(self) -> int:
-        """How often a scenario: what is rearranged or swapped as often as its number says, all else once."""
-        return self.strength() if self.effect() in ("rearrange", "swap-tiles") else 1
 
 
 class Player:
@@ -150,65 +74,6 @@ class Player:
         self.favor[kind] += amount
 
 
-class Spot:
-    def __init__(self, number: int) -> None:
-        self.number = number
-        self.tile: Tile | None = None
-
-    def stack(self) -> str:
-        """DIV-04: 1 to 6 from the faction stack, 7 to 12 from the sacred stack."""
-        return "faction" if self.number <= SPOTS // 2 else "sacred"
-
-
-class Stack:
-    """A face-down stack: which tiles are in it is known, their order is not, but for those put under it, the lowest
-    first."""
-
-    def __init__(self, tiles: list[Tile]) -> None:
-        self.tiles = tiles
-        self.bottom: list[Tile] = []
-
-    def count(self) -> int:
-        return len(self.tiles) + len(self.bottom)
-
-    def take(self, slug: str) -> Tile:
-        """The tile that came from the top; it could come."""
-        line = self.tiles or self.bottom[-1:]
-        tile = next((found for found in line if found.slug == slug), None)
-        assert tile is not None, f"{slug} could not come"
-        (self.tiles if tile in self.tiles else self.bottom).remove(tile)
-        return tile
-
-    def everything(self) -> list[Tile]:
-        return self.tiles + self.bottom
-
-
-class PantheonDie:
-    def __init__(self, pantheon: str, faces: list[str]) -> None:
-        self.pantheon = pantheon
-        self.faces = faces
-        self.holder: str | None = None
-        self.used = False
-        self.favorite: str | None = None
-        self.shown = faces[0]
-        self.rolled = False
-
-
-class Card:
-    """A quest in play; a monster card has fight spots with markers."""
-
-    def __init__(self, found: Row) -> None:
-        self.slug: str = found["slug"]
-        self.row = found
-        self.kind: str = found["kind"]
-        self.worth = int(found["favor"][1])
-        self.test: list[Any] = list(found.get("test", []))
-        self.spots: list[int] = list(found.get("spots", []))
-        self.pushes: list[str] = list(found.get("pushes", []))
-        self.markers: dict[str, dict[int, str]] = {}
-        self.done = False
-
-
 class Table:
     def __init__(self, scenario: int, seats: int, luck: Luck) -> None:
         self.scenario = scenario
@@ -218,7 +83,6 @@ class Table:
         self.active: str | None = None
         self.round = 1
         self.last_round = False
-        self.over = False
         self.ending = ""
         self.spots = {number: Spot(number) for number in range(1, SPOTS + 1)}
         self.stacks: dict[str, Stack] = {}
@@ -258,6 +122,9 @@ class Table:
         self.workshop_first: list[str] = []
         # Demigod tiles with what a campaign stuck on them.
         self.home_tiles: dict[str, Tile] = {}
+
+    def is_over(self) -> bool:
+        return self.ending != ""
 
     def has_rule(self, rule: str) -> bool:
         return is_in_force(rule, self.scenario)

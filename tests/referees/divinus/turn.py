@@ -2,10 +2,11 @@
 
 from tests.referees.divinus import artifacts, demigod
 from tests.referees.divinus.explore import explore, explore_home, spots_to_explore
+from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.odysseus import fitting, search, searches
 from tests.referees.divinus.rest import rest
 from tests.referees.divinus.settle import settle
-from tests.referees.divinus.table import Player, Steps, Table, ask
+from tests.referees.divinus.table import Player, Table
 
 
 class Turn:
@@ -25,7 +26,7 @@ class Turn:
         self.player.turns += 1
         if self.player.turns == 1 and self.player.demigod_tile is not None:
             yield from explore_home(self.table, self.player)
-        while not self.ended and not self.table.over:
+        while not self.ended and not self.table.is_over():
             answer = yield from ask(self.player.seat, self.options())
             yield from self.do(answer)
             yield from settle(self.table)
@@ -81,12 +82,12 @@ class Turn:
 
 def rounds(table: Table) -> Steps:
     """DIV-25: a filled grid ends the game after the round; all resting twice in a row end it at once."""
-    while not table.over:
+    while not table.is_over():
         for seat in table.order:
-            yield from Turn(table, table.players[seat]).run()
-            if table.over:
-                return
+            if not table.is_over():
+                yield from Turn(table, table.players[seat]).run()
+        if table.is_over():
+            return
         table.round += 1
         if table.last_round:
-            table.over = True
             table.ending = "grid-full"
