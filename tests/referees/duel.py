@@ -5,7 +5,7 @@ what luck brought it is told as the engine's events, in slugs, because nobody ca
 """
 
 from itertools import product
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import ALL_SEEING
@@ -75,12 +75,15 @@ def duel(game: Game, setup: Setup, seed: int, make: Maker, eager: tuple[str, ...
     count = 0
     while True:
         where = f"{game.info.id} seed {seed} decision {count}"
-        compare(game, state, referee, where)
+        compare(game, state, seen, referee, where)
         if not state.legal:
             return count
         action = pick(state.legal, eager, picks)
         state.events = []
         state.apply(action)
+        seen = game.view(state, ALL_SEEING)
+        if isinstance(referee, Watcher):
+            referee.watch(seen, [text_of(option) for option in state.legal])
         news = [[event.kind.name, *slugs(event.ids())] for event in state.events]
         try:
             referee.play(text_of(action), news)
@@ -110,7 +113,6 @@ def compare(game: Game, state: State, seen: Json, referee: Referee, where: str) 
     mine, theirs = {text_of(action) for action in state.legal}, set(referee.legal())
     assert mine == theirs, f"{where}: only the engine {sorted(mine - theirs)}, only the referee {sorted(theirs - mine)}"
     assert len(mine) == len(state.legal), f"{where}: the engine offers something twice"
-    seen = game.view(state, ALL_SEEING)
     for key, value in referee.view().items():
         engine = told(seen[key], value)
         assert engine == value, f"{where}: {difference(key, engine, value)}"
@@ -130,8 +132,8 @@ def told(engine: object, referee: object) -> object:
 
 def difference(path: str, engine: object, referee: object) -> str:
     """Where two views part, as deep inside as it can be said."""
-    if isinstance(engine, dict) and isinstance(referee, dict) and engine.keys() == referee.keys():
-        inside = [(f"{path}.{key}", engine[key], referee[key]) for key in engine]
+    if isinstance(engine, dict) and isinstance(referee, dict) and engine.keys() >= referee.keys():
+        inside = [(f"{path}.{key}", engine[key], referee[key]) for key in referee]
     elif isinstance(engine, list) and isinstance(referee, list) and len(engine) == len(referee):
         inside = [(f"{path}[{i}]", one, two) for i, (one, two) in enumerate(zip(engine, referee, strict=True))]
     else:
