@@ -112,13 +112,14 @@ class Count:
         self.fighting = fighting
 
     def values(self, die: Die) -> set[int]:
-        """DIV-11, 18, 35: one of the face's values; Artifacts let a number be used as another."""
+        """DIV-11, 18, 35: one of the face's values; Artifacts let a number be used as another, one of them a die."""
         face = FACES[die.shown()]
         if self.fighting and face.get("special") == "swords":
             return set(range(1, MOST + 1))
-        found = set(face["values"])
+        printed = set(face["values"])
+        found = set(printed)
         for change in self.changes:
-            found |= changed(found, change)
+            found |= changed(printed, change)
         return found
 
     def totals(self, dice: list[Die]) -> set[int]:
