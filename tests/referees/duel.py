@@ -5,7 +5,7 @@ what luck brought it is told as the engine's events, in slugs, because nobody ca
 """
 
 from itertools import product
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import ALL_SEEING
@@ -38,6 +38,14 @@ class Referee(Protocol):
     def winners(self) -> list[str]: ...
 
 
+@runtime_checkable
+class Watcher(Protocol):
+    """A referee that also looks at the table after each action, for luck that no event tells: a display refilled,
+    the side of a die. `offered` is what may be done now."""
+
+    def watch(self, seen: Json, offered: list[str]) -> None: ...
+
+
 class Maker(Protocol):
     def __call__(self, setup: Setup, first: Json) -> Referee: ...
 
@@ -61,17 +69,21 @@ def duel(game: Game, setup: Setup, seed: int, make: Maker, eager: tuple[str, ...
     """One random game, compared at every decision; gives how many there were. Half of the time an
     action that begins with words of `eager` is taken where there is one, to reach what pure chance hardly finds."""
     state = game.new(setup, seeded(seed))
-    referee = make(setup, game.view(state, ALL_SEEING))
+    seen = game.view(state, ALL_SEEING)
+    referee = make(setup, seen)
     picks = seeded(seed + 1)
     count = 0
     while True:
         where = f"{game.info.id} seed {seed} decision {count}"
-        compare(game, state, referee, where)
+        compare(game, state, seen, referee, where)
         if not state.legal:
             return count
         action = pick(state.legal, eager, picks)
         state.events = []
         state.apply(action)
+        seen = game.view(state, ALL_SEEING)
+        if isinstance(referee, Watcher):
+            referee.watch(seen, [text_of(option) for option in state.legal])
         news = [[event.kind.name, *slugs(event.ids())] for event in state.events]
         try:
             referee.play(text_of(action), news)
@@ -95,13 +107,12 @@ def slugs(ids: list[str]) -> list[str]:
     return [thing.rpartition(":")[2] for thing in ids]
 
 
-def compare(game: Game, state: State, referee: Referee, where: str) -> None:
+def compare(game: Game, state: State, seen: Json, referee: Referee, where: str) -> None:
     asked = SEAT.slug(state.seat) if state.legal else ""
     assert referee.asked() == asked, f"{where}: the engine asks {asked!r}, the referee {referee.asked()!r}"
     mine, theirs = {text_of(action) for action in state.legal}, set(referee.legal())
     assert mine == theirs, f"{where}: only the engine {sorted(mine - theirs)}, only the referee {sorted(theirs - mine)}"
     assert len(mine) == len(state.legal), f"{where}: the engine offers something twice"
-    seen = game.view(state, ALL_SEEING)
     for key, value in referee.view().items():
         engine = told(seen[key], value)
         assert engine == value, f"{where}: {difference(key, engine, value)}"
@@ -120,8 +131,8 @@ def told(engine: object, referee: object) -> object:
 
 def difference(path: str, engine: object, referee: object) -> str:
     """Where two views part, as deep inside as it can be said."""
-    if isinstance(engine, dict) and isinstance(referee, dict) and engine.keys() == referee.keys():
-        inside = [(f"{path}.{key}", engine[key], referee[key]) for key in engine]
+    if isinstance(engine, dict) and isinstance(referee, dict) and engine.keys() >= referee.keys():
+        inside = [(f"{path}.{key}", engine[key], referee[key]) for key in referee]
     elif isinstance(engine, list) and isinstance(referee, list) and len(engine) == len(referee):
         inside = [(f"{path}[{i}]", one, two) for i, (one, two) in enumerate(zip(engine, referee, strict=True))]
     else:

@@ -1,0 +1,96 @@
+"""Divinus before a second reader of its rules: scenarios by themselves, Eternal Mode, whole campaigns."""
+
+import json
+
+import pytest
+
+from tests.conftest import SOAK
+from tests.referees.divinus.ending import pythia
+from tests.referees.divinus.legacy import number_of
+from tests.referees.divinus.referee import DivinusReferee
+from tests.referees.duel import duel
+from theomachy.core.game import Json, Setup, make_setup
+from theomachy.core.rng import seeded
+from theomachy.games import game
+
+SCENARIOS = [str(number) for number in range(1, 13)]
+SEATS = [2, 3, 4]
+# One seat count for each scenario in the ordinary suite.
+FEW_SEATS = [2, 4, 3, 2]
+# Pure chance rests too often: so maps fill, quests are met, monsters fought.
+BUSY = ("explore", "fight", "sail", "use", "invoke")
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_scenario_by_itself(scenario: str) -> None:
+    divinus = game("divinus")
+    for seed in range(SOAK or 1):
+        for seats in SEATS if SOAK else [FEW_SEATS[int(scenario) % 4]]:
+            setup = make_setup(divinus.info, seats, options={"scenario": scenario})
+            assert duel(divinus, setup, seed, DivinusReferee, BUSY if SOAK and seed % 2 else ())
+
+
+@pytest.mark.parametrize(("chosen", "artifacts"), [("proposed", "none"), ("drawn", "drafted"), ("chosen", "drafted")])
+def test_eternal_mode(chosen: str, artifacts: str) -> None:
+    divinus = game("divinus")
+    for seed in range(SOAK or 1):
+        for seats in SEATS if SOAK else [2]:
+            options = {"scenario": "eternal", "set": chosen, "artifacts": artifacts}
+            assert duel(divinus, make_setup(divinus.info, seats, options=options), seed, DivinusReferee)
+
+
+class Chronicler:
+    """Keeps the referee of the chapter that is played."""
+
+    def __init__(self) -> None:
+        self.referee: DivinusReferee | None = None
+
+    def __call__(self, setup: Setup, first: Json) -> DivinusReferee:
+        self.referee = DivinusReferee(setup, first)
+        return self.referee
+
+
+@pytest.mark.parametrize("seats", SEATS if SOAK else [2])
+def test_a_campaign(seats: int) -> None:
+    """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves."""
+    divinus = game("divinus")
+    for campaign in range(SOAK or 1):
+        legacy = ""
+        for chapter in range(1, 13):
+            setup = divinus.chapter(seats, legacy)
+            assert setup is not None
+            keep = Chronicler()
+            seed = 100 * campaign + chapter
+            duel(divinus, setup, seed, keep)
+            legacy = carried(setup, seed)
+            assert keep.referee is not None
+            compare_legacy(keep.referee, legacy)
+
+
+def carried(setup: Setup, seed: int) -> str:
+    """What the engine carries over from the very game of the duel."""
+    divinus = game("divinus")
+    state, picks = divinus.new(setup, seeded(seed)), seeded(seed + 1)
+    while state.legal:
+        state.apply(state.legal[picks.below(len(state.legal))])
+    return divinus.carry(state)
+
+
+def compare_legacy(referee: DivinusReferee, text: str) -> None:
+    left, table = json.loads(text), referee.table
+    holds_pythia = pythia(table) if table.has_rule("pythia") else None
+    assert left["scenario"] == table.scenario + 1
+    assert left["winners"] == table.winners
+    assert left["wins"] == list(table.wins.values())
+    assert left["pythia"] == number_of(holds_pythia)
+    assert left["holders"] == [number_of(die.holder) for die in table.pantheon_dice.values()]
+    assert left["favorites"] == [number_of(die.favorite) for die in table.pantheon_dice.values()]
+    assert left["pantheon_dice"] == [die.faces for die in table.pantheon_dice.values()]
+    for demigod, player in zip(left["demigods"], table.players.values(), strict=True):
+        assert demigod["total"] == player.favor["total"]
+        assert demigod["quests"] == player.quests
+        assert demigod["titles"] == player.titles
+        assert demigod["tile"] == player.demigod_tile
+        assert demigod["leanings"] == list(player.leanings.values())
+        assert demigod["dice"] == [die.faces for die in player.dice[:6]]
+        assert demigod["artifacts"] == [artifact.slug for artifact in player.artifacts]
