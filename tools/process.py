@@ -40,13 +40,15 @@ def wait_for(url: str, log: Path) -> None:
 class Process:
     """`theomachy serve` with a database in a folder; `wrapper` is put before the command, such as strace."""
 
-    def __init__(self, folder: Path, *options: str, db: str = "", wrapper: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, folder: Path, *options: str, db: str = "", wrapper: tuple[str, ...] = (), limits: bool = False
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.live = f"ws://127.0.0.1:{self.port}/api/live"
         self.db = db or str(folder / "process.db")
         command = [sys.executable, "-m", "theomachy.cli.serve", "--port", str(self.port), "--db", self.db]
-        command += ["--game", GAME, "--no-limits", *options]
+        command += ["--game", GAME, "--limits" if limits else "--no-limits", *options]
         environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
         log = folder / "server.log"
         with log.open("ab") as out:

@@ -188,6 +188,7 @@ export interface Update {
   ending: string;
   stuck: string;
   chat: Chat[];
+  hushed: boolean; // spectators cannot write there
   commitment: string;
   packs?: string[];
   rematch: string;

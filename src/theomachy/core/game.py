@@ -194,6 +194,10 @@ class Game(Generic[S]):
         """Where a campaign stands, in slugs of the texts: the story so far, what is in force, who leads."""
         return {}
 
+    def sealed(self, setup: Setup) -> list[str]:
+        """The texts that a table with this set-up must not tell yet: names of sections, or `section.key`."""
+        return []
+
     def milestones(self) -> dict[str, list[str]]:
         """The kinds of events that a report on campaigns counts, each with the things it may name."""
         return {}
