@@ -53,7 +53,13 @@ def test_a_strange_origin_is_a_foreign_one(client: Client, origin: str) -> None:
 
 
 OURS = ["127.0.0.1", "127.0.0.1:8000", "localhost:1", "LOCALHOST", "table.localhost", "[::1]:80", "192.168.1.20:8000"]
-OURS += ["testserver.local", "testserver.local.:80", "friend.example", f"{socket.gethostname()}.local:8000"]
+OURS += [
+    "testserver.local",
+    "testserver.local.:80",
+    "friend.example",
+    f"{socket.gethostname()}.local:8000",
+    f"{socket.gethostname()}.lan",
+]
 THEIRS = [
     "evil.example",
     "evil.example:80",

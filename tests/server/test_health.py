@@ -75,6 +75,15 @@ def test_many_who_ask_are_answered_by_one_check(client: Client, monkeypatch: pyt
     assert len(checks) == 1
 
 
+def test_what_must_always_run_is_missed(client: Client) -> None:
+    client.app.house.limping.note("follow", RuntimeError("gone"))
+    answer = checked(client.get("/health"), 503)
+    assert answer["slug"] == "unwell-chores"
+    assert "follow" in answer["detail"]
+    client.app.house.limping.over("follow")
+    assert client.get("/health").text == "ok\n"
+
+
 @pytest.mark.once
 def test_a_real_disk_that_takes_no_more(tmp_path: Path) -> None:
     """No file may grow beyond 400 kB: what cannot be stored is refused, and health tells."""

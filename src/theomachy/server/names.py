@@ -14,6 +14,8 @@ from urllib.parse import urlsplit
 from theomachy.server.settings import Settings
 
 LOCAL = "localhost"
+# What a house calls its machines; nobody outside can have such a name.
+AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(:\d{1,5})?")
 
 
@@ -21,7 +23,8 @@ class Names:
     def __init__(self, settings: Settings) -> None:
         machine = socket.gethostname().lower()
         given = [*settings.hosts, *[urlsplit(origin).hostname or "" for origin in settings.origins]]
-        self.ours = {LOCAL, machine, f"{machine}.local", *[name.lower().rstrip(".") for name in given]}
+        homely = [f"{machine}.{place}" for place in AT_HOME]
+        self.ours = {LOCAL, machine, *homely, *[name.lower().rstrip(".") for name in given]}
 
     def are_ours(self, host: str) -> bool:
         """Whether a `Host` names this server. What is no browser may leave it out."""
