@@ -112,7 +112,7 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     try:
         command = [sys.executable, "-m", "theomachy.cli.serve", "--port", "1", "--db", first.db, "--game", GAME]
         second = subprocess.run(command, capture_output=True, text=True, timeout=90)
-        assert second.returncode == 1
+        assert second.returncode == 2
         assert first.db in second.stderr
         assert "Traceback" not in second.stderr
         assert HTTP.get(f"{first.url}/health").text == "ok\n"
