@@ -1,6 +1,7 @@
-"""Long checks of the server, one after the other: two worlds over many games, and kills in the middle of play.
+"""Long checks of the server, one after the other: two worlds over many games, kills in the middle of play, and
+people who come only to wear it out.
 
-python tools/soak.py [--games 200] [--kills 300]
+python tools/soak.py [--games 200] [--kills 300] [--seconds 20]
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--games", default="200")
     parser.add_argument("--kills", default="300")
+    parser.add_argument("--seconds", default="20")
     given = parser.parse_args()
-    for tool, *wishes in (["two_worlds.py", "--games", given.games], ["crash.py", "--kills", given.kills]):
+    checks = [["two_worlds.py", "--games", given.games], ["crash.py", "--kills", given.kills]]
+    checks.append(["flood.py", "--seconds", given.seconds])
+    for tool, *wishes in checks:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
 
 

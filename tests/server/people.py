@@ -28,6 +28,7 @@ def settings(folder: Path, **changes: Any) -> Settings:
         "cache": folder / "cache",
         "static": folder / "no-client",
         "games": (GAME,),
+        "hosts": ("testserver.local",),
         "bot_workers": 0,
         "bot_delay": 0.0,
         "undo_delay": 0.0,

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from jsonschema_rs import Draft202012Validator
+from litestar.exceptions import WebSocketDisconnect
 
 from tests.server.people import GAME, GENEROUS, Client, bearer, checked, make, serving
 from theomachy.server.guard import HEADERS
@@ -44,6 +47,47 @@ def test_an_origin_can_be_allowed(tmp_path: Path) -> None:
         checked(client.post("/api/tables", json=body, headers=EVIL), 201)
 
 
+@pytest.mark.parametrize("origin", ["http://[", "null", "http://testserver.local.evil.example", "http://a@b:c", "x"])
+def test_a_strange_origin_is_a_foreign_one(client: Client, origin: str) -> None:
+    assert checked(client.post("/api/qr", json={"text": "x"}, headers={"origin": origin}), 403)
+
+
+OURS = ["127.0.0.1", "127.0.0.1:8000", "localhost:1", "LOCALHOST", "table.localhost", "[::1]:80", "192.168.1.20:8000"]
+OURS += [
+    "testserver.local",
+    "testserver.local.:80",
+    "friend.example",
+    f"{socket.gethostname()}.local:8000",
+    f"{socket.gethostname()}.lan",
+]
+THEIRS = [
+    "evil.example",
+    "evil.example:80",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "2130706433",
+    "a@localhost",
+]
+THEIRS += ["localhost\x1b[31m", "[::1", "x:y:z", "evillocalhost"]
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_the_server_answers_to_its_names_and_to_numbers(tmp_path: Path, host: str) -> None:
+    """Friends in the same house come by number; a page from elsewhere comes by a name that it bent to ours."""
+    with serving(tmp_path, hosts=("testserver.local",), origins=("https://friend.example",)) as client:
+        assert client.get("/api/games", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", THEIRS)
+def test_the_server_answers_to_no_other_name(client: Client, host: str) -> None:
+    for method in ("GET", "POST"):
+        refused = client.request(method, "/api/tables/mine", headers={"host": host, "origin": f"http://{host}"})
+        assert checked(refused, 421)["slug"] == "foreign-host"
+        assert "\\u001b" not in refused.text
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/live", headers={"host": host}):
+        pass
+
+
 def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
     limits = replace(GENEROUS, requests_at_once=3, requests_per_second=0.1)
     with serving(tmp_path, limits=limits) as client:
@@ -51,6 +95,8 @@ def test_too_many_requests_are_told_when_to_come_back(tmp_path: Path) -> None:
             assert client.get("/health").status_code == 200
         response = client.get("/health")
         assert checked(response, 429)["slug"] == "too-many-requests"
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/api/live"):
+            pass
         assert int(response.headers["retry-after"]) >= 1
         assert "content-security-policy" in response.headers
 
@@ -60,6 +106,9 @@ def test_making_tables_costs_more(tmp_path: Path) -> None:
         for _ in range(2):
             make(client, "me", "open")
         make(client, "me", "open", status=429)
+        body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        for path in ("/api/tables/", "//api/tables", "/api//tables//"):
+            assert client.post(path, json=body).status_code in (404, 405, 429), "a slash more is another bucket"
         assert client.get("/api/games").status_code == 200
 
 
@@ -73,11 +122,11 @@ def test_large_bodies_are_refused(client: Client) -> None:
 def test_a_request_that_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(tmp_path, limits=replace(GENEROUS, request_seconds=0.1)) as client:
 
-        async def asleep() -> bool:
+        async def asleep() -> str:
             await asyncio.sleep(30)
-            return True
+            return ""
 
-        monkeypatch.setattr(client.app.house.store, "alive", asleep)
+        monkeypatch.setattr(client.app.house.health, "trouble", asleep)
         assert checked(client.get("/health"), 408)["slug"] == "too-slow"
 
 
@@ -101,10 +150,10 @@ def test_bad_bodies_are_the_senders_fault(client: Client, body: bytes) -> None:
 
 
 def test_an_error_of_ours_tells_nothing_of_the_inside(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken() -> bool:
+    async def broken() -> str:
         raise RuntimeError("the secret of the house")
 
-    monkeypatch.setattr(client.app.house.store, "alive", broken)
+    monkeypatch.setattr(client.app.house.health, "trouble", broken)
     response = client.get("/health")
     assert response.status_code == 500
     assert "secret" not in response.text
@@ -125,6 +174,35 @@ def test_the_api_describes_itself(client: Client) -> None:
     described = client.get("/api/openapi.json").json()
     assert described["openapi"].startswith("3.1")
     assert "/api/tables/{table}/act" in described["paths"]
+
+
+def test_the_api_describes_how_it_refuses(client: Client) -> None:
+    described = client.get("/api/openapi.json").json()
+    validator = Draft202012Validator({**described, "$ref": "#/components/schemas/Problem"})
+    for path, item in described["paths"].items():
+        for method, operation in item.items():
+            refusals = {status: one for status, one in operation["responses"].items() if int(status) >= 400}
+            assert {"400", "429", "503"} <= refusals.keys()
+            assert ("404" in refusals) == ("{" in path)
+            assert ("422" in refusals) == (method == "post")
+            for one in refusals.values():
+                schema = one["content"]["application/problem+json"]["schema"]
+                assert schema == {"$ref": "#/components/schemas/Problem"}
+    ana = make(client, "me", "screen", start=True)
+    problems = [client.get("/api/tables/nothing"), client.post("/api/tables", json={"game": 3})]
+    problems.append(
+        client.post(f"/api/tables/{ana.table}/act", json={"id": "x", "seat": "a", "version": 0, "text": "x"})
+    )
+    problems.append(
+        client.post(
+            f"/api/tables/{ana.table}/act",
+            json={"id": "x", "seat": "a", "version": 0, "text": "x"},
+            headers=bearer(*ana.keys),
+        )
+    )
+    assert [one.status_code for one in problems] == [404, 400, 403, 409]
+    for one in problems:
+        validator.validate(one.json())
 
 
 @pytest.fixture

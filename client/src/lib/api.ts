@@ -61,11 +61,11 @@ const post = <T>(table: string, rest: string, body: unknown = {}): Promise<T> =>
 export const api = {
   texts: () => json<Record<string, string>>('/api/texts'),
   games: () => json<GameCard[]>('/api/games'),
-  gameTexts: (game: string) => json<Texts>(`/api/games/${game}/texts`),
   rules: (game: string) => json<RuleText[]>(`/api/games/${game}/rules`),
   tables: () => json<LobbyTable[]>('/api/tables'),
   mine: (keys: Record<string, string[]>) => json<LobbyTable[]>('/api/tables/mine', { body: { keys } }),
   make: (table: NewTable) => json<Made>('/api/tables', { body: table }),
+  tableTexts: (table: string) => json<Texts>(at(table, '/texts')),
   catalogue: (table: string) => json<Catalogue>(at(table, '/catalogue'), { table }),
   join: (table: string, invite: string, name: string, seat = '') =>
     post<Joined>(table, '/join', { invite, name, seat }),
@@ -73,6 +73,7 @@ export const api = {
   name: (table: string, seat: string, name: string) => call(at(table, '/seat'), { body: { seat, name }, table }),
   fill: (table: string, seat: string, bot: string) => call(at(table, '/fill'), { body: { seat, bot }, table }),
   start: (table: string) => call(at(table, '/start'), { body: {}, table }),
+  hush: (table: string, hushed: boolean) => call(at(table, '/hush'), { body: { hushed }, table }),
   publish: (table: string, yes: boolean) => call(at(table, '/public'), { body: { public: yes }, table }),
   standIn: (table: string, seat: string, bot: string) => call(at(table, '/stand-in'), { body: { seat, bot }, table }),
   takeBack: (table: string, seat: string) => call(at(table, '/take-back'), { body: { seat }, table }),

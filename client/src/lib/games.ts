@@ -69,7 +69,7 @@ export async function loadGame(game: string, table: string): Promise<GameParts> 
   const board = boards[path(game, 'Board.svelte')];
   const face = faces[path(game, 'Face.svelte')];
   const [texts, catalogue, Board, Face] = await Promise.all([
-    api.gameTexts(game),
+    api.tableTexts(table),
     api.catalogue(table),
     board ? board() : import('../boards/Generic.svelte'),
     face ? face() : null,

@@ -141,6 +141,11 @@ export interface Publicity {
   public: boolean;
 }
 
+/** The host lets spectators write in the chat, or only look on. */
+export interface Hush {
+  hushed: boolean;
+}
+
 /** The keys a device holds, by table: answered with those tables, for "continue". */
 export interface MyKeys {
   keys: Record<string, string[]>;
@@ -295,6 +300,8 @@ export interface Update {
   stuck: string;
   /** the newest ones, always whole */
   chat: Chat[];
+  /** spectators cannot write there */
+  hushed: boolean;
   commitment: string;
   packs: string[];
   /** the table of the rematch, once there is one: my keys fit there too */

@@ -26,11 +26,15 @@ OPENING = 1.5
 @option("--bots", "bot_workers", default=1, show_default=True, type=click.IntRange(0, 64))
 @option("--bot-delay", default=0.9, show_default=True, type=click.FloatRange(0, 60))
 @option("--origin", "origins", multiple=True)
+@option("--host-name", "hosts", multiple=True)
+@option("--proxy", "proxies", multiple=True)
+@option("--spectator-chat/--no-spectator-chat", "spectators_talk", default=True)
 @option("--static", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @option("--limits/--no-limits", default=True)
 @option("--open", "opens", is_flag=True)
 def serve(host: str, port: int, limits: bool, opens: bool, **given: Any) -> None:
     given["undo_delay"] = 3 * given["bot_delay"]
+    given["hosts"] = (*given["hosts"], host)
     settings = Settings(alone=True, cache=default_cache(), limits=Limits() if limits else unlimited(), **given)
     address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
     click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))

@@ -9,6 +9,7 @@ from typing import Final
 
 from theomachy.core.game import Game
 from theomachy.core.match import Match, replay
+from theomachy.core.plain import plain_lines
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck, Record, read_record
 
@@ -33,7 +34,7 @@ class Campaign:
 
 
 def read_campaign(text: str) -> Campaign:
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = plain_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-campaign", [FIRST_LINE])
     headers: dict[str, str] = {}

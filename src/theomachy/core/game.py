@@ -201,6 +201,10 @@ class Game(Generic[S]):
         """
         return {}
 
+    def sealed(self, setup: Setup) -> list[str]:
+        """The texts that a table with this set-up must not tell yet: names of sections, or `section.key`."""
+        return []
+
     def milestones(self) -> dict[str, list[str]]:
         """The kinds of events that a report on campaigns counts, each with the things it may name."""
         return {}

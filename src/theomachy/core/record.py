@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import SEAT
+from theomachy.core.plain import plain_lines
 from theomachy.core.reason import Problem
 from theomachy.core.rng import KEY_BYTES, Rng, SealedRng, commitment, seeded
 
@@ -103,7 +104,7 @@ class Record:
 
 def read_record(text: str) -> Record:
     """A record from its file; a line that makes no sense is refused with its number."""
-    lines = text.replace("\r\n", "\n").split("\n")
+    lines = plain_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-record", [FIRST_LINE])
     headers, options, at = read_headers(lines)

@@ -8,8 +8,10 @@ import segno
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
+from theomachy.core.game import make_setup
 from theomachy.server.asked import GameId, Home, Lang
 from theomachy.table import forms, shelf
+from theomachy.table.refused import Refused
 from theomachy.table.seats import clean
 
 QR_LENGTH = 500
@@ -22,7 +24,9 @@ def games(house: Home, lang: Lang = "en") -> list[forms.GameCard]:
 
 @get("/api/games/{game:str}/texts", sync_to_thread=False)
 def game_texts(house: Home, game: GameId, lang: Lang = "en") -> dict[str, object]:
-    return shelf.game_texts(house.shelf.game(game), lang)
+    """What a fresh table needs of the game's words; what it has yet to reach is sent where it is reached."""
+    there = house.shelf.game(game)
+    return shelf.game_texts(there, make_setup(there.info, there.info.min_seats), lang)
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False)
@@ -46,7 +50,13 @@ def qr(data: JSONBody[forms.QrText]) -> Response[bytes]:
 
 @get("/health", media_type=MediaType.TEXT)
 async def health(house: Home) -> str:
-    await house.store.alive()
+    """Whether everything works that must: the answer is 503 with the reason if not."""
+    trouble = await house.health.trouble()
+    if trouble:
+        raise Refused(503, f"unwell-{trouble}")
+    limping = house.troubles()
+    if limping:
+        raise Refused(503, "unwell-chores", [", ".join(sorted(limping))])
     return "ok\n"
 
 

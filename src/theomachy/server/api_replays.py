@@ -8,7 +8,9 @@ from litestar import MediaType, get, post
 from litestar.params import JSONBody
 
 from theomachy.server import making
-from theomachy.server.asked import RECORD_BODY, Bearer, Eyes, Home, Id, Lang, Number, keys_in
+from theomachy.server.asked import RECORD_BODY, Bearer, Eyes, Home, Id, Lang, Number, caller, keys_in
+from theomachy.server.errors import Asked
+from theomachy.server.limits import too_many
 from theomachy.table import campaign, forms, replay, wire
 
 
@@ -46,9 +48,14 @@ async def rematch(house: Home, table: Id, auth: Bearer = "") -> forms.Made:
 
 
 @post("/api/records", request_max_body_size=RECORD_BODY)
-async def take_record(house: Home, data: JSONBody[forms.RecordText]) -> forms.Made:
-    """A record from a file becomes a finished table to look at; a campaign becomes one for each chapter."""
+async def take_record(house: Home, request: Asked, data: JSONBody[forms.RecordText]) -> forms.Made:
+    """A record from a file becomes a finished table to look at; a campaign becomes one for each chapter, and counts as
+    that many."""
     if campaign.is_campaign(data.record):
+        # The first of them was counted at the door.
+        refused = too_many(house.making.of(caller(request)), max(0, campaign.chapters_in(data.record) - 1))
+        if refused is not None:
+            raise refused
         return await making.take_campaign(house.tables, data.record)
     return await making.take_record(house.tables, data.record)
 

@@ -9,11 +9,12 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody
 
 from theomachy.server import making
-from theomachy.server.asked import KEYS, RECORD_BODY, Bearer, Home, Id, Lang, keys_in
+from theomachy.server.asked import KEYS, RECORD_BODY, Bearer, Home, Id, Lang, caller, keys_in
+from theomachy.server.errors import Asked
 from theomachy.server.house import House
 from theomachy.server.incidents import incident
 from theomachy.server.tables import Decide
-from theomachy.table import acting, forms, lobby, wire
+from theomachy.table import acting, forms, lobby, shelf, wire
 from theomachy.table.refused import Refused
 from theomachy.table.sight import Viewer, look, seat_infos
 from theomachy.table.table import Table, letter
@@ -79,6 +80,12 @@ class TablesApi(Controller):
         there = await house.tables.get(table)
         return house.shelf.catalogue(there.game, there.setup())
 
+    @get("/{table:str}/texts")
+    async def texts(self, house: Home, table: Id, lang: Lang = "en") -> dict[str, object]:
+        """The words of its game, as far as this table has come."""
+        there = await house.tables.get(table)
+        return shelf.game_texts(there.game, there.setup(), lang)
+
     @post("/{table:str}/join", status_code=200)
     async def join(self, house: Home, table: Id, data: JSONBody[forms.Join]) -> forms.Joined:
         there = await house.tables.get(table)
@@ -120,6 +127,11 @@ class TablesApi(Controller):
         there = await house.tables.get(table)
         return await changed(house, there, partial(lobby.show, there, keys_in(auth), data.public))
 
+    @post("/{table:str}/hush", status_code=200)
+    async def hush(self, house: Home, table: Id, data: JSONBody[forms.Hush], auth: Bearer = "") -> forms.Changed:
+        there = await house.tables.get(table)
+        return await changed(house, there, partial(lobby.hush, there, keys_in(auth), data.hushed))
+
     @post("/{table:str}/act", status_code=200)
     async def act(
         self, house: Home, table: Id, data: JSONBody[wire.Act], auth: Bearer = "", lang: Lang = "en"
@@ -136,9 +148,13 @@ class TablesApi(Controller):
         return wire.Done(id=data.id, version=put.number)
 
     @post("/{table:str}/chat", status_code=200)
-    async def chat(self, house: Home, table: Id, data: JSONBody[wire.Say], auth: Bearer = "") -> forms.Changed:
+    async def chat(
+        self, house: Home, request: Asked, table: Id, data: JSONBody[wire.Say], auth: Bearer = ""
+    ) -> forms.Changed:
         there = await house.tables.get(table)
-        return await changed(house, there, partial(acting.say, there, keys_in(auth), data.text))
+        keys = keys_in(auth)
+        house.talk.check(there, keys, caller(request))
+        return await changed(house, there, partial(acting.say, there, keys, data.text))
 
     @post("/{table:str}/stand-in", status_code=200)
     async def stand_in(self, house: Home, table: Id, data: JSONBody[forms.StandIn], auth: Bearer = "") -> forms.Changed:

@@ -8,11 +8,11 @@ from contextlib import asynccontextmanager
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from theomachy.server import api_campaigns, api_games, api_replays, errors
 from theomachy.server.api_tables import TablesApi
 from theomachy.server.bodies import Body
+from theomachy.server.described import ProblemsPlugin
 from theomachy.server.guard import Server
 from theomachy.server.house import House
 from theomachy.server.live import live
@@ -20,7 +20,7 @@ from theomachy.server.pages import page
 from theomachy.server.settings import Settings
 
 OPENAPI = OpenAPIConfig(
-    title="Theomachy", version="1", path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+    title="Theomachy", version="1", path="/api", render_plugins=[ProblemsPlugin(path="/openapi.json")]
 )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, PathParameter
 
+from theomachy.server.errors import Asked
 from theomachy.server.house import House
 from theomachy.table import forms
 from theomachy.table.refused import Refused
@@ -30,3 +31,8 @@ def keys_in(authorization: str) -> list[str]:
     if len(keys) > KEYS:
         raise Refused(400, "too-many-keys", [str(KEYS)])
     return keys
+
+
+def caller(request: Asked) -> str:
+    """The address that asks."""
+    return request.client.host if request.client else ""

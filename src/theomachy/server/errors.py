@@ -10,6 +10,7 @@ from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
+from theomachy.core.plain import plain
 from theomachy.core.reason import Problem
 from theomachy.server.store import Down
 from theomachy.table import wire
@@ -37,7 +38,9 @@ def respond(lang: str, refused: Refused) -> Response[bytes]:
         rule=refused.reason.rule,
         update=refused.update,
     )
-    return Response(content=msgspec.json.encode(problem), status_code=refused.status, media_type=MEDIA)
+    headers = {"Retry-After": refused.reason.things[0]} if refused.status == 429 and refused.reason.things else {}
+    content = msgspec.json.encode(problem)
+    return Response(content=content, status_code=refused.status, media_type=MEDIA, headers=headers)
 
 
 def on_refused(request: Asked, error: Refused) -> Response[bytes]:
@@ -69,7 +72,7 @@ def on_nesting(request: Asked, error: RecursionError) -> Response[bytes]:
 
 
 def on_error(request: Asked, error: Exception) -> Response[bytes]:
-    LOG.error("%s %s", request.method, request.url.path, exc_info=error)
+    LOG.error("%s %s", request.method, plain(request.url.path), exc_info=error)
     return respond(language(request), Refused(500, "broken"))
 
 

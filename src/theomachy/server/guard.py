@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from urllib.parse import urlsplit
 
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
+from theomachy.core.plain import plain
 from theomachy.server.errors import MEDIA, respond
 from theomachy.server.house import House
+from theomachy.server.limits import too_many
 from theomachy.table.refused import Refused
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 # Requests that make tables, and so cost more than others.
-MAKING = ("/api/tables", "/api/records", "/rematch", "/next")
+MAKING = ("api/tables", "api/records", "/rematch", "/next")
+# Letters of a strange name that an answer repeats.
+SHOWN = 80
 CSP = {
     "default-src": "'none'",
     "script-src": "'self'",
@@ -52,7 +55,7 @@ class Server(Litestar):
             await self.answer(scope, receive, send)
             return
         # A lifespan has no headers, and no address it could come from.
-        if scope.get("headers") and not self.is_ours(scope):
+        if scope.get("headers") and (self.refusal_of_all(scope) is not None or not self.is_ours(scope)):
             await send({"type": "websocket.close", "code": 1008, "reason": ""})
             return
         await super().__call__(scope, receive, send)
@@ -79,29 +82,38 @@ class Server(Litestar):
             await refuse(scope, receive, safe_send, refused)
 
     def refusal(self, scope: HTTPScope) -> Refused | None:
-        """Before anything is read."""
-        house = self.house
-        address = scope["client"][0] if scope["client"] else ""
-        bucket = house.requests.of(address)
-        if not bucket.take():
-            return Refused(429, "too-many-requests", [str(bucket.wait())])
-        if scope["method"] in SAFE:
-            return None
+        """Before anything is read. Any page may link to ours, but only our own may change something."""
+        refused = self.refusal_of_all(scope)
+        if refused is not None or scope["method"] in SAFE:
+            return refused
         if not self.is_ours(scope):
             return Refused(403, "foreign-origin")
-        if scope["path"].endswith(MAKING) or "/from/" in scope["path"]:
-            bucket = house.making.of(address)
-            if not bucket.take():
-                return Refused(429, "too-many-requests", [str(bucket.wait())])
+        path = "/".join([part for part in scope["path"].split("/") if part])
+        if path.endswith(MAKING) or "/from/" in path:
+            return too_many(self.house.making.of(address_of(scope)))
         return None
+
+    def refusal_of_all(self, scope: HTTPScope | WebSocketScope) -> Refused | None:
+        """How often, and under which name."""
+        host = header(scope, b"host")
+        if not self.house.names.are_ours(host):
+            return Refused(421, "foreign-host", [plain(host)[:SHOWN]])
+        return too_many(self.house.requests.of(address_of(scope)))
 
     def is_ours(self, scope: HTTPScope | WebSocketScope) -> bool:
         """A browser says which page it comes from; what is no browser says nothing and has no cookies to steal."""
-        headers = dict(scope["headers"])
-        origin = headers.get(b"origin", b"").decode("latin-1")
+        origin = header(scope, b"origin")
         if not origin or origin in self.house.settings.origins:
             return True
-        return urlsplit(origin).netloc == headers.get(b"host", b"").decode("latin-1")
+        return origin.partition("://")[2] == header(scope, b"host")
+
+
+def address_of(scope: HTTPScope | WebSocketScope) -> str:
+    return scope["client"][0] if scope["client"] else ""
+
+
+def header(scope: HTTPScope | WebSocketScope, name: bytes) -> str:
+    return dict(scope["headers"]).get(name, b"").decode("latin-1")
 
 
 def add_headers(scope: HTTPScope, message: Message) -> None:

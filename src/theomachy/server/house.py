@@ -7,15 +7,18 @@ import time
 
 from theomachy.server.bots import Bots
 from theomachy.server.chores import Chores
+from theomachy.server.health import Health
 from theomachy.server.hub import Hub
 from theomachy.server.keeper import Keeper
 from theomachy.server.limits import Buckets
 from theomachy.server.memory import Memory
+from theomachy.server.names import Names
 from theomachy.server.replays import Replays
 from theomachy.server.settings import Settings
 from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Store
 from theomachy.server.tables import Tables
+from theomachy.server.talk import Talk
 from theomachy.server.troubles import Troubles
 from theomachy.table.shelf import Shelf
 from theomachy.table.table import Table
@@ -43,6 +46,9 @@ class House:
         self.memory = Memory()
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self.making = Buckets(limits.tables_per_second, limits.tables_at_once)
+        self.health = Health(self.store)
+        self.talk = Talk(settings)
+        self.names = Names(settings)
         self.tables.changed = self.changed
 
     def changed(self, table: Table) -> None:

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
+from functools import lru_cache
+
+from theomachy.table.refused import Refused
 
 KEPT = 20_000
+# Whoever has one IPv6 address has a whole network of them.
+HOUSEHOLD = 64
+
+
+@lru_cache(maxsize=KEPT)
+def household(address: str) -> str:
+    """Whose address it is: what one household can change at will is left out."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), HOUSEHOLD), strict=False))
 
 
 class Bucket:
@@ -25,13 +45,17 @@ class Bucket:
         self.level -= cost
         return True
 
-    def wait(self) -> int:
+    def wait(self, cost: float = 1.0) -> int:
         """Seconds until one more may pass."""
-        return max(1, round((1.0 - self.level) / self.rate)) if self.rate else 60
+        return max(1, round((cost - self.level) / self.rate)) if self.rate else 60
+
+
+def too_many(bucket: Bucket, cost: float = 1.0) -> Refused | None:
+    return None if bucket.take(cost) else Refused(429, "too-many-requests", [str(bucket.wait(cost))])
 
 
 class Buckets:
-    """One for each address; the longest unused are forgotten."""
+    """One for each household; the longest unused are forgotten."""
 
     def __init__(self, rate: float, most: int) -> None:
         self.rate = rate
@@ -39,8 +63,9 @@ class Buckets:
         self.known: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
-        bucket = self.known.pop(address, None) or Bucket(self.rate, self.most)
-        self.known[address] = bucket
+        name = household(address)
+        bucket = self.known.pop(name, None) or Bucket(self.rate, self.most)
+        self.known[name] = bucket
         if len(self.known) > KEPT:
             self.known.popitem(last=False)
         return bucket

@@ -17,7 +17,7 @@ from theomachy.server.asked import KEYS, Home
 from theomachy.server.house import House
 from theomachy.server.hub import Connection
 from theomachy.server.incidents import incident
-from theomachy.server.limits import Bucket
+from theomachy.server.limits import Bucket, household
 from theomachy.server.store import Down
 from theomachy.table import acting, asking, wire
 from theomachy.table.reading import read_tagged
@@ -39,7 +39,7 @@ Socket = WebSocket[object, object, State]
 
 @websocket("/api/live", opt={"exclude_from_auth": True})
 async def live(socket: Socket, house: Home) -> None:
-    address = socket.client.host if socket.client else ""
+    address = household(socket.client.host if socket.client else "")
     if house.hub.addresses[address] >= house.settings.limits.lines_per_address:
         await socket.close(POLICY)
         return
@@ -64,6 +64,7 @@ class Caller:
         self.house = house
         self.limits = limits
         self.bucket = Bucket(limits.frames_per_second, limits.frames_at_once)
+        self.address = socket.client.host if socket.client else ""
         self.bad = 0
 
     async def run(self) -> None:
@@ -197,6 +198,7 @@ class Caller:
             put = await tables.change(table, lambda: acting.act(table, keys, frame, time.time()))
             return wire.Done(id=frame.id, version=put.number)
         if isinstance(frame, wire.Say):
+            self.house.talk.check(table, keys, self.address)
             await tables.change(table, partial(acting.say, table, keys, frame.text))
             return None
         seat = need_seat(table, frame.seat, keys)

@@ -20,6 +20,8 @@ HERE = Path(__file__).parent
 PLACES = (HERE / "static", HERE.parents[2] / "client" / "dist")
 FOR_EVER = "public, max-age=31536000, immutable"
 NO_CACHE = "no-cache"
+# Letters of a strange address that an answer repeats.
+SHOWN = 80
 PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt")
 
 
@@ -38,22 +40,25 @@ def load(path: Path, mtime: int, packed: bool) -> bytes:
 
 def find(folder: Path, name: str) -> Path | None:
     """A file of the build; nothing outside of it, whatever the address says."""
-    path = (folder / name.lstrip("/")).resolve()
-    return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
+    try:
+        path = (folder / name.lstrip("/")).resolve()
+        return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
+    except (OSError, ValueError):  # a name that no file can have
+        return None
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Asked, house: Home, path: FromPath[str] = "") -> Response[bytes]:
     name = path.strip("/")
-    if name == "api" or name.startswith("api/") or "\0" in name:
-        raise Refused(404, "bad-request", [name[:80].replace("\0", "")])
+    if name == "api" or name.startswith("api/"):
+        raise Refused(404, "no-such-page", [name[:SHOWN]])
     folder = home(house)
     if folder is None:
         text = Words(language(request)).say("server", "no-client")
         return Response(text.encode(), media_type="text/plain", status_code=503)
     file = find(folder, name) if name else None
     if file is None and Path(name).suffix and not name.startswith(("table/", "join/", "replay/")):
-        raise Refused(404, "bad-request", [name[:80]])
+        raise Refused(404, "no-such-page", [name[:SHOWN]])
     return send_file(request, file or folder / "index.html", name)
 
 

@@ -13,7 +13,10 @@ APP = "theomachy"
 
 @dataclass(frozen=True)
 class Limits:
-    """Requests and frames are counted in buckets: so many a second, so many at once."""
+    """Requests, frames and words are counted in buckets: so many a second, so many at once.
+
+    `flood` is by how much a line may go beyond its frames before it is cut off; until then it is only slowed down.
+    """
 
     requests_per_second: float = 20.0
     requests_at_once: int = 120
@@ -21,12 +24,20 @@ class Limits:
     tables_at_once: int = 20
     frames_per_second: float = 10.0
     frames_at_once: int = 40
+    flood: int = 5
+    words_per_second: float = 1.0
+    words_at_once: int = 12
+    connections: int = 800
+    connections_per_address: int = 200
     lines_per_address: int = 64
     viewers_per_table: int = 200
+    header_bytes: int = 32 * 1024
+    header_count: int = 100
     body_bytes: int = 64 * 1024
-    record_bytes: int = 512 * 1024
+    message_bytes: int = 4 * 1024 * 1024
     frame_bytes: int = 16 * 1024
     header_seconds: float = 10.0
+    idle_seconds: float = 5.0
     request_seconds: float = 20.0
     hello_seconds: float = 10.0
     silence_seconds: float = 150.0
@@ -42,6 +53,10 @@ def unlimited() -> Limits:
         tables_at_once=most,
         frames_per_second=most,
         frames_at_once=most,
+        words_per_second=most,
+        words_at_once=most,
+        connections=most,
+        connections_per_address=most,
         lines_per_address=most,
     )
 
@@ -49,7 +64,11 @@ def unlimited() -> Limits:
 @dataclass(frozen=True)
 class Settings:
     """`games` empty means all; `bot_workers` 0 lets bots think in a thread of this process; `follow` is how often
-    to look what other servers wrote, 0: as fits the database; `alone`: nothing else lives in this process."""
+    to look what other servers wrote, 0: as fits the database; `alone`: nothing else lives in this process.
+
+    `hosts` are names that this server goes by, `proxies` the addresses that may say for whom they ask, and
+    `spectators_talk` is whether those without a seat may write in the chat.
+    """
 
     db: str = ""
     cache: Path | None = None
@@ -57,6 +76,9 @@ class Settings:
     games: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    spectators_talk: bool = True
     bot_workers: int = 1
     bot_delay: float = 0.9
     bot_budget: float = 5.0

@@ -21,7 +21,7 @@ from theomachy.core.record import Entry
 from theomachy.core.state import State
 from theomachy.server.troubles import Troubles
 from theomachy.table.folding import Counted, chains
-from theomachy.table.table import Seat, Table, Told, Word
+from theomachy.table.table import Deed, Seat, Table, Told, Word
 
 LOG = logging.getLogger("theomachy.server")
 HERE = Path(__file__).parents[1]
@@ -57,13 +57,14 @@ class Frozen:
     hosts: set[str]
     phase: str
     public: bool
+    hushed: bool
     rematch: str
     next: str
     settled: int
     changed: float
     chat: list[Word]
     said: int
-    done: dict[tuple[int, str], int]
+    done: dict[tuple[int, str], Deed]
     told: list[PlainTold]
     left: list[float]
     state: State
@@ -139,6 +140,7 @@ def freeze(table: Table, match: Match) -> Frozen:
         hosts=table.hosts,
         phase=table.phase,
         public=table.public,
+        hushed=table.hushed,
         rematch=table.rematch,
         next=table.next,
         settled=table.settled,
@@ -175,7 +177,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     table.version = table.good = frozen.version
     table.chain = frozen.chain
     table.seats, table.hosts = frozen.seats, frozen.hosts
-    table.phase, table.public = frozen.phase, frozen.public
+    table.phase, table.public, table.hushed = frozen.phase, frozen.public, frozen.hushed
     table.rematch, table.next = frozen.rematch, frozen.next
     table.settled, table.changed = frozen.settled, frozen.changed
     table.chat, table.said, table.done = frozen.chat, frozen.said, frozen.done

@@ -8,6 +8,7 @@ import logging
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from theomachy.table.lines import Row
 LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
 GROUP = 256
+FILE = "sqlite:///"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 INSERT_TABLE = TABLES.insert()
@@ -102,6 +104,8 @@ class Store:
         self.line: sa.Connection | None = None
         self.commits = 0
         self.written = 0
+        self.failed: Exception | None = None
+        self.failed_at = 0.0
 
     def open(self) -> None:
         """Brings the database to its present shape and starts the writer."""
@@ -153,6 +157,7 @@ class Store:
                 self.commit([one])
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             self.hang_up()
+            self.failed, self.failed_at = error, time.monotonic()
             tell(group, Down(str(error)))
         except Exception as error:
             # No fault of one write may end the writer of all.
@@ -164,6 +169,7 @@ class Store:
             for one in group:
                 self.commit([one])
         else:
+            self.failed = None
             self.commits += 1
             self.written += len(group)
             tell(group, None)
@@ -229,9 +235,6 @@ class Store:
     async def playing(self, after: float) -> list[str]:
         return await self.read(lambda c: list(c.execute(SELECT_PLAYING, {"after": after}).scalars()))
 
-    async def alive(self) -> bool:
-        return await self.read(lambda c: bool(c.execute(sa.select(1)).scalar_one()))
-
 
 def row(write: Write) -> dict[str, object]:
     assert write.index is not None
@@ -263,12 +266,13 @@ def settle(group: list[Waiting], error: Exception | None) -> None:
 
 def make_engine(url: str) -> sa.Engine:
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_pre_ping=True)
-    path = Path(url.removeprefix("sqlite:///"))
+        return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True)
+    path = Path(url.removeprefix(FILE))
     path.parent.mkdir(parents=True, exist_ok=True)
     # It holds the luck of running games: for nobody else's eyes.
     path.touch(mode=0o600)
-    engine = sa.create_engine(url)
+    # An error must not tell what was to be stored.
+    engine = sa.create_engine(url, hide_parameters=True)
     sa.event.listen(engine, "connect", set_pragmas)
     return engine
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Container
 
 from theomachy.bots.names import bot as bot_named
-from theomachy.core.notation import why_not
+from theomachy.core.notation import parse, text_of, why_not
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO
 from theomachy.table import forms, wire
 from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Said, StoodIn, TookBack
 from theomachy.table.refused import Refused, as_refused
 from theomachy.table.seats import clean, need_host, need_playing, need_seat, need_sound, seat_at
-from theomachy.table.table import SPECTATOR_SEAT, STAND_IN, Table, Trial
+from theomachy.table.table import SPECTATOR_SEAT, STAND_IN, Deed, Table, Trial
 
 TEXT_LENGTH = 200
 CHAT_LENGTH = 500
@@ -24,8 +24,9 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
     if not 0 < len(wish.id) <= ID_LENGTH or len(wish.text) > TEXT_LENGTH:
         raise Refused(422, "bad-act", [str(ID_LENGTH), str(TEXT_LENGTH)])
     seat = need_seat(table, wish.seat, keys)
-    if (seat, wish.id) in table.done:
-        return table.done[seat, wish.id]
+    deed = table.done.get((seat, wish.id))
+    if deed is not None:
+        return done_before(table, deed, wish.text.strip().lower())
     need_sound(table)
     need_playing(table)
     if not table.settled <= wish.version <= table.version:
@@ -33,6 +34,14 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
     if table.seats[seat].player():
         raise Refused(409, "seat-away")
     return Acted(seat=seat, text=wish.text.strip().lower(), id=wish.id, spent=spent(table, seat, now))
+
+
+def done_before(table: Table, deed: Deed, text: str) -> int:
+    """The same act sent twice is answered twice; an id is not for another one."""
+    named = text if text in (UNDO, RESTART) else text_of(parse(table.game.verbs, text))
+    if named != deed.text:
+        raise Refused(422, "act-id-used")
+    return deed.version
 
 
 def attempt(table: Table, line: Line) -> Trial:

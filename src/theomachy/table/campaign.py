@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from theomachy.core.campaign import FIRST_LINE, Campaign, finish, read_campaign
+from theomachy.core.campaign import CHAPTER_LINE, FIRST_LINE, Campaign, finish, read_campaign
 from theomachy.core.game import Json
 from theomachy.table import chapters, wire
 from theomachy.table.lines import Chapter, Line, StoodIn
@@ -106,6 +106,11 @@ def stand_ins(table: Table) -> list[Line]:
 
 def is_campaign(text: str) -> bool:
     return text.startswith(FIRST_LINE)
+
+
+def chapters_in(text: str) -> int:
+    """How many chapters a file has, before anything of it is read."""
+    return sum([line.startswith(CHAPTER_LINE) for line in text.split("\n")])
 
 
 def read_text(text: str) -> Campaign:

@@ -161,6 +161,13 @@ class Publicity:
 
 
 @dataclass(kw_only=True, slots=True)
+class Hush:
+    """The host lets spectators write in the chat, or only look on."""
+
+    hushed: bool
+
+
+@dataclass(kw_only=True, slots=True)
 class MyKeys:
     """The keys a device holds, by table: answered with those tables, for "continue"."""
 

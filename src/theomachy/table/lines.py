@@ -90,6 +90,13 @@ class Shown:
 
 
 @dataclass(kw_only=True, slots=True)
+class Hushed:
+    """Whether only those at the table may write in the chat."""
+
+    hushed: bool
+
+
+@dataclass(kw_only=True, slots=True)
 class Started:
     """The first shuffle."""
 
@@ -148,7 +155,21 @@ class Mended:
 
 
 Line = (
-    Opened | Sat | Left | Named | Filled | Shown | Started | Acted | Said | StoodIn | TookBack | Again | Next | Mended
+    Opened
+    | Sat
+    | Left
+    | Named
+    | Filled
+    | Shown
+    | Hushed
+    | Started
+    | Acted
+    | Said
+    | StoodIn
+    | TookBack
+    | Again
+    | Next
+    | Mended
 )
 
 KINDS: dict[str, type[Line]] = {
@@ -158,6 +179,7 @@ KINDS: dict[str, type[Line]] = {
     "named": Named,
     "filled": Filled,
     "shown": Shown,
+    "hushed": Hushed,
     "started": Started,
     "acted": Acted,
     "said": Said,

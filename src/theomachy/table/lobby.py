@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theomachy.bots.names import bot as bot_named
 from theomachy.table import forms, wire
-from theomachy.table.lines import Filled, Line, Named, Sat, Shown, Started
+from theomachy.table.lines import Filled, Hushed, Line, Named, Sat, Shown, Started
 from theomachy.table.refused import Refused
 from theomachy.table.seats import clean_name, need_host, need_seat, need_waiting, seat_at
 from theomachy.table.table import Table, hashed, letter
@@ -55,6 +55,12 @@ def start_once(table: Table) -> Line | int:
 def show(table: Table, keys: list[str], public: bool) -> Line | int:
     need_host(table, keys)
     return table.version if table.public == public else Shown(public=public)
+
+
+def hush(table: Table, keys: list[str], hushed: bool) -> Line | int:
+    """Spectators may only look on."""
+    need_host(table, keys)
+    return table.version if table.hushed == hushed else Hushed(hushed=hushed)
 
 
 def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -> wire.LobbyTable:

@@ -139,7 +139,7 @@ def going_on(shelf: Shelf, record: Record, host: str, mint: Mint, date: str) -> 
 def to_look_at(shelf: Shelf, record: Record, mint: Mint) -> Opened:
     """A table where nobody sits: the names are those of the record, which has been found to be right."""
     opened = going_on(shelf, record, mint(), mint, record.date)
-    opened.seats = [Chair(kind="open", name=name[:NAME_LENGTH]) for name in record.seats]
+    opened.seats = [Chair(kind="open", name=clean_name(name[:NAME_LENGTH], empty=True)) for name in record.seats]
     opened.closed = True
     return opened
 

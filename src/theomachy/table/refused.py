@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.game import Game
+from theomachy.core.plain import plain
 from theomachy.core.reason import Problem, Reason
 from theomachy.table import wire
 from theomachy.texts import Words
@@ -31,6 +32,11 @@ def as_refused(problem: Problem) -> Refused:
 
 
 def in_words(words: Words, reason: Reason) -> str:
+    """The sentence, in which nothing that people sent moves a cursor or turns a line round."""
+    return plain(sentence(words, reason))
+
+
+def sentence(words: Words, reason: Reason) -> str:
     """Our own refusals quote what people sent, which is no name of a thing even if it has a colon."""
     if not words.has("server", reason.slug):
         return words.reason(reason)

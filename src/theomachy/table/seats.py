@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from theomachy.core.action import SEAT
+from theomachy.core.plain import plain
 from theomachy.table.refused import Refused
 from theomachy.table.table import Table
 
@@ -10,12 +13,12 @@ NAME_LENGTH = 24
 
 
 def clean(text: str, most: int, problem: str, empty: bool = False) -> str:
-    """Text from people: one line, no control letters."""
-    kept = "".join(letter if letter.isprintable() else " " for letter in text)
-    kept = " ".join(kept.split())
-    if len(kept) > most or (not kept and not empty):
+    """Text from people: one plain line, in which there is something to see."""
+    kept = " ".join(plain(text).split())
+    seen = any(unicodedata.category(letter)[0] not in "MZC" for letter in kept)
+    if len(kept) > most or (not seen and not empty):
         raise Refused(422, problem, [str(most)])
-    return kept
+    return kept if seen else ""
 
 
 def clean_name(text: str, empty: bool = False) -> str:

@@ -108,14 +108,22 @@ def sheet(game: Game, lang: str) -> list[forms.RuleText]:
     ]
 
 
-def game_texts(game: Game, lang: str) -> dict[str, object]:
-    """The game's own tables in one language, on top of those of the language that is always whole."""
+def game_texts(game: Game, setup: Setup, lang: str) -> dict[str, object]:
+    """The game's own tables in one language, on top of those of the language that is always whole. What this set-up
+    has not reached stays sealed."""
     folder = Path(game.info.folder) / "texts"
     whole = dict(tables(folder, FALLBACK))
     for section, lines in tables(folder, lang).items():
         known = whole.get(section)
         both = isinstance(known, dict) and isinstance(lines, dict)
         whole[section] = {**known, **lines} if both else lines  # type: ignore[dict-item]
+    for path in game.sealed(setup):
+        section, _, key = path.partition(".")
+        known = whole.get(section)
+        if not key:
+            whole.pop(section, None)
+        elif isinstance(known, dict):
+            whole[section] = {name: text for name, text in known.items() if name != key}
     return whole
 
 

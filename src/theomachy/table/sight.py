@@ -152,6 +152,7 @@ def look(table: Table, viewer: Viewer, present: Container[int], now: float) -> w
         seats=seat_infos(table, words, viewer.seats, present, now),
         eyes=eyes_name(viewer.eyes),
         chat=chats(table, words),
+        hushed=table.hushed,
         rematch=table.rematch,
         packs=table.opened.packs,
         chapter=table.chapter(),

@@ -18,6 +18,7 @@ from theomachy.table.lines import (
     Again,
     Chair,
     Filled,
+    Hushed,
     Left,
     Line,
     Named,
@@ -82,6 +83,14 @@ class Word:
 
 
 @dataclass(frozen=True)
+class Deed:
+    """What was done with an id, and the version that it made."""
+
+    version: int
+    text: str
+
+
+@dataclass(frozen=True)
 class Begun:
     """A match that has begun, with what was told of the entries it goes on from, as far as the rules take them."""
 
@@ -133,6 +142,7 @@ class Table:
     packs: tuple[str, ...] = ()
     phase: str = "waiting"
     public: bool = False
+    hushed: bool = False
     rematch: str = ""
     next: str = ""
     stuck: Stuck | None = None
@@ -147,7 +157,7 @@ class Table:
     told: list[Told] = field(default_factory=list)
     chat: list[Word] = field(default_factory=list)
     said: int = 0
-    done: dict[tuple[int, str], int] = field(default_factory=dict)
+    done: dict[tuple[int, str], Deed] = field(default_factory=dict)
     worded: dict[str, tuple[object, object]] = field(default_factory=dict)
 
     def chapter(self) -> int:
@@ -216,6 +226,8 @@ class Table:
             self.seat_people(line)
         elif isinstance(line, Shown):
             self.public = line.public
+        elif isinstance(line, Hushed):
+            self.hushed = line.hushed
         elif isinstance(line, Again):
             self.rematch = line.table
         elif isinstance(line, Next):
@@ -279,7 +291,7 @@ class Table:
         self.told.append(tell(match, tried.played, line.mark))
         self.clocks.spend(line.seat, line.spent, turn_over=match.state.seat != line.seat)
         if line.id:
-            self.done[line.seat, line.id] = self.version
+            self.done[line.seat, line.id] = Deed(self.version, line.text)
         self.settled = self.version
         self.since = at
         if match.over():

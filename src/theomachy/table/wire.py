@@ -156,6 +156,7 @@ class Update:
     ending: str = ""
     stuck: str = ""  # the table cannot be read on (rules, damaged, newer, fault): its host may take back what is behind
     chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
+    hushed: bool = False  # spectators cannot write there
     commitment: str = ""
     packs: list[str] = field(default_factory=list)
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too

@@ -19,7 +19,10 @@ from theomachy.games.divinus.state import ENDINGS, DivinusState
 from theomachy.games.divinus.things import BASE, DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
 from theomachy.games.divinus.verbs import KINDS, VERBS
 
-SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "eternal")
+ETERNAL_MODE: Final = "eternal"
+SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", ETERNAL_MODE)
+# The tables whose rows have names in the texts.
+NAMED: Final = ("god", "temple", "quest", "choice", "location")
 
 INFO: Final = GameInfo(
     id="divinus",
@@ -62,20 +65,39 @@ class Divinus(Game[DivinusState]):
     def catalogue(self, setup: Setup) -> Json:
         """Every row with its values, up to the scenario that is played: later ones are sealed, but for what a
         consequence may bring earlier. `ours` names the reconstructed values."""
+        later = self.later(setup)
+        out: Json = {}
+        for table, rows in self.pack(setup).tables.items():
+            cards: Json = {}
+            for slug, row in rows.items():
+                if slug not in later[table]:
+                    cards[slug] = row.json()
+            out[table] = cards
+        return out
+
+    def later(self, setup: Setup) -> dict[str, list[str]]:
+        """By table, the rows that belong to scenarios after the one that is played."""
         tables = self.pack(setup).tables
-        reached = int(setup.options["scenario"]) if setup.options["scenario"].isdigit() else LAST_SCENARIO
+        scenario = setup.options["scenario"]
+        reached = int(scenario) if scenario.isdigit() else LAST_SCENARIO
         brought: set[str] = set()
         for row in tables["consequence"].values():
             if row.number("scenario") <= reached:
                 brought.update([str(word) for word in row.items("effect")])
-        out: Json = {}
+        out: dict[str, list[str]] = {}
         for table, rows in tables.items():
-            cards: Json = {}
-            for slug, row in rows.items():
-                if row.number("scenario") <= reached or slug in brought:
-                    cards[slug] = row.json()
-            out[table] = cards
+            out[table] = [s for s, row in rows.items() if row.number("scenario") > reached and s not in brought]
         return out
+
+    def sealed(self, setup: Setup) -> list[str]:
+        """What the catalogue does not show is not told of either: the stories stand in sections of their scenarios."""
+        later = self.later(setup)
+        sealed = list(later["scenario"])
+        if setup.options["scenario"] != ETERNAL_MODE:
+            sealed.append(ETERNAL_MODE)
+        for table in NAMED:
+            sealed += [f"{table}.{slug}" for slug in later[table]]
+        return sealed
 
     def scores(self, state: DivinusState) -> list[int]:
         return scores.scores(state)
@@ -122,7 +144,7 @@ class Divinus(Game[DivinusState]):
     def epilogue(self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()) -> Setup | None:
         """DIV-60: Eternal Mode with the dice and stickers of the campaign."""
         value = campaign.carried(legacy, seats, book_of(packs))
-        chosen = {**options, "scenario": "eternal"}
+        chosen = {**options, "scenario": ETERNAL_MODE}
         return make_setup(self.info, seats, "", chosen, packs, legacy) if value.is_over() else None
 
     def carry(self, state: DivinusState) -> str:

@@ -1,0 +1,199 @@
+"""Connections: uvicorn reads them, and here is what it is too patient with.
+
+Every connection has a deadline for whatever is expected of it next, and a measure for whatever it may send.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from theomachy.server.errors import MEDIA, respond
+from theomachy.server.porch import LINGER, TURNED_AWAY, Porch
+from theomachy.table.refused import Refused
+
+PIPELINED = 8
+STATUS = {400: "Bad Request", 408: "Request Timeout", 413: "Content Too Large", 429: "Too Many Requests"}
+STATUS |= {431: "Request Header Fields Too Large", 503: "Service Unavailable"}
+
+
+class TooMuch(Exception):
+    """Stops the parser; `fault` says what was too much."""
+
+
+class PatientProtocol(HttpToolsProtocol):
+    """`reading` from the first byte of a request to its last, `heading` as long as its headers go on.
+
+    Who found no room `waits` to be told so when it asks.
+    """
+
+    def __init__(self, porch: Porch, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.porch = porch
+        self.limits = porch.limits
+        self.timeout_keep_alive = porch.limits.idle_seconds  # type: ignore[assignment]
+        self.url = b""
+        self.address = ""
+        self.deadline: asyncio.TimerHandle | None = None
+        self.fault = Refused(400, "bad-request", ["HTTP"])
+        self.reading = False
+        self.heading = False
+        self.taken = 0
+        self.inside = False
+        self.waits = False
+        self.sent_away = False
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else ""
+        self.inside = self.porch.enter(self.address)
+        if self.inside:
+            self.expect(self.limits.header_seconds)
+        elif self.porch.turned_away < TURNED_AWAY:
+            self.porch.turned_away += 1
+            self.waits = True
+            self.expect(LINGER)
+        else:
+            self.sent_away = True
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.rest()
+        if self.inside:
+            self.inside = False
+            self.porch.leave(self.address)
+        elif self.waits:
+            self.porch.turned_away -= 1
+        super().connection_lost(exc)
+
+    def expect(self, seconds: float) -> None:
+        """The next thing must be there by then."""
+        self.rest()
+        self.deadline = self.loop.call_later(seconds, self.give_up)
+
+    def rest(self) -> None:
+        if self.deadline is not None:
+            self.deadline.cancel()
+            self.deadline = None
+
+    def give_up(self) -> None:
+        """Whoever began a request hears why; a line that was only kept open is let go."""
+        if self.heading and self.taken and not self.answering():
+            self.send_away(Refused(408, "too-slow"))
+        elif not self.transport.is_closing():
+            self.let_go()
+
+    def answering(self) -> bool:
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is not None and not cycle.response_complete
+
+    def let_go(self) -> None:
+        """What was answered is still sent, to those who read it."""
+        unread = self.transport.get_write_buffer_size()
+        self.transport.close()
+        self.loop.call_later(self.limits.request_seconds if unread else LINGER, self.transport.abort)
+
+    def timeout_keep_alive_handler(self) -> None:
+        if not self.transport.is_closing():
+            self.let_go()
+
+    def send_away(self, refused: Refused) -> None:
+        """An answer without a request that could be understood. What still comes is not looked at."""
+        if self.sent_away or self.transport.is_closing():
+            return
+        self.fault = refused
+        self.sent_away = True
+        self.rest()
+        body = respond("el" if b"lang=el" in self.url else "en", refused).content
+        head = f"HTTP/1.1 {refused.status} {STATUS[refused.status]}\r\ncontent-type: {MEDIA}\r\n"
+        head += f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        self.transport.write(head.encode() + body)
+        # An answer that is still being made must find the line open.
+        if self.transport.can_write_eof() and not self.answering():
+            self.transport.write_eof()
+        self.loop.call_later(LINGER, self.transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        if self.sent_away:
+            self.overhear(data)
+            return
+        if self.waits:
+            self.send_away(Refused(503, "house-full"))
+            return
+        self._unset_keepalive_if_required()
+        if not self.reading:
+            self.begin()
+        self.taken += len(data)
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+        except httptools.HttpParserError:
+            self.send_away(self.fault)
+        else:
+            self.measure()
+
+    def overhear(self, data: bytes) -> None:
+        """Whoever is sent away may finish a sentence, not a book."""
+        self.taken += len(data)
+        if self.taken > self.limits.message_bytes:
+            self.transport.abort()
+
+    def measure(self) -> None:
+        if self.heading and self.taken > self.limits.header_bytes:
+            self.send_away(self.headers_too_large())
+        elif self.reading and self.taken > self.limits.message_bytes:
+            self.send_away(Refused(413, "too-large", [str(self.limits.message_bytes)]))
+
+    def begin(self) -> None:
+        self.reading = self.heading = True
+        self.taken = 0
+        self.expect(self.limits.header_seconds)
+
+    def on_message_begin(self) -> None:
+        if not self.reading:
+            self.begin()
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # What follows a body is no header of ours.
+        if not self.heading:
+            return
+        if len(self.headers) >= self.limits.header_count:
+            self.stop(self.headers_too_large())
+        super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        size = len(self.url) + sum([len(name) + len(value) for name, value in self.headers])
+        if size > self.limits.header_bytes:
+            self.stop(self.headers_too_large())
+        if len(self.pipeline) >= PIPELINED:
+            self.stop(Refused(429, "too-many-requests", ["1"]))
+        self.heading = False
+        # The application has its own deadline, and answers when it has passed.
+        self.expect(self.limits.request_seconds + LINGER)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self.reading = False
+        self.rest()
+        super().on_message_complete()
+        if not self.answering():
+            self.expect(self.limits.idle_seconds)
+
+    def headers_too_large(self) -> Refused:
+        return Refused(431, "headers-too-large", [str(self.limits.header_bytes), str(self.limits.header_count)])
+
+    def stop(self, fault: Refused) -> None:
+        self.fault = fault
+        raise TooMuch
+
+    def handle_websocket_upgrade(self) -> None:
+        """The live line goes on with the connection, and with its place on the porch."""
+        self.rest()
+        self.inside = False
+        super().handle_websocket_upgrade()

@@ -1,0 +1,34 @@
+"""One server for one SQLite file: two would not hear of each other."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from theomachy.core.reason import Problem
+from theomachy.server.settings import Settings
+from theomachy.server.store import FILE
+
+
+@contextlib.contextmanager
+def sole(settings: Settings) -> Iterator[None]:
+    """Holds a lock beside the file as long as the server runs; the system lets go of it, however that ends.
+
+    Whoever sets `follow` wants several, and each looks what the others wrote.
+    """
+    url = settings.url()
+    if sys.platform == "win32" or not url.startswith(FILE) or settings.follow:
+        yield
+        return
+    import fcntl  # Windows has none
+
+    path = Path(url.removeprefix(FILE))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_name(path.name + ".lock").open("w") as lock:
+        try:
+            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Problem("database-in-use", [str(path)]) from None
+        yield

@@ -1,0 +1,67 @@
+"""The seals: what a scenario has not reached has no words there, and what it names has."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from theomachy.core.campaign import begin, finish
+from theomachy.core.event import ALL_SEEING
+from theomachy.core.game import make_setup
+from theomachy.core.notation import text_of
+from theomachy.core.record import Luck
+from theomachy.games import game
+from theomachy.games.divinus.game import NAMED
+
+DIVINUS = game("divinus")
+
+
+def sealed(scenario: str) -> list[str]:
+    return DIVINUS.sealed(make_setup(DIVINUS.info, 2, options={"scenario": scenario}))
+
+
+@pytest.mark.parametrize("number", range(1, 13))
+def test_the_stories_of_later_scenarios_are_sealed(number: int) -> None:
+    stories = [one for one in sealed(str(number)) if "." not in one]
+    assert stories == [f"s{later:02}" for later in range(number + 1, 13)] + ["eternal"]
+
+
+def test_names_are_sealed_with_their_stories() -> None:
+    first = sealed("1")
+    assert {"quest.muster-of-sparta", "god.ares", "location.fort", "choice.burn-ships"} <= set(first)
+    assert not {"quest.good-soil", "god.gaia", "location.shrine"} & set(first)
+    assert not set(sealed("2")) & {"quest.muster-of-sparta", "god.ares"}
+    assert not sealed("eternal")
+
+
+def named(view: Any) -> set[str]:
+    """Whatever a view says of things that have names: `{"god": "ares"}`."""
+    if isinstance(view, list):
+        return {one for part in view for one in named(part)}
+    if not isinstance(view, dict):
+        return set()
+    here = {f"{key}.{value}" for key, value in view.items() if key in NAMED and isinstance(value, str)}
+    return here | {one for part in view.values() for one in named(part)}
+
+
+@pytest.mark.once
+def test_nothing_that_is_named_at_a_table_is_sealed_there() -> None:
+    """A whole campaign at random: options, events and views of each chapter."""
+    luck = random.Random(5)
+    legacy = ""
+    for _ in range(12):
+        match = begin(DIVINUS, legacy, Luck(key=luck.randbytes(32)), ["A", "B"], "2026-01-01")
+        hidden = set(DIVINUS.sealed(match.setup))
+        found: set[str] = set()
+        while not match.over():
+            state = match.state
+            for action in state.legal:
+                things = zip(action.verb.sorts, action.things, strict=True)
+                found |= {f"{sort.name}.{sort.slug(thing)}" for sort, thing in things}
+            played = match.act(state.seat, text_of(luck.choice(state.legal)))
+            found |= {thing.replace(":", ".") for event in played.events for thing in event.ids()}
+        found |= named(DIVINUS.view(match.state, ALL_SEEING))
+        assert not found & hidden
+        legacy = finish(match)

@@ -1,0 +1,108 @@
+"""A server with a real door in this process, and people who come to it with bare hands."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from tests.server.people import settings
+from theomachy.server.protocol import config
+from theomachy.server.settings import Limits
+from tools.process import free_port
+
+PATIENCE = 20.0
+
+
+class Door:
+    def __init__(self, server: uvicorn.Server, port: int) -> None:
+        self.server = server
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+        self.live = f"ws://127.0.0.1:{port}/api/live"
+
+
+@contextmanager
+def door(folder: Path, wishes: dict[str, Any] | None = None, **limits: Any) -> Iterator[Door]:
+    """Short deadlines, where a test asks for them: what is measured is that something ends, not when."""
+    port = free_port()
+    there = settings(folder, limits=replace(Limits(), **limits), **(wishes or {}))
+    server = uvicorn.Server(config(there, "127.0.0.1", port))
+    started = threading.Event()
+    startup = server.startup
+
+    async def start(sockets: Any = None) -> None:
+        await startup(sockets)
+        started.set()
+
+    server.startup = start  # type: ignore[method-assign]
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        assert started.wait(PATIENCE), "the server did not start"
+        yield Door(server, port)
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+class Stranger:
+    """A connection that sends whatever it likes."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+
+    def __enter__(self) -> Stranger:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.socket.close()
+
+    def send(self, data: bytes) -> bool:
+        """Whether the other side still takes it."""
+        try:
+            self.socket.sendall(data)
+        except OSError:
+            return False
+        return True
+
+    def pours(self, most: int) -> bool:
+        """Whether the other side takes that many letters."""
+        piece = b"x" * 100_000
+        return all(self.send(piece) for _ in range(most // len(piece)))
+
+    def rest(self) -> bytes:
+        """All that still comes until the other side ends it; raises TimeoutError if it does not."""
+        found = b""
+        try:
+            while data := self.socket.recv(65536):
+                found += data
+        except ConnectionError:
+            pass
+        return found
+
+    def answer(self) -> bytes:
+        """One whole answer with its length, on a line that stays open."""
+        found = b""
+        while b"\r\n\r\n" not in found:
+            found += self.more()
+        head, _, body = found.partition(b"\r\n\r\n")
+        length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
+        while len(body) < length:
+            body += self.more()
+        return head + b"\r\n\r\n" + body
+
+    def more(self) -> bytes:
+        data = self.socket.recv(65536)
+        assert data, "closed in the middle of an answer"
+        return data
+
+
+def status(answer: bytes) -> int:
+    return int(answer.split(b" ", 2)[1]) if answer else 0

@@ -1,0 +1,54 @@
+"""Texts are sent as far as a table has come."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.server.campaign import CAMPAIGN, begun, divinus, next_chapter, play_chapter
+from tests.server.people import GAME, Client, make
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_whoever_asks_for_a_game_gets_what_a_fresh_table_needs(tmp_path: Path, lang: str) -> None:
+    with divinus(tmp_path) as client:
+        response = client.get(f"/api/games/{CAMPAIGN}/texts", params={"lang": lang})
+        texts = response.json()
+        assert "s01" in texts
+        assert not {f"s{number:02}" for number in range(2, 13)} & texts.keys()
+        assert "good-soil" in texts["quest"]
+        assert "muster-of-sparta" not in response.text
+
+
+def test_a_table_gets_the_stories_that_it_has_reached(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        first = begun(client)
+        assert "s02" not in first.get("texts")
+        play_chapter([first], random.Random(1))
+        assert "s02" not in first.get("texts"), "a chapter that is over tells nothing of the next"
+        second = next_chapter(first)
+        texts = second.get("texts")
+        assert {"s01", "s02"} <= texts.keys()
+        assert "s03" not in texts
+        assert "muster-of-sparta" in texts["quest"]
+        assert second.get("texts", lang="el")["s02"]["title"] != texts["s02"]["title"]
+
+
+def test_a_scenario_by_itself_tells_its_story(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        fifth = make(client, "me", "screen", game=CAMPAIGN, options={"scenario": "5"})
+        texts = fifth.get("texts")
+        assert "s05" in texts
+        assert "s06" not in texts
+
+
+def test_a_game_without_seals_sends_everything(client: Client) -> None:
+    ana = make(client, "me", "open")
+    assert ana.get("texts") == client.get(f"/api/games/{GAME}/texts").json()
+    assert ana.get("texts")["name"]
+
+
+def test_the_words_of_a_table_need_a_table(client: Client) -> None:
+    assert client.get("/api/tables/abcdefghijkmnpqr/texts").status_code == 404
