@@ -16,10 +16,11 @@ from theomachy.core.notation import read_legal, text_of, why_not
 from theomachy.core.rng import seeded
 from theomachy.games.deus.board import Board, Side, layout_of, sides_of
 from theomachy.games.deus.cards import BASE, GOLD, GOODS, RESOURCES, STANDARD_TYPES
-from theomachy.games.deus.flow import END_TURNS, TURNS, new_game
+from theomachy.games.deus.flow import END_TURNS, TURNS
 from theomachy.games.deus.game import CARDS, GAME
 from theomachy.games.deus.rules import PIECES_OF_A_TYPE, rules_of
 from theomachy.games.deus.scoring import final_vp
+from theomachy.games.deus.setup import new_game
 from theomachy.games.deus.state import NOT_YET, DeusState
 from theomachy.games.deus.verbs import CARD, CELL, TYPE
 

@@ -61,7 +61,9 @@ def test_deu_12_the_view_names_the_card_that_is_being_paid_for() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
     assert GAME.view(t.table, 1)["building"] is None
     t.play("build rock-theatre at b4")
-    assert GAME.view(t.table, 1)["building"] == {"card": "rock-theatre", "column": "civil", "bills": {}}
+    building = GAME.view(t.table, 1)["building"]
+    assert isinstance(building, dict)
+    assert (building["card"], building["column"]) == ("rock-theatre", "civil")
 
 
 def test_deu_12_whoever_pays_sees_what_each_way_costs() -> None:
@@ -75,7 +77,7 @@ def test_deu_12_whoever_pays_sees_what_each_way_costs() -> None:
     assert bills["clay"] == {"paid": [wheat], "missing": [clay], "gold": 4, "for_missing": 4}
 
 
-def test_deu_12_the_cards_in_hand_have_their_price_for_whoever_chooses_a_turn() -> None:
+def test_deu_12_the_cards_in_hand_have_their_price_for_their_owner() -> None:
     t = Scene().hand(0, "rock-theatre archers").goods(0, gold=8, clay=1).settle()
     bills = player(t, 0, 0)["bills"]
     assert isinstance(bills, dict)
@@ -83,7 +85,6 @@ def test_deu_12_the_cards_in_hand_have_their_price_for_whoever_chooses_a_turn() 
     assert bills["rock-theatre"]["missing"] == [{"good": "wheat", "count": 1}]
     assert (bills["rock-theatre"]["gold"], bills["rock-theatre"]["for_missing"]) == (4, 4)
     assert "bills" not in player(t, 0, 1)
-    assert "bills" not in player(t, 1, 1)
 
 
 def player(t: Scene, seat: int, viewer: int) -> Json:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.deus.cards import (
     CIVIL,
@@ -18,6 +19,7 @@ from theomachy.games.deus.cards import (
 )
 from theomachy.games.deus.effects import civil, maritime, military, production, science
 from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import ACTED, ACTIVATE, CARD
 
 # The state, the seat, the card and the three numbers of its row.
@@ -43,7 +45,7 @@ class Act(Step[DeusState]):
         return self.seat, self.card
 
 
-class Activate(Step[DeusState]):
+class Activate(FollowUp):
     """One card of the named column acts once more; TEMPLE stands for any column that may be named.
 
     DEU-63: a card that lies face down cannot be activated.
@@ -62,6 +64,11 @@ class Activate(Step[DeusState]):
                 if card != FACE_DOWN and card not in cards:
                     cards.append(card)
         return [ACTIVATE.of(card) for card in cards]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is ACTIVATE:
+            return Reason("not-in-column", [CARD.id(action.things[0])], "DEU-17")
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         state.steps.append(Act(self.seat, action.things[0]))

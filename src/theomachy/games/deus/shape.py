@@ -24,7 +24,7 @@ class BuildingView(TypedDict):
 
     card: str
     column: str
-    bills: dict[str, BillView]  # by the resources that gold stands in for; for the seat that pays
+    bills: dict[str, BillView]  # by the resources that gold stands in for
 
 
 class SaleView(TypedDict):
@@ -67,7 +67,7 @@ class PlayerView(TypedDict):
     vp: NotRequired[int]
     total: NotRequired[int]
     wildcard: NotRequired[str]
-    bills: NotRequired[dict[str, BillView]]  # of the cards in hand, while a turn is chosen
+    bills: NotRequired[dict[str, BillView]]  # of the cards in hand
     covers: NotRequired[dict[str, int]]  # the gold that a card costs face down, by column
 
 

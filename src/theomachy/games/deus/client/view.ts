@@ -18,7 +18,7 @@ export interface BillView {
 export interface BuildingView {
   card: string;
   column: string;
-  /** by the resources that gold stands in for; for the seat that pays */
+  /** by the resources that gold stands in for */
   bills: Record<string, BillView>;
 }
 
@@ -65,7 +65,7 @@ export interface PlayerView {
   vp?: number;
   total?: number;
   wildcard?: string;
-  /** of the cards in hand, while a turn is chosen */
+  /** of the cards in hand */
   bills?: Record<string, BillView>;
   /** the gold that a card costs face down, by column */
   covers?: Record<string, number>;

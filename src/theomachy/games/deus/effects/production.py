@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.deus.board import cells_in
 from theomachy.games.deus.cards import PRODUCTION, RESOURCES
 from theomachy.games.deus.state import DeusState
-from theomachy.games.deus.verbs import TAKE
+from theomachy.games.deus.steps.follow_up import FollowUp
+from theomachy.games.deus.verbs import GOOD, TAKE
 
 
-class TakeGoods(Step[DeusState]):
+class TakeGoods(FollowUp):
     """DEU-40, DEU-45: so many times one of the resources allowed, as far as the supply goes."""
 
     def __init__(self, seat: int, times: int, allowed: int, each: int) -> None:
@@ -22,6 +24,14 @@ class TakeGoods(Step[DeusState]):
     def options(self, state: DeusState) -> list[Action]:
         supply = state.supply
         return [TAKE.of(good) for good in range(RESOURCES) if self.allowed >> good & 1 and supply[good] > 0]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is not TAKE:
+            return super().refuse(state, action)
+        good = action.things[0]
+        if state.supply[good] == 0:
+            return Reason("none-in-supply", [GOOD.id(good)], "DEU-03")
+        return Reason("not-produced", [GOOD.id(good)], "DEU-17")
 
     def apply(self, state: DeusState, action: Action) -> None:
         state.gain_good(self.seat, action.things[0], self.each)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import FORCED, Question, Step
+from theomachy.core.reason import Reason
+from theomachy.core.state import FORCED, Question
 from theomachy.games.deus.cards import SCIENTIFIC, STANDARD_TYPES
+from theomachy.games.deus.reasons import no_piece_left, not_in_hand
 from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import CARD, DECLINE, DISCARD, DISCARDED, ENOUGH, GAIN, USE
 
 
-class Draw(Step[DeusState]):
+class Draw(FollowUp):
     """DEU-17, DEU-19: with an empty hand one may decline, since an empty hand is filled at the end of the action.
 
     `back` cards are discarded afterwards, if any was drawn.
@@ -37,7 +40,7 @@ class Draw(Step[DeusState]):
         return self.seat, self.card, self.count, self.back
 
 
-class Discard(Step[DeusState]):
+class Discard(FollowUp):
     """DEU-46: cards from the hand, one by one; they call no god."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -46,6 +49,11 @@ class Discard(Step[DeusState]):
 
     def options(self, state: DeusState) -> list[Action]:
         return [DISCARD.of(card) for card in different(state.players[self.seat].hand)]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is DISCARD:
+            return not_in_hand(state.players[self.seat], action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         state.discard(self.seat, action.things[0])
@@ -59,7 +67,7 @@ class Discard(Step[DeusState]):
         return self.seat, self.left
 
 
-class Redraw(Step[DeusState]):
+class Redraw(FollowUp):
     """DEU-46: lay aside up to `most` cards, then draw as many and some more."""
 
     def __init__(self, seat: int, card: int, most: int, more: int) -> None:
@@ -77,6 +85,11 @@ class Redraw(Step[DeusState]):
             out = [DISCARD.of(card) for card in different(hand)]
         out.append(ENOUGH.of())
         return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is DISCARD:
+            return not_in_hand(state.players[self.seat], action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DISCARD:
@@ -100,7 +113,7 @@ class Redraw(Step[DeusState]):
         return self.seat, self.card, self.most, self.more
 
 
-class GainPieces(Step[DeusState]):
+class GainPieces(FollowUp):
     """DEU-40, DEU-45: pieces of choice, one by one, as far as the personal supply goes."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -110,6 +123,11 @@ class GainPieces(Step[DeusState]):
     def options(self, state: DeusState) -> list[Action]:
         supply = state.players[self.seat].supply
         return [GAIN.of(kind) for kind in range(STANDARD_TYPES) if supply[kind] > 0]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is GAIN:
+            return no_piece_left(state.players[self.seat], action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         state.gain_piece(self.seat, action.things[0])
