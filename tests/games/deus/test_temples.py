@@ -37,6 +37,7 @@ def test_deu_21_a_temple_stands_on_own_land_without_one() -> None:
 def test_deu_21_with_no_piece_left_the_card_is_played_without_one() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "temple-of-juno archers").goods(0, **ALL)
     t.table.temples_left = 0
+    assert t.why("build temple-of-juno at b3") == ("no-temple-left", ["card:temple-of-juno"], "DEU-21")
     t.play("build temple-of-juno")
     assert t.column_of(0, "temple") == ["temple-of-juno"]
     assert t.stands(0, "temple") == ""

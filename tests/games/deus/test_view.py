@@ -101,6 +101,29 @@ def test_deu_62_a_card_face_down_costs_its_position_in_gold() -> None:
     assert "covers" not in player(Scene().hand(0, "archers").settle(), 0, 0)
 
 
+def test_deu_08_each_card_in_hand_says_what_it_lacks_to_be_built() -> None:
+    t = Scene().put(0, "civil", "d7").put(1, "maritime", "d2").vp(0, 2).pieces(0, "military", 0, 5)
+    t.hand(0, "marble-house rock-theatre archers galley temple-of-juno temple-of-janus").column(0, "temple-of-ops")
+    t.goods(0, gold=2, wood=1, wheat=1).settle()
+    assert lacks(t, 0) == {
+        "archers": {"what": "piece", "of": "military"},
+        "galley": {"what": "region", "of": ""},
+        "rock-theatre": {"what": "gold", "of": "2"},
+        "temple-of-janus": {"what": "column", "of": "maritime"},
+        "temple-of-juno": {"what": "column", "of": "maritime"},
+    }
+    assert t.vp(0, 3).cards() == 6
+    assert "galley" not in lacks(t, 0)
+    assert "lacks" not in str(GAME.view(t.table, SPECTATOR))
+
+
+def lacks(t: Scene, seat: int) -> Json:
+    players = GAME.view(t.table, seat)["players"]
+    assert isinstance(players, list)
+    found: Json = players[seat]["lacks"]
+    return found
+
+
 def test_a_spectator_sees_no_hand_and_an_all_seeing_viewer_all() -> None:
     t = Scene().hand(0, "galley quarry").settle()
     assert "'hand'" not in str(GAME.view(t.table, SPECTATOR))
@@ -155,8 +178,33 @@ def test_a_step_says_why_not_with_its_numbers() -> None:
     assert t.why("offer archers") == ("finish-first", [], "DEU-10")
     t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=4, clay=1, wheat=1)
     t.play("build rock-theatre at b4")
-    assert t.why("pay gold-for clay-wheat") == ("too-little-gold", ["8", "4"], "DEU-12")
+    assert t.why("pay-gold") == ("too-little-gold", ["8", "4"], "DEU-12")
+    assert t.why("pay gold-for wheat and clay") == ("too-little-gold", ["8", "4"], "DEU-12")
+    assert t.why("pay gold-for clay and clay") == ("say-pay-so", ["pay gold-for clay"], "DEU-12")
     assert t.why("pay gold-for wood") == ("nothing-to-replace", ["good:wood"], "DEU-12")
+
+
+def test_deu_21_after_the_last_temple_other_cards_are_refused_for_their_own_reasons() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "quarry galley").goods(0, wood=1)
+    t.table.temples_left = 0
+    assert t.why("build quarry at a7") == ("land-only", ["cell:a7", "type:production"], "DEU-15")
+
+
+def test_deu_62_a_wildcard_that_needs_the_edge_says_that_vp_are_short() -> None:
+    t = Scene(wildcard="yes").put(0, "civil", "d7").put(1, "maritime", "d2").vp(0, 2).hand(0, "farm mill")
+    t.goods(0, gold=1)
+    assert t.why("cover farm as maritime") == ("edge-too-dear", ["type:maritime", "3", "2"], "DEU-16")
+    t = Scene(wildcard="yes").put(0, "civil", "b3").put(1, "maritime", "a3 a7 c2 b6 b2 d2 d3 c7").goods(0, gold=1)
+    t.hand(0, "farm mill")
+    assert t.why("cover farm as maritime") == ("no-region-left", ["type:maritime"], "DEU-18")
+
+
+def test_deu_14_with_very_many_places_the_card_comes_first() -> None:
+    lands = "a1 a2 a4 a6 b1 b3 b4 b7 c1 c3 c4 c6 d1 d4 d6"
+    cards = "farm quarry clay-pit logging-camp mill sawmill brickyard stonemasons-yard workers-camp"
+    t = Scene().put(0, "civil", lands).hand(0, cards).goods(0, gold=9, wood=1, stone=1, clay=1, wheat=1)
+    assert "build farm" in t.legal()
+    assert t.why("build farm at a1") == ("card-first", ["card:farm"], "DEU-14")
 
 
 def test_gifts_and_thefts_say_why_not() -> None:

@@ -87,6 +87,7 @@ SHAPES: Final[dict[str, tuple[str, ...]]] = {
     "score-regions": ("number",),
     "score-tiles": ("number",),
     "score-villages": ("number",),
+    "score-goods": ("goods", "number"),
     "score-gold": ("number", "number"),
     "score-sets": ("number",),
 }

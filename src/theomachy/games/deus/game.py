@@ -18,7 +18,7 @@ from theomachy.games.deus.verbs import CARD, KINDS, VERBS
 
 INFO: Final = GameInfo(
     id="deus",
-    version=1,
+    version=2,
     min_seats=2,
     max_seats=4,
     editions=("base",),

@@ -9,10 +9,10 @@ from theomachy.core.state import NOBODY
 from theomachy.games.deus.armies import ends_of, foes_beside, is_stuck
 from theomachy.games.deus.cards import GOLD, MARITIME, MILITARY, SEA, STANDARD_TYPES, TEMPLE, VILLAGE
 from theomachy.games.deus.payment import gold_for
-from theomachy.games.deus.places import edge_places, temple_places
+from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
 from theomachy.games.deus.rules import FIRST_DISTANCE, PIECES_OF_A_TYPE, VP_FOR_EDGE
 from theomachy.games.deus.state import NOT_YET, DeusState, Player
-from theomachy.games.deus.verbs import CARD, CELL, TYPE
+from theomachy.games.deus.verbs import CARD, CELL, NOWHERE, TYPE
 
 
 def not_in_hand(me: Player, card: int) -> Reason | None:
@@ -35,9 +35,41 @@ def no_card(state: DeusState, seat: int, me: Player, card: int, kind: int) -> Re
     return None
 
 
+def no_region(state: DeusState, seat: int, me: Player, kind: int) -> Reason | None:
+    """DEU-16, DEU-18: a piece with no region at all, or with none but at the edge for VP."""
+    if kind == TEMPLE or ordinary_places(state, seat, kind):
+        return None
+    if not edge_places(state, seat, kind):
+        return Reason("no-region-left", [TYPE.id(kind)], "DEU-18")
+    if me.vp < VP_FOR_EDGE:
+        return Reason("edge-too-dear", [TYPE.id(kind), str(VP_FOR_EDGE), str(me.vp)], "DEU-16")
+    return Reason("only-edge", [TYPE.id(kind), str(VP_FOR_EDGE)], "DEU-16")
+
+
+def no_building(state: DeusState, seat: int, card: int) -> Reason | None:
+    """DEU-08: why a card in hand cannot be built at all."""
+    me = state.players[seat]
+    kind = state.cards[card].kind
+    reason = no_card(state, seat, me, card, kind) or no_region(state, seat, me, kind)
+    return reason if reason is None or reason.slug != "only-edge" else None
+
+
+def no_building_at(state: DeusState, seat: int, card: int, cell: int) -> Reason | None:
+    """DEU-14, DEU-21: why a card that could be built is not built there."""
+    me = state.players[seat]
+    kind = state.cards[card].kind
+    if kind == TEMPLE and state.temples_left == 0:
+        return Reason("no-temple-left", [CARD.id(card)], "DEU-21")
+    if cell == NOWHERE:
+        return no_region(state, seat, me, kind) or Reason("say-where", [CARD.id(card)], "DEU-14")
+    return no_place(state, seat, kind, cell) or Reason("card-first", [CARD.id(card)], "DEU-14")
+
+
 def no_settlement(state: DeusState, seat: int, me: Player, kind: int) -> Reason | None:
     if kind == TEMPLE:
         return Reason("temple-not-far", [], "DEU-16")
+    if me.first == NOT_YET:
+        return Reason("first-not-sold", [TYPE.id(kind)], "DEU-16")
     if me.vp < VP_FOR_EDGE:
         return Reason("too-few-vp", [str(VP_FOR_EDGE), str(me.vp)], "DEU-16")
     if not edge_places(state, seat, kind):
@@ -58,7 +90,7 @@ def no_cover(state: DeusState, seat: int, me: Player, kind: int) -> Reason | Non
     cost = len(me.columns[kind]) + 1
     if me.goods[GOLD] < cost:
         return Reason("wildcard-cost", [str(cost), str(me.goods[GOLD])], "DEU-62")
-    return Reason("no-region-left", [TYPE.id(kind)], "DEU-18")
+    return no_region(state, seat, me, kind)
 
 
 def no_piece_left(me: Player, kind: int) -> Reason | None:
@@ -147,7 +179,7 @@ def no_edge_place(state: DeusState, seat: int, kind: int, cell: int) -> Reason |
     reason = no_place(state, seat, kind, cell)
     if reason is None:
         return Reason("edge-for-nothing", [CELL.id(cell)], "DEU-16")
-    return reason if reason.rule == "DEU-15" or reason.slug == "village-region" else None
+    return reason if reason.slug != "not-adjacent" else None
 
 
 def no_march(state: DeusState, seat: int, start: int, end: int, steps: int) -> Reason | None:

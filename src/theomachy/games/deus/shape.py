@@ -19,6 +19,13 @@ class BillView(TypedDict):
     for_missing: int  # how much of the gold stands in for what is missing
 
 
+class LackView(TypedDict):
+    """What keeps a card from being built: so much gold, a piece or a column of a type, or a region."""
+
+    what: str
+    of: str
+
+
 class BuildingView(TypedDict):
     """The card that lies on its column already, while its region or its price is asked for."""
 
@@ -68,6 +75,7 @@ class PlayerView(TypedDict):
     total: NotRequired[int]
     wildcard: NotRequired[str]
     bills: NotRequired[dict[str, BillView]]  # of the cards in hand
+    lacks: NotRequired[dict[str, LackView]]  # of the cards in hand that cannot be built
     covers: NotRequired[dict[str, int]]  # the gold that a card costs face down, by column
 
 

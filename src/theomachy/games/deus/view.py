@@ -5,6 +5,7 @@ from __future__ import annotations
 from theomachy.core.action import SEAT
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
+from theomachy.core.reason import Reason
 from theomachy.core.state import NOBODY
 from theomachy.games.deus.cards import (
     FACE_DOWN,
@@ -20,10 +21,12 @@ from theomachy.games.deus.cards import (
 from theomachy.games.deus.effects.science import different
 from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.payment import bill
+from theomachy.games.deus.reasons import no_building
 from theomachy.games.deus.rules import TEMPLE_CAP
-from theomachy.games.deus.scoring import best_seats, final_vp
+from theomachy.games.deus.scoring import best_seats, vp_in_all
 from theomachy.games.deus.shape import (
     BillView,
+    LackView,
     PlayerView,
     RegionView,
     TileView,
@@ -145,8 +148,30 @@ def player_view(state: DeusState, seat: int, all_of_it: bool) -> PlayerView:
         if state.rules.wildcard and me.wild == NOT_YET:
             # DEU-62: its position in the column, in gold.
             out["covers"] = {TYPES[kind]: len(me.columns[kind]) + 1 for kind in range(STANDARD_TYPES)}
+        out["lacks"] = lacks(state, seat)
         out["vp"] = me.vp
-        out["total"] = final_vp(state, seat)
+        out["total"] = vp_in_all(state, seat)
         if me.wild != NOT_YET:
             out["wildcard"] = CARD.slug(me.wild)
     return out
+
+
+def lacks(state: DeusState, seat: int) -> dict[str, LackView]:
+    """DEU-08: for each card in hand that cannot be built, what it lacks: gold, a piece, a column or a region."""
+    out: dict[str, LackView] = {}
+    if state.ending == RUNNING:
+        for card in state.players[seat].hand:
+            reason = no_building(state, seat, card)
+            if reason is not None:
+                out[CARD.slug(card)] = lack(state.cards[card].kind, reason)
+    return out
+
+
+def lack(kind: int, reason: Reason) -> LackView:
+    if reason.slug == "cannot-pay":
+        return {"what": "gold", "of": str(int(reason.things[1]) - int(reason.things[2]))}
+    if reason.slug == "no-piece":
+        return {"what": "piece", "of": TYPES[kind]}
+    if reason.slug == "temple-needs":
+        return {"what": "column", "of": reason.things[2].partition(":")[2]}
+    return {"what": "region", "of": ""}

@@ -14,6 +14,12 @@ export interface BillView {
   for_missing: number;
 }
 
+/** What keeps a card from being built: so much gold, a piece or a column of a type, or a region. */
+export interface LackView {
+  what: string;
+  of: string;
+}
+
 /** The card that lies on its column already, while its region or its price is asked for. */
 export interface BuildingView {
   card: string;
@@ -67,6 +73,8 @@ export interface PlayerView {
   wildcard?: string;
   /** of the cards in hand */
   bills?: Record<string, BillView>;
+  /** of the cards in hand that cannot be built */
+  lacks?: Record<string, LackView>;
   /** the gold that a card costs face down, by column */
   covers?: Record<string, number>;
 }

@@ -69,7 +69,10 @@ class Steal(FollowUp):
         self.vp = vp
 
     def options(self, state: DeusState) -> list[Action]:
-        return [STEAL.of(foe) for foe in victims_beside(state, self.seat, self.cell, self.vp)]
+        out = [STEAL.of(foe) for foe in victims_beside(state, self.seat, self.cell, self.vp)]
+        if state.rules.asks_all:
+            out.append(ENOUGH.of())
+        return out
 
     def refuse(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb is STEAL:
@@ -77,7 +80,8 @@ class Steal(FollowUp):
         return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
-        steal(state, self.seat, action.things[0], self.gold, self.vp)
+        if action.verb is STEAL:
+            steal(state, self.seat, action.things[0], self.gold, self.vp)
 
     def ask(self, state: DeusState) -> Question:
         return Question("steal-vp" if self.vp else "steal-gold", [str(self.vp or self.gold)])

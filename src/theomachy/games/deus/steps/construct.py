@@ -6,13 +6,14 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.game import Json
+from theomachy.core.notation import text_of
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.deus.acts import activate_column
 from theomachy.games.deus.barbarians import check_attacks
 from theomachy.games.deus.board import cells_in
 from theomachy.games.deus.cards import FACE_DOWN, FACE_DOWN_SLUG, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE, TYPES
-from theomachy.games.deus.payment import bill, gold_for, paid_of
+from theomachy.games.deus.payment import bill, gold_for, mix_of, owned_of, paid_of, payment
 from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
 from theomachy.games.deus.reasons import no_edge_place, no_place
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
@@ -30,6 +31,7 @@ from theomachy.games.deus.verbs import (
     PAID_GOLD,
     PAID_GOOD,
     PAY,
+    PAY_GOLD,
     PLACED,
     PLACED_FAR,
     TYPE,
@@ -92,33 +94,34 @@ class Pay(FollowUp):
         """For each set of resources that gold could stand in for; what is missing is paid in gold anyway."""
         goods = state.players[self.seat].goods
         cost = self.cost(state)
-        own = 0
-        for good in range(RESOURCES):
-            if cost[good] > 0 and goods[good] > 0:
-                own |= 1 << good
+        own = owned_of(cost, goods)
         if own == 0 or gold_for(cost, goods, 0) + GOLD_FOR_RESOURCE > goods[GOLD]:
             return NO_GOLD
         out: list[Action] = []
         for mix in range(1 << RESOURCES):
             if mix & ~own == 0 and gold_for(cost, goods, mix) <= goods[GOLD]:
-                out.append(PAY.of(mix))
+                out.append(payment(mix, own))
         return out
 
     def refuse(self, state: DeusState, action: Action) -> Reason | None:
-        if action.verb is not PAY:
+        if action.verb not in (PAY, PAY_GOLD):
             return super().refuse(state, action)
         goods = state.players[self.seat].goods
         cost = self.cost(state)
-        mix = action.things[0]
+        own = owned_of(cost, goods)
+        mix = mix_of(action, own)
         for good in range(RESOURCES):
-            if mix >> good & 1 and (cost[good] == 0 or goods[good] == 0):
+            if mix >> good & 1 and not own >> good & 1:
                 return Reason("nothing-to-replace", [GOOD.id(good)], "DEU-12")
-        return Reason("too-little-gold", [str(gold_for(cost, goods, mix)), str(goods[GOLD])], "DEU-12")
+        gold = gold_for(cost, goods, mix)
+        if gold > goods[GOLD]:
+            return Reason("too-little-gold", [str(gold), str(goods[GOLD])], "DEU-12")
+        return Reason("say-pay-so", [text_of(payment(mix, own))], "DEU-12")
 
     def apply(self, state: DeusState, action: Action) -> None:
         me = state.players[self.seat]
         cost = self.cost(state)
-        mix = action.things[0]
+        mix = mix_of(action, owned_of(cost, me.goods))
         gold = gold_for(cost, me.goods, mix)
         for good in range(RESOURCES):
             paid = paid_of(cost, me.goods, mix, good)
@@ -148,8 +151,9 @@ class Pay(FollowUp):
         building = built_last(state, self.seat, self.column)
         goods = state.players[self.seat].goods
         cost = self.cost(state)
+        own = owned_of(cost, goods)
         for action in state.legal:
-            mix = action.things[0]
+            mix = mix_of(action, own)
             building["bills"][GOODS_SET.slug(mix)] = bill(cost, goods, mix)
         return {"building": building}
 
@@ -157,7 +161,7 @@ class Pay(FollowUp):
         return self.seat, self.column, self.cell, self.far
 
 
-NO_GOLD: Final[list[Action]] = [PAY.of(0)]
+NO_GOLD: Final[list[Action]] = [payment(0, 0)]
 
 
 def built_last(state: DeusState, seat: int, column: int) -> BuildingView:

@@ -98,12 +98,12 @@ def invoke(state: DeusState, seat: int, god: int, count: int) -> None:
     state.tell(INVOKED, seat, god)
     state.steps.append(FillHand(seat, count if god == SCIENTIFIC else 0))
     if god == MILITARY:
-        state.steps.append(GainPieces(seat, count))
+        state.steps.append(GainPieces(seat, count, False))
         return
     if god == MARITIME:
         state.gain_gold(seat, 2 * count)
     elif god == PRODUCTION:
-        state.steps.append(TakeGoods(seat, count, (1 << RESOURCES) - 1, 1))
+        state.steps.append(TakeGoods(seat, count, (1 << RESOURCES) - 1, 1, False))
     elif god == CIVIL:
         state.gain_vp(seat, 1 if count == 1 else 2)
     state.gain_piece(seat, god)

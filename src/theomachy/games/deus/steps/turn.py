@@ -12,14 +12,13 @@ from theomachy.games.deus.cards import FACE_DOWN, GOLD, STANDARD_TYPES, TEMPLE
 from theomachy.games.deus.effects.science import different
 from theomachy.games.deus.payment import gold_for
 from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
-from theomachy.games.deus.reasons import no_card, no_cover, no_place, no_settlement, not_in_hand
+from theomachy.games.deus.reasons import no_building_at, no_card, no_cover, no_settlement, not_in_hand
 from theomachy.games.deus.rules import VP_FOR_EDGE
 from theomachy.games.deus.state import NOT_YET, DeusState, Player
 from theomachy.games.deus.steps.construct import EITHER, FAR, ORDINARY, Pay, Place
 from theomachy.games.deus.steps.offering import begin_offering
 from theomachy.games.deus.verbs import (
     BUILD,
-    CARD,
     COVER,
     COVERED,
     COVERED_CARD,
@@ -136,9 +135,7 @@ class Turn(Step[DeusState]):
             return reason
         if action.verb is SETTLE:
             return no_settlement(state, self.seat, me, kind)
-        if action.things[1] == NOWHERE or state.temples_left == 0:
-            return Reason("say-where", [CARD.id(card)], "DEU-14")
-        return no_place(state, self.seat, kind, action.things[1])
+        return no_building_at(state, self.seat, card, action.things[1])
 
     def apply(self, state: DeusState, action: Action) -> None:
         me = state.players[self.seat]
