@@ -54,6 +54,13 @@ def test_deu_12_paid_resources_return_to_the_supply() -> None:
     assert t.table.supply[0] == before
 
 
+def test_deu_12_a_resource_that_is_missing_costs_four_gold() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=3, clay=1)
+    assert t.why("build rock-theatre at b4") == ("cannot-pay", ["card:rock-theatre", "4", "3"], "DEU-12")
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=4, clay=1)
+    assert t.play("build rock-theatre at b4").gold() == 0
+
+
 def test_deu_12_gold_in_a_cost_is_gold_only() -> None:
     t = Scene().put(0, "production", "b3").hand(0, "workers-camp farm").goods(0, gold=1, wood=3, wheat=3)
     assert t.why("build workers-camp at b4") == ("cannot-pay", ["card:workers-camp", "2", "1"], "DEU-12")
@@ -218,6 +225,10 @@ def test_deu_18_with_all_seas_taken_nobody_plays_blue() -> None:
 def test_deu_19_an_empty_hand_at_the_end_of_the_action_draws_five() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "marble-house").goods(0, wood=1).hand(1, "farm mill")
     assert t.play("build marble-house at b4").cards() == 5
+
+
+def test_deu_19_a_hand_with_one_card_is_not_filled() -> None:
+    assert Scene().put(0, "civil", "b3").build("marble-house", "b4").cards() == 1
 
 
 def test_deu_19_an_empty_deck_is_the_shuffled_discard() -> None:

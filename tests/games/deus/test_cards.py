@@ -332,6 +332,10 @@ def test_janus_scores_three_for_each_tile() -> None:
     assert Scene().put(0, "civil", "b3 b4 a4 d6").column(0, "temple-of-janus").total() == 14
 
 
+def test_janus_counts_tiles_held_by_sea_only() -> None:
+    assert Scene().put(0, "maritime", "a7 b6 d2").put(0, "civil", "b3").column(0, "temple-of-janus").total() == 14
+
+
 def test_hercules_scores_three_for_each_village_beside_own_regions_attacked_or_not() -> None:
     assert Scene().put(0, "civil", "b3 b4").village("a5", 0).column(0, "temple-of-hercules").total() == 11
 

@@ -56,9 +56,13 @@ def test_deu_64_the_observatory_takes_its_card_back_once_one_was_drawn() -> None
     assert (t.question(), t.cards()) == ("discard", 3)
     t = science("observatory").play("build observatory at b3", "decline observatory")
     assert (t.cards(), t.table.seat) == (5, 1)
+    t = Scene(effects="asked").put(0, "civil", "b3").build("observatory", "b3", "decline observatory")
+    assert (t.cards(), t.table.seat) == (1, 1)
 
 
 def test_deu_64_what_can_only_help_happens_by_itself() -> None:
+    t = Scene().put(0, "production", "b3").build("marble-house", "b4")
+    assert (t.gold(), t.table.seat) == (3, 1)
     t = Scene().put(0, "military", "b3").put(1, "civil", "b1").goods(1, gold=3).build("legionaries", "b4", "hold b3")
     assert (t.gold(), t.table.seat) == (2, 1)
 

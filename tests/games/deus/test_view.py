@@ -57,6 +57,23 @@ def test_cards_laid_aside_are_seen_by_their_owner_alone() -> None:
     assert GAME.view(t.table, 1)["laid"] == 2
 
 
+def test_a_drawn_card_is_told_to_whoever_drew_it_and_its_number_to_all() -> None:
+    t = Scene().put(0, "civil", "b3").draws("quarry").build("school", "b3")
+    assert t.table.events is not None
+    assert [repr(event) for event in t.table.events if "drew" in event.kind.name] == [
+        "drew-card quarry (only 0)",
+        "drew a 1",
+    ]
+
+
+def test_deu_05_hands_and_vp_stay_hidden_in_the_last_round() -> None:
+    t = Scene().hand(0, "galley quarry").settle()
+    t.table.last_round = True
+    players = GAME.view(t.table, 1)["players"]
+    assert isinstance(players, list)
+    assert not {"hand", "vp", "total", "lacks"} & set(players[0])
+
+
 def test_deu_12_the_view_names_the_card_that_is_being_paid_for() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
     assert GAME.view(t.table, 1)["building"] is None
