@@ -245,3 +245,9 @@ def test_an_owners_pack_changes_a_card_and_a_wrong_word_is_refused(tmp_path: Pat
     (tmp_path / "cards.toml").write_text(row.replace(", 3, 3", ", 3"))
     with pytest.raises(Problem, match="pack-bad-value"):
         GAME.new(make_setup(GAME.info, 2, packs=(str(tmp_path),)), seeded(1))
+
+
+def test_what_an_owner_leaves_of_a_reconstructed_card_stays_marked_as_ours(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "mine"\n')
+    (tmp_path / "cards.toml").write_text('[[card]]\nslug = "archers"\ncost = { wheat = 1 }\nsource = "owner"\n')
+    assert read_pack((str(tmp_path),)).tables["card"]["archers"].ours == ["type", "effect", "copies"]
