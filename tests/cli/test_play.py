@@ -58,6 +58,14 @@ def test_help_explains_the_question_the_rules_in_force_a_card_and_a_rule() -> No
     assert "There is no card or rule “lernaen-hydra”. Did you mean lernaean-hydra" in shown
 
 
+def test_a_cost_is_said_in_words_and_only_what_is_reconstructed_is_marked() -> None:
+    shown = fine("play", "deus", "--seats", "me,random", "--seed", "1", lines=["? quarry"])
+    table = shown[shown.rindex("2 stone for each production") :]
+    assert "1 wood ≈" in table
+    assert "produce-on, mountain, 2 ≈" not in table
+    assert "{'" not in shown
+
+
 def test_undo_takes_back_as_long_as_nothing_was_shown() -> None:
     shown = fine(*THREE, lines=["choose jason", "undo", "choose perseus", GO_ON, "undo"])
     assert "Taken back." in shown

@@ -62,12 +62,21 @@ def card_table(catalogue: Json, words: Words, kind: str, slug: str) -> Table:
         table.add_row("", words.say("card-text", f"{kind}-{slug}"))
     for key, value in values.items() if isinstance(values, dict) else [("", values)]:
         if key not in ("source", "ours"):
-            ours = isinstance(values, dict) and key in values.get("ours", [])
-            table.add_row(key, f"{plain(value)}{' ≈' if ours else ''}")
+            table.add_row(key, f"{plain(words, value)}{' ≈' if is_ours(values, key) else ''}")
     if isinstance(values, dict) and "source" in values:
         table.add_row(say("source"), say(f"source-{values['source']}"))
     return table
 
 
-def plain(value: object) -> str:
-    return ", ".join([str(item) for item in value]) if isinstance(value, list) else str(value)
+def is_ours(values: Any, key: str) -> bool:
+    """Reconstructed: named so in its row, or with all of it."""
+    return isinstance(values, dict) and (values.get("source") == "reconstructed" or key in values.get("ours", []))
+
+
+def plain(words: Words, value: object) -> str:
+    """A value as people read it; a word of a row has a name where the game's texts give it one."""
+    if isinstance(value, dict):
+        return ", ".join([f"{number} {plain(words, word)}" for word, number in value.items()])
+    if isinstance(value, list):
+        return ", ".join([plain(words, item) for item in value])
+    return words.say("value", str(value)) if words.has("value", str(value)) else str(value)

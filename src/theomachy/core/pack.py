@@ -164,7 +164,7 @@ def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, key
     ours = given.get("ours", [])
     if not isinstance(ours, list) or not all([key in keys for key in ours]):
         raise Problem("pack-bad-ours", [str(path), slug, ", ".join(keys)])
-    still_ours = [key for key in (old.ours if old is not None else []) if key not in given]
+    still_ours = [key for key in reconstructed(old, source == "reconstructed") if key not in given]
     for key, value in given.items():
         if key in ("slug", "source", "ours"):
             continue
@@ -174,6 +174,13 @@ def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, key
             raise Problem("pack-bad-value", [str(path), slug, key, keys[key].rstrip("?")])
         values[key] = value
     return Row(slug, values, str(source), still_ours + [str(key) for key in ours])
+
+
+def reconstructed(old: Row | None, all_again: bool) -> list[str]:
+    """What of a row was ours; where all of it was, and the new row says something else of itself, each key by name."""
+    if old is None:
+        return []
+    return list(old.values) if old.source == "reconstructed" and not all_again else old.ours
 
 
 def fits(value: object, kind: str) -> bool:

@@ -13,13 +13,15 @@ The map of every scene; a star marks the edge. Villages: a5 holds 5, b5 3, c5 6,
 
 from theomachy.core.game import make_setup
 from theomachy.core.notation import read_legal, text_of, why_not
+from theomachy.core.pack import Row
 from theomachy.core.rng import seeded
 from theomachy.games.deus.board import Board, Side, layout_of, sides_of
-from theomachy.games.deus.cards import BASE, GOLD, GOODS, RESOURCES, STANDARD_TYPES
-from theomachy.games.deus.flow import END_TURNS, TURNS, new_game
+from theomachy.games.deus.cards import BASE, GOLD, GOODS, RESOURCES, STANDARD_TYPES, card_of
+from theomachy.games.deus.flow import END_TURNS, TURNS
 from theomachy.games.deus.game import CARDS, GAME
 from theomachy.games.deus.rules import PIECES_OF_A_TYPE, rules_of
 from theomachy.games.deus.scoring import final_vp
+from theomachy.games.deus.setup import new_game
 from theomachy.games.deus.state import NOT_YET, DeusState
 from theomachy.games.deus.verbs import CARD, CELL, TYPE
 
@@ -80,6 +82,13 @@ class Scene:
     def draws(self, slugs: str) -> "Scene":
         """The next cards of the deck, the first to be drawn first."""
         self.table.deck.cards += reversed(self.take(slugs))
+        return self
+
+    def rewrite(self, card: str, *effect: str | int) -> "Scene":
+        """The card does something else, as in a pack of its owner."""
+        row = BASE.tables["card"][card]
+        changed = Row(row.slug, {**row.values, "effect": list(effect)}, "owner", [])
+        self.table.cards = [card_of(changed) if old.slug == card else old for old in self.table.cards]
         return self
 
     def goods(self, seat: int, gold: int = 0, **goods: int) -> "Scene":
@@ -190,6 +199,10 @@ class Scene:
     def told(self) -> list[str]:
         assert self.table.events is not None
         return [repr(event) for event in self.table.events]
+
+    def question(self) -> str:
+        """What is being asked, as a slug of the texts."""
+        return self.table.steps[-1].ask(self.table).slug
 
     def finish(self) -> "Scene":
         """Offers the first card it can until the game is over."""

@@ -46,6 +46,13 @@ def test_deu_31_a_tie_of_armies_goes_to_most_buildings_there() -> None:
     assert (t.points(0), t.points(1)) == (5, 8)
 
 
+def test_deu_31_buildings_break_the_tie_only_of_those_with_the_most_armies() -> None:
+    t = Scene(3).put(0, "military", "b3").put(2, "civil", "a4").put(2, "production", "a4").put(2, "scientific", "a4")
+    t.put(2, "maritime", "a7").put(1, "military", "a2").put(1, "civil", "a2").put(1, "production", "a2")
+    t.build("quarry", "b1")
+    assert [t.points(seat) for seat in range(3)] == [5, 5 + 5, 5]
+
+
 def test_deu_31_still_tied_players_share_rounded_down() -> None:
     t = Scene(3).put(0, "military", "b4").put(1, "military", "b7").put(1, "civil", "b7").build("galley", "b2")
     assert (t.points(0), t.points(1)) == (6, 6)
@@ -84,6 +91,13 @@ def test_deu_32_into_a_sea_only_with_an_own_ship() -> None:
     assert t.why("move b3 to c2") == ("army-at-sea", ["cell:c2"], "DEU-32")
     assert t.why("move b3 to b6") == ("not-yours", ["cell:b6", "seat:b"], "DEU-32")
     assert "move b3 to c1" in t.legal()
+
+
+def test_deu_32_a_sea_with_a_ship_of_another_is_no_way_through() -> None:
+    t = Scene().put(0, "military", "b3").put(1, "maritime", "a7").build("legionaries", "b4")
+    assert t.why("move b3 to a6") == ("too-far", ["cell:b3", "cell:a6", "2"], "DEU-32")
+    t = Scene().put(0, "military", "b3").put(0, "maritime", "a7").build("legionaries", "b4")
+    assert "move b3 to a6" in t.legal()
 
 
 def test_deu_32_no_further_than_its_steps() -> None:

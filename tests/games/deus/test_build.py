@@ -25,9 +25,26 @@ def test_deu_11_a_building_takes_its_piece_and_lies_on_top_of_its_column() -> No
 def test_deu_12_gold_stands_in_for_a_resource_even_if_it_is_owned() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
     t.play("build rock-theatre at b4")
-    assert t.legal() == ["pay", "pay gold-for clay", "pay gold-for wheat", "pay gold-for clay-wheat"]
+    assert t.legal() == ["pay", "pay gold-for clay", "pay gold-for wheat", "pay-gold"]
     t.play("pay gold-for wheat")
     assert (t.gold(), t.good("clay"), t.good("wheat")) == (4, 0, 1)
+
+
+def test_deu_12_a_temple_is_paid_with_goods_with_gold_or_any_mix() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "temple-of-juno archers")
+    t.goods(0, gold=16, wood=1, stone=1, clay=1, wheat=1).play("build temple-of-juno at b3")
+    assert len(t.legal()) == 16
+    assert "pay gold-for wood and stone plus wheat" in t.legal()
+    t.play("pay gold-for wood and stone plus wheat")
+    assert (t.gold(), t.good("clay"), t.good("wood")) == (4, 0, 1)
+
+
+def test_deu_12_gold_alone_replaces_all_that_is_owned_and_pays_what_is_missing() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1)
+    t.play("build rock-theatre at b4")
+    assert t.legal() == ["pay", "pay-gold"]
+    t.play("pay-gold")
+    assert (t.gold(), t.good("clay")) == (0, 1)
 
 
 def test_deu_12_paid_resources_return_to_the_supply() -> None:
@@ -35,6 +52,13 @@ def test_deu_12_paid_resources_return_to_the_supply() -> None:
     before = t.table.supply[0]
     t.build("marble-house", "b4")
     assert t.table.supply[0] == before
+
+
+def test_deu_12_a_resource_that_is_missing_costs_four_gold() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=3, clay=1)
+    assert t.why("build rock-theatre at b4") == ("cannot-pay", ["card:rock-theatre", "4", "3"], "DEU-12")
+    t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=4, clay=1)
+    assert t.play("build rock-theatre at b4").gold() == 0
 
 
 def test_deu_12_gold_in_a_cost_is_gold_only() -> None:
@@ -57,9 +81,9 @@ def test_deu_12_gold_stands_in_only_for_a_construction_cost() -> None:
 def test_deu_43_one_wood_is_one_wood_or_four_gold() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "marble-house archers").goods(0, gold=4, wood=1)
     t.play("build marble-house at b4")
-    assert t.legal() == ["pay", "pay gold-for wood"]
-    t.play("pay gold-for wood")
-    assert t.good("wood") == 1
+    assert t.legal() == ["pay", "pay-gold"]
+    t.play("pay-gold")
+    assert (t.good("wood"), "paid-gold a 4" in t.told()) == (1, True)
 
 
 def test_deu_13_the_first_piece_goes_to_an_empty_edge_region_that_suits_it() -> None:
@@ -131,6 +155,26 @@ def test_deu_16_all_three_vp_must_be_in_hand() -> None:
     assert t.why("settle quarry") == ("too-few-vp", ["3", "2"], "DEU-16")
 
 
+def test_deu_16_a_first_piece_is_not_sold_a_region_too_near() -> None:
+    t = Scene().put(1, "civil", "a1").hand(0, "marble-house archers").goods(0, wood=1)
+    assert "settle marble-house" not in t.legal()
+    assert t.why("settle marble-house") == ("first-not-sold", ["type:civil"], "DEU-16")
+
+
+def test_deu_16_nor_with_the_wildcard() -> None:
+    t = Scene(wildcard="yes").put(1, "civil", "a1").hand(0, "farm archers").goods(0, gold=1).play("cover farm as civil")
+    assert not [text for text in t.legal() if text.startswith("edge")]
+    assert t.why("edge a2") == ("first-too-near", ["cell:a2", "seat:b", "1", "3"], "DEU-13")
+    assert t.why("edge c1") == ("edge-for-nothing", ["cell:c1"], "DEU-16")
+
+
+def test_deu_09_with_no_region_far_enough_any_edge_region_is_free_of_charge() -> None:
+    t = Scene(3).put(1, "civil", "a1").put(2, "civil", "d6").put(2, "civil", "b7 c3 c6").put(1, "civil", "c1 b1")
+    t.hand(0, "marble-house archers").goods(0, wood=1)
+    assert t.places("marble-house") == "a2 a6 d7"
+    assert "settle marble-house" not in t.legal()
+
+
 def test_deu_16_not_for_temples() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "temple-of-juno").goods(0, gold=16)
     assert t.why("settle temple-of-juno") == ("temple-not-far", [], "DEU-16")
@@ -165,6 +209,9 @@ def test_deu_18_blue_without_a_reachable_sea_cannot_be_played() -> None:
     )
     assert t.places("galley") == ""
     assert t.why("build galley at d3") == ("not-adjacent", ["cell:d3"], "DEU-14")
+    assert t.why("build galley") == ("edge-too-dear", ["type:maritime", "3", "2"], "DEU-16")
+    t.vp(0, 3)
+    assert t.why("build galley") == ("only-edge", ["type:maritime", "3"], "DEU-16")
 
 
 def test_deu_18_with_all_seas_taken_nobody_plays_blue() -> None:
@@ -172,11 +219,16 @@ def test_deu_18_with_all_seas_taken_nobody_plays_blue() -> None:
     t.put(1, "maritime", "a3 a7 c2 b6 b2 d2 d3 c7")
     assert t.places("galley") == ""
     assert "settle galley" not in t.legal()
+    assert t.why("build galley") == ("no-region-left", ["type:maritime"], "DEU-18")
 
 
 def test_deu_19_an_empty_hand_at_the_end_of_the_action_draws_five() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "marble-house").goods(0, wood=1).hand(1, "farm mill")
     assert t.play("build marble-house at b4").cards() == 5
+
+
+def test_deu_19_a_hand_with_one_card_is_not_filled() -> None:
+    assert Scene().put(0, "civil", "b3").build("marble-house", "b4").cards() == 1
 
 
 def test_deu_19_an_empty_deck_is_the_shuffled_discard() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.deus.scene import Scene
-from theomachy.games.deus.cards import BASE
+from theomachy.games.deus.cards import BASE, GOODS
 from theomachy.games.deus.verbs import CARD
 
 SHIPS = {f"merchant-ship-{good}": good for good in ("wood", "stone", "clay", "wheat")}
@@ -56,7 +56,6 @@ TEMPLES_OF_LAND = {
 TEMPLES_OF_PIECES = {
     "temple-of-bellona": "military",
     "temple-of-ops": "production",
-    "temple-of-apollo": "scientific",
     "temple-of-concordia": "civil",
 }
 
@@ -149,14 +148,6 @@ def test_a_scriptorium_exchanges_up_to_three_cards_and_draws_one_more() -> None:
 
 def test_a_scriptorium_may_just_draw() -> None:
     assert Scene().put(0, "civil", "b3").build("scriptorium", "b3", "enough").cards() == 2
-
-
-def test_with_an_empty_hand_a_draw_may_be_declined_for_the_five_at_the_end() -> None:
-    t = Scene().put(0, "civil", "b3").hand(0, "school").goods(0, clay=1).play("build school at b3")
-    assert t.legal() == ["use school", "decline school"]
-    assert t.play("decline school").cards() == 5
-    t = Scene().put(0, "civil", "b3").hand(0, "school").goods(0, clay=1).play("build school at b3", "use school")
-    assert t.cards() == 1
 
 
 @pytest.mark.parametrize(("card", "count"), PIECES.items())
@@ -295,8 +286,24 @@ def test_a_temple_of_the_land_scores_three_for_each_building_on_it(card: str, ce
     assert t.total() == 5 + (12 if card == "temple-of-vulcan" else 9)
 
 
-def test_portunus_scores_three_for_each_sea() -> None:
-    assert Scene().put(0, "maritime", "a7 b6").put(0, "military", "b6").column(0, "temple-of-portunus").total() == 11
+TEMPLES_OF_GOODS = {
+    "temple-of-faunus": "wood",
+    "temple-of-terminus": "stone",
+    "temple-of-fornax": "clay",
+    "temple-of-annona": "wheat",
+}
+
+
+@pytest.mark.parametrize(("card", "good"), TEMPLES_OF_GOODS.items())
+def test_a_temple_of_a_resource_scores_one_for_each_that_is_held(card: str, good: str) -> None:
+    others = {other: 2 for other in GOODS if other != good}
+    t = Scene().column(0, card).goods(0, **{good: 4}, **others).goods(1, wood=9, stone=9, clay=9, wheat=9)
+    assert t.total() == 5 + 4
+
+
+def test_a_temple_an_owner_enters_may_count_seas() -> None:
+    t = Scene().rewrite("temple-of-janus", "score-seas", 3).column(0, "temple-of-janus")
+    assert t.put(0, "maritime", "a7 b6").put(0, "military", "b6").total() == 11
 
 
 @pytest.mark.parametrize(("card", "kind"), TEMPLES_OF_PIECES.items())
@@ -325,30 +332,35 @@ def test_janus_scores_three_for_each_tile() -> None:
     assert Scene().put(0, "civil", "b3 b4 a4 d6").column(0, "temple-of-janus").total() == 14
 
 
+def test_janus_counts_tiles_held_by_sea_only() -> None:
+    assert Scene().put(0, "maritime", "a7 b6 d2").put(0, "civil", "b3").column(0, "temple-of-janus").total() == 14
+
+
 def test_hercules_scores_three_for_each_village_beside_own_regions_attacked_or_not() -> None:
     assert Scene().put(0, "civil", "b3 b4").village("a5", 0).column(0, "temple-of-hercules").total() == 11
 
 
-def test_saturn_scores_one_for_every_two_gold() -> None:
-    assert Scene().goods(0, gold=7).column(0, "temple-of-saturn").total() == 5 + 3 + 2
+def test_a_temple_an_owner_enters_may_count_gold() -> None:
+    t = Scene().rewrite("temple-of-janus", "score-gold", 2, 1).column(0, "temple-of-janus")
+    assert t.goods(0, gold=7).total() == 5 + 3 + 2
 
 
-def test_quirinus_scores_four_for_each_set_of_five_colours() -> None:
-    five = "galley quarry school insula archers"
-    assert Scene().column(0, f"temple-of-quirinus {five} farm").total() == 9
+def test_a_temple_an_owner_enters_may_count_sets_of_five_colours() -> None:
+    t = Scene().rewrite("temple-of-janus", "score-sets", 4)
+    assert t.column(0, "temple-of-janus galley quarry school insula archers farm").total() == 9
 
 
 SINGLE = [
     *("galley", "workers-camp", "observatory", "lyceum", "academy", "scriptorium", "surveyors-office", "guild-hall"),
     *("engineers-school", "museum", "insula", "baths", "basilica", "forum", "archers", "legionaries", "cavalry"),
-    *("ballista", "siege-tower", "war-elephants", "temple-of-portunus", "temple-of-juno", "temple-of-fortuna"),
-    *("temple-of-tellus", "temple-of-janus", "temple-of-hercules", "temple-of-saturn", "temple-of-quirinus"),
+    *("ballista", "siege-tower", "war-elephants", "temple-of-juno", "temple-of-fortuna"),
+    *("temple-of-tellus", "temple-of-janus", "temple-of-hercules"),
 ]
 
 
 def test_every_card_is_tested() -> None:
     families = [*SHIPS, *PORTS, *GREAT_PORTS, *CITIES, *WORKS, *DRAWS, *PIECES, *ACTIVATES]
-    families += [*GOLD_BY_TERRAIN, *VP_BY_TERRAIN, *TEMPLES_OF_LAND, *TEMPLES_OF_PIECES]
+    families += [*GOLD_BY_TERRAIN, *VP_BY_TERRAIN, *TEMPLES_OF_LAND, *TEMPLES_OF_PIECES, *TEMPLES_OF_GOODS]
     assert sorted(SINGLE + families) == sorted(CARD.slugs)
 
 
@@ -357,4 +369,7 @@ def test_every_row_names_its_source_and_what_is_ours() -> None:
     assert (rows["galley"].source, rows["galley"].ours) == ("found", ["effect"])
     assert (rows["ballista"].source, rows["ballista"].ours) == ("rulebook", ["cost", "copies"])
     assert (rows["archers"].source, rows["archers"].ours) == ("reconstructed", [])
+    temples = [row.ours for row in rows.values() if row.word("type") == "temple"]
+    assert temples.count(["effect"]) == 15
+    assert (rows["temple-of-annona"].source, rows["temple-of-annona"].ours) == ("found", [])
     assert (rows["small-port-clay"].source, rows["small-port-clay"].ours) == ("found", [])

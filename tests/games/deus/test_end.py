@@ -95,5 +95,28 @@ def test_deu_53_the_last_round_begins_with_the_first_player() -> None:
 
 
 def test_deu_54_gold_counted_for_the_majority_still_counts_for_temples() -> None:
-    t = Scene().put(0, "civil", "b3").column(0, "temple-of-saturn").goods(0, gold=8)
+    t = Scene().rewrite("temple-of-janus", "score-gold", 2, 1).column(0, "temple-of-janus").goods(0, gold=8)
     assert t.total() == 5 + 2 + 4
+
+
+def test_deu_54_resources_counted_for_the_majority_still_count_for_temples() -> None:
+    t = Scene().column(0, "temple-of-annona").goods(0, wheat=3)
+    assert t.total() == 5 + 2 + 3
+
+
+def test_deu_51_while_the_game_goes_on_a_tied_majority_is_not_shown_as_won() -> None:
+    t = Scene().goods(0, wood=2, clay=1).goods(1, wood=2).settle()
+    assert (shown_total(t), t.total()) == (5 + 2, 5 + 2 + 2)
+    lines = GAME.breakdown(t.table, 0, 0)
+    assert [(line.slug, line.things) for line in lines[1:]] == [
+        ("tied-good", ["good:wood"]),
+        ("most-good", ["good:clay"]),
+    ]
+    t.table.ending = 1
+    assert shown_total(t) == 9
+
+
+def shown_total(t: Scene) -> object:
+    players = GAME.view(t.table, 0)["players"]
+    assert isinstance(players, list)
+    return players[0]["total"]

@@ -45,6 +45,13 @@ def test_deu_40_only_the_number_and_the_top_card_are_public() -> None:
     assert t.table.known[-2:] == [1, 31]
 
 
+def test_deu_40_an_offering_that_was_shown_is_not_taken_back() -> None:
+    t = Scene().hand(0, "quarry farm").play("offer quarry")
+    before = t.table.peeks
+    assert t.play("enough").table.peeks > before
+    assert t.table.seat == 0
+
+
 def test_deu_40_with_no_piece_in_the_supply_there_is_no_piece() -> None:
     t = Scene().pieces(0, "maritime", 5, 0).hand(0, "galley quarry").play("offer galley", "enough")
     assert (t.gold(), t.on_board("maritime")) == (2, 5)

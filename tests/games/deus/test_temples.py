@@ -20,6 +20,20 @@ def test_deu_20_the_second_needs_a_card_in_each_other_column() -> None:
     assert t.column_of(0, "temple") == ["temple-of-juno", "temple-of-janus"]
 
 
+def test_deu_20_the_fourth_needs_three_cards_in_each_other_column() -> None:
+    two = "galley galley quarry farm school library insula baths archers cavalry"
+    t = Scene().put(0, "civil", "b3").column(0, f"temple-of-juno temple-of-ops temple-of-flora {two}")
+    t.hand(0, "temple-of-janus forum").goods(0, **ALL)
+    assert t.why("build temple-of-janus at b3") == ("temple-needs", ["4", "3", "type:maritime", "2"], "DEU-20")
+    assert t.places("temple-of-janus") == ""
+
+
+def test_deu_20_with_three_cards_in_each_the_fourth_may_be_built() -> None:
+    three = "galley galley galley quarry farm mill school library academy insula baths canal archers cavalry ballista"
+    t = Scene().put(0, "civil", "b3").column(0, f"temple-of-juno temple-of-ops temple-of-flora {three}")
+    assert t.hand(0, "temple-of-janus forum").goods(0, **ALL).places("temple-of-janus") == "b3"
+
+
 def test_deu_20_a_temple_may_be_paid_in_gold() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "temple-of-juno archers").goods(0, gold=16)
     assert t.play("build temple-of-juno at b3").gold() == 0
@@ -37,6 +51,7 @@ def test_deu_21_a_temple_stands_on_own_land_without_one() -> None:
 def test_deu_21_with_no_piece_left_the_card_is_played_without_one() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "temple-of-juno archers").goods(0, **ALL)
     t.table.temples_left = 0
+    assert t.why("build temple-of-juno at b3") == ("no-temple-left", ["card:temple-of-juno"], "DEU-21")
     t.play("build temple-of-juno")
     assert t.column_of(0, "temple") == ["temple-of-juno"]
     assert t.stands(0, "temple") == ""

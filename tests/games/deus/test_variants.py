@@ -106,8 +106,8 @@ def test_deu_63_it_cannot_be_activated_by_science() -> None:
     assert t.gold() == gold + 3
 
 
-def test_deu_63_it_counts_for_quirinus_and_for_later_positions() -> None:
-    t = wild().column(0, "temple-of-quirinus galley quarry school archers")
+def test_deu_63_it_counts_for_sets_of_colours_and_for_later_positions() -> None:
+    t = wild().rewrite("temple-of-janus", "score-sets", 4).column(0, "temple-of-janus galley quarry school archers")
     t.play("cover farm as civil", "at b4")
     assert t.total() == 5 + 4 + 2
     assert len(t.column_of(0, "civil")) == 1

@@ -57,11 +57,30 @@ def test_cards_laid_aside_are_seen_by_their_owner_alone() -> None:
     assert GAME.view(t.table, 1)["laid"] == 2
 
 
+def test_a_drawn_card_is_told_to_whoever_drew_it_and_its_number_to_all() -> None:
+    t = Scene().put(0, "civil", "b3").draws("quarry").build("school", "b3")
+    assert t.table.events is not None
+    assert [repr(event) for event in t.table.events if "drew" in event.kind.name] == [
+        "drew-card quarry (only 0)",
+        "drew a 1",
+    ]
+
+
+def test_deu_05_hands_and_vp_stay_hidden_in_the_last_round() -> None:
+    t = Scene().hand(0, "galley quarry").settle()
+    t.table.last_round = True
+    players = GAME.view(t.table, 1)["players"]
+    assert isinstance(players, list)
+    assert not {"hand", "vp", "total", "lacks"} & set(players[0])
+
+
 def test_deu_12_the_view_names_the_card_that_is_being_paid_for() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=8, clay=1, wheat=1)
     assert GAME.view(t.table, 1)["building"] is None
     t.play("build rock-theatre at b4")
-    assert GAME.view(t.table, 1)["building"] == {"card": "rock-theatre", "column": "civil", "bills": {}}
+    building = GAME.view(t.table, 1)["building"]
+    assert isinstance(building, dict)
+    assert (building["card"], building["column"]) == ("rock-theatre", "civil")
 
 
 def test_deu_12_whoever_pays_sees_what_each_way_costs() -> None:
@@ -75,7 +94,7 @@ def test_deu_12_whoever_pays_sees_what_each_way_costs() -> None:
     assert bills["clay"] == {"paid": [wheat], "missing": [clay], "gold": 4, "for_missing": 4}
 
 
-def test_deu_12_the_cards_in_hand_have_their_price_for_whoever_chooses_a_turn() -> None:
+def test_deu_12_the_cards_in_hand_have_their_price_for_their_owner() -> None:
     t = Scene().hand(0, "rock-theatre archers").goods(0, gold=8, clay=1).settle()
     bills = player(t, 0, 0)["bills"]
     assert isinstance(bills, dict)
@@ -83,7 +102,6 @@ def test_deu_12_the_cards_in_hand_have_their_price_for_whoever_chooses_a_turn() 
     assert bills["rock-theatre"]["missing"] == [{"good": "wheat", "count": 1}]
     assert (bills["rock-theatre"]["gold"], bills["rock-theatre"]["for_missing"]) == (4, 4)
     assert "bills" not in player(t, 0, 1)
-    assert "bills" not in player(t, 1, 1)
 
 
 def player(t: Scene, seat: int, viewer: int) -> Json:
@@ -98,6 +116,29 @@ def test_deu_62_a_card_face_down_costs_its_position_in_gold() -> None:
     assert isinstance(covers, dict)
     assert (covers["civil"], covers["military"]) == (2, 1)
     assert "covers" not in player(Scene().hand(0, "archers").settle(), 0, 0)
+
+
+def test_deu_08_each_card_in_hand_says_what_it_lacks_to_be_built() -> None:
+    t = Scene().put(0, "civil", "d7").put(1, "maritime", "d2").vp(0, 2).pieces(0, "military", 0, 5)
+    t.hand(0, "marble-house rock-theatre archers galley temple-of-juno temple-of-janus").column(0, "temple-of-ops")
+    t.goods(0, gold=2, wood=1, wheat=1).settle()
+    assert lacks(t, 0) == {
+        "archers": {"what": "piece", "of": "military"},
+        "galley": {"what": "region", "of": ""},
+        "rock-theatre": {"what": "gold", "of": "2"},
+        "temple-of-janus": {"what": "column", "of": "maritime"},
+        "temple-of-juno": {"what": "column", "of": "maritime"},
+    }
+    assert t.vp(0, 3).cards() == 6
+    assert "galley" not in lacks(t, 0)
+    assert "lacks" not in str(GAME.view(t.table, SPECTATOR))
+
+
+def lacks(t: Scene, seat: int) -> Json:
+    players = GAME.view(t.table, seat)["players"]
+    assert isinstance(players, list)
+    found: Json = players[seat]["lacks"]
+    return found
 
 
 def test_a_spectator_sees_no_hand_and_an_all_seeing_viewer_all() -> None:
@@ -154,8 +195,33 @@ def test_a_step_says_why_not_with_its_numbers() -> None:
     assert t.why("offer archers") == ("finish-first", [], "DEU-10")
     t = Scene().put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=4, clay=1, wheat=1)
     t.play("build rock-theatre at b4")
-    assert t.why("pay gold-for clay-wheat") == ("too-little-gold", ["8", "4"], "DEU-12")
+    assert t.why("pay-gold") == ("too-little-gold", ["8", "4"], "DEU-12")
+    assert t.why("pay gold-for wheat and clay") == ("too-little-gold", ["8", "4"], "DEU-12")
+    assert t.why("pay gold-for clay and clay") == ("say-pay-so", ["pay gold-for clay"], "DEU-12")
     assert t.why("pay gold-for wood") == ("nothing-to-replace", ["good:wood"], "DEU-12")
+
+
+def test_deu_21_after_the_last_temple_other_cards_are_refused_for_their_own_reasons() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "quarry galley").goods(0, wood=1)
+    t.table.temples_left = 0
+    assert t.why("build quarry at a7") == ("land-only", ["cell:a7", "type:production"], "DEU-15")
+
+
+def test_deu_62_a_wildcard_that_needs_the_edge_says_that_vp_are_short() -> None:
+    t = Scene(wildcard="yes").put(0, "civil", "d7").put(1, "maritime", "d2").vp(0, 2).hand(0, "farm mill")
+    t.goods(0, gold=1)
+    assert t.why("cover farm as maritime") == ("edge-too-dear", ["type:maritime", "3", "2"], "DEU-16")
+    t = Scene(wildcard="yes").put(0, "civil", "b3").put(1, "maritime", "a3 a7 c2 b6 b2 d2 d3 c7").goods(0, gold=1)
+    t.hand(0, "farm mill")
+    assert t.why("cover farm as maritime") == ("no-region-left", ["type:maritime"], "DEU-18")
+
+
+def test_deu_14_with_very_many_places_the_card_comes_first() -> None:
+    lands = "a1 a2 a4 a6 b1 b3 b4 b7 c1 c3 c4 c6 d1 d4 d6"
+    cards = "farm quarry clay-pit logging-camp mill sawmill brickyard stonemasons-yard workers-camp"
+    t = Scene().put(0, "civil", lands).hand(0, cards).goods(0, gold=9, wood=1, stone=1, clay=1, wheat=1)
+    assert "build farm" in t.legal()
+    assert t.why("build farm at a1") == ("card-first", ["card:farm"], "DEU-14")
 
 
 def test_gifts_and_thefts_say_why_not() -> None:
@@ -179,3 +245,9 @@ def test_an_owners_pack_changes_a_card_and_a_wrong_word_is_refused(tmp_path: Pat
     (tmp_path / "cards.toml").write_text(row.replace(", 3, 3", ", 3"))
     with pytest.raises(Problem, match="pack-bad-value"):
         GAME.new(make_setup(GAME.info, 2, packs=(str(tmp_path),)), seeded(1))
+
+
+def test_what_an_owner_leaves_of_a_reconstructed_card_stays_marked_as_ours(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "mine"\n')
+    (tmp_path / "cards.toml").write_text('[[card]]\nslug = "archers"\ncost = { wheat = 1 }\nsource = "owner"\n')
+    assert read_pack((str(tmp_path),)).tables["card"]["archers"].ours == ["type", "effect", "copies"]

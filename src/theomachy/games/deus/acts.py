@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.reason import Reason
+from theomachy.core.state import FORCED, Question
 from theomachy.games.deus.cards import (
     CIVIL,
     EFFECT_NAMES,
@@ -18,7 +19,8 @@ from theomachy.games.deus.cards import (
 )
 from theomachy.games.deus.effects import civil, maritime, military, production, science
 from theomachy.games.deus.state import DeusState
-from theomachy.games.deus.verbs import ACTED, ACTIVATE, CARD
+from theomachy.games.deus.steps.follow_up import FollowUp
+from theomachy.games.deus.verbs import ACTED, ACTIVATE, CARD, DECLINE, USE
 
 # The state, the seat, the card and the three numbers of its row.
 Effect = Callable[[DeusState, int, int, int, int, int], None]
@@ -26,31 +28,45 @@ Effect = Callable[[DeusState, int, int, int, int, int], None]
 ACTIVATED: Final = (MARITIME, PRODUCTION, CIVIL, MILITARY)
 
 
-class Act(Step[DeusState]):
-    """DEU-17: one card acts. What only gives is given; what has a price, or moves, may be declined in its step."""
+class Act(FollowUp):
+    """DEU-17: one card acts. Under DEU-64 what is taken whole is asked for here, all else in its own step."""
 
     def __init__(self, seat: int, card: int) -> None:
         super().__init__(seat)
         self.card = card
 
+    def options(self, state: DeusState) -> list[Action]:
+        if state.rules.asks_all and WHOLE[state.cards[self.card].effect]:
+            return [USE.of(self.card), DECLINE.of(self.card)]
+        return FORCED
+
     def apply(self, state: DeusState, action: Action) -> None:
-        card = state.cards[self.card]
-        numbers = card.numbers
-        state.tell(ACTED, self.seat, self.card)
-        BY_NUMBER[card.effect](state, self.seat, self.card, numbers[0], numbers[1], numbers[2])
+        if action.verb is not DECLINE:
+            act(state, self.seat, self.card)
+
+    def ask(self, state: DeusState) -> Question:
+        return Question("use", [CARD.id(self.card)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.card
 
 
-class Activate(Step[DeusState]):
+def act(state: DeusState, seat: int, card: int) -> None:
+    row = state.cards[card]
+    numbers = row.numbers
+    state.tell(ACTED, seat, card)
+    BY_NUMBER[row.effect](state, seat, card, numbers[0], numbers[1], numbers[2])
+
+
+class Activate(FollowUp):
     """One card of the named column acts once more; TEMPLE stands for any column that may be named.
 
     DEU-63: a card that lies face down cannot be activated.
     """
 
-    def __init__(self, seat: int, column: int) -> None:
+    def __init__(self, seat: int, card: int, column: int) -> None:
         super().__init__(seat)
+        self.card = card
         self.column = column
 
     def options(self, state: DeusState) -> list[Action]:
@@ -61,24 +77,33 @@ class Activate(Step[DeusState]):
             for card in columns[column]:
                 if card != FACE_DOWN and card not in cards:
                     cards.append(card)
-        return [ACTIVATE.of(card) for card in cards]
+        out = [ACTIVATE.of(card) for card in cards]
+        if state.rules.asks_all:
+            out.append(DECLINE.of(self.card))
+        return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is ACTIVATE:
+            return Reason("not-in-column", [CARD.id(action.things[0])], "DEU-17")
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
-        state.steps.append(Act(self.seat, action.things[0]))
+        if action.verb is ACTIVATE:
+            act(state, self.seat, action.things[0])
 
     def ask(self, state: DeusState) -> Question:
         return Question("activate")
 
     def key(self) -> tuple[object, ...]:
-        return self.seat, self.column
+        return self.seat, self.card, self.column
 
 
 def activate(state: DeusState, seat: int, card: int, column: int, _: int, __: int) -> None:
-    state.steps.append(Activate(seat, column))
+    state.steps.append(Activate(seat, card, column))
 
 
 def activate_any(state: DeusState, seat: int, card: int, _: int, __: int, ___: int) -> None:
-    state.steps.append(Activate(seat, TEMPLE))
+    state.steps.append(Activate(seat, card, TEMPLE))
 
 
 def nothing(state: DeusState, seat: int, card: int, _: int, __: int, ___: int) -> None:
@@ -114,6 +139,18 @@ EFFECTS: Final[dict[str, Effect]] = {
     "besiege": military.besiege,
     "move-all": military.move_all,
 }
+# Taken all at once or not at all.
+TAKEN_WHOLE: Final = (
+    "produce-in-city",
+    "produce-on",
+    "gold-by-terrain",
+    "vp-by-terrain",
+    "gold-by-cities",
+    "vp-by-cities",
+    "steal-around",
+    "gold-by-villages",
+)
+WHOLE: Final[list[bool]] = [name in TAKEN_WHOLE for name in EFFECT_NAMES]
 BY_NUMBER: Final[list[Effect]] = [EFFECTS.get(name, nothing) for name in EFFECT_NAMES]
 # Immutable, so one for each seat and card serves every game.
 ACTS: Final[list[list[Act]]] = [[Act(seat, card) for card in range(CARD.size)] for seat in range(4)]

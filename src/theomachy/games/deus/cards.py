@@ -37,6 +37,7 @@ VILLAGE: Final = 5
 
 # A card that lies face down in a column.
 FACE_DOWN: Final = -1
+FACE_DOWN_SLUG: Final = "face-down"
 
 
 def mixes() -> tuple[str, ...]:
@@ -86,6 +87,7 @@ SHAPES: Final[dict[str, tuple[str, ...]]] = {
     "score-regions": ("number",),
     "score-tiles": ("number",),
     "score-villages": ("number",),
+    "score-goods": ("goods", "number"),
     "score-gold": ("number", "number"),
     "score-sets": ("number",),
 }

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.game import Game, GameInfo, Json, Points, Setup
 from theomachy.core.pack import Pack
-from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
-from theomachy.games.deus import heuristic, reasons, scoring
+from theomachy.games.deus import heuristic, scoring
 from theomachy.games.deus import imagine as imagining
 from theomachy.games.deus import view as views
 from theomachy.games.deus.cards import BASE, FACE_DOWN, FOLDER, RESOURCES, STANDARD_TYPES, Card, cards_of, read_pack
-from theomachy.games.deus.flow import new_game
 from theomachy.games.deus.rules import OPTIONS
+from theomachy.games.deus.setup import new_game
 from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, DeusState
 from theomachy.games.deus.verbs import CARD, KINDS, VERBS
 
 INFO: Final = GameInfo(
     id="deus",
-    version=1,
+    version=2,
     min_seats=2,
     max_seats=4,
     editions=("base",),
@@ -67,9 +65,6 @@ class DeusGame(Game[DeusState]):
 
     def heuristic(self, state: DeusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)
-
-    def refusal(self, state: DeusState, seat: int, action: Action) -> Reason | None:
-        return reasons.refusal(state, seat, action)
 
     def census(self, state: DeusState) -> dict[str, object]:
         """Every card, resource and wooden piece is in exactly one place."""

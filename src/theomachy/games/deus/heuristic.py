@@ -20,10 +20,10 @@ from theomachy.games.deus.cards import (
 from theomachy.games.deus.effects.production import TakeGoods
 from theomachy.games.deus.effects.science import GainPieces
 from theomachy.games.deus.effects.temples import temple_vp
-from theomachy.games.deus.offering import Call, Offering
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, START_HAND, TEMPLE_CAP
 from theomachy.games.deus.scoring import best_seats, final_vp
 from theomachy.games.deus.state import RUNNING, DeusState, Player
+from theomachy.games.deus.steps.offering import Call, Offering
 
 WON: Final = 1000.0
 RIVAL: Final = 0.3

@@ -31,7 +31,9 @@ def first_places(state: DeusState, seat: int, free_edge: int) -> int:
 
 
 def edge_places(state: DeusState, seat: int, kind: int) -> int:
-    """DEU-16: for 3 VP, any empty edge region that suits and is not open to this piece anyway."""
+    """DEU-16: for 3 VP, any empty edge region that suits and is not open to this piece anyway; none for a first one."""
+    if state.players[seat].first == NOT_YET:
+        return 0
     free_edge = state.board.edge & suiting(state, kind) & ~state.occupied()
     return free_edge & ~ordinary_places(state, seat, kind)
 

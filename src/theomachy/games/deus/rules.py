@@ -28,21 +28,25 @@ OPTIONS: Final = (
     Option("wildcard", ("no", "yes")),
     Option("start", ("first", RANDOM)),
     Option("rounds", ("60", "20", "30", "40", "100")),
+    Option("effects", ("by-themselves", "asked")),
 )
 
 
 class Rules:
     """The variants of a table; `pieces` is 0 unless they are chosen in secret."""
 
-    def __init__(self, pieces: int, layout: str, wildcard: bool, random_start: bool, max_rounds: int) -> None:
+    def __init__(
+        self, pieces: int, layout: str, wildcard: bool, random_start: bool, max_rounds: int, asks_all: bool
+    ) -> None:
         self.pieces = pieces
         self.layout = layout
         self.wildcard = wildcard
         self.random_start = random_start
         self.max_rounds = max_rounds
+        self.asks_all = asks_all
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Rules, (self.pieces, self.layout, self.wildcard, self.random_start, self.max_rounds)
+        return Rules, (self.pieces, self.layout, self.wildcard, self.random_start, self.max_rounds, self.asks_all)
 
 
 def rules_of(setup: Setup) -> Rules:
@@ -54,4 +58,5 @@ def rules_of(setup: Setup) -> Rules:
         chosen["wildcard"] == "yes",
         chosen["start"] == RANDOM,
         int(chosen["rounds"]),
+        chosen["effects"] == "asked",
     )

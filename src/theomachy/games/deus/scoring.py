@@ -22,6 +22,11 @@ def majority(state: DeusState, seat: int, good: int) -> int:
     return MAJORITY_VP
 
 
+def is_tied(state: DeusState, seat: int, good: int) -> bool:
+    mine = state.players[seat].goods[good]
+    return any([state.players[foe].goods[good] == mine for foe in state.foes(seat)])
+
+
 def final_vp(state: DeusState, seat: int) -> int:
     """DEU-51: tokens, temples and majorities."""
     me = state.players[seat]
@@ -30,6 +35,16 @@ def final_vp(state: DeusState, seat: int) -> int:
         total += temple_vp(state, seat, card)
     for good in range(RESOURCES + 1):
         total += majority(state, seat, good)
+    return total
+
+
+def vp_in_all(state: DeusState, seat: int) -> int:
+    """DEU-51: what a seat is shown of itself; while the game goes on, a tied majority is not won yet."""
+    total = final_vp(state, seat)
+    if state.ending == RUNNING:
+        for good in range(RESOURCES + 1):
+            if is_tied(state, seat, good):
+                total -= majority(state, seat, good)
     return total
 
 
@@ -51,7 +66,8 @@ def breakdown(state: DeusState, seat: int, viewer: int) -> list[Points]:
         lines.append(Points("temple", [CARD.id(card)], temple_vp(state, seat, card)))
     for good in range(RESOURCES):
         if majority(state, seat, good):
-            lines.append(Points("most-good", [GOOD.id(good)], MAJORITY_VP))
+            slug = "tied-good" if is_tied(state, seat, good) else "most-good"
+            lines.append(Points(slug, [GOOD.id(good)], MAJORITY_VP))
     if majority(state, seat, GOLD):
-        lines.append(Points("most-gold", [], MAJORITY_VP))
+        lines.append(Points("tied-gold" if is_tied(state, seat, GOLD) else "most-gold", [], MAJORITY_VP))
     return lines

@@ -19,12 +19,19 @@ class BillView(TypedDict):
     for_missing: int  # how much of the gold stands in for what is missing
 
 
+class LackView(TypedDict):
+    """What keeps a card from being built: so much gold, a piece or a column of a type, or a region."""
+
+    what: str
+    of: str
+
+
 class BuildingView(TypedDict):
     """The card that lies on its column already, while its region or its price is asked for."""
 
     card: str
     column: str
-    bills: dict[str, BillView]  # by the resources that gold stands in for; for the seat that pays
+    bills: dict[str, BillView]  # by the resources that gold stands in for
 
 
 class SaleView(TypedDict):
@@ -67,7 +74,8 @@ class PlayerView(TypedDict):
     vp: NotRequired[int]
     total: NotRequired[int]
     wildcard: NotRequired[str]
-    bills: NotRequired[dict[str, BillView]]  # of the cards in hand, while a turn is chosen
+    bills: NotRequired[dict[str, BillView]]  # of the cards in hand
+    lacks: NotRequired[dict[str, LackView]]  # of the cards in hand that cannot be built
     covers: NotRequired[dict[str, int]]  # the gold that a card costs face down, by column
 
 

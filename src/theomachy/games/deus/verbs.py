@@ -26,6 +26,9 @@ PLACE: Final = Sort("cell", (*CELL.slugs, NONE))
 TYPE: Final = Sort("type", TYPES)
 GOD: Final = Sort("god", GODS)
 GOOD: Final = Sort("good", GOODS)
+# A resource that gold stands in for, if it is named.
+REPLACED: Final = Sort("good", (*GOODS, NONE))
+NO_GOOD: Final = len(GOODS)
 GOODS_SET: Final = Sort("goods", MIXES)
 COUNT: Final = Sort("count", tuple([str(n) for n in range(MOST_SOLD + 1)]))
 
@@ -35,7 +38,8 @@ SETTLE: Final = Verb("settle", (CARD,))
 COVER: Final = Verb("cover", (CARD, TYPE), ("", "as"))
 AT: Final = Verb("at", (CELL,))
 EDGE: Final = Verb("edge", (CELL,))
-PAY: Final = Verb("pay", (GOODS_SET,), ("gold-for",))
+PAY: Final = Verb("pay", (REPLACED, REPLACED, REPLACED), ("gold-for", "and", "plus"))
+PAY_GOLD: Final = Verb("pay-gold")
 OFFER: Final = Verb("offer", (CARD,))
 ALSO: Final = Verb("also", (CARD,))
 ENOUGH: Final = Verb("enough")
@@ -65,6 +69,7 @@ VERBS: Final = Verbs(
         AT,
         EDGE,
         PAY,
+        PAY_GOLD,
         OFFER,
         ALSO,
         ENOUGH,

@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from theomachy.core.action import SEAT
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
+from theomachy.core.reason import Reason
 from theomachy.core.state import NOBODY
-from theomachy.games.deus.build import Turn
-from theomachy.games.deus.cards import FACE_DOWN, GOLD, GOODS, RESOURCES, STANDARD_TYPES, TEMPLE, TERRAINS, TYPES
-from theomachy.games.deus.construct import Pay, Place, gold_for, paid_of
-from theomachy.games.deus.effects.maritime import Sell
+from theomachy.games.deus.cards import (
+    FACE_DOWN,
+    FACE_DOWN_SLUG,
+    GOLD,
+    GOODS,
+    RESOURCES,
+    STANDARD_TYPES,
+    TEMPLE,
+    TERRAINS,
+    TYPES,
+)
 from theomachy.games.deus.effects.science import different
 from theomachy.games.deus.effects.temples import temple_vp
-from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, TEMPLE_CAP
-from theomachy.games.deus.scoring import best_seats, final_vp
+from theomachy.games.deus.payment import bill
+from theomachy.games.deus.reasons import no_building
+from theomachy.games.deus.rules import TEMPLE_CAP
+from theomachy.games.deus.scoring import best_seats, vp_in_all
 from theomachy.games.deus.shape import (
     BillView,
-    BuildingView,
-    CountView,
+    LackView,
     PlayerView,
     RegionView,
-    SaleView,
     TileView,
     View,
 )
-from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, DeusState, Player
-from theomachy.games.deus.verbs import CARD, CELL, CELLS_A_TILE, GOODS_SET, SELL, TILE_NAMES
-
-FACE_DOWN_SLUG: Final = "face-down"
+from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, DeusState
+from theomachy.games.deus.verbs import CARD, CELL, CELLS_A_TILE, TILE_NAMES
 
 
 def view(state: DeusState, viewer: int) -> Json:
@@ -52,8 +56,8 @@ def view(state: DeusState, viewer: int) -> Json:
         "deck": len(state.deck.cards),
         "discard": len(discard),
         "discard_top": CARD.slug(discard[-1]) if discard else None,
-        "building": building(state, viewer),
-        "sale": sale(state),
+        "building": None,
+        "sale": None,
         "laid": len(state.laid),
         "laid_cards": [CARD.slug(card) for card in state.laid] if viewer in (state.seat, ALL_SEEING) else [],
         "tiles": tiles(state),
@@ -62,70 +66,17 @@ def view(state: DeusState, viewer: int) -> Json:
             player_view(state, seat, viewer in (seat, ALL_SEEING) or over) for seat in range(len(state.players))
         ],
     }
-    step = state.steps[-1] if state.steps else None
-    if isinstance(step, Turn) and step.seat == viewer:
-        add_costs(state, viewer, seen["players"][viewer])
-    return dict(seen)
-
-
-def building(state: DeusState, viewer: int) -> BuildingView | None:
-    """DEU-11: the card that lies on its column already, while its region or its price is still asked for."""
-    step = state.steps[-1] if state.steps else None
-    if isinstance(step, Place):
-        column = step.kind
-    elif isinstance(step, Pay):
-        column = step.column
-    else:
-        return None
-    card = state.players[step.seat].columns[column][-1]
-    out: BuildingView = {
-        "card": CARD.slug(card) if card != FACE_DOWN else FACE_DOWN_SLUG,
-        "column": TYPES[column],
-        "bills": {},
-    }
-    if isinstance(step, Pay) and step.seat == viewer:
-        cost = step.cost(state)
-        for action in state.legal:
-            mix = action.things[0]
-            out["bills"][GOODS_SET.slug(mix)] = bill(state.players[viewer], cost, mix)
+    out: Json = dict(seen)
+    # All that steps show here is open to everybody.
+    if state.steps:
+        out |= state.steps[-1].show(state)
     return out
 
 
-def bill(me: Player, cost: list[int], mix: int) -> BillView:
-    """DEU-12: `mix` are the resources that gold stands in for although they are there."""
-    paid: list[CountView] = []
-    missing: list[CountView] = []
-    lacking = 0
-    for good in range(RESOURCES):
-        count = paid_of(cost, me.goods, mix, good)
-        if count > 0:
-            paid.append({"good": GOODS[good], "count": count})
-        if cost[good] > count:
-            missing.append({"good": GOODS[good], "count": cost[good] - count})
-            lacking += cost[good] - count
-    return {
-        "paid": paid,
-        "missing": missing,
-        "gold": gold_for(cost, me.goods, mix),
-        "for_missing": lacking * GOLD_FOR_RESOURCE,
-    }
-
-
-def add_costs(state: DeusState, seat: int, out: PlayerView) -> None:
-    """What the cards in hand would cost, for whoever chooses a turn."""
+def prices(state: DeusState, seat: int) -> dict[str, BillView]:
+    """DEU-12: what each card in hand would cost."""
     me = state.players[seat]
-    out["bills"] = {CARD.slug(card): bill(me, state.cards[card].cost, 0) for card in different(me.hand)}
-    if state.rules.wildcard and me.wild == NOT_YET:
-        # DEU-62: its position in the column, in gold.
-        out["covers"] = {TYPES[kind]: len(me.columns[kind]) + 1 for kind in range(STANDARD_TYPES)}
-
-
-def sale(state: DeusState) -> SaleView | None:
-    step = state.steps[-1] if state.steps else None
-    if not isinstance(step, Sell):
-        return None
-    counts = [action.things[0] for action in state.legal if action.verb is SELL]
-    return {"unit": "vp" if step.for_vp else "gold", "gains": [count * step.price for count in counts]}
+    return {CARD.slug(card): bill(state.cards[card].cost, me.goods, 0) for card in different(me.hand)}
 
 
 def tiles(state: DeusState) -> list[TileView]:
@@ -193,8 +144,34 @@ def player_view(state: DeusState, seat: int, all_of_it: bool) -> PlayerView:
         out["pieces"] = {TYPES[kind]: me.supply[kind] for kind in range(STANDARD_TYPES)}
     if all_of_it:
         out["hand"] = [CARD.slug(card) for card in me.hand]
+        out["bills"] = prices(state, seat)
+        if state.rules.wildcard and me.wild == NOT_YET:
+            # DEU-62: its position in the column, in gold.
+            out["covers"] = {TYPES[kind]: len(me.columns[kind]) + 1 for kind in range(STANDARD_TYPES)}
+        out["lacks"] = lacks(state, seat)
         out["vp"] = me.vp
-        out["total"] = final_vp(state, seat)
+        out["total"] = vp_in_all(state, seat)
         if me.wild != NOT_YET:
             out["wildcard"] = CARD.slug(me.wild)
     return out
+
+
+def lacks(state: DeusState, seat: int) -> dict[str, LackView]:
+    """DEU-08: for each card in hand that cannot be built, what it lacks: gold, a piece, a column or a region."""
+    out: dict[str, LackView] = {}
+    if state.ending == RUNNING:
+        for card in state.players[seat].hand:
+            reason = no_building(state, seat, card)
+            if reason is not None:
+                out[CARD.slug(card)] = lack(state.cards[card].kind, reason)
+    return out
+
+
+def lack(kind: int, reason: Reason) -> LackView:
+    if reason.slug == "cannot-pay":
+        return {"what": "gold", "of": str(int(reason.things[1]) - int(reason.things[2]))}
+    if reason.slug == "no-piece":
+        return {"what": "piece", "of": TYPES[kind]}
+    if reason.slug == "temple-needs":
+        return {"what": "column", "of": reason.things[2].partition(":")[2]}
+    return {"what": "region", "of": ""}

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.parts import guessed, heading, listing, packed, who
+from theomachy.cli.boards.parts import OURS, heading, listing, packed, who
 
 GOODS = ("wood", "stone", "clay", "wheat")
 TYPES = ("maritime", "production", "scientific", "civil", "military", "temple")
@@ -96,10 +96,28 @@ def hand(look: Look, view: Any) -> list[RenderableType]:
         table.add_row(
             Text(name, style="bold" if f"card:{slug}" in look.glow else ""),
             look.say(f"letter-{row['type']}"),
-            Text.assemble(price(look, row["cost"]), guessed(row)),
-            Text(look.words.say("card-text", f"card-{slug}"), style="dim"),
+            Text.assemble(price(look, row["cost"]), guessed(row, "cost")),
+            Text.assemble(
+                (look.words.say("card-text", f"card-{slug}") + guessed(row, "effect"), "dim"),
+                (lack(look, one, slug), "yellow"),
+            ),
         )
     return [table]
+
+
+def guessed(row: Any, field: str) -> str:
+    """Marks a value that no rulebook prints."""
+    return f" {OURS}" if row["source"] == "reconstructed" or field in row["ours"] else ""
+
+
+def lack(look: Look, one: Any, slug: str) -> str:
+    """What keeps the card from being built."""
+    found = one["lacks"].get(slug)
+    if not found:
+        return ""
+    kinds = {"piece": "piece-", "column": "type-"}
+    of = look.say(kinds[found["what"]] + found["of"]) if found["what"] in kinds else found["of"]
+    return f"  ({look.say('lacks-' + found['what'], of)})"
 
 
 def price(look: Look, cost: Any) -> str:

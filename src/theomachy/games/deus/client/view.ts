@@ -14,11 +14,17 @@ export interface BillView {
   for_missing: number;
 }
 
+/** What keeps a card from being built: so much gold, a piece or a column of a type, or a region. */
+export interface LackView {
+  what: string;
+  of: string;
+}
+
 /** The card that lies on its column already, while its region or its price is asked for. */
 export interface BuildingView {
   card: string;
   column: string;
-  /** by the resources that gold stands in for; for the seat that pays */
+  /** by the resources that gold stands in for */
   bills: Record<string, BillView>;
 }
 
@@ -65,8 +71,10 @@ export interface PlayerView {
   vp?: number;
   total?: number;
   wildcard?: string;
-  /** of the cards in hand, while a turn is chosen */
+  /** of the cards in hand */
   bills?: Record<string, BillView>;
+  /** of the cards in hand that cannot be built */
+  lacks?: Record<string, LackView>;
   /** the gold that a card costs face down, by column */
   covers?: Record<string, number>;
 }

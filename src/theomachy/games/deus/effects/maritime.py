@@ -3,13 +3,30 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.game import Json
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.deus.cards import GOLD, RESOURCES
+from theomachy.games.deus.shape import SaleView
 from theomachy.games.deus.state import DeusState
-from theomachy.games.deus.verbs import BUY, CARD, DECLINE, ENOUGH, GOT_GOOD, PAID_GOLD, PAID_GOOD, SELL, SOLD, SWAP
+from theomachy.games.deus.steps.follow_up import FollowUp
+from theomachy.games.deus.verbs import (
+    BUY,
+    CARD,
+    DECLINE,
+    ENOUGH,
+    GOOD,
+    GOODS_SET,
+    GOT_GOOD,
+    PAID_GOLD,
+    PAID_GOOD,
+    SELL,
+    SOLD,
+    SWAP,
+)
 
 
-class Sell(Step[DeusState]):
+class Sell(FollowUp):
     """DEU-12, DEU-17: sell as many as one likes; what is sold returns to the supply."""
 
     def __init__(self, seat: int, card: int, mix: int, price: int, most: int, for_vp: bool) -> None:
@@ -21,14 +38,18 @@ class Sell(Step[DeusState]):
         self.for_vp = for_vp
 
     def options(self, state: DeusState) -> list[Action]:
-        goods = state.players[self.seat].goods
-        most = self.most
-        for good in range(RESOURCES):
-            if self.mix >> good & 1:
-                most = min(most, goods[good])
+        most = self.sellable(state)
         if most == 0:
             return []
         return [SELL.of(count, self.mix) for count in range(1, most + 1)] + [DECLINE.of(self.card)]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is not SELL:
+            return super().refuse(state, action)
+        count, mix = action.things
+        if mix != self.mix:
+            return Reason("sells-other", [CARD.id(self.card), GOODS_SET.id(self.mix)], "DEU-12")
+        return Reason("too-many-to-sell", [str(count), str(self.sellable(state))], "DEU-12")
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DECLINE:
@@ -43,14 +64,27 @@ class Sell(Step[DeusState]):
         else:
             state.gain_gold(self.seat, count * self.price)
 
+    def sellable(self, state: DeusState) -> int:
+        goods = state.players[self.seat].goods
+        most = self.most
+        for good in range(RESOURCES):
+            if self.mix >> good & 1:
+                most = min(most, goods[good])
+        return most
+
     def ask(self, state: DeusState) -> Question:
         return Question("sell-for-vp" if self.for_vp else "sell-for-gold", [CARD.id(self.card), str(self.price)])
 
     def key(self) -> tuple[object, ...]:
         return self.seat, self.card, self.mix, self.price, self.most, self.for_vp
 
+    def show(self, state: DeusState) -> Json:
+        gains = [count * self.price for count in range(1, self.sellable(state) + 1)]
+        sale: SaleView = {"unit": "vp" if self.for_vp else "gold", "gains": gains}
+        return {"sale": sale}
 
-class Trade(Step[DeusState]):
+
+class Trade(FollowUp):
     """DEU-44: at most one of each resource, for gold or for one of another.
 
     All is named as if at once: what was taken does not pay, what was given is not taken. `taken` has a bit for each
@@ -76,6 +110,22 @@ class Trade(Step[DeusState]):
                     out.append(SWAP.of(other, good))
         out.append(ENOUGH.of())
         return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        """DEU-44: for each way to trade."""
+        if action.verb not in (BUY, SWAP):
+            return super().refuse(state, action)
+        good = action.things[-1]
+        if self.taken >> good & 1:
+            return Reason("one-of-each", [GOOD.id(good)], "DEU-44")
+        if state.supply[good] <= self.given[good]:
+            return Reason("none-in-supply", [GOOD.id(good)], "DEU-44")
+        if action.verb is BUY:
+            gold = state.players[self.seat].goods[GOLD]
+            return Reason("too-little-gold", [str(self.price), str(gold)], "DEU-44")
+        if action.things[0] == good:
+            return Reason("swap-for-another", [GOOD.id(good)], "DEU-44")
+        return Reason("nothing-to-swap", [GOOD.id(action.things[0])], "DEU-44")
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is ENOUGH:

@@ -3,78 +3,19 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.deus.barbarians import check_attacks, empty, villages_of
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.deus.armies import ends_of, foes_beside, march, steal, victims_beside
+from theomachy.games.deus.barbarians import empty, villages_of
 from theomachy.games.deus.board import cells_in
-from theomachy.games.deus.cards import GOLD, MARITIME, MILITARY, STANDARD_TYPES, VILLAGE
+from theomachy.games.deus.cards import MILITARY
+from theomachy.games.deus.reasons import no_march, no_siege, no_theft
 from theomachy.games.deus.state import DeusState
-from theomachy.games.deus.verbs import (
-    BESIEGED,
-    CARD,
-    DECLINE,
-    ENOUGH,
-    HOLD,
-    MOVE,
-    MOVED,
-    SIEGE,
-    STEAL,
-    STOLE_GOLD,
-    STOLE_VP,
-)
+from theomachy.games.deus.steps.follow_up import FollowUp
+from theomachy.games.deus.verbs import BESIEGED, CARD, CELL, DECLINE, ENOUGH, HOLD, MOVE, SIEGE, STEAL
 
 
-def is_stuck(state: DeusState, seat: int, cell: int) -> bool:
-    """DEU-23: an army alone with a temple may not leave it."""
-    return bool(state.temples >> cell & 1) and state.buildings_at(seat, 1 << cell) <= 2
-
-
-def ends_of(state: DeusState, seat: int, cell: int, steps: int) -> int:
-    """DEU-32: through all but the seas without an own ship, to empty land or an own region with no army."""
-    if is_stuck(state, seat, cell):
-        return 0
-    board = state.board
-    own = state.owned(seat)
-    passable = board.land | board.by_terrain[VILLAGE] | state.of_type(seat, MARITIME)
-    seen = 1 << cell
-    edge = seen
-    for _ in range(steps):
-        edge = board.around(edge) & passable & ~seen
-        if edge == 0:
-            break
-        seen |= edge
-    return seen & ((board.land & ~state.occupied()) | (own & ~state.of_type(seat, MILITARY)))
-
-
-def march(state: DeusState, seat: int, start: int, end: int) -> None:
-    """DEU-30, DEU-32: an attack is checked only where the army stops."""
-    at = seat * STANDARD_TYPES + MILITARY
-    state.pieces[at] = state.pieces[at] & ~(1 << start) | 1 << end
-    state.tell(MOVED, seat, start, end)
-    check_attacks(state, end)
-
-
-def foes_beside(state: DeusState, seat: int, regions: int) -> list[int]:
-    """The opponents who hold a region beside one of these."""
-    around = state.board.around(regions)
-    return [foe for foe in state.foes(seat) if state.owned(foe) & around]
-
-
-def steal(state: DeusState, seat: int, foe: int, gold: int, vp: int) -> None:
-    """DEU-37: a theft takes at most what is there."""
-    victim = state.players[foe]
-    gold = min(gold, victim.goods[GOLD])
-    vp = min(vp, victim.vp)
-    victim.goods[GOLD] -= gold
-    victim.vp -= vp
-    state.players[seat].goods[GOLD] += gold
-    state.players[seat].vp += vp
-    if gold:
-        state.tell(STOLE_GOLD, seat, gold, foe)
-    if vp:
-        state.tell(STOLE_VP, seat, vp, foe)
-
-
-class Raid(Step[DeusState]):
+class Raid(FollowUp):
     """DEU-35: one army moves, or stays, and steals beside where it stops."""
 
     def __init__(self, seat: int, card: int, steps: int, gold: int, vp: int) -> None:
@@ -93,6 +34,11 @@ class Raid(Step[DeusState]):
                 out.append(MOVE.of(cell, end))
         out.append(DECLINE.of(self.card))
         return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is MOVE:
+            return no_march(state, self.seat, action.things[0], action.things[1], self.steps)
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DECLINE:
@@ -113,12 +59,7 @@ class Raid(Step[DeusState]):
         return self.seat, self.card, self.steps, self.gold, self.vp
 
 
-def victims_beside(state: DeusState, seat: int, cell: int, vp: int) -> list[int]:
-    """Gold is open, so the poor are left out; VP are hidden, so nobody is."""
-    return [foe for foe in foes_beside(state, seat, 1 << cell) if vp > 0 or state.players[foe].goods[GOLD] > 0]
-
-
-class Steal(Step[DeusState]):
+class Steal(FollowUp):
     """DEU-34, DEU-35: from one opponent beside the army, after any attack its move set off."""
 
     def __init__(self, seat: int, cell: int, gold: int, vp: int) -> None:
@@ -128,10 +69,19 @@ class Steal(Step[DeusState]):
         self.vp = vp
 
     def options(self, state: DeusState) -> list[Action]:
-        return [STEAL.of(foe) for foe in victims_beside(state, self.seat, self.cell, self.vp)]
+        out = [STEAL.of(foe) for foe in victims_beside(state, self.seat, self.cell, self.vp)]
+        if state.rules.asks_all:
+            out.append(ENOUGH.of())
+        return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is STEAL:
+            return no_theft(state, self.seat, self.cell, action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
-        steal(state, self.seat, action.things[0], self.gold, self.vp)
+        if action.verb is STEAL:
+            steal(state, self.seat, action.things[0], self.gold, self.vp)
 
     def ask(self, state: DeusState) -> Question:
         return Question("steal-vp" if self.vp else "steal-gold", [str(self.vp or self.gold)])
@@ -140,7 +90,7 @@ class Steal(Step[DeusState]):
         return self.seat, self.cell, self.gold, self.vp
 
 
-class MoveAll(Step[DeusState]):
+class MoveAll(FollowUp):
     """DEU-32, DEU-35: each army once, in the order one likes; `moved` are regions whose army has moved."""
 
     def __init__(self, seat: int, card: int, steps: int, moved: int) -> None:
@@ -157,6 +107,14 @@ class MoveAll(Step[DeusState]):
         out.append(ENOUGH.of())
         return out
 
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is not MOVE:
+            return super().refuse(state, action)
+        start, end = action.things
+        if self.moved >> start & 1:
+            return Reason("army-moved", [CELL.id(start)], "DEU-35")
+        return no_march(state, self.seat, start, end, self.steps)
+
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is MOVE:
             start, end = action.things
@@ -170,7 +128,7 @@ class MoveAll(Step[DeusState]):
         return self.seat, self.card, self.steps, self.moved
 
 
-class Besiege(Step[DeusState]):
+class Besiege(FollowUp):
     """DEU-33, DEU-36: VP from one village beside an own army."""
 
     def __init__(self, seat: int, card: int, most: int) -> None:
@@ -181,6 +139,11 @@ class Besiege(Step[DeusState]):
     def options(self, state: DeusState) -> list[Action]:
         villages = state.board.villages
         return [SIEGE.of(villages[i]) for i in villages_of(state, self.seat)] + [DECLINE.of(self.card)]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is SIEGE:
+            return no_siege(state, action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DECLINE:

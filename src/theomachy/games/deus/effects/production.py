@@ -3,36 +3,52 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.deus.board import cells_in
 from theomachy.games.deus.cards import PRODUCTION, RESOURCES
 from theomachy.games.deus.state import DeusState
-from theomachy.games.deus.verbs import TAKE
+from theomachy.games.deus.steps.follow_up import FollowUp
+from theomachy.games.deus.verbs import ENOUGH, GOOD, TAKE
 
 
-class TakeGoods(Step[DeusState]):
-    """DEU-40, DEU-45: so many times one of the resources allowed, as far as the supply goes."""
+class TakeGoods(FollowUp):
+    """DEU-40, DEU-45: so many times one of the resources allowed, as far as the supply goes; DEU-64: or fewer."""
 
-    def __init__(self, seat: int, times: int, allowed: int, each: int) -> None:
+    def __init__(self, seat: int, times: int, allowed: int, each: int, may_stop: bool) -> None:
         super().__init__(seat)
         self.times = times
         self.allowed = allowed
         self.each = each
+        self.may_stop = may_stop
 
     def options(self, state: DeusState) -> list[Action]:
         supply = state.supply
-        return [TAKE.of(good) for good in range(RESOURCES) if self.allowed >> good & 1 and supply[good] > 0]
+        out = [TAKE.of(good) for good in range(RESOURCES) if self.allowed >> good & 1 and supply[good] > 0]
+        if self.may_stop:
+            out.append(ENOUGH.of())
+        return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is not TAKE:
+            return super().refuse(state, action)
+        good = action.things[0]
+        if state.supply[good] == 0:
+            return Reason("none-in-supply", [GOOD.id(good)], "DEU-03")
+        return Reason("not-produced", [GOOD.id(good)], "DEU-17")
 
     def apply(self, state: DeusState, action: Action) -> None:
+        if action.verb is ENOUGH:
+            return
         state.gain_good(self.seat, action.things[0], self.each)
         if self.times > 1:
-            state.steps.append(TakeGoods(self.seat, self.times - 1, self.allowed, self.each))
+            state.steps.append(TakeGoods(self.seat, self.times - 1, self.allowed, self.each, self.may_stop))
 
     def ask(self, state: DeusState) -> Question:
         return Question("take-good", [str(self.times)])
 
     def key(self) -> tuple[object, ...]:
-        return self.seat, self.times, self.allowed, self.each
+        return self.seat, self.times, self.allowed, self.each, self.may_stop
 
 
 def produce_one(state: DeusState, seat: int, card: int, each: int, _: int, __: int) -> None:
@@ -42,7 +58,7 @@ def produce_one(state: DeusState, seat: int, card: int, each: int, _: int, __: i
     for good in range(RESOURCES):
         if works & state.board.by_terrain[good]:
             allowed |= 1 << good
-    state.steps.append(TakeGoods(seat, 1, allowed, each))
+    state.steps.append(TakeGoods(seat, 1, allowed, each, state.rules.asks_all))
 
 
 def produce_in_city(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:

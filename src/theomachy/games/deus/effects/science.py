@@ -2,42 +2,76 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
-from theomachy.core.state import FORCED, Question, Step
-from theomachy.games.deus.cards import SCIENTIFIC, STANDARD_TYPES
+from theomachy.core.reason import Reason
+from theomachy.core.state import FORCED, Question
+from theomachy.games.deus.cards import EFFECT_NAMES, FACE_DOWN, SCIENTIFIC, STANDARD_TYPES
+from theomachy.games.deus.reasons import no_piece_left, not_in_hand
+from theomachy.games.deus.rules import MOST_CARDS
 from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import CARD, DECLINE, DISCARD, DISCARDED, ENOUGH, GAIN, USE
 
+REDRAW: Final = EFFECT_NAMES.index("redraw")
 
-class Draw(Step[DeusState]):
-    """DEU-17, DEU-19: with an empty hand one may decline, since an empty hand is filled at the end of the action.
+
+class Draw(FollowUp):
+    """DEU-17, DEU-19, DEU-64: one by one where one may stop, else all at once.
 
     `back` cards are discarded afterwards, if any was drawn.
     """
 
-    def __init__(self, seat: int, card: int, count: int, back: int) -> None:
+    def __init__(self, seat: int, card: int, count: int, back: int, drew: bool) -> None:
         super().__init__(seat)
         self.card = card
         self.count = count
         self.back = back
+        self.drew = drew
 
     def options(self, state: DeusState) -> list[Action]:
-        if state.players[self.seat].hand or self.count == 0:
-            return FORCED
-        return [USE.of(self.card), DECLINE.of(self.card)]
+        if self.count > 0 and self.may_stop(state):
+            return [USE.of(self.card), DECLINE.of(self.card)]
+        return FORCED
 
     def apply(self, state: DeusState, action: Action) -> None:
-        if action.verb is not DECLINE and state.draw(self.seat, self.count) > 0 and self.back > 0:
+        if action.verb is USE:
+            drew = state.draw(self.seat, 1) > 0 or self.drew
+            state.steps.append(Draw(self.seat, self.card, self.count - 1, self.back, drew))
+            return
+        drew = self.drew
+        if action.verb is not DECLINE and state.draw(self.seat, self.count) > 0:
+            drew = True
+        if drew and self.back > 0:
             state.steps.append(Discard(self.seat, self.back))
+
+    def may_stop(self, state: DeusState) -> bool:
+        if state.rules.asks_all:
+            return len(state.players[self.seat].hand) < MOST_CARDS
+        return may_end_empty(state, self.seat, self.card)
 
     def ask(self, state: DeusState) -> Question:
         return Question("draw", [CARD.id(self.card), str(self.count)])
 
     def key(self) -> tuple[object, ...]:
-        return self.seat, self.card, self.count, self.back
+        return self.seat, self.card, self.count, self.back, self.drew
 
 
-class Discard(Step[DeusState]):
+def may_end_empty(state: DeusState, seat: int, card: int) -> bool:
+    """DEU-19, DEU-64: whether the hand is empty, or a card above this one can still lay all of it aside."""
+    me = state.players[seat]
+    held = len(me.hand)
+    if held == 0:
+        return True
+    column = me.columns[SCIENTIFIC]
+    for later in column[column.index(card) + 1 :]:
+        if later != FACE_DOWN and state.cards[later].effect == REDRAW and held <= state.cards[later].numbers[0]:
+            return True
+    return False
+
+
+class Discard(FollowUp):
     """DEU-46: cards from the hand, one by one; they call no god."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -46,6 +80,11 @@ class Discard(Step[DeusState]):
 
     def options(self, state: DeusState) -> list[Action]:
         return [DISCARD.of(card) for card in different(state.players[self.seat].hand)]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is DISCARD:
+            return not_in_hand(state.players[self.seat], action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         state.discard(self.seat, action.things[0])
@@ -59,8 +98,8 @@ class Discard(Step[DeusState]):
         return self.seat, self.left
 
 
-class Redraw(Step[DeusState]):
-    """DEU-46: lay aside up to `most` cards, then draw as many and some more."""
+class Redraw(FollowUp):
+    """DEU-46: lay aside up to `most` cards, then draw as many and some more, or none of them (DEU-17)."""
 
     def __init__(self, seat: int, card: int, most: int, more: int) -> None:
         super().__init__(seat)
@@ -70,13 +109,16 @@ class Redraw(Step[DeusState]):
 
     def options(self, state: DeusState) -> list[Action]:
         hand = state.players[self.seat].hand
-        if not hand and not state.laid:
-            return [ENOUGH.of(), DECLINE.of(self.card)]
         out: list[Action] = []
         if len(state.laid) < self.most:
             out = [DISCARD.of(card) for card in different(hand)]
         out.append(ENOUGH.of())
         return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is DISCARD:
+            return not_in_hand(state.players[self.seat], action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DISCARD:
@@ -85,13 +127,13 @@ class Redraw(Step[DeusState]):
             # The last one laid is the top of the discard.
             state.laid.insert(0, card)
             state.steps.append(self)
-        elif action.verb is ENOUGH:
-            count = 0
-            if state.laid:
-                top = state.reveal(state.laid[0])
-                count = state.discard_laid(self.seat)
-                state.tell(DISCARDED, self.seat, count, top)
-            state.draw(self.seat, count + self.more)
+            return
+        count = 0
+        if state.laid:
+            top = state.reveal(state.laid[0])
+            count = state.discard_laid(self.seat)
+            state.tell(DISCARDED, self.seat, count, top)
+        state.steps.append(Draw(self.seat, self.card, count + self.more, 0, False))
 
     def ask(self, state: DeusState) -> Question:
         return Question("redraw", [CARD.id(self.card), str(self.most - len(state.laid)), str(self.more)])
@@ -100,27 +142,38 @@ class Redraw(Step[DeusState]):
         return self.seat, self.card, self.most, self.more
 
 
-class GainPieces(Step[DeusState]):
-    """DEU-40, DEU-45: pieces of choice, one by one, as far as the personal supply goes."""
+class GainPieces(FollowUp):
+    """DEU-40, DEU-45: pieces of choice, one by one, as far as the personal supply goes; DEU-64: or fewer."""
 
-    def __init__(self, seat: int, left: int) -> None:
+    def __init__(self, seat: int, left: int, may_stop: bool) -> None:
         super().__init__(seat)
         self.left = left
+        self.may_stop = may_stop
 
     def options(self, state: DeusState) -> list[Action]:
         supply = state.players[self.seat].supply
-        return [GAIN.of(kind) for kind in range(STANDARD_TYPES) if supply[kind] > 0]
+        out = [GAIN.of(kind) for kind in range(STANDARD_TYPES) if supply[kind] > 0]
+        if self.may_stop:
+            out.append(ENOUGH.of())
+        return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is GAIN:
+            return no_piece_left(state.players[self.seat], action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
+        if action.verb is ENOUGH:
+            return
         state.gain_piece(self.seat, action.things[0])
         if self.left > 1:
-            state.steps.append(GainPieces(self.seat, self.left - 1))
+            state.steps.append(GainPieces(self.seat, self.left - 1, self.may_stop))
 
     def ask(self, state: DeusState) -> Question:
         return Question("gain-piece", [str(self.left)])
 
     def key(self) -> tuple[object, ...]:
-        return self.seat, self.left
+        return self.seat, self.left, self.may_stop
 
 
 def different(hand: list[int]) -> list[int]:
@@ -129,22 +182,22 @@ def different(hand: list[int]) -> list[int]:
 
 
 def draw(state: DeusState, seat: int, card: int, count: int, _: int, __: int) -> None:
-    state.steps.append(Draw(seat, card, count, 0))
+    state.steps.append(Draw(seat, card, count, 0, False))
 
 
 def draw_then_discard(state: DeusState, seat: int, card: int, count: int, back: int, _: int) -> None:
-    state.steps.append(Draw(seat, card, count, back))
+    state.steps.append(Draw(seat, card, count, back, False))
 
 
 def draw_by_cities(state: DeusState, seat: int, card: int, size: int, most: int, _: int) -> None:
     """A card for each region with so many buildings, at least one."""
     cities = state.cities(seat, size).bit_count()
-    state.steps.append(Draw(seat, card, max(1, min(most, cities)), 0))
+    state.steps.append(Draw(seat, card, max(1, min(most, cities)), 0, False))
 
 
 def draw_by_science(state: DeusState, seat: int, card: int, most: int, _: int, __: int) -> None:
     """A card for each scientific building on the board, none if there is none."""
-    state.steps.append(Draw(seat, card, min(most, state.of_type(seat, SCIENTIFIC).bit_count()), 0))
+    state.steps.append(Draw(seat, card, min(most, state.of_type(seat, SCIENTIFIC).bit_count()), 0, False))
 
 
 def redraw(state: DeusState, seat: int, card: int, most: int, more: int, _: int) -> None:
@@ -152,20 +205,20 @@ def redraw(state: DeusState, seat: int, card: int, most: int, more: int, _: int)
 
 
 def gain_pieces(state: DeusState, seat: int, card: int, count: int, _: int, __: int) -> None:
-    state.steps.append(GainPieces(seat, count))
+    state.steps.append(GainPieces(seat, count, state.rules.asks_all))
 
 
 def gain_pieces_by_city(state: DeusState, seat: int, card: int, size: int, few: int, many: int) -> None:
     """More with a region of so many buildings."""
-    state.steps.append(GainPieces(seat, many if state.cities(seat, size) else few))
+    state.steps.append(GainPieces(seat, many if state.cities(seat, size) else few, state.rules.asks_all))
 
 
 def gain_pieces_by_cities(state: DeusState, seat: int, card: int, size: int, most: int, _: int) -> None:
     """A piece for each region with so many buildings, at least one."""
     cities = state.cities(seat, size).bit_count()
-    state.steps.append(GainPieces(seat, max(1, min(most, cities))))
+    state.steps.append(GainPieces(seat, max(1, min(most, cities)), state.rules.asks_all))
 
 
 def draw_and_gain_pieces(state: DeusState, seat: int, card: int, cards: int, pieces: int, _: int) -> None:
-    state.steps.append(GainPieces(seat, pieces))
-    state.steps.append(Draw(seat, card, cards, 0))
+    state.steps.append(GainPieces(seat, pieces, state.rules.asks_all))
+    state.steps.append(Draw(seat, card, cards, 0, False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, STANDARD_TYPES
+from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, RESOURCES, STANDARD_TYPES
 from theomachy.games.deus.rules import TEMPLE_CAP
 from theomachy.games.deus.state import DeusState
 
@@ -47,6 +47,12 @@ def score_villages(state: DeusState, seat: int, each: int, _: int, __: int) -> i
     return sum([1 for cell in state.board.villages if around >> cell & 1]) * each
 
 
+def score_goods(state: DeusState, seat: int, mix: int, each: int, _: int) -> int:
+    """DEU-54: each resource of these kinds that is held; what has counted for a majority counts here too."""
+    goods = state.players[seat].goods
+    return sum([goods[good] for good in range(RESOURCES) if mix >> good & 1]) * each
+
+
 def score_gold(state: DeusState, seat: int, heap: int, each: int, _: int) -> int:
     """DEU-54: gold that has counted for the majority counts here too."""
     return state.players[seat].goods[GOLD] // heap * each
@@ -70,6 +76,7 @@ SCORES: Final[dict[str, Score]] = {
     "score-regions": score_regions,
     "score-tiles": score_tiles,
     "score-villages": score_villages,
+    "score-goods": score_goods,
     "score-gold": score_gold,
     "score-sets": score_sets,
 }

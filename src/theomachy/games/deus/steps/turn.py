@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.deus.board import cells_in
-from theomachy.games.deus.cards import FACE_DOWN, GOLD, STANDARD_TYPES, TEMPLE, Card
-from theomachy.games.deus.construct import EITHER, FAR, ORDINARY, Pay, Place, gold_for
+from theomachy.games.deus.cards import FACE_DOWN, GOLD, STANDARD_TYPES, TEMPLE
 from theomachy.games.deus.effects.science import different
-from theomachy.games.deus.offering import begin_offering
+from theomachy.games.deus.payment import gold_for
 from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
+from theomachy.games.deus.reasons import no_building_at, no_card, no_cover, no_settlement, not_in_hand
 from theomachy.games.deus.rules import VP_FOR_EDGE
 from theomachy.games.deus.state import NOT_YET, DeusState, Player
+from theomachy.games.deus.steps.construct import EITHER, FAR, ORDINARY, Pay, Place
+from theomachy.games.deus.steps.offering import begin_offering
 from theomachy.games.deus.verbs import (
     BUILD,
     COVER,
@@ -29,11 +32,6 @@ from theomachy.games.deus.verbs import (
 
 # Above this many places for the cards in hand, the card is named first and the region after it.
 MOST_PLACES: Final = 120
-
-
-def can_pay(me: Player, card: Card) -> bool:
-    """DEU-12: any resource may be paid as 4 gold."""
-    return gold_for(card.cost, me.goods, 0) <= me.goods[GOLD]
 
 
 def temple_allowed(me: Player) -> bool:
@@ -64,7 +62,9 @@ class Turn(Step[DeusState]):
         total = 0
         for card in hand:
             kind = state.cards[card].kind
-            if (kind != TEMPLE and me.board[kind] == 0) or not can_pay(me, state.cards[card]):
+            if (kind != TEMPLE and me.board[kind] == 0) or gold_for(state.cards[card].cost, me.goods, 0) > me.goods[
+                GOLD
+            ]:
                 continue
             cells = places[kind]
             if cells is None:
@@ -98,7 +98,7 @@ class Turn(Step[DeusState]):
         places = [-1] * STANDARD_TYPES
         for card in hand:
             kind = state.cards[card].kind
-            if kind == TEMPLE or me.board[kind] == 0 or not can_pay(me, state.cards[card]):
+            if kind == TEMPLE or me.board[kind] == 0 or gold_for(state.cards[card].cost, me.goods, 0) > me.goods[GOLD]:
                 continue
             if places[kind] < 0:
                 places[kind] = edge_places(state, self.seat, kind)
@@ -117,6 +117,25 @@ class Turn(Step[DeusState]):
             ):
                 columns.append(kind)
         return [COVER.of(card, kind) for card in hand for kind in columns]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        me = state.players[self.seat]
+        if action.verb is PASS:
+            return Reason("must-act", [str(len(me.hand))], "DEU-10")
+        if action.verb not in (BUILD, SETTLE, COVER, OFFER):
+            return None
+        card = action.things[0]
+        if card not in me.hand:
+            return not_in_hand(me, card)
+        if action.verb is COVER:
+            return no_cover(state, self.seat, me, action.things[1])
+        kind = state.cards[card].kind
+        reason = no_card(state, self.seat, me, card, kind)
+        if reason is not None:
+            return reason
+        if action.verb is SETTLE:
+            return no_settlement(state, self.seat, me, kind)
+        return no_building_at(state, self.seat, card, action.things[1])
 
     def apply(self, state: DeusState, action: Action) -> None:
         me = state.players[self.seat]

@@ -5,23 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.game import Json
+from theomachy.core.notation import text_of
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.deus.acts import activate_column
 from theomachy.games.deus.barbarians import check_attacks
 from theomachy.games.deus.board import cells_in
-from theomachy.games.deus.cards import FACE_DOWN, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE
+from theomachy.games.deus.cards import FACE_DOWN, FACE_DOWN_SLUG, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE, TYPES
+from theomachy.games.deus.payment import bill, gold_for, mix_of, owned_of, paid_of, payment
 from theomachy.games.deus.places import edge_places, ordinary_places, temple_places
+from theomachy.games.deus.reasons import no_edge_place, no_place
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
+from theomachy.games.deus.shape import BuildingView
 from theomachy.games.deus.state import NOT_YET, RUNNING, TEMPLES_GONE, DeusState
+from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import (
     AT,
     CARD,
     EDGE,
+    GOOD,
+    GOODS_SET,
     LAST_TEMPLE,
     NOWHERE,
     PAID_GOLD,
     PAID_GOOD,
     PAY,
+    PAY_GOLD,
     PLACED,
     PLACED_FAR,
     TYPE,
@@ -33,7 +43,7 @@ FAR: Final = 1
 EITHER: Final = 2
 
 
-class Place(Step[DeusState]):
+class Place(FollowUp):
     """DEU-14, DEU-16: where the piece of the card just played goes, where that was not said with it."""
 
     def __init__(self, seat: int, kind: int, where: int) -> None:
@@ -51,17 +61,27 @@ class Place(Step[DeusState]):
             out += [EDGE.of(cell) for cell in cells_in(edge_places(state, self.seat, self.kind))]
         return out
 
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is AT and self.where != FAR:
+            return no_place(state, self.seat, self.kind, action.things[0])
+        if action.verb is EDGE and self.where != ORDINARY:
+            return no_edge_place(state, self.seat, self.kind, action.things[0])
+        return super().refuse(state, action)
+
     def apply(self, state: DeusState, action: Action) -> None:
         state.steps.append(Pay(self.seat, self.kind, action.things[0], action.verb is EDGE))
 
     def ask(self, state: DeusState) -> Question:
         return Question("place-far" if self.where == FAR else "place", [TYPE.id(self.kind)])
 
+    def show(self, state: DeusState) -> Json:
+        return {"building": built_last(state, self.seat, self.kind)}
+
     def key(self) -> tuple[object, ...]:
         return self.seat, self.kind, self.where
 
 
-class Pay(Step[DeusState]):
+class Pay(FollowUp):
     """DEU-12: resources, or 4 gold for each; asked only where both would do."""
 
     def __init__(self, seat: int, column: int, cell: int, far: bool) -> None:
@@ -74,22 +94,34 @@ class Pay(Step[DeusState]):
         """For each set of resources that gold could stand in for; what is missing is paid in gold anyway."""
         goods = state.players[self.seat].goods
         cost = self.cost(state)
-        own = 0
-        for good in range(RESOURCES):
-            if cost[good] > 0 and goods[good] > 0:
-                own |= 1 << good
+        own = owned_of(cost, goods)
         if own == 0 or gold_for(cost, goods, 0) + GOLD_FOR_RESOURCE > goods[GOLD]:
             return NO_GOLD
         out: list[Action] = []
         for mix in range(1 << RESOURCES):
             if mix & ~own == 0 and gold_for(cost, goods, mix) <= goods[GOLD]:
-                out.append(PAY.of(mix))
+                out.append(payment(mix, own))
         return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb not in (PAY, PAY_GOLD):
+            return super().refuse(state, action)
+        goods = state.players[self.seat].goods
+        cost = self.cost(state)
+        own = owned_of(cost, goods)
+        mix = mix_of(action, own)
+        for good in range(RESOURCES):
+            if mix >> good & 1 and not own >> good & 1:
+                return Reason("nothing-to-replace", [GOOD.id(good)], "DEU-12")
+        gold = gold_for(cost, goods, mix)
+        if gold > goods[GOLD]:
+            return Reason("too-little-gold", [str(gold), str(goods[GOLD])], "DEU-12")
+        return Reason("say-pay-so", [text_of(payment(mix, own))], "DEU-12")
 
     def apply(self, state: DeusState, action: Action) -> None:
         me = state.players[self.seat]
         cost = self.cost(state)
-        mix = action.things[0]
+        mix = mix_of(action, owned_of(cost, me.goods))
         gold = gold_for(cost, me.goods, mix)
         for good in range(RESOURCES):
             paid = paid_of(cost, me.goods, mix, good)
@@ -115,27 +147,28 @@ class Pay(Step[DeusState]):
         card = state.players[self.seat].columns[self.column][-1]
         return Question("pay", [CARD.id(card), str(GOLD_FOR_RESOURCE)])
 
+    def show(self, state: DeusState) -> Json:
+        building = built_last(state, self.seat, self.column)
+        goods = state.players[self.seat].goods
+        cost = self.cost(state)
+        own = owned_of(cost, goods)
+        for action in state.legal:
+            mix = mix_of(action, own)
+            building["bills"][GOODS_SET.slug(mix)] = bill(cost, goods, mix)
+        return {"building": building}
+
     def key(self) -> tuple[object, ...]:
         return self.seat, self.column, self.cell, self.far
 
 
-NO_GOLD: Final[list[Action]] = [PAY.of(0)]
+NO_GOLD: Final[list[Action]] = [payment(0, 0)]
 
 
-def paid_of(cost: list[int], goods: list[int], mix: int, good: int) -> int:
-    """How many of a resource a player pays; gold stands in for those of `mix`."""
-    return 0 if mix >> good & 1 else min(cost[good], goods[good])
-
-
-def gold_for(cost: list[int], goods: list[int], mix: int) -> int:
-    """DEU-12: the gold to pay, 4 for each resource that is missing or that gold stands in for."""
-    gold = cost[GOLD]
-    for good in range(RESOURCES):
-        if mix >> good & 1:
-            gold += cost[good] * GOLD_FOR_RESOURCE
-        elif cost[good] > goods[good]:
-            gold += (cost[good] - goods[good]) * GOLD_FOR_RESOURCE
-    return gold
+def built_last(state: DeusState, seat: int, column: int) -> BuildingView:
+    """DEU-11: the card that lies on its column already, while its region or its price is still asked for."""
+    card = state.players[seat].columns[column][-1]
+    slug = CARD.slug(card) if card != FACE_DOWN else FACE_DOWN_SLUG
+    return {"card": slug, "column": TYPES[column], "bills": {}}
 
 
 def construct(state: DeusState, seat: int, kind: int, cell: int) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.deus.cards import CIVIL, GODS, MARITIME, MILITARY, PRODUCTION, RESOURCES, SCIENTIFIC, TEMPLE
 from theomachy.games.deus.effects.production import TakeGoods
 from theomachy.games.deus.effects.science import GainPieces, different
+from theomachy.games.deus.reasons import not_in_hand
 from theomachy.games.deus.rules import START_HAND
 from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import ALSO, CALL, CARD, ENOUGH, INVOKED, OFFERED
 
 
@@ -17,13 +20,18 @@ def begin_offering(state: DeusState, seat: int, top: int) -> None:
     state.steps.append(Offering(seat))
 
 
-class Offering(Step[DeusState]):
+class Offering(FollowUp):
     """DEU-40: further cards go under the one named first, which is the top."""
 
     def options(self, state: DeusState) -> list[Action]:
         out = [ALSO.of(card) for card in different(state.players[self.seat].hand)]
         out.append(ENOUGH.of())
         return out
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is ALSO:
+            return not_in_hand(state.players[self.seat], action.things[0])
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is ALSO:
@@ -45,7 +53,7 @@ class Offering(Step[DeusState]):
         return Question("offering")
 
 
-class Call(Step[DeusState]):
+class Call(FollowUp):
     """DEU-40: Jupiter takes the power of any one of the others."""
 
     def __init__(self, seat: int, count: int) -> None:
@@ -54,6 +62,11 @@ class Call(Step[DeusState]):
 
     def options(self, state: DeusState) -> list[Action]:
         return [CALL.of(god) for god in range(len(GODS)) if god != TEMPLE]
+
+    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+        if action.verb is CALL:
+            return Reason("jupiter-copies", [], "DEU-40")
+        return super().refuse(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:
         invoke(state, self.seat, action.things[0], self.count)
@@ -85,12 +98,12 @@ def invoke(state: DeusState, seat: int, god: int, count: int) -> None:
     state.tell(INVOKED, seat, god)
     state.steps.append(FillHand(seat, count if god == SCIENTIFIC else 0))
     if god == MILITARY:
-        state.steps.append(GainPieces(seat, count))
+        state.steps.append(GainPieces(seat, count, False))
         return
     if god == MARITIME:
         state.gain_gold(seat, 2 * count)
     elif god == PRODUCTION:
-        state.steps.append(TakeGoods(seat, count, (1 << RESOURCES) - 1, 1))
+        state.steps.append(TakeGoods(seat, count, (1 << RESOURCES) - 1, 1, False))
     elif god == CIVIL:
         state.gain_vp(seat, 1 if count == 1 else 2)
     state.gain_piece(seat, god)

@@ -1,0 +1,64 @@
+"""DEU-23, DEU-30 to DEU-35: how armies go, and whom they reach."""
+
+from __future__ import annotations
+
+from theomachy.games.deus.barbarians import check_attacks
+from theomachy.games.deus.cards import GOLD, MARITIME, MILITARY, STANDARD_TYPES, VILLAGE
+from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.verbs import MOVED, STOLE_GOLD, STOLE_VP
+
+
+def is_stuck(state: DeusState, seat: int, cell: int) -> bool:
+    """DEU-23: an army alone with a temple may not leave it."""
+    return bool(state.temples >> cell & 1) and state.buildings_at(seat, 1 << cell) <= 2
+
+
+def ends_of(state: DeusState, seat: int, cell: int, steps: int) -> int:
+    """DEU-32: through all but the seas without an own ship, to empty land or an own region with no army."""
+    if is_stuck(state, seat, cell):
+        return 0
+    board = state.board
+    own = state.owned(seat)
+    passable = board.land | board.by_terrain[VILLAGE] | state.of_type(seat, MARITIME)
+    seen = 1 << cell
+    edge = seen
+    for _ in range(steps):
+        edge = board.around(edge) & passable & ~seen
+        if edge == 0:
+            break
+        seen |= edge
+    return seen & ((board.land & ~state.occupied()) | (own & ~state.of_type(seat, MILITARY)))
+
+
+def march(state: DeusState, seat: int, start: int, end: int) -> None:
+    """DEU-30, DEU-32: an attack is checked only where the army stops."""
+    at = seat * STANDARD_TYPES + MILITARY
+    state.pieces[at] = state.pieces[at] & ~(1 << start) | 1 << end
+    state.tell(MOVED, seat, start, end)
+    check_attacks(state, end)
+
+
+def foes_beside(state: DeusState, seat: int, regions: int) -> list[int]:
+    """The opponents who hold a region beside one of these."""
+    around = state.board.around(regions)
+    return [foe for foe in state.foes(seat) if state.owned(foe) & around]
+
+
+def steal(state: DeusState, seat: int, foe: int, gold: int, vp: int) -> None:
+    """DEU-37: a theft takes at most what is there."""
+    victim = state.players[foe]
+    gold = min(gold, victim.goods[GOLD])
+    vp = min(vp, victim.vp)
+    victim.goods[GOLD] -= gold
+    victim.vp -= vp
+    state.players[seat].goods[GOLD] += gold
+    state.players[seat].vp += vp
+    if gold:
+        state.tell(STOLE_GOLD, seat, gold, foe)
+    if vp:
+        state.tell(STOLE_VP, seat, vp, foe)
+
+
+def victims_beside(state: DeusState, seat: int, cell: int, vp: int) -> list[int]:
+    """Gold is open, so the poor are left out; VP are hidden, so nobody is."""
+    return [foe for foe in foes_beside(state, seat, 1 << cell) if vp > 0 or state.players[foe].goods[GOLD] > 0]
