@@ -1,7 +1,7 @@
 """Armies march, steal and besiege; villages that are closed in are attacked."""
 
 from tests.referees.deus.data import Card
-from tests.referees.deus.declining import declines, theft_options
+from tests.referees.deus.declining import declines, or_enough
 from tests.referees.deus.land import Region
 from tests.referees.deus.table import Player, Script, Table, ask
 
@@ -80,7 +80,8 @@ def raid(table: Table, player: Player, card: Card, steps: int, amount: int, loot
     stop = table.land.regions[words[-1]]
     if words[0] == "move":
         march(table, player, table.land.regions[words[1]], stop)
-    answer = yield from ask(player.seat, theft_options(victims(table, player, stop, loot)))
+    thefts = [f"steal {victim.seat}" for victim in victims(table, player, stop, loot)]
+    answer = yield from ask(player.seat, or_enough(table, thefts))
     if answer and not declines(answer):
         steal(player, table.player(answer.split()[1]), amount, loot)
 

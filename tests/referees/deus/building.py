@@ -7,6 +7,7 @@ from tests.referees.deus.land import Region
 from tests.referees.deus.placing import (
     EDGE_PRICE,
     free_regions,
+    gold_missing,
     pay,
     pay_text,
     sold_regions,
@@ -69,6 +70,41 @@ def can_cover(table: Table, player: Player, kind: str) -> bool:
     return free_regions(table, player, kind) + sold_regions(table, player, kind) != []
 
 
+def lacks(table: Table, player: Player) -> dict[str, dict[str, str]]:
+    """What first stands in the way of each card that cannot be built."""
+    found: dict[str, dict[str, str]] = {}
+    for card in player.cards():
+        what, of = (
+            temple_lacks(table, player, card) if kind_of(card) == "temple" else building_lacks(table, player, card)
+        )
+        if what:
+            found[card] = {"what": what, "of": of}
+    return found
+
+
+def temple_lacks(table: Table, player: Player, card: str) -> tuple[str, str]:
+    """Columns, region, gold."""
+    for kind in STANDARD:
+        if len(player.columns[kind]) < len(player.columns["temple"]):
+            return "column", kind
+    if table.temples_left > 0 and not temple_regions(table, player):
+        return "region", ""
+    missing = gold_missing(player, card)
+    return ("gold", str(missing)) if missing > 0 else ("", "")
+
+
+def building_lacks(table: Table, player: Player, card: str) -> tuple[str, str]:
+    """Piece, gold, region."""
+    kind = kind_of(card)
+    if player.board[kind] == 0:
+        return "piece", kind
+    missing = gold_missing(player, card)
+    if missing > 0:
+        return "gold", str(missing)
+    somewhere = free_regions(table, player, kind) or sold_regions(table, player, kind)
+    return ("", "") if somewhere else ("region", "")
+
+
 def build(table: Table, player: Player, card: str, cell: str) -> Script:
     """`build CARD at CELL`; without a cell it is asked, if there is a piece to place."""
     kind = kind_of(card)
@@ -115,7 +151,7 @@ def play_card(player: Player, card: str, shown: str, kind: str) -> None:
 
 
 def pay_for(table: Table, player: Player, card: str) -> Script:
-    ways = {pay_text(player, way): way for way in ways_to_pay(player, card)}
+    ways = {pay_text(player, card, way): way for way in ways_to_pay(player, card)}
     answer = yield from ask(player.seat, list(ways))
     pay(table, player, card, ways[answer])
 
@@ -136,6 +172,8 @@ def finish(table: Table, player: Player, kind: str) -> Script:
     """DEU-17: every card of the column acts once, from the bottom; DEU-22: temples never act."""
     if kind == "temple":
         return
-    for card in player.columns[kind][:]:
+    table.still_to_act = player.columns[kind][:]
+    while table.still_to_act:
+        card = table.still_to_act.pop(0)
         if card != FACE_DOWN:
             yield from act(table, player, CARDS[card])

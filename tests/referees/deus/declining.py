@@ -1,44 +1,40 @@
-"""DEU-17: an effect may be declined or used in part. What is asked for, and in which words, is said here alone."""
+"""DEU-17, 64: an effect may be declined or used in part. What is asked for, and in which words, is said here alone."""
 
-from tests.referees.deus.data import Card
-from tests.referees.deus.table import Player, Script, Table, ask
+from tests.referees.deus.data import CARDS, FACE_DOWN, Card
+from tests.referees.deus.table import HAND_LIMIT, Answer, Player, Script, Table, ask
 
 
 def declines(answer: str) -> bool:
     return answer == "enough" or answer.startswith("decline")
 
 
+def use(player: Player, card: Card) -> Answer:
+    return (yield from ask(player.seat, [f"use {card.slug}", f"decline {card.slug}"]))
+
+
 def draw(table: Table, player: Player, card: Card, count: int) -> Script:
-    """A card drawn into an empty hand costs the five of DEU-19, so it is asked."""
-    if count > 0 and not player.hand:
-        answer = yield from ask(player.seat, [f"use {card.slug}", f"decline {card.slug}"])
-        if declines(answer):
-            return
-    table.draw(player, count)
+    """Asked card by card where it matters; declining ends the drawing."""
+    for _ in range(count):
+        if len(player.hand) < HAND_LIMIT and (table.asks or hand_may_be_empty(table, player)):
+            answer = yield from use(player, card)
+            if declines(answer):
+                return
+        table.draw(player, 1)
 
 
-def redraw_options(player: Player, card: Card, discarded: int) -> list[str]:
-    """Scriptorium: one card after the other, until enough; with an empty hand the draw is declined."""
-    options = [f"discard {slug}" for slug in player.cards()]
-    options.append("enough")
-    if not player.hand and discarded == 0:
-        options.append(f"decline {card.slug}")
-    return options
+def hand_may_be_empty(table: Table, player: Player) -> bool:
+    """It is, or a Scriptorium higher in the column can still lay all of it aside; then DEU-19 would bring five."""
+    for slug in table.still_to_act:
+        if slug != FACE_DOWN and CARDS[slug].effect == "redraw" and len(player.hand) <= CARDS[slug].values[0]:
+            return True
+    return not player.hand
 
 
-def theft_options(victims: list[Player]) -> list[str]:
-    """The theft after a march: one of those beside the army."""
-    return [f"steal {victim.seat}" for victim in victims]
+def or_enough(table: Table, options: list[str]) -> list[str]:
+    """Pieces, the resource of Workers' Camp and the theft after a march may be left where all is asked for."""
+    return [*options, "enough"] if table.asks and options else options
 
 
-def activate_options(cards: list[str]) -> list[str]:
-    """Science wakes one card of another column."""
-    return [f"activate {slug}" for slug in cards]
-
-
-def gain_piece_options(player: Player) -> list[str]:
-    return [f"gain {kind}" for kind, left in player.pieces.items() if left > 0]
-
-
-def take_good_options(goods: list[str]) -> list[str]:
-    return [f"take {good}" for good in goods]
+def or_decline(table: Table, card: Card, options: list[str]) -> list[str]:
+    """So may a card to act again."""
+    return [*options, f"decline {card.slug}"] if table.asks and options else options

@@ -2,33 +2,50 @@
 
 from tests.referees.deus.armies import besiege, move_all, raid, steal_around, villages_in_reach
 from tests.referees.deus.data import CARDS, GOOD_OF_TERRAIN, GOODS, ORDER, STANDARD, Card
-from tests.referees.deus.declining import (
-    activate_options,
-    declines,
-    draw,
-    gain_piece_options,
-    redraw_options,
-    take_good_options,
-)
+from tests.referees.deus.declining import declines, draw, or_decline, or_enough, use
+from tests.referees.deus.land import Region
 from tests.referees.deus.table import Player, Script, Table, ask
+
+# What these give, they give in one go (DEU-17).
+IN_ONE_GO = [
+    "gold-by-terrain",
+    "vp-by-terrain",
+    "gold-by-cities",
+    "vp-by-cities",
+    "produce-in-city",
+    "produce-on",
+    "steal-around",
+    "gold-by-villages",
+]
 
 
 def act(table: Table, player: Player, card: Card) -> Script:
+    """DEU-64: where all is asked for, what comes in one go is used or declined."""
+    if table.asks and card.effect in IN_ONE_GO:
+        answer = yield from use(player, card)
+        if declines(answer):
+            return
+    yield from take_effect(table, player, card)
+
+
+def take_effect(table: Table, player: Player, card: Card) -> Script:
     match card.effect, card.values:
         case "gold-by-terrain" | "vp-by-terrain" | "gold-by-cities" | "vp-by-cities", _:
             civil(table, player, card)
+        case "produce-in-city" | "produce-on", _:
+            produce(table, player, card)
+        case "produce-one", [count]:
+            yield from produce_one(table, player, count)
         case "sell-for-gold", [goods, price]:
             yield from sell(table, player, card, goods.split("-"), price, max(player.goods.values()), "gold")
         case "sell-for-vp", [goods, price, most]:
             yield from sell(table, player, card, goods.split("-"), price, most, "vp")
         case "trade", [price]:
             yield from trade(table, player, price)
-        case "produce-one" | "produce-in-city" | "produce-on", _:
-            yield from produce(table, player, card)
         case "activate", [kind]:
-            yield from activate(table, player, [kind])
+            yield from activate(table, player, card, [kind])
         case "activate-any", []:
-            yield from activate(table, player, [kind for kind in STANDARD if kind != "scientific"])
+            yield from activate(table, player, card, [kind for kind in STANDARD if kind != "scientific"])
         case "steal-around" | "gold-by-villages" | "besiege" | "move-all", _:
             yield from military(table, player, card)
         case "move-and-steal-gold", [steps, amount]:
@@ -95,14 +112,14 @@ def trade(table: Table, player: Player, price: int) -> Script:
         table.gain(player, words[-1], 1)
 
 
-def produce(table: Table, player: Player, card: Card) -> Script:
+def producing(table: Table, player: Player) -> list[Region]:
+    return [region for region in table.land.owned(player.seat) if "production" in region.pieces]
+
+
+def produce(table: Table, player: Player, card: Card) -> None:
     """A production building gives only the resource of its region."""
-    producing = [region for region in table.land.owned(player.seat) if "production" in region.pieces]
-    if card.effect == "produce-one":
-        yield from take_goods(table, player, card.values[0], [GOOD_OF_TERRAIN[region.terrain] for region in producing])
-        return
     terrain, each = card.values
-    there = [region for region in producing if region.terrain == terrain]
+    there = [region for region in producing(table, player) if region.terrain == terrain]
     if card.effect == "produce-on":
         count = len(there)
     else:
@@ -110,31 +127,40 @@ def produce(table: Table, player: Player, card: Card) -> Script:
     table.gain(player, GOOD_OF_TERRAIN[terrain], count * each)
 
 
-def take_goods(table: Table, player: Player, count: int, among: list[str]) -> Script:
-    """DEU-45: of choice, one by one, as far as the supply goes."""
+def produce_one(table: Table, player: Player, count: int) -> Script:
+    """Workers' Camp."""
+    goods = [GOOD_OF_TERRAIN[region.terrain] for region in producing(table, player)]
     for _ in range(count):
-        goods = [good for good in GOODS if good in among and table.supply[good] > 0]
-        answer = yield from ask(player.seat, take_good_options(goods))
-        if not answer or declines(answer):
-            return
-        table.gain(player, answer.split()[1], 1)
+        answer = yield from ask(player.seat, or_enough(table, take_options(table, goods)))
+        if answer and not declines(answer):
+            table.gain(player, answer.split()[1], 1)
 
 
-def take_pieces(player: Player, count: int) -> Script:
-    """DEU-45: of choice, one by one, as far as the personal supply goes."""
+def take_options(table: Table, goods: list[str]) -> list[str]:
+    """DEU-45: as far as the supply goes."""
+    return [f"take {good}" for good in GOODS if good in goods and table.supply[good] > 0]
+
+
+def gain_options(player: Player) -> list[str]:
+    """DEU-45: as far as the personal supply goes."""
+    return [f"gain {kind}" for kind in STANDARD if player.pieces[kind] > 0]
+
+
+def take_pieces(table: Table, player: Player, count: int) -> Script:
+    """Of choice, one by one."""
     for _ in range(count):
-        answer = yield from ask(player.seat, gain_piece_options(player))
+        answer = yield from ask(player.seat, or_enough(table, gain_options(player)))
         if not answer or declines(answer):
             return
         player.take_piece(answer.split()[1])
 
 
-def activate(table: Table, player: Player, kinds: list[str]) -> Script:
-    """One card that lies face up in the column acts once more (DEU-63)."""
+def activate(table: Table, player: Player, card: Card, kinds: list[str]) -> Script:
+    """One card that lies face up in the column acts once more (DEU-63), and is not asked for again (DEU-64)."""
     cards = [slug for slug in ORDER if any(slug in player.open_cards(kind) for kind in kinds)]
-    answer = yield from ask(player.seat, activate_options(cards))
+    answer = yield from ask(player.seat, or_decline(table, card, [f"activate {slug}" for slug in cards]))
     if answer and not declines(answer):
-        yield from act(table, player, CARDS[answer.split()[1]])
+        yield from take_effect(table, player, CARDS[answer.split()[1]])
 
 
 def military(table: Table, player: Player, card: Card) -> Script:
@@ -163,15 +189,15 @@ def scientific(table: Table, player: Player, card: Card) -> Script:
             yield from draw_then_discard(table, player, card, count, away)
         case "draw-and-gain-pieces", [count, pieces]:
             yield from draw(table, player, card, count)
-            yield from take_pieces(player, pieces)
+            yield from take_pieces(table, player, pieces)
         case "redraw", [most, extra]:
             yield from redraw(table, player, card, most, extra)
         case "gain-pieces", [count]:
-            yield from take_pieces(player, count)
+            yield from take_pieces(table, player, count)
         case "gain-pieces-by-city", [buildings, few, many]:
-            yield from take_pieces(player, many if land.cities(seat, buildings) > 0 else few)
+            yield from take_pieces(table, player, many if land.cities(seat, buildings) > 0 else few)
         case "gain-pieces-by-cities", [buildings, most]:
-            yield from take_pieces(player, min(max(land.cities(seat, buildings), 1), most))
+            yield from take_pieces(table, player, min(max(land.cities(seat, buildings), 1), most))
         case _:
             raise AssertionError(f"{card.slug}: no rule for {card.effect}")
 
@@ -191,12 +217,10 @@ def draw_then_discard(table: Table, player: Player, card: Card, count: int, away
 def redraw(table: Table, player: Player, card: Card, most: int, extra: int) -> Script:
     """Scriptorium: discard up to so many, the last on top, then draw as many and some more."""
     while len(table.laid) < most:
-        answer = yield from ask(player.seat, redraw_options(player, card, len(table.laid)))
-        if answer.startswith("decline"):
-            return
+        answer = yield from ask(player.seat, [f"discard {slug}" for slug in player.cards()] + ["enough"])
         if answer == "enough":
             break
         slug = answer.split()[1]
         player.hand.remove(slug)
         table.laid.insert(0, slug)
-    table.draw(player, table.discard_laid() + extra)
+    yield from draw(table, player, card, table.discard_laid() + extra)

@@ -1,7 +1,7 @@
 """A turn's other choice: an offering to a god."""
 
 from tests.referees.deus.data import GOD_OF_KIND, GOODS
-from tests.referees.deus.effects import take_goods, take_pieces
+from tests.referees.deus.effects import gain_options, take_options
 from tests.referees.deus.table import Player, Script, Table, ask, kind_of
 
 FULL_HAND = 5
@@ -33,21 +33,27 @@ def offer(table: Table, player: Player, top: str) -> Script:
 
 
 def gift(table: Table, player: Player, god: str, count: int) -> Script:
-    """DEU-40, 42, 45. Mars gives no military piece on top."""
+    """DEU-40, 42, 45. Mars gives no military piece on top. DEU-64: gifts are never asked for."""
     match god:
         case "neptune":
             player.gold += 2 * count
             player.take_piece("maritime")
         case "ceres":
             player.take_piece("production")
-            yield from take_goods(table, player, count, GOODS)
+            for _ in range(count):
+                answer = yield from ask(player.seat, take_options(table, GOODS))
+                if answer:
+                    table.gain(player, answer.split()[1], 1)
         case "minerva":
             player.take_piece("scientific")
         case "vesta":
             player.vp += 1 if count == 1 else 2
             player.take_piece("civil")
         case "mars":
-            yield from take_pieces(player, count)
+            for _ in range(count):
+                answer = yield from ask(player.seat, gain_options(player))
+                if answer:
+                    player.take_piece(answer.split()[1])
 
 
 def refill(table: Table, player: Player, extra: int) -> None:

@@ -1,6 +1,6 @@
 """Where a piece may go, and what a card costs."""
 
-from tests.referees.deus.data import CARDS, GOODS, STANDARD
+from tests.referees.deus.data import CARDS, STANDARD
 from tests.referees.deus.land import Region
 from tests.referees.deus.table import Player, Table
 
@@ -48,8 +48,8 @@ def sold_regions(table: Table, player: Player, kind: str) -> list[Region]:
 
 
 def may_buy(player: Player) -> bool:
-    """DEU-16: all 3 VP in hand; a first piece may be bought a region nearer than DEU-13 allows."""
-    return player.vp >= EDGE_PRICE
+    """DEU-16: all 3 VP in hand; not for a first piece."""
+    return player.vp >= EDGE_PRICE and player.first != ""
 
 
 def temple_regions(table: Table, player: Player) -> list[Region]:
@@ -72,6 +72,13 @@ def ways_to_pay(player: Player, slug: str) -> list[list[str]]:
     return [way for way in ways if can_pay(player, slug, way)]
 
 
+def gold_missing(player: Player, slug: str) -> int:
+    """How much gold more would pay for it, with all resources that one has."""
+    card = CARDS[slug]
+    not_owned = [good for good in card.goods if player.goods[good] == 0]
+    return max(card.gold + GOLD_FOR_A_GOOD * len(not_owned) - player.gold, 0)
+
+
 def can_pay(player: Player, slug: str, replaced: list[str]) -> bool:
     card = CARDS[slug]
     has_goods = all(player.goods[good] > 0 for good in card.goods if good not in replaced)
@@ -86,7 +93,15 @@ def pay(table: Table, player: Player, slug: str, replaced: list[str]) -> None:
     player.gold -= card.gold + GOLD_FOR_A_GOOD * len(replaced)
 
 
-def pay_text(player: Player, replaced: list[str]) -> str:
+def pay_text(player: Player, slug: str, replaced: list[str]) -> str:
     """Only resources that one has are named: for the others gold is the only way."""
-    named = [good for good in GOODS if good in replaced and player.goods[good] > 0]
-    return "pay gold-for " + "-".join(named) if named else "pay"
+    owned = [good for good in CARDS[slug].goods if player.goods[good] > 0]
+    named = [good for good in owned if good in replaced]
+    if not named:
+        return "pay"
+    if named == owned:
+        return "pay-gold"
+    words = ["pay", "gold-for", named[0]]
+    for word, good in zip(["and", "plus"], named[1:], strict=False):
+        words += [word, good]
+    return " ".join(words)

@@ -2,11 +2,11 @@
 
 from typing import Any, cast
 
-from tests.referees.deus.building import build, build_options, cover, settle
+from tests.referees.deus.building import build, build_options, cover, lacks, settle
 from tests.referees.deus.data import ORDER, SEATS, STANDARD
 from tests.referees.deus.land import Land, Region
 from tests.referees.deus.offering import FULL_HAND, offer, offer_options
-from tests.referees.deus.scoring import score, temple_points, winners
+from tests.referees.deus.scoring import score, shown_total, temple_points, winners
 from tests.referees.deus.table import Player, Question, Script, Table, ask
 from tests.referees.duel import News
 from theomachy.core.game import Json, Setup
@@ -21,7 +21,8 @@ class DeusReferee:
         self.first = str(first["first"])
         assert self.first in (self.seats if self.options["start"] == "random" else ["a"]), "the wrong seat begins"
         tiles = cast(list[dict[str, Any]], first["tiles"])
-        self.table = Table(self.seats, Land(tiles, setup.seats, self.options["layout"]))
+        land = Land(tiles, setup.seats, self.options["layout"])
+        self.table = Table(self.seats, land, self.options["effects"] == "asked")
         self.round = 0
         self.active = ""
         self.drafting = False
@@ -157,7 +158,8 @@ class DeusReferee:
             "pieces": player.pieces,
             "hand": sorted(player.hand, key=ORDER.index),
             "vp": player.vp,
-            "total": score(self.table, player),
+            "total": shown_total(self.table, player, self.ending != ""),
+            "lacks": {} if self.ending else lacks(self.table, player),
         }
         if player.wildcard:
             seen["wildcard"] = player.wildcard

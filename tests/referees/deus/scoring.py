@@ -1,6 +1,6 @@
 """What counts at the end."""
 
-from tests.referees.deus.data import CARDS, GOODS, STANDARD
+from tests.referees.deus.data import CARDS, GOODS
 from tests.referees.deus.table import Player, Table
 
 MOST_OF_A_TEMPLE = 12
@@ -24,8 +24,6 @@ def temple(table: Table, player: Player, slug: str) -> int:
     match card.effect, card.values:
         case "score-terrain", [terrain, each]:
             return int(each * sum(len(region.pieces) for region in land.terrain(seat, terrain)))
-        case "score-seas", [each]:
-            return int(each * len(land.terrain(seat, "sea")))
         case "score-pieces", [kind, each]:
             return int(each * land.pieces(seat, kind))
         case "score-cities", [buildings, each]:
@@ -36,22 +34,34 @@ def temple(table: Table, player: Player, slug: str) -> int:
             return int(each * len({region.tile for region in owned}))
         case "score-villages", [each]:
             return int(each * len([v for v in land.villages() if any(region in owned for region in v.beside)]))
-        case "score-gold", [gold, each]:
-            return int(each * (player.gold // gold))
-        case "score-sets", [each]:
-            return int(each * min(len(player.columns[kind]) for kind in STANDARD))
+        case "score-goods", [good, each]:
+            return int(each * player.goods[good])
     raise AssertionError(f"{slug}: no rule for {card.effect}")
 
 
 def majorities(table: Table, player: Player) -> int:
     """DEU-51: tied players each; nobody with none."""
-    won = 0
-    for good in GOODS:
-        if player.goods[good] > 0 and player.goods[good] == max(other.goods[good] for other in table.players):
-            won += 1
-    if player.gold > 0 and player.gold == max(other.gold for other in table.players):
-        won += 1
-    return won
+    return len([heaps for heaps in all_heaps(table) if heaps[player.seat] == max(heaps.values()) > 0])
+
+
+def clear_majorities(table: Table, player: Player) -> int:
+    """DEU-51: the total that is shown during the game leaves tied ones out."""
+    return len([heaps for heaps in all_heaps(table) if is_ahead(player.seat, heaps)])
+
+
+def is_ahead(seat: str, heaps: dict[str, int]) -> bool:
+    return all(heaps[seat] > heaps[other] for other in heaps if other != seat)
+
+
+def all_heaps(table: Table) -> list[dict[str, int]]:
+    """Of each resource and of gold, what every seat has."""
+    heaps = [{player.seat: player.goods[good] for player in table.players} for good in GOODS]
+    return [*heaps, {player.seat: player.gold for player in table.players}]
+
+
+def shown_total(table: Table, player: Player, over: bool) -> int:
+    won = majorities(table, player) if over else clear_majorities(table, player)
+    return player.vp + sum(temple_points(table, player).values()) + MAJORITY * won
 
 
 def winners(table: Table) -> list[str]:

@@ -54,14 +54,16 @@ class Player:
 class Table:
     """DEU-03."""
 
-    def __init__(self, seats: list[str], land: Land) -> None:
+    def __init__(self, seats: list[str], land: Land, asks: bool) -> None:
         self.land = land
+        self.asks = asks  # DEU-64
         self.players = [Player(seat) for seat in seats]
         self.supply = dict.fromkeys(GOODS, 5 * len(seats) - len(seats))
         self.temples_left = TILES_FOR[len(seats)]
         self.deck = whole_deck()
         self.discard: list[str] = []
         self.laid: list[str] = []  # from the top
+        self.still_to_act: list[str] = []
         self.trigger = ""
         self.drawn: list[str] = []
 
@@ -83,15 +85,16 @@ class Table:
         player.goods[good] -= count
         self.supply[good] += count
 
+    def can_draw(self, player: Player) -> bool:
+        return len(player.hand) < HAND_LIMIT and len(self.deck) + len(self.discard) > 0
+
     def draw(self, player: Player, count: int) -> None:
         """DEU-19, 25: never beyond ten cards; an empty deck is the shuffled discard; both empty: no card."""
         for _ in range(count):
-            if len(player.hand) == HAND_LIMIT:
+            if not self.can_draw(player):
                 return
             if not self.deck:
                 self.deck, self.discard = self.discard, []
-            if not self.deck:
-                return
             assert self.drawn, f"{player.seat} draws a card, but none came"
             card = self.drawn.pop(0)
             assert card in self.deck, f"{card} is not in the deck"
