@@ -12,7 +12,7 @@ from theomachy.games.divinus.legacy import fresh
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.legacy_text import text_of as legacy_text
 from theomachy.games.divinus.player import READY
-from theomachy.games.divinus.scores import winners
+from theomachy.games.divinus.scoring import winners
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.check import Check
 from theomachy.games.divinus.things import GOD, NOTHING, QUEST, TILE
@@ -83,13 +83,13 @@ def test_div_62_no_locations_no_story_no_pantheon_dice() -> None:
     legacy.seating = legacy.order = (0, 1)
     legacy.marks = [*legacy.marks]
     legacy.marks[TILE.index["s01"]] += (mark_of("shrine@0"),)
-    legacy.holders = (0, 1)
+    legacy.pantheon.holders = (0, 1)
     legacy.pythia = 0
     setup = make_setup(GAME.info, 2, "", {"scenario": "eternal"}, (), legacy_text(legacy, BOOK))
     table = GAME.new(setup, seeded(1))
     assert isinstance(table, DivinusState)
     assert all(location_of(marks) == NOTHING for marks in table.marks)
-    assert table.holders == (-1, -1)
+    assert table.pantheon.holders == (-1, -1)
     assert len(table.players[0].dice) == 6
 
 

@@ -1,15 +1,16 @@
 """DIV-40 to DIV-49, 72, 73: heroes, Temples and monsters."""
 
 from tests.games.divinus.scene import Scene
-from theomachy.games.divinus import exploring, heroes, monsters, temples
+from theomachy.games.divinus import monsters, temples
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.maps import AROUND
 from theomachy.games.divinus.measures import fewer_of_both, icons, land
 from theomachy.games.divinus.player import BURNT, READY, USED
-from theomachy.games.divinus.steps.actions import Carry, MoveHero
+from theomachy.games.divinus.steps import exploring, heroes
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.stickers import Stick
+from theomachy.games.divinus.steps.moving import Carry, MoveHero
+from theomachy.games.divinus.steps.sticking import Stick
 from theomachy.games.divinus.things import CELL, LAIR, NOTHING, QUEST, TEMPLE, TILE
 
 BOOK = book_of(())

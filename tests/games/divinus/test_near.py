@@ -27,7 +27,7 @@ def marked_legacy(scenario: int) -> Legacy:
 
 def table(scenario: int, seed: int, *flags: str) -> DivinusState:
     legacy = marked_legacy(scenario)
-    legacy.flags = tuple([(flag, 0) for flag in flags])
+    legacy.story.flags = tuple([(flag, 0) for flag in flags])
     state = GAME.new(setup_of(GAME, legacy), seeded(seed))
     assert isinstance(state, DivinusState)
     return state

@@ -6,8 +6,8 @@ from tests.games.divinus.scene import Scene
 from theomachy.core.reason import Problem
 from theomachy.games.divinus.measures import land, largest
 from theomachy.games.divinus.player import READY, USED
-from theomachy.games.divinus.steps.dice import Engrave, Flip, Reactivate, Refresh, Reroll
 from theomachy.games.divinus.steps.pantheon import RefreshLine
+from theomachy.games.divinus.steps.rolling import Engrave, Flip, Reactivate, Refresh, Reroll
 from theomachy.games.divinus.things import FACE
 
 

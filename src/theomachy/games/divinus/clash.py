@@ -67,7 +67,7 @@ def winner(state: DivinusState, found: Outcome) -> int:
         return GREEK
     if found.norse > found.greek:
         return NORSE
-    return state.lost
+    return state.past.lost
 
 
 def new_god(state: DivinusState, pantheon: int) -> int:

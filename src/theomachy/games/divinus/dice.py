@@ -7,8 +7,9 @@ from typing import Final
 from theomachy.games.divinus.board import refill
 from theomachy.games.divinus.cards import FIRE_FACE, SWORDS_FACE
 from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
+from theomachy.games.divinus.shape import WayView
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import NOTHING, SPOTS
+from theomachy.games.divinus.things import DICE, NOTHING, SPOTS
 from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, REFRESHED
 
 # Totals are bits: bit ZERO + n says that n can be made.
@@ -156,6 +157,18 @@ def way(state: DivinusState, me: Player, bits: int, total: int, fight: bool) -> 
     for i in range(len(dice) if by > 0 else 0):
         if not found:
             found = signed([*numbers[:i], nudged(numbers[i], by), *numbers[i + 1 :]]).get(total, [])
+    return found
+
+
+def ways(state: DivinusState, seat: int, prices: tuple[int, ...], fight: bool) -> dict[str, WayView]:
+    """For every set of dice that may pay now, how it makes the lowest price it can."""
+    found: dict[str, WayView] = {}
+    for action in state.legal:
+        for price in sorted(prices):
+            parts = way(state, state.players[seat], action.things[0] + 1, price, fight)
+            if parts:
+                found[DICE.slug(action.things[0])] = {"total": price, "parts": parts}
+                break
     return found
 
 

@@ -20,7 +20,7 @@ def score_quests(state: DivinusState) -> None:
     for quest, seat in state.done:
         card = state.book.quests[quest]
         if card.kind == RACE or card.kind == OWN_MONSTER:
-            gain(state, seat, TOTAL, state.worths[quest], "quest", QUEST.id(quest))
+            gain(state, seat, TOTAL, state.terms.worths[quest], "quest", QUEST.id(quest))
             continue
         found = marker_awards(monsters.counts(state, quest))
         for other in range(len(found)):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import artifacts, dice, exploring, quests
+from theomachy.core.state import Question
+from theomachy.games.divinus import artifacts, dice, quests
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.measures import survey_now
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.actions import ApplyBought, visit, visit_options
-from theomachy.games.divinus.steps.boardwork import Rearrange, SwapTiles
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import exploring
+from theomachy.games.divinus.steps.boardwork import SwapTiles
 from theomachy.games.divinus.steps.check import fulfil
-from theomachy.games.divinus.steps.dice import Flip
 from theomachy.games.divinus.steps.exploring import PayForTile
+from theomachy.games.divinus.steps.mapwork import Rearrange
+from theomachy.games.divinus.steps.rolling import Flip
+from theomachy.games.divinus.steps.workshop import ApplyBought, visit, visit_options
 from theomachy.games.divinus.things import BARBARIAN, WILD
 from theomachy.games.divinus.verbs import (
     EXPLORE,
@@ -67,7 +69,7 @@ def use_artifact(state: DivinusState, seat: int, artifact: int) -> None:
         state.steps.append(FulfilWithBarbarians(seat))
 
 
-class ExploreBlocked(Step[DivinusState]):
+class ExploreBlocked(Decision):
     """An Artifact lets a demigod explore a spot that a monster blocks; it is this turn's Main Action."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -81,7 +83,7 @@ class ExploreBlocked(Step[DivinusState]):
         return Question("explore-blocked")
 
 
-class FreeVisit(Step[DivinusState]):
+class FreeVisit(Decision):
     """A workshop visit without a Rest still costs a die and is the Demigod Action."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -108,7 +110,7 @@ def met_with_barbarians(state: DivinusState, seat: int) -> list[int]:
     return met
 
 
-class FulfilWithBarbarians(Step[DivinusState]):
+class FulfilWithBarbarians(Decision):
     """Barbarian icons count as any faction for one quest a scenario."""
 
     def options(self, state: DivinusState) -> list[Action]:

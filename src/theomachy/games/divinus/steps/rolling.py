@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.state import Question
 from theomachy.games.divinus import dice
 from theomachy.games.divinus.cards import FIRE_FACE
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, Player
-from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.things import FACE, PYTHIA
 from theomachy.games.divinus.verbs import (
     ENGRAVE,
@@ -22,7 +22,7 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-class Many(Step[DivinusState]):
+class Many(Decision):
     """A step for a number of dice or times."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -118,7 +118,7 @@ def same_as_before(me: Player, die: int) -> bool:
     return False
 
 
-class Engrave(Step[DivinusState]):
+class Engrave(Decision):
     """DIV-17, 18, 38: a sticker goes on any face of any own die; never on Pythia's, never Fire opposite Fire."""
 
     def __init__(self, seat: int, face: int, must: bool) -> None:

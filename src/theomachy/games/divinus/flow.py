@@ -5,22 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import artifacts, dice, exploring, odysseus
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import artifacts, dice
 from theomachy.games.divinus.dice import artifact_number
-from theomachy.games.divinus.placing import EXPLORED
+from theomachy.games.divinus.fitting import EXPLORED
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED
 from theomachy.games.divinus.rewards import REWARDS
-from theomachy.games.divinus.state import ALL_REST, GRID_FULL, DivinusState
-from theomachy.games.divinus.steps.actions import ApplyBought, demigod_options, perform
+from theomachy.games.divinus.state import ALL_REST, GRID_FULL, Decision, DivinusState
+from theomachy.games.divinus.steps import exploring, odysseus
+from theomachy.games.divinus.steps.actions import demigod_options, perform, why_not_act
 from theomachy.games.divinus.steps.artifact_uses import artifact_uses, use_artifact
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.dice import Reroll
+from theomachy.games.divinus.steps.closing import Finish
 from theomachy.games.divinus.steps.exploring import PayForTile
 from theomachy.games.divinus.steps.odysseus import Sail
 from theomachy.games.divinus.steps.pantheon import roll_dice
 from theomachy.games.divinus.steps.placing import place
-from theomachy.games.divinus.steps.scoring import Finish
+from theomachy.games.divinus.steps.rolling import Reroll
+from theomachy.games.divinus.steps.workshop import ApplyBought
 from theomachy.games.divinus.things import FIRST_DEMIGOD_TILE, NOTHING
 from theomachy.games.divinus.verbs import (
     ALL_RESTED,
@@ -42,7 +45,7 @@ REST_TURN: Final = 4
 SEARCHED: Final = 8
 
 
-class Turn(Step[DivinusState]):
+class Turn(Decision):
     """DIV-10: one Main Action must be done; one Demigod Action may come before or after it.
 
     `done` are the bits of what has been; a workshop visit makes it a Rest turn (DIV-36).
@@ -68,6 +71,22 @@ class Turn(Step[DivinusState]):
         if done & MAIN:
             found.append(END.of())
         return found
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb in (EXPLORE, SAIL, REST):
+            return self.refuse_main(state, action)
+        if self.done & ACTION:
+            return Reason("action-done", [], "DIV-10")
+        return why_not_act(state, self.seat, action)
+
+    def refuse_main(self, state: DivinusState, action: Action) -> Reason | None:
+        if self.done & MAIN:
+            return Reason("main-done", [], "DIV-10")
+        if self.done & REST_TURN:
+            return Reason("must-rest", [], "DIV-36")
+        if action.verb is EXPLORE:
+            return exploring.why_not_explore(state, self.seat, action.things[0])
+        return None
 
     def apply(self, state: DivinusState, action: Action) -> None:
         verb = action.verb
@@ -143,7 +162,7 @@ def rest(state: DivinusState, seat: int) -> None:
     state.steps.append(ApplyBought(seat))
 
 
-class RestEnd(Step[DivinusState]):
+class RestEnd(Decision):
     """DIV-25, 58: when every player's last two Main Actions were Rests the game ends at once."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
