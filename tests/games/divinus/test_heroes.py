@@ -146,7 +146,7 @@ def test_div_42_a_revealed_temple_may_be_applied_to_an_explored_sacred_place() -
 
 def test_div_42_no_temple_where_a_location_is() -> None:
     t = Scene(3).mark("s33", "shrine@0")
-    assert not temples.may_build(t.table, TILE.index["s33"])
+    assert not temples.may_build(t.table, 0, TILE.index["s33"])
 
 
 def test_div_42_a_temple_is_consecrated_the_moment_its_condition_holds_and_scores() -> None:

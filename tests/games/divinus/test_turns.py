@@ -57,14 +57,6 @@ def test_div_11_a_face_with_several_values_counts_as_one_of_them() -> None:
     assert explorable(t) == [3, 6]
 
 
-def test_div_11_payments_differ_in_faces_not_in_dice() -> None:
-    t = Scene(1).dice("a", "4 4 4 2 2").play("explore 6")
-    sets = [text.split()[1] for text in t.legal("pay")]
-    assert "1+4" in sets
-    assert "2+5" not in sets
-    assert len({tuple(sorted("44422"[int(die) - 1] for die in text.split("+"))) for text in sets}) == len(sets)
-
-
 def test_div_11_a_spot_without_a_tile_or_dice_for_it_is_refused() -> None:
     t = Scene(1).spot(5, "-").dice("a", "5 2")
     assert t.why_not("explore 5").slug == "spot-empty"

@@ -21,7 +21,7 @@ SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12
 
 INFO: Final = GameInfo(
     id="divinus",
-    version=1,
+    version=2,
     min_seats=2,
     max_seats=4,
     editions=("base",),

@@ -18,10 +18,10 @@ from theomachy.games.divinus.things import (
     GREEK,
     NORSE,
     NOTHING,
+    PLAIN,
 )
 from theomachy.games.divinus.values import PantheonDice, Past, Story, Workshop
 
-PLAIN: Final = (0, 1, 2, 3, 4, 5)
 LAST_SCENARIO: Final = 12
 
 

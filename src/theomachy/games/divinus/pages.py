@@ -7,7 +7,7 @@ from theomachy.core.game import Json
 from theomachy.core.state import NOBODY
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.cards import Paragraph
-from theomachy.games.divinus.legacy import LAST_SCENARIO, PLAIN, Demigod, Legacy
+from theomachy.games.divinus.legacy import LAST_SCENARIO, Demigod, Legacy
 from theomachy.games.divinus.story import told_flag
 from theomachy.games.divinus.things import (
     ABILITY,
@@ -21,6 +21,7 @@ from theomachy.games.divinus.things import (
     LOCATION,
     NOTHING,
     PANTHEON,
+    PLAIN,
     QUEST,
     TEMPLE,
     TILE,

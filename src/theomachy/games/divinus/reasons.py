@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from theomachy.core.reason import Reason
 from theomachy.games.divinus import dice
-from theomachy.games.divinus.maps import NEIGHBOURS, Map, wants
-from theomachy.games.divinus.player import READY, Player
+from theomachy.games.divinus.fitting import CARRIED, NEAR_HERO, ON_HIS_SEA, ON_TOP, REARRANGED
+from theomachy.games.divinus.maps import AROUND, NEIGHBOURS, Map, wants
+from theomachy.games.divinus.player import BURNT, READY, Player
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import CELL, DEMIGOD_TILES, DIE, DIRECTION, FACE, GRID, NOTHING, PART, WIDTH
+from theomachy.games.divinus.things import CELL, DEMIGOD_TILES, DIE, DIRECTION, FACE, GRID, HERO, NOTHING, PART, WIDTH
 from theomachy.games.divinus.tiles import SIDES
 
 
@@ -22,36 +23,85 @@ def makes_text(totals: int) -> str:
     return ", ".join(found) or "–"
 
 
-def why_not_pay(state: DivinusState, seat: int, bits: int, price: int, fight: bool) -> Reason | None:
-    """DIV-11, 43: what these dice make instead."""
-    me = state.players[seat]
-    totals = 1 << dice.ZERO
+def prices_text(asked: tuple[int, ...]) -> str:
+    return ", ".join([str(price) for price in sorted(set(asked))])
+
+
+def why_not_ready(me: Player, die: int) -> Reason | None:
+    """DIV-11, 16: a die of one's own that is Ready, and of alike ones the first."""
+    if die >= len(me.dice) or me.place[die] != READY:
+        return Reason("die-not-ready", [DIE.id(die), ready_text(me)], "DIV-11")
+    if die not in dice.different(me, dice.ready(me)):
+        return Reason("dice-alike", [], "DIV-11")
+    return None
+
+
+def why_not_used(me: Player, die: int) -> Reason | None:
+    """DIV-16, 19: only Used dice are refreshed or reactivated, never Burnt ones."""
+    if die < len(me.dice) and me.place[die] == BURNT:
+        return Reason("die-burnt", [DIE.id(die)], "DIV-45")
+    return Reason("die-not-used", [DIE.id(die)], "DIV-16")
+
+
+def why_not_set(me: Player, bits: int, most: int) -> Reason:
+    """DIV-16: up to so many Ready dice; of alike ones the first."""
     for die in dice.dice_of(bits):
         if die >= len(me.dice) or me.place[die] != READY:
-            return Reason("die-not-ready", [DIE.id(die)], "DIV-11")
-        numbers = dice.fight_values(state, me, die) if fight else dice.values(state, me, die)
-        totals = dice.with_die(totals, numbers)
-    if totals & dice.bits_of((price,)):
-        return Reason("same-faces", [], "DIV-11")
-    return Reason("wrong-total", [makes_text(totals), str(price)], "DIV-11")
+            return Reason("die-not-ready", [DIE.id(die), ready_text(me)], "DIV-16")
+    if bits.bit_count() > most:
+        return Reason("too-many-dice", [str(bits.bit_count()), str(most)], "DIV-16")
+    return Reason("dice-alike", [], "DIV-16")
 
 
-def why_not_place(state: DivinusState, seat: int, cell: int, turn: int) -> Reason | None:
+def why_not_pay(state: DivinusState, seat: int, bits: int, asked: tuple[int, ...], fight: bool) -> Reason:
+    """DIV-11, 43: what these dice make instead."""
+    me = state.players[seat]
+    for die in dice.dice_of(bits):
+        if die >= len(me.dice) or me.place[die] != READY:
+            return Reason("die-not-ready", [DIE.id(die), ready_text(me)], "DIV-11")
+    totals = dice.totals_of(state, me, bits, fight)
+    if totals & dice.bits_of(asked):
+        return Reason("dice-alike", [], "DIV-11")
+    return Reason("wrong-total", [makes_text(totals), prices_text(asked)], "DIV-11")
+
+
+def why_not_place(state: DivinusState, seat: int, cell: int, turn: int, how: int) -> Reason | None:
     """DIV-12, 13: the first thing that is wrong with a cell, or the side that does not match."""
     me = state.players[seat]
-    tile = me.map.tiles[cell]
-    if tile == NOTHING:
-        if me.map.cells and all([me.map.tiles[other] == NOTHING for other in NEIGHBOURS[cell] if other != NOTHING]):
-            return Reason("not-beside", [CELL.id(cell)], "DIV-12")
-        if all([want >> 12 != cell for want in wants(me.map, state.book.tiles)]):
-            return Reason("outside-grid", [CELL.id(cell), str(GRID), span(me.map, cell)], "DIV-12")
-    elif me.map.under[cell] != NOTHING:
+    if me.map.tiles[cell] == NOTHING:
+        reason = why_not_beside(state, me, cell, how)
+    else:
+        reason = why_not_on_top(state, me, cell, how)
+    if reason is not None:
+        return reason
+    if how in (NEAR_HERO, CARRIED) and cell not in AROUND[me.cell]:
+        return Reason("not-beside-hero", [CELL.id(cell), HERO.id(me.hero)], "DIV-41")
+    reason = side_mismatch(state, me, state.hand[0], cell, turn)
+    if reason is None and how == ON_HIS_SEA:
+        return Reason("not-his-sea", [CELL.id(cell)], "DIV-41")
+    return reason
+
+
+def why_not_beside(state: DivinusState, me: Player, cell: int, how: int) -> Reason | None:
+    if me.map.cells and all([me.map.tiles[other] == NOTHING for other in NEIGHBOURS[cell] if other != NOTHING]):
+        return Reason("not-beside", [CELL.id(cell)], "DIV-12")
+    if how == ON_TOP:
+        return Reason("must-overbuild", [CELL.id(cell)], "DIV-52")
+    if all([want >> 12 != cell for want in wants(me.map, state.book.tiles)]):
+        return Reason("outside-grid", [CELL.id(cell), str(GRID), span(me.map, cell)], "DIV-12")
+    return None
+
+
+def why_not_on_top(state: DivinusState, me: Player, cell: int, how: int) -> Reason | None:
+    if how in (ON_HIS_SEA, REARRANGED, CARRIED):
+        return Reason("no-overbuilding", [CELL.id(cell)], "DIV-52")
+    if me.map.under[cell] != NOTHING:
         return Reason("already-overbuilt", [CELL.id(cell)], "DIV-13")
-    elif me.has_piece(cell):
+    if me.has_piece(cell):
         return Reason("piece-there", [CELL.id(cell)], "DIV-13")
-    elif state.book.tiles.stacks[tile] == DEMIGOD_TILES:
+    if state.book.tiles.stacks[me.map.tiles[cell]] == DEMIGOD_TILES:
         return Reason("demigod-tile-stays", [CELL.id(cell)], "DIV-13")
-    return side_mismatch(state, me, state.hand[0], cell, turn)
+    return None
 
 
 def span(map: Map, cell: int) -> str:
@@ -69,8 +119,11 @@ def side_mismatch(state: DivinusState, me: Player, tile: int, cell: int, turn: i
         if other == NOTHING or me.map.tiles[other] == NOTHING:
             continue
         mine = edges[tile * 4 + turn][side]
-        theirs = edges[me.map.tiles[other] * 4 + me.map.turns[other]][side ^ 2]
-        if mine != theirs and not me.map.lone():
-            things = [DIRECTION.id(side), PART.id(mine), CELL.id(other), PART.id(theirs)]
+        there = me.map.tiles[other] * 4 + me.map.turns[other]
+        if me.map.lone():
+            if mine not in edges[there]:
+                return Reason("no-such-side", [CELL.id(other), PART.id(mine)], "DIV-55")
+        elif mine != edges[there][side ^ 2]:
+            things = [DIRECTION.id(side), PART.id(mine), CELL.id(other), PART.id(edges[there][side ^ 2])]
             return Reason("side-mismatch", things, "DIV-12")
     return None

@@ -28,6 +28,7 @@ class Rules:
     third_slot: bool = False
     bearer_reroll: bool = False
     marked_stack: bool = False
+    hydra_after_gods: bool = False
     break_altar: bool = False
     support: bool = False
 
@@ -60,6 +61,7 @@ def rules_of(book: Book, scenario: int) -> Rules:
     rules.third_slot = in_force(book, scenario, "third-slot")
     rules.bearer_reroll = in_force(book, scenario, "bearer-reroll")
     rules.marked_stack = in_force(book, scenario, "marked-stack")
+    rules.hydra_after_gods = in_force(book, scenario, "hydra-after-gods")
     rules.break_altar = only_in(book, scenario, "break-altar")
     rules.support = only_in(book, scenario, "support")
     return rules

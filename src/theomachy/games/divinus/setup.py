@@ -14,7 +14,7 @@ from theomachy.games.divinus.artifacts import DISPLAY
 from theomachy.games.divinus.board import draw_for, shuffle_in
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.consequences import apply_consequences
-from theomachy.games.divinus.legacy import PLAIN, Legacy, fresh, without_locations
+from theomachy.games.divinus.legacy import Legacy, fresh, without_locations
 from theomachy.games.divinus.legacy_text import read_legacy
 from theomachy.games.divinus.near import lay_near
 from theomachy.games.divinus.player import Player, new_player
@@ -27,6 +27,7 @@ from theomachy.games.divinus.steps.opening import (
     PickQuests,
     RollAll,
     SetOut,
+    even_out,
     first_of,
 )
 from theomachy.games.divinus.steps.rolling import Engrave, LeaveOut
@@ -38,6 +39,7 @@ from theomachy.games.divinus.things import (
     GOD,
     GREEK,
     NOTHING,
+    PLAIN,
     QUEST,
     SPOTS,
     TEMPLE,
@@ -49,6 +51,7 @@ from theomachy.games.divinus.vocabulary import GUESTS
 FIRST_FACE: Final = FACE.index["3-6"]
 # DIV-06: 6 dice each with 2 players, 5 with 3, 4 with 4.
 RETURNED: Final = {2: 0, 3: 1, 4: 2}
+LEAST_GODS: Final = 4
 
 
 def lay_out(setup: Setup, book: Book, rng: Rng) -> DivinusState:
@@ -154,9 +157,7 @@ def lay_scenario(state: DivinusState) -> None:
     state.gods = here.gods
     for word in here.guests:
         add_god(state, guest(state, word))
-    for god in ("gaia", "ymir"):
-        if here.guests and len(state.gods) < 4:
-            add_god(state, GOD.index[god])
+    fill_gods(state)
     for temple in here.temples:
         if temple not in state.temples_seen:
             state.temples += (temple,)
@@ -164,9 +165,17 @@ def lay_scenario(state: DivinusState) -> None:
     state.story = state.story.with_read([f"intro:{slug}" for slug in story.intros(state)])
     lay_workshop(state)
     apply_consequences(state)
+    fill_gods(state)
     monsters.set_out(state)
     if state.rules.workshop:
         fill_displays(state)
+
+
+def fill_gods(state: DivinusState) -> None:
+    """DIV-22: 2 gods in the first scenario, never fewer than 4 later: Gaia comes first, then Ymir."""
+    for god in ("gaia", "ymir"):
+        if state.scenario > 1 and len(state.gods) < LEAST_GODS:
+            add_god(state, GOD.index[god])
 
 
 def add_god(state: DivinusState, god: int) -> None:
@@ -239,6 +248,7 @@ def push_steps(state: DivinusState, setup: Setup) -> None:
         for seat in seats:
             state.steps.append(Engrave(seat, FIRST_FACE, True))
     if state.scenario == ETERNAL:
+        even_out(state)
         state.steps.append(SetOut(0))
         if len(state.quests) < eternal.LEAST_QUESTS:
             state.steps.append(PickQuests(0))

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import Action, Verb
 from theomachy.core.reason import Reason
 from theomachy.games.divinus import dice, stickers
 from theomachy.games.divinus.areas import location_of
 from theomachy.games.divinus.cards import NECTAR_FACE
 from theomachy.games.divinus.player import USED, Player
+from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.rewards import SUPPORT_LIMIT, add_support
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.fights import PayForFight, fight_options, why_not_fight
-from theomachy.games.divinus.steps.moving import MoveHero, move_options, move_reach
+from theomachy.games.divinus.steps.moving import MoveHero, move_options, move_reach, why_not_move
 from theomachy.games.divinus.steps.pantheon import invoke, invoke_options, why_not_invoke
 from theomachy.games.divinus.steps.rolling import Refresh
-from theomachy.games.divinus.steps.workshop import visit, visit_options
-from theomachy.games.divinus.things import NOTHING
+from theomachy.games.divinus.steps.workshop import visit, visit_options, why_not_visit
+from theomachy.games.divinus.things import CELL, DIE, FACE, NOTHING
 from theomachy.games.divinus.verbs import (
     FIGHT,
     MOVE_HERO,
@@ -30,6 +31,7 @@ from theomachy.games.divinus.verbs import (
     VISIT,
 )
 
+DEMIGOD_ACTIONS: Final = (USE_DIE, VISIT, NECTAR, MOVE_HERO, FIGHT, TEAR_DOWN, SUPPORT)
 SUPPORT_PRICE: Final = 6
 TEAR_PRICE: Final = 5
 
@@ -55,13 +57,36 @@ def demigod_options(state: DivinusState, seat: int, resting: bool) -> list[Actio
     return found
 
 
-def why_not_act(state: DivinusState, seat: int, action: Action) -> Reason | None:
+def why_not_act(state: DivinusState, seat: int, action: Action) -> Reason:
     """Why a Demigod Action that is still open in this turn cannot be done."""
-    if action.verb is FIGHT:
-        return why_not_fight(state, seat, action.things[0], action.things[1] + 1)
-    if action.verb is USE_DIE:
-        return why_not_invoke(state, seat, action.things[0])
-    return None
+    verb = action.verb
+    things = action.things
+    if not is_unlocked(state, verb):
+        return Reason("not-unlocked", [], "DIV-10")
+    if verb is USE_DIE:
+        return why_not_invoke(state, seat, things[0])
+    if verb is VISIT:
+        return why_not_visit(state, seat, things[0])
+    if verb is NECTAR:
+        return why_not_nectar(state, seat, things[0])
+    if verb is MOVE_HERO:
+        return why_not_move(state, seat, things[0])
+    if verb is FIGHT:
+        return why_not_fight(state, seat, things[0], things[1] + 1)
+    if verb is TEAR_DOWN:
+        return why_not_tear(state, seat, things[0], things[1])
+    return why_not_support(state, seat, things[1])
+
+
+def is_unlocked(state: DivinusState, verb: Verb) -> bool:
+    rules = state.rules
+    if verb in (USE_DIE, VISIT):
+        return rules.pantheon_dice if verb is USE_DIE else rules.workshop
+    if verb in (NECTAR, MOVE_HERO):
+        return rules.nectar if verb is NECTAR else rules.heroes
+    if verb is FIGHT:
+        return rules.fights
+    return rules.break_altar if verb is TEAR_DOWN else rules.support
 
 
 def perform(state: DivinusState, seat: int, action: Action) -> None:
@@ -95,6 +120,14 @@ def nectar_options(state: DivinusState, seat: int) -> list[Action]:
     return [NECTAR.of(die) for die in dice.different(me, showing)]
 
 
+def why_not_nectar(state: DivinusState, seat: int, die: int) -> Reason:
+    me = state.players[seat]
+    if not dice.used(me):
+        return Reason("no-used-dice", [], "DIV-18")
+    shown = [DIE.id(die), FACE.id(dice.face(me, die))] if die < len(me.dice) else []
+    return why_not_ready(me, die) or Reason("no-nectar", shown, "DIV-18")
+
+
 class NectarRefresh(Refresh):
     """DIV-18: two other dice are refreshed, not the one that showed Nectar."""
 
@@ -120,6 +153,14 @@ def dice_of_at_least(state: DivinusState, me: Player, price: int) -> list[int]:
     return [die for die in dice.different(me, dice.ready(me)) if max((0, *dice.values(state, me, die))) >= price]
 
 
+def why_too_low(state: DivinusState, seat: int, die: int, price: int) -> Reason:
+    me = state.players[seat]
+    reason = why_not_ready(me, die)
+    if reason is not None:
+        return reason
+    return Reason("die-too-low", [DIE.id(die), str(max((0, *dice.values(state, me, die)))), str(price)], "DIV-10")
+
+
 def tear_options(state: DivinusState, seat: int) -> list[Action]:
     """A die of 5 or more takes a Location off a tile of the own map."""
     me = state.players[seat]
@@ -129,6 +170,14 @@ def tear_options(state: DivinusState, seat: int) -> list[Action]:
         if cell != me.monster and location_of(state.marks[me.map.tiles[cell]]) != NOTHING:
             found += [TEAR_DOWN.of(cell, die) for die in spare]
     return found
+
+
+def why_not_tear(state: DivinusState, seat: int, cell: int, die: int) -> Reason:
+    me = state.players[seat]
+    tile = me.map.tiles[cell]
+    if tile == NOTHING or cell == me.monster or location_of(state.marks[tile]) == NOTHING:
+        return Reason("no-location-there", [CELL.id(cell)], "DIV-10")
+    return why_too_low(state, seat, die, TEAR_PRICE)
 
 
 def tear_down(state: DivinusState, seat: int, cell: int, die: int) -> None:
@@ -146,3 +195,9 @@ def support_options(state: DivinusState, seat: int) -> list[Action]:
     if sum(me.support) >= SUPPORT_LIMIT:
         return []
     return [SUPPORT.of(pantheon, die) for pantheon in range(2) for die in dice_of_at_least(state, me, SUPPORT_PRICE)]
+
+
+def why_not_support(state: DivinusState, seat: int, die: int) -> Reason:
+    if sum(state.players[seat].support) >= SUPPORT_LIMIT:
+        return Reason("support-full", [str(SUPPORT_LIMIT)], "DIV-10")
+    return why_too_low(state, seat, die, SUPPORT_PRICE)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import artifacts, dice, quests
 from theomachy.games.divinus.dice import artifact_number
@@ -15,12 +18,15 @@ from theomachy.games.divinus.steps.exploring import PayForTile
 from theomachy.games.divinus.steps.mapwork import Rearrange
 from theomachy.games.divinus.steps.rolling import Flip
 from theomachy.games.divinus.steps.workshop import ApplyBought, visit, visit_options
-from theomachy.games.divinus.things import BARBARIAN, WILD
+from theomachy.games.divinus.things import ARTIFACT, BARBARIAN, WILD
 from theomachy.games.divinus.verbs import (
     EXPLORE,
     FULFIL,
     USE,
 )
+
+# The Artifacts that are used by saying so; the others work by themselves or while dice are counted.
+SAID: Final = ("ignore-block", "rearrange", "swap-tiles", "flip-first-turn", "free-workshop", "barbarian-as-any")
 
 
 def artifact_uses(state: DivinusState, seat: int, main_open: bool, action_open: bool) -> list[Action]:
@@ -49,6 +55,26 @@ def can_use(state: DivinusState, seat: int, artifact: int, main_open: bool, acti
     if name == "barbarian-as-any":
         return len(met_with_barbarians(state, seat)) > 0
     return False
+
+
+def why_not_use(state: DivinusState, seat: int, artifact: int, main_open: bool, action_open: bool) -> Reason:
+    """DIV-65: not one's own, used up, one that works by itself, one that stands for an action, or nothing to do."""
+    me = state.players[seat]
+    name = state.book.artifacts[artifact].effect.name
+    things = [ARTIFACT.id(artifact)]
+    if artifact not in me.artifacts:
+        return Reason("artifact-not-yours", things, "DIV-35")
+    if name not in SAID:
+        return Reason("artifact-by-itself", things, "DIV-65")
+    if artifacts.left(state, me, artifact) < 1:
+        return Reason("artifact-spent", [*things, str(me.spent.count(artifact))], "DIV-65")
+    if name == "ignore-block" and not main_open:
+        return Reason("main-done", [], "DIV-10")
+    if name == "free-workshop" and not action_open:
+        return Reason("action-done", [], "DIV-10")
+    if name == "flip-first-turn" and me.turns > 0:
+        return Reason("first-turn-only", [*things, str(me.turns + 1)], "DIV-65")
+    return Reason("artifact-idle", things, "DIV-65")
 
 
 def use_artifact(state: DivinusState, seat: int, artifact: int) -> None:

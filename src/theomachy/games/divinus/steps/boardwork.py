@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import board
 from theomachy.games.divinus.areas import has_kind, has_temple, location_of
-from theomachy.games.divinus.cards import CHIMERA, HYDRA
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.rolling import Many
-from theomachy.games.divinus.things import NOTHING, SACRED, SPOTS
+from theomachy.games.divinus.things import NOTHING, SACRED, SPOT, SPOTS
 from theomachy.games.divinus.verbs import (
     EXCHANGE,
     NOTHING_FOUND,
@@ -25,12 +25,13 @@ from theomachy.games.divinus.verbs import (
 
 
 def bare(state: DivinusState, spot: int) -> bool:
-    """DIV-52: a spot with a tile and no piece on it."""
-    if state.board[spot] == NOTHING:
-        return False
-    if state.lair == NOTHING or state.figure() not in (CHIMERA, HYDRA):
-        return True
-    return spot != board.LAIR_SPOTS[state.lair][0]
+    """DIV-52: a spot with a tile and no figure on it; Cerberus on a crossing or an edge stands between tiles."""
+    return state.board[spot] != NOTHING and state.lair != board.FIRST_SPOT + spot
+
+
+def with_tile(state: DivinusState) -> list[int]:
+    """DIV-52: the spots with a tile. It may be exchanged, replaced or searched for under a figure, who stays."""
+    return [spot for spot in range(SPOTS) if state.board[spot] != NOTHING]
 
 
 class SwapTiles(Many):
@@ -50,6 +51,17 @@ class SwapTiles(Many):
                 if near and bare(state, b):
                     found.append(SWAP.of(a, b))
         return found + [SKIP.of()] if found else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not SWAP:
+            return super().refuse(state, action)
+        a, b = action.things
+        for spot in (a, b):
+            if state.board[spot] == NOTHING:
+                return Reason("spot-empty", [SPOT.id(spot)], "DIV-52")
+            if not bare(state, spot):
+                return Reason("figure-there", [SPOT.id(spot)], "DIV-52")
+        return Reason("not-in-line" if self.far else "not-neighbours", [SPOT.id(a), SPOT.id(b)], "DIV-37")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
@@ -73,7 +85,7 @@ class Exchange(Many):
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
-        found = [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
+        found = [EXCHANGE.of(spot) for spot in with_tile(state)]
         return found + [SKIP.of()] if found else []
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -99,7 +111,7 @@ class Replace(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
-        return [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
+        return [EXCHANGE.of(spot) for spot in with_tile(state)]
 
     def apply(self, state: DivinusState, action: Action) -> None:
         spot = action.things[0]
@@ -146,8 +158,9 @@ class RenewLine(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
+        here = with_tile(state)
         lines = board.LINES
-        return [RENEW_LINE.of(line) for line in range(len(lines)) if any([bare(state, spot) for spot in lines[line]])]
+        return [RENEW_LINE.of(line) for line in range(len(lines)) if any([spot in here for spot in lines[line]])]
 
     def apply(self, state: DivinusState, action: Action) -> None:
         state.steps.append(Renew(self.seat, action.things[0], ()))
@@ -166,7 +179,7 @@ class Renew(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         last = max((-1, *self.picked))
-        spots = [spot for spot in board.LINES[self.line] if spot > last and bare(state, spot)]
+        spots = [spot for spot in with_tile(state) if spot > last and spot in board.LINES[self.line]]
         return [RENEW.of(spot) for spot in spots] + [SKIP.of()]
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -205,8 +218,8 @@ class SearchIcon(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         found: list[Action] = []
-        for spot in range(SPOTS):
-            if not bare(state, spot) or location_of(state.marks[state.board[spot]]) != NOTHING:
+        for spot in with_tile(state):
+            if location_of(state.marks[state.board[spot]]) != NOTHING:
                 continue
             if state.stacks[board.home_stack(spot)].cards or state.stacks[1 - board.home_stack(spot)].cards:
                 found += [SEARCH.of(spot, icon) for icon in range(6)]

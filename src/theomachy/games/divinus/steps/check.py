@@ -64,18 +64,23 @@ class Settle(Decision):
 def fulfil(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-20, 62: Favor, then the story choice, then the rewards; in Eternal Mode the card only lies by its player."""
     take_quest(state, seat, quest)
+    blow_horn(state, seat)
     if not state.rules.story:
         return
     card = state.book.quests[quest]
     if state.dedicated == NOTHING and card.dedicated != NOTHING:
         state.dedicated = state.book.gods[card.dedicated].pantheon
+    give(state, seat, card.rewards)
+    state.steps.append(Choose(seat, quest, NOTHING))
+    quest_favor(state, seat, quest)
+
+
+def blow_horn(state: DivinusState, seat: int) -> None:
+    """DIV-35: the first quest of a scenario, be it a race or a monster, also refreshes dice."""
     horn = artifacts.with_effect(state, state.players[seat], "refresh-on-quest")
     if horn != NOTHING:
         artifacts.use(state, seat, horn)
         state.steps.append(Refresh(seat, artifact_number(state, state.players[seat], horn)))
-    give(state, seat, card.rewards)
-    state.steps.append(Choose(seat, quest, NOTHING))
-    quest_favor(state, seat, quest)
 
 
 def take_quest(state: DivinusState, seat: int, quest: int) -> None:

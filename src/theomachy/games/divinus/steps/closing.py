@@ -11,6 +11,7 @@ from theomachy.games.divinus.book import abilities_of
 from theomachy.games.divinus.rules import ETERNAL, only_in
 from theomachy.games.divinus.state import Decision, DivinusState, gain
 from theomachy.games.divinus.steps.demigod_tiles import Claim
+from theomachy.games.divinus.steps.fights import share_late
 from theomachy.games.divinus.things import ABILITY, BARBARIAN, GOD, GREEK, NORSE, NOTHING, PANTHEON, TEMPLE, TOTAL
 from theomachy.games.divinus.verbs import (
     CLASH_UNDECIDED,
@@ -40,6 +41,7 @@ class Finish(Decision):
         score_grids(state)
         score_temples(state)
         score_gods(state)
+        share_late(state)
         if state.scenario == ETERNAL:
             eternal.score_quests(state)
             return

@@ -5,30 +5,18 @@ from __future__ import annotations
 from theomachy.core.action import Action
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
-from theomachy.games.divinus import board
-from theomachy.games.divinus.dice import (
-    ZERO,
-    bits_of,
-    dice_of,
-    nudge,
-    nudged,
-    payments,
-    reachable,
-    spend,
-    values,
-    ways,
-    with_die,
-)
+from theomachy.games.divinus import board, temples
+from theomachy.games.divinus.dice import bits_of, payments, reachable, spend, totals_of, ways
 from theomachy.games.divinus.fitting import EXPLORED, NEAR_HERO, candidates, fits_somewhere
-from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.reasons import makes_text, ready_text, why_not_pay
+from theomachy.games.divinus.reasons import makes_text, prices_text, ready_text, why_not_pay
 from theomachy.games.divinus.shape import PayingView
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps import heroes
+from theomachy.games.divinus.steps.check import Check
 from theomachy.games.divinus.steps.placing import place
-from theomachy.games.divinus.things import NOTHING, SPOT, SPOTS, TILE
+from theomachy.games.divinus.things import CELL, NOTHING, SPOT, SPOTS, TILE
+from theomachy.games.divinus.verbs import BUILD, PAID, PAY, SKIP, TEMPLE_BUILT
 from theomachy.games.divinus.verbs import EXPLORED as TILE_EXPLORED
-from theomachy.games.divinus.verbs import PAID, PAY
 
 
 def prices(state: DivinusState, seat: int, spot: int) -> tuple[int, ...]:
@@ -64,7 +52,7 @@ def open_spots(state: DivinusState, seat: int, ignore_block: bool) -> list[int]:
     return found
 
 
-def why_not_explore(state: DivinusState, seat: int, spot: int) -> Reason | None:
+def why_not_explore(state: DivinusState, seat: int, spot: int) -> Reason:
     """DIV-11, 44, 46, 53: the first thing that is missing, with the numbers."""
     me = state.players[seat]
     if state.board[spot] == NOTHING:
@@ -72,16 +60,50 @@ def why_not_explore(state: DivinusState, seat: int, spot: int) -> Reason | None:
     if board.blocked(state, spot):
         return Reason("spot-blocked", [SPOT.id(spot)], "DIV-44")
     totals = reachable(state, me)
-    price = prices(state, seat, spot)[0]
-    if not totals & bits_of((price,)):
-        return Reason("no-dice", [SPOT.id(spot), str(price), ready_text(me), makes_text(totals)], "DIV-11")
-    if not fits_somewhere(state, state.board[spot], candidates(state, seat, EXPLORED)):
-        return Reason("fits-nowhere", [SPOT.id(spot)], "DIV-53")
-    return None
+    asked = prices(state, seat, spot) + near_prices(state, seat, spot)
+    if not totals & bits_of(asked):
+        return Reason("no-dice", [SPOT.id(spot), prices_text(asked), ready_text(me), makes_text(totals)], "DIV-11")
+    return Reason("fits-nowhere", [SPOT.id(spot)], "DIV-53")
+
+
+def explore(state: DivinusState, seat: int, tile: int, how: int) -> None:
+    """DIV-42, 57: the tile is placed, what it meets is settled, and then a Temple may be built on it."""
+    state.steps.append(OfferTemple(seat, tile))
+    state.steps.append(Check(seat))
+    place(state, seat, tile, how)
+
+
+class OfferTemple(Decision):
+    """DIV-42, 59: at most one of the revealed Temples may be applied to an explored Sacred Place, free."""
+
+    def __init__(self, seat: int, tile: int) -> None:
+        super().__init__(seat)
+        self.tile = tile
+
+    def options(self, state: DivinusState) -> list[Action]:
+        if not temples.may_build(state, self.seat, self.tile):
+            return []
+        return [BUILD.of(temple) for temple in state.temples] + [SKIP.of()]
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        if action.verb is BUILD:
+            temple = action.things[0]
+            temples.build(state, self.tile, temple)
+            state.tell(TEMPLE_BUILT, self.seat, temple, self.cell(state))
+
+    def cell(self, state: DivinusState) -> int:
+        """Where the tile lies now: a reward may have moved it."""
+        return state.players[self.seat].map.tiles.index(self.tile)
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("temple", [CELL.id(self.cell(state))])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.tile)
 
 
 class PayForTile(Decision):
-    """DIV-11: sets of dice that make the price, told apart by their faces. The dice stay on the spot."""
+    """DIV-11: sets of dice that make the price, of alike ones the first. The dice stay on the spot."""
 
     def __init__(self, seat: int, spot: int) -> None:
         super().__init__(seat)
@@ -89,52 +111,43 @@ class PayForTile(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
+        return [PAY.of(bits - 1) for bits in payments(state, me, self.asked(state), False)]
+
+    def asked(self, state: DivinusState) -> tuple[int, ...]:
+        """The prices for which the tile can be placed somewhere."""
         asked = prices(state, self.seat, self.spot)
         if not fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, EXPLORED)):
             asked = ()
         near = near_prices(state, self.seat, self.spot)
         if near and fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, NEAR_HERO)):
             asked += near
-        return [PAY.of(bits - 1) for bits in payments(state, me, asked, False)]
+        return asked
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not PAY:
             return super().refuse(state, action)
-        return why_not_pay(state, self.seat, action.things[0] + 1, prices(state, self.seat, self.spot)[0], False)
+        return why_not_pay(state, self.seat, action.things[0] + 1, self.asked(state), False)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         bits = action.things[0] + 1
-        plain = makes(state, me, bits, prices(state, self.seat, self.spot))
+        plain = totals_of(state, me, bits, False) & bits_of(prices(state, self.seat, self.spot))
         tile = state.board[self.spot]
         state.tell(PAID, self.seat, action.things[0])
         state.tell(TILE_EXPLORED, self.seat, self.spot, tile)
         spend(state, me, bits, self.spot)
         state.board[self.spot] = NOTHING
-        place(state, self.seat, tile, EXPLORED if plain else NEAR_HERO)
+        explore(state, self.seat, tile, EXPLORED if plain else NEAR_HERO)
 
     def ask(self, state: DivinusState) -> Question:
         return Question("pay", [SPOT.id(self.spot), TILE.id(state.board[self.spot])])
 
     def show(self, state: DivinusState) -> dict[str, object]:
         """What the dice are chosen for, the totals that will do, and how each set makes one."""
-        asked = prices(state, self.seat, self.spot) + near_prices(state, self.seat, self.spot)
+        asked = self.asked(state)
         made = ways(state, self.seat, asked, False)
         paying: PayingView = {"spot": SPOT.slug(self.spot), "prices": list(asked), "ways": made}
         return {"paying": paying}
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.spot)
-
-
-def makes(state: DivinusState, me: Player, bits: int, asked: tuple[int, ...]) -> bool:
-    """Whether just these dice make one of the prices."""
-    by = nudge(state, me)
-    plain = 1 << ZERO
-    moved = 0
-    for die in dice_of(bits):
-        numbers = values(state, me, die)
-        if by > 0:
-            moved = with_die(moved, numbers) | with_die(plain, nudged(numbers, by))
-        plain = with_die(plain, numbers)
-    return (plain | moved) & bits_of(asked) != 0

@@ -14,7 +14,7 @@ from theomachy.games.divinus.reasons import ready_text, why_not_pay
 from theomachy.games.divinus.rewards import gain_for, give
 from theomachy.games.divinus.shape import PayingView
 from theomachy.games.divinus.state import Decision, DivinusState
-from theomachy.games.divinus.steps.check import take_quest
+from theomachy.games.divinus.steps.check import blow_horn, take_quest
 from theomachy.games.divinus.steps.choosing import Choose
 from theomachy.games.divinus.steps.heroes import stand, standing_places
 from theomachy.games.divinus.things import HERO, NOTHING, PART, QUEST, SPOTS
@@ -46,7 +46,7 @@ def fight_options(state: DivinusState, seat: int) -> list[Action]:
     return found
 
 
-def why_not_fight(state: DivinusState, seat: int, quest: int, number: int) -> Reason | None:
+def why_not_fight(state: DivinusState, seat: int, quest: int, number: int) -> Reason:
     """DIV-43, 47."""
     me = state.players[seat]
     if quest not in state.quests or number not in state.terms.spots[quest]:
@@ -77,7 +77,7 @@ class PayForFight(Decision):
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not PAY:
             return super().refuse(state, action)
-        return why_not_pay(state, self.seat, action.things[0] + 1, self.number, True)
+        return why_not_pay(state, self.seat, action.things[0] + 1, (self.number,), True)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         dice.spend(state, state.players[self.seat], action.things[0] + 1, USED)
@@ -132,6 +132,7 @@ def beat(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-72: its player gets the sticker and the story; Favor goes by markers. In Eternal Mode all is scored later."""
     card = state.book.quests[quest]
     state.tell(MONSTER_BEATEN, seat, quest)
+    blow_horn(state, seat)
     first = all([other != quest for other, _ in state.done])
     if card.kind == OWN_MONSTER:
         state.players[seat].monster = NOTHING
@@ -145,11 +146,22 @@ def beat(state: DivinusState, seat: int, quest: int) -> None:
         return
     if card.kind == OWN_MONSTER:
         gain_for(state, seat, card.favor, state.terms.worths[quest], quest)
-    else:
+    elif not counts_late(state, quest):
         share(state, quest)
     if first:
         give(state, seat, card.rewards)
         state.steps.append(Choose(seat, quest, NOTHING))
+
+
+def counts_late(state: DivinusState, quest: int) -> bool:
+    """Slot 10.02: what the Hydra's cards are worth is counted after the gods."""
+    return state.rules.hydra_after_gods and state.book.quests[quest].meeple == HYDRA
+
+
+def share_late(state: DivinusState) -> None:
+    for quest, _ in state.done:
+        if counts_late(state, quest):
+            share(state, quest)
 
 
 def share(state: DivinusState, quest: int) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from theomachy.core.action import Action
 from theomachy.core.state import Question
+from theomachy.games.divinus.areas import flood
 from theomachy.games.divinus.cards import OWN_MONSTER
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.maps import AROUND
-from theomachy.games.divinus.measures import land
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.rolling import Refresh
-from theomachy.games.divinus.things import ANY, HERO, NOTHING, SACRED
+from theomachy.games.divinus.things import CELLS, HERO, NOTHING, SACRED
 from theomachy.games.divinus.verbs import DRAFT_HERO, GUISE, GUISE_TAKEN, HERO_STANDS, HERO_TAKEN, STAND
 
 
@@ -22,22 +22,22 @@ def power(state: DivinusState, me: Player) -> str:
     return state.book.powers[me.hero]
 
 
-def gathered(state: DivinusState, seat: int) -> int:
-    """Faction icons where Perseus stands, or NOTHING for everybody else."""
+def gathered(state: DivinusState, seat: int) -> tuple[int, ...]:
+    """The faction icons where Perseus stands, each by its tile and place; none for everybody else."""
     me = state.players[seat]
     if power(state, me) != "gather":
-        return NOTHING
-    found = land(state, seat)
-    at = found.area_at[me.cell * 3 + me.region]
-    if at != NOTHING:
-        return found.areas[at].of(ANY)
-    marks = state.marks[me.map.tiles[me.cell]]
-    return len([mark for mark in marks if mark & 3 == me.region and mark >> 2 < SACRED])
+        return ()
+    found: list[int] = []
+    for node in flood(me.map, state.book.tiles, [False] * (CELLS * 3), me.cell * 3 + me.region, me.monster):
+        tile = me.map.tiles[node // 3]
+        found += [tile * SACRED * 4 + mark for mark in state.marks[tile] if mark & 3 == node % 3 and mark >> 2 < SACRED]
+    return tuple(found)
 
 
-def icons_joined(state: DivinusState, seat: int, before: int) -> None:
-    """DIV-41: Perseus refreshes 1 die each time icons join his Area by tile, sticker or merger."""
-    if before != NOTHING and gathered(state, seat) > before:
+def icons_joined(state: DivinusState, seat: int, before: tuple[int, ...]) -> None:
+    """DIV-41: Perseus refreshes 1 die each time icons join his Area by tile, sticker or merger, whatever left it."""
+    now = gathered(state, seat)
+    if any([now.count(icon) > before.count(icon) for icon in now]):
         state.steps.append(Refresh(seat, 1))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import board
 from theomachy.games.divinus.fitting import ON_TOP, REARRANGED, candidates, fits_somewhere, recentre
@@ -10,7 +11,7 @@ from theomachy.games.divinus.maps import holds_together
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.placing import Place, place
 from theomachy.games.divinus.steps.rolling import Many
-from theomachy.games.divinus.things import NOTHING, STACK, TILE
+from theomachy.games.divinus.things import CELL, NOTHING, STACK, TILE
 from theomachy.games.divinus.verbs import DRAW, LIFT, LIFTED, SKIP, TAKE
 
 
@@ -22,6 +23,11 @@ class Rearrange(Many):
             LIFT.of(cell) for cell in sorted(state.players[self.seat].map.cells) if may_lift(state, self.seat, cell)
         ]
         return found + [SKIP.of()] if found else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not LIFT:
+            return super().refuse(state, action)
+        return why_not_lift(state, self.seat, action.things[0])
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
@@ -36,11 +42,21 @@ class Rearrange(Many):
 
 
 def may_lift(state: DivinusState, seat: int, cell: int) -> bool:
+    return why_not_lift(state, seat, cell) is None
+
+
+def why_not_lift(state: DivinusState, seat: int, cell: int) -> Reason | None:
     """DIV-52: not an overbuilt tile, none with a piece on it, none that holds the map together, not the only one."""
     me = state.players[seat]
-    if len(me.map.cells) < 2 or me.map.under[cell] != NOTHING or me.has_piece(cell):
-        return False
-    return holds_together(me.map.without(cell))
+    if me.map.tiles[cell] == NOTHING:
+        return Reason("no-tile-there", [CELL.id(cell)], "DIV-52")
+    if me.map.under[cell] != NOTHING:
+        return Reason("lift-overbuilt", [CELL.id(cell)], "DIV-52")
+    if me.has_piece(cell):
+        return Reason("lift-piece", [CELL.id(cell)], "DIV-52")
+    if len(me.map.cells) < 2 or not holds_together(me.map.without(cell)):
+        return Reason("lift-splits", [CELL.id(cell)], "DIV-52")
+    return None
 
 
 def lift(state: DivinusState, seat: int, cell: int) -> None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import dice
 from theomachy.games.divinus.fitting import CARRIED
 from theomachy.games.divinus.maps import AROUND, NEIGHBOURS
 from theomachy.games.divinus.player import Player
+from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps import heroes
 from theomachy.games.divinus.steps.heroes import stand, standing_places
-from theomachy.games.divinus.steps.mapwork import lift, may_lift
+from theomachy.games.divinus.steps.mapwork import lift, may_lift, why_not_lift
 from theomachy.games.divinus.steps.placing import Place
-from theomachy.games.divinus.things import HERO, NOTHING
+from theomachy.games.divinus.things import CELL, DIE, FACE, HERO, NOTHING
 from theomachy.games.divinus.verbs import LIFT, MOVE_HERO, SKIP
 
 
@@ -23,6 +25,15 @@ def move_options(state: DivinusState, seat: int) -> list[Action]:
     if me.cell == NOTHING or len(me.map.cells) < 2:
         return []
     return [MOVE_HERO.of(die) for die in dice.different(me, dice.ready(me)) if dice.values(state, me, die)]
+
+
+def why_not_move(state: DivinusState, seat: int, die: int) -> Reason:
+    me = state.players[seat]
+    if me.cell == NOTHING:
+        return Reason("hero-not-there", [], "DIV-40")
+    if len(me.map.cells) < 2:
+        return Reason("hero-no-way", [HERO.id(me.hero)], "DIV-40")
+    return why_not_ready(me, die) or Reason("die-no-number", [DIE.id(die), FACE.id(dice.face(me, die))], "DIV-40")
 
 
 def move_reach(state: DivinusState, me: Player, die: int) -> int:
@@ -77,6 +88,15 @@ class Carry(Decision):
         cells = [cell for cell in AROUND[me.cell] if me.map.tiles[cell] != NOTHING]
         found = [LIFT.of(cell) for cell in cells if may_lift(state, self.seat, cell)]
         return found + [SKIP.of()] if found else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not LIFT:
+            return super().refuse(state, action)
+        me = state.players[self.seat]
+        cell = action.things[0]
+        if cell not in AROUND[me.cell]:
+            return Reason("not-beside-hero", [CELL.id(cell), HERO.id(me.hero)], "DIV-41")
+        return why_not_lift(state, self.seat, cell)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is LIFT:

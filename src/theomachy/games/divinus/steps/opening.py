@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
 from theomachy.core.state import Question
 from theomachy.games.divinus import dice, eternal, monsters
 from theomachy.games.divinus.flow import begin_turn
+from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.rules import ETERNAL
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.demigod_tiles import Claim
 from theomachy.games.divinus.steps.heroes import DraftHero, take_hero
 from theomachy.games.divinus.steps.pantheon import roll_dice
-from theomachy.games.divinus.things import ARTIFACT, GOD, NOTHING, QUEST
+from theomachy.games.divinus.steps.rolling import Engrave, Many
+from theomachy.games.divinus.steps.workshop import from_supply
+from theomachy.games.divinus.things import ARTIFACT, GOD, NOTHING, PLAIN, QUEST
 from theomachy.games.divinus.verbs import (
     ARTIFACT_GAINED,
     FIRST_PLAYER,
+    FORGE,
     GOD_PICKED,
     KEEP,
     PICK_GOD,
@@ -23,6 +29,8 @@ from theomachy.games.divinus.verbs import (
     ROLLED,
     SKIP,
 )
+
+DEALT: Final = 3
 
 
 class RollAll(Decision):
@@ -69,6 +77,37 @@ def ranking(state: DivinusState, seats: list[int]) -> list[int]:
     return found
 
 
+class EvenOut(Many):
+    """DIV-61: in Eternal Mode whoever has fewer stickers on dice than another adds some of those that are left."""
+
+    def options(self, state: DivinusState) -> list[Action]:
+        left = state.workshop.forge + state.workshop.supply
+        found = [FORGE.of(face) for face in sorted(set(left))]
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        from_supply(state, action.things[0])
+        if self.left > 1:
+            state.steps.append(EvenOut(self.seat, self.left - 1))
+        state.steps.append(Engrave(self.seat, action.things[0], True))
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("even-out", [str(self.left)])
+
+
+def even_out(state: DivinusState) -> None:
+    counts = [stuck_faces(player) for player in state.players]
+    for seat in range(len(counts) - 1, -1, -1):
+        if counts[seat] < max(counts):
+            state.steps.append(EvenOut(seat, max(counts) - counts[seat]))
+
+
+def stuck_faces(me: Player) -> int:
+    return len([face for die in me.dice for side, face in enumerate(die) if face != PLAIN[side]])
+
+
 class Drafts(Decision):
     """DIV-40, 61, 69: heroes in turn order; in Eternal Mode starting tiles from the last, then Artifacts."""
 
@@ -95,15 +134,15 @@ class Drafts(Decision):
 
 
 class DealArtifacts(Decision):
-    """DIV-61: three Artifacts each; twice one is kept and the rest passed left, the last returned."""
+    """DIV-35, 61: three useful Artifacts each; twice one is kept and the rest passed left, the last returned."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
         hands: list[tuple[int, ...]] = []
-        vault = list(state.workshop.vault)
-        for _ in state.players:
-            hands.append(tuple(vault[:3]))
-            vault = vault[3:]
-        state.workshop = state.workshop.with_vault(vault)
+        useful = [artifact for artifact in state.workshop.vault if eternal.is_useful(state, artifact)]
+        for seat in range(len(state.players)):
+            hands.append(tuple(useful[seat * DEALT : seat * DEALT + DEALT]))
+        dealt = useful[: len(state.players) * DEALT]
+        state.workshop = state.workshop.with_vault([card for card in state.workshop.vault if card not in dealt])
         state.peeks += 1
         state.steps.append(KeepArtifact(state.order[0], 0, tuple(hands)))
 

@@ -36,7 +36,7 @@ def invoke_options(state: DivinusState, seat: int) -> list[Action]:
     return found
 
 
-def why_not_invoke(state: DivinusState, seat: int, pantheon: int) -> Reason | None:
+def why_not_invoke(state: DivinusState, seat: int, pantheon: int) -> Reason:
     """DIV-37, 66."""
     if state.pantheon.holders[pantheon] != seat:
         return Reason("die-not-yours", [PANTHEON.id(pantheon)], "DIV-37")

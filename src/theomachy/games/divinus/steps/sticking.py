@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps import heroes
 from theomachy.games.divinus.things import (
+    CELL,
     FACTION,
     FIRST_LOCATION,
     FIRST_TEMPLE,
@@ -60,6 +62,20 @@ class Stick(Decision):
         if self.kind < FIRST_LOCATION:
             found.append(SKIP.of())
         return found
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not STICK:
+            return super().refuse(state, action)
+        seat, cell, _ = action.things
+        tile = state.players[seat].map.tiles[cell] if seat < len(state.players) else NOTHING
+        if tile == NOTHING:
+            return Reason("no-tile-there", [CELL.id(cell)], "DIV-31")
+        free = stickers.free_slots(state.marks[tile])
+        if free < stickers.slots_of(self.kind):
+            return Reason("no-slot", [CELL.id(cell), str(free), str(stickers.slots_of(self.kind))], "DIV-31")
+        if not stickers.takes(state.marks[tile], self.kind):
+            return Reason("no-sacred-place", [CELL.id(cell)], "DIV-31")
+        return Reason("own-map-first", [], "DIV-32") if seat != self.seat else None
 
     def on_map(self, state: DivinusState, seat: int) -> list[Action]:
         me = state.players[seat]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import artifacts, dice
 from theomachy.games.divinus.player import USED
+from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.rolling import Engrave
 from theomachy.games.divinus.things import NOTHING
@@ -133,6 +135,13 @@ def visit_options(state: DivinusState, seat: int) -> list[Action]:
         return []
     me = state.players[seat]
     return [VISIT.of(die) for die in dice.different(me, dice.ready(me))]
+
+
+def why_not_visit(state: DivinusState, seat: int, die: int) -> Reason:
+    if not state.workshop.artifacts and not state.workshop.forge:
+        return Reason("workshop-empty", [], "DIV-36")
+    me = state.players[seat]
+    return why_not_ready(me, die) or Reason("only-with-rest", [], "DIV-36")
 
 
 def visit(state: DivinusState, seat: int, die: int) -> None:
