@@ -80,10 +80,14 @@ def why_not_act(state: DivinusState, seat: int, action: Action) -> Reason:
 
 def is_unlocked(state: DivinusState, verb: Verb) -> bool:
     rules = state.rules
-    if verb in (USE_DIE, VISIT):
-        return rules.pantheon_dice if verb is USE_DIE else rules.workshop
-    if verb in (NECTAR, MOVE_HERO):
-        return rules.nectar if verb is NECTAR else rules.heroes
+    if verb is USE_DIE:
+        return rules.pantheon_dice
+    if verb is VISIT:
+        return rules.workshop
+    if verb is NECTAR:
+        return rules.nectar
+    if verb is MOVE_HERO:
+        return rules.heroes
     if verb is FIGHT:
         return rules.fights
     return rules.break_altar if verb is TEAR_DOWN else rules.support
