@@ -1,5 +1,7 @@
 """DIV-20 to DIV-29: quests, gods, Favor and the end."""
 
+import pytest
+
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus import gods, quests
 from theomachy.games.divinus.game import GAME
@@ -43,6 +45,18 @@ def test_div_20_the_way_a_quest_was_met_may_decide() -> None:
     t.wait(Check(0))
     assert t.asks() == "choose-quest"
     assert t.favor("a") == [0, 1, 0]
+
+
+@pytest.mark.parametrize(("choice", "asks"), [("market-every-ninth", "swap"), ("one-council-table", "reroll")])
+def test_div_20_favor_first_then_the_choice_then_its_reward(choice: str, asks: str) -> None:
+    # Two Vikings are printed on F28; a third and three Greeks are stuck on the same Plains.
+    t = four_plains(Scene(9), "a").quests("two-peoples").mark("f28", "greek@0").mark("s29", "norse@0")
+    assert t.mark("s33", "greek@0").wait(Check(0)).asks() == "turn"
+    t.mark("f27", "greek@0").wait(Check(0))
+    assert t.legal() == ["serve greek", "serve norse"]
+    t.play("serve norse", f"choose {choice}")
+    assert t.favor("a") == [0, 1, 0]
+    assert t.asks() == asks
 
 
 def test_div_20_the_story_choice_is_remembered() -> None:

@@ -145,7 +145,9 @@ def test_div_42_a_revealed_temple_may_be_applied_to_an_explored_sacred_place() -
 
 
 def test_div_42_no_temple_where_a_location_is() -> None:
-    t = Scene(3).mark("s33", "shrine@0")
+    t = Scene(3).tile("a", "d4", "s33").temples("athena-temple")
+    assert temples.may_build(t.table, 0, TILE.index["s33"])
+    t.mark("s33", "shrine@0")
     assert not temples.may_build(t.table, 0, TILE.index["s33"])
 
 

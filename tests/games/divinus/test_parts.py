@@ -41,9 +41,11 @@ def test_div_02_two_or_three_terrains_one_on_each_side() -> None:
 
 
 def test_div_02_opposite_sides_join_through_the_middle_and_the_others_lie_apart() -> None:
-    # F04 is M-S-M-S: one mountain range from north to south, two seas.
-    tile = TILE.index["f04"]
-    assert BOOK.tiles.touches[tile * 4] == ((0, 2), (1,), (3,))
+    # F04 is M-S-M-S: one mountain range from north to south, two seas. S35 is P-S-P-S.
+    for slug, terrains in (("f04", (1, 2, 2)), ("s35", (0, 2, 2))):
+        tile = TILE.index[slug]
+        assert BOOK.tiles.touches[tile * 4] == ((0, 2), (1,), (3,))
+        assert BOOK.tiles.parts[tile] == terrains
 
 
 def test_div_02_a_turned_tile_takes_its_regions_along() -> None:

@@ -3,19 +3,31 @@
 import pytest
 
 from tests.games.divinus.scene import Scene
-from theomachy.games.divinus import clash, gods
+from theomachy.games.divinus import clash, gods, temples
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.fitting import EXPLORED, ON_TOP, candidates
 from theomachy.games.divinus.legacy import fresh
 from theomachy.games.divinus.legacy_text import mark_of
-from theomachy.games.divinus.measures import icons
+from theomachy.games.divinus.measures import icons, land
 from theomachy.games.divinus.player import USED
 from theomachy.games.divinus.steps.boardwork import Exchange, RenewLine, Replace, SearchIcon, SwapTiles
 from theomachy.games.divinus.steps.check import Check
 from theomachy.games.divinus.steps.mapwork import Rearrange
 from theomachy.games.divinus.steps.placing import place
 from theomachy.games.divinus.steps.sticking import ReplaceFaction, Stick
-from theomachy.games.divinus.things import CELL, FIRST_LOCATION, GOD, LOCATION, NOTHING, QUEST, TILE
+from theomachy.games.divinus.steps.workshop import TakeFace
+from theomachy.games.divinus.things import (
+    BARBARIAN,
+    CELL,
+    FACE,
+    FIRST_LOCATION,
+    GOD,
+    LOCATION,
+    NOTHING,
+    QUEST,
+    SEAS,
+    TILE,
+)
 
 BOOK = book_of(())
 
@@ -74,6 +86,14 @@ def test_div_41_perseus_rests_when_icons_only_leave() -> None:
     assert t.asks() == "turn"
 
 
+def test_div_41_icons_on_other_terrains_of_a_tile_do_not_join_perseus() -> None:
+    # The Greek of F27 is on its Mountains.
+    t = Scene(6).tile("a", "d4", "s33").tile("a", "d5", "s29").hero("a", "perseus", "d4", "plains").quests()
+    t.spot(1, "f27").dice("a", "1 5@used").play("explore 1", "place e4 180")
+    assert t.asks() != "refresh"
+    assert t.table.hand == ()
+
+
 def test_div_41_perseus_refreshes_when_a_sticker_is_replaced_in_his_area() -> None:
     t = plains_row(Scene(6)).hero("a", "perseus", "d4", "plains").dice("a", "1 5@used").mark("s29", "norse@0").quests()
     t.wait(ReplaceFaction(0, 1, 0)).play("stick a e4 plains")
@@ -106,6 +126,50 @@ def test_div_42_57_a_location_that_a_quest_puts_on_the_tile_leaves_no_place_for_
     while t.asks() not in ("turn", "temple"):
         t.play(t.legal()[0])
     assert t.asks() == "turn"
+
+
+# Areas and Temples
+
+
+def test_div_56_an_area_counts_a_tile_once_though_it_crosses_it_twice() -> None:
+    # The two Seas of F04 on d4 are joined by a ring of five tiles to the north.
+    t = Scene(1).tile("a", "d4", "f04").tile("a", "d3", "f03", 270).tile("a", "e3", "s08").tile("a", "e4", "f06", 90)
+    t.tile("a", "c3", "f22", 270).tile("a", "c4", "s11", 180)
+    assert [area.size for area in land(t.table, 0).areas if area.terrain == SEAS] == [6]
+
+
+@pytest.mark.parametrize(("cell", "counts"), [("d4", True), ("e5", True), ("d5", False)])
+def test_div_41_prometheus_counts_in_the_row_and_in_the_column_of_a_temple(cell: str, counts: bool) -> None:
+    t = plains_row(Scene(7)).tile("a", "d5", "f27")
+    for slug in ("s33", "f27", "f28"):
+        t.table.set_marks(TILE.index[slug], ())
+    t.mark("s29", "old-stones@0").hero("a", "prometheus", cell, "plains")
+    t.player("a").guise = BARBARIAN
+    me, found = t.player("a"), land(t.table, 0)
+    assert temples.line_icons(t.table, me, found, (CELL.index["e4"], 0), BARBARIAN, 1, 0) is counts
+
+
+def test_div_13_a_demigod_tile_is_never_built_over() -> None:
+    t = Scene(10).tile("a", "d4", "lambing-hill").tile("a", "d5", "s05").quests()
+    assert CELL.index["d4"] not in [want >> 12 for want in candidates(t.table, 0, EXPLORED)]
+    assert CELL.index["d5"] in [want >> 12 for want in candidates(t.table, 0, EXPLORED)]
+
+
+def test_div_33_a_location_is_opened_once_a_scenario() -> None:
+    t = Scene(3).spot(7, "s33").dice("a", "6 1").mark("s33", "shrine@0").quests().temples()
+    t.table.story = t.table.story.with_opened(LOCATION.index["shrine"])
+    t.play("explore 7")
+    assert t.asks() == "turn"
+    assert t.table.active == 1
+
+
+def test_div_36_a_face_that_comes_up_in_the_forge_was_revealed() -> None:
+    t = Scene(4).dice("a", "1 3").play("visit 1")
+    t.table.workshop = t.table.workshop.with_supply([FACE.index["9"]])
+    before = t.table.peeks
+    t.wait(TakeFace(0)).play(t.legal("forge")[0])
+    assert FACE.index["9"] in t.table.workshop.forge
+    assert t.table.peeks > before
 
 
 # The Norse die
