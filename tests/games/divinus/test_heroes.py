@@ -5,7 +5,7 @@ from theomachy.games.divinus import monsters, temples
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.maps import AROUND
-from theomachy.games.divinus.measures import fewer_of_both, icons, land
+from theomachy.games.divinus.measures import fewer_of_both, icons, land, smaller_share
 from theomachy.games.divinus.player import BURNT, READY, USED
 from theomachy.games.divinus.steps import exploring, heroes
 from theomachy.games.divinus.steps.check import Check
@@ -326,6 +326,10 @@ def test_div_48_a_wild_icon_is_any_one_faction_each_time() -> None:
     # A Greek icon and a Wild one: two Greeks, or one of each, or one Barbarian.
     assert [icons(t.table, 0, faction, 0) for faction in range(3)] == [2, 1, 1]
     assert fewer_of_both(t.table, 0, 0, 0) == 1
+
+
+def test_div_48_a_wild_icon_is_never_of_two_factions_at_once() -> None:
+    assert [smaller_share(greek, norse, 1) for greek, norse in ((0, 0), (1, 1), (3, 1), (2, 3))] == [0, 1, 2, 3]
 
 
 def test_div_49_a_rearranged_tile_opens_no_location_and_takes_no_temple() -> None:
