@@ -43,7 +43,7 @@ def play(
     from theomachy.cli.table import TerminalTable
 
     if resume and after:
-        raise Refused(say("resume-or-after"))
+        raise Complaint(say("resume-or-after"))
     if resume:
         match, people = resumed(resume, game, seats, packs)
     elif after:
@@ -89,7 +89,7 @@ def epilogue(
     progress = resume(found, told, packs)
     setup = found.epilogue(len(people), progress.legacy, options, packs) if progress.match is None else None
     if setup is None:
-        raise Refused(say("campaign-not-over", path))
+        raise Complaint(say("campaign-not-over", path))
     return begun(found, setup, people, seed), people
 
 
