@@ -9,11 +9,12 @@ from tests.cli.people import GAME, fine, refused, typed
 from theomachy.core.campaign import Campaign, begin, finish, read_campaign
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of
-from theomachy.core.record import Luck
+from theomachy.core.record import Luck, read_record
 from theomachy.core.rng import seeded
 from theomachy.games.divinus.game import GAME as DIVINUS
 
 NAMES = ["Anna", "random"]
+FINISHED = Path(__file__).parents[1] / "golden" / "divinus-2.campaign"
 
 
 def played(legacy: str, seed: int) -> Match:
@@ -201,3 +202,24 @@ def test_after_the_last_chapter_one_becomes_the_divinus(tmp_path: Path) -> None:
     again = fine("campaign", "--file", str(path))
     assert " is the Divinus of the " in again
     assert len(chapters(str(path))) == 12
+
+
+def test_after_a_campaign_eternal_mode_is_played_with_its_dice(tmp_path: Path) -> None:
+    path = tmp_path / "eternal.game"
+    fine("play", "--after", str(FINISHED), "--seats", "random,random", "--seed", "4", "--save", str(path))
+    record = read_record(path.read_text(encoding="utf-8"))
+    assert record.options["scenario"] == "eternal"
+    assert record.result
+    stickers = [face for die in json.loads(record.legacy)["demigods"][0]["dice"] for face in die if len(face) > 1]
+    assert stickers
+
+
+def test_options_of_eternal_mode_are_chosen_after_a_campaign(tmp_path: Path) -> None:
+    path = tmp_path / "eternal.game"
+    fine("play", "divinus", "--after", str(FINISHED), "--option", "set=drawn", "--save", str(path), lines=["quit"])
+    assert read_record(path.read_text(encoding="utf-8")).options["set"] == "drawn"
+
+
+def test_nothing_is_played_after_a_campaign_that_goes_on(two: Path, saved: Path) -> None:
+    assert "is not over" in refused("play", "--after", str(two))
+    assert "one at a time" in refused("play", "--after", str(two), "--resume", str(saved))

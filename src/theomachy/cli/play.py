@@ -14,7 +14,7 @@ from theomachy.cli.speech import say
 
 if TYPE_CHECKING:
     from theomachy.cli.seats import Seat
-    from theomachy.core.game import Game
+    from theomachy.core.game import Game, Setup
     from theomachy.core.match import Match
     from theomachy.core.rng import Rng
 
@@ -27,6 +27,7 @@ DEFAULT_BOT = "greedy"
 @table_options
 @option("--seed", type=int)
 @option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
+@option("--after", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
 @option("--save", type=click.Path(dir_okay=False), default="", metavar="FILE")
 def play(
     game: str | None,
@@ -36,12 +37,17 @@ def play(
     packs: tuple[str, ...],
     seed: int | None,
     resume: str | None,
+    after: str | None,
     save: str,
 ) -> None:
     from theomachy.cli.table import TerminalTable
 
+    if resume and after:
+        raise Complaint(say("resume-or-after"))
     if resume:
         match, people = resumed(resume, game, seats, packs)
+    elif after:
+        match, people = epilogue(after, game, seats, pairs(options), packs, seed)
     elif game:
         match, people = fresh(find_game(game), seats, edition, pairs(options), packs, seed)
     else:
@@ -56,15 +62,35 @@ def fresh(
 ) -> tuple[Match, list[Seat]]:
     from theomachy.cli.seats import ME, read_seats
     from theomachy.core.game import make_setup
+
+    people = read_seats(seats or ",".join([ME] + [DEFAULT_BOT] * (max(2, game.info.min_seats) - 1)))
+    setup = make_setup(game.info, len(people), edition, options, packs)
+    return begun(game, setup, people, seed), people
+
+
+def begun(game: Game, setup: Setup, people: list[Seat], seed: int | None) -> Match:
     from theomachy.core.match import Match
     from theomachy.core.record import Luck
     from theomachy.core.rng import KEY_BYTES
 
-    people = read_seats(seats or ",".join([ME] + [DEFAULT_BOT] * (max(2, game.info.min_seats) - 1)))
-    setup = make_setup(game.info, len(people), edition, options, packs)
     luck = Luck(seed) if seed is not None else Luck(None, secrets.token_bytes(KEY_BYTES))
     today = datetime.now(UTC).date().isoformat()
-    return Match(game, setup, luck, [seat.name for seat in people], today), people
+    return Match(game, setup, luck, [seat.name for seat in people], today)
+
+
+def epilogue(
+    path: str, game: str | None, seats: str | None, options: dict[str, str], packs: tuple[str, ...], seed: int | None
+) -> tuple[Match, list[Seat]]:
+    """A game by itself with what a finished campaign left, for the same seats."""
+    from theomachy.cli.campaign import known
+    from theomachy.core.campaign import resume
+
+    found, told, people = known(path, game, seats)
+    progress = resume(found, told, packs)
+    setup = found.epilogue(len(people), progress.legacy, options, packs) if progress.match is None else None
+    if setup is None:
+        raise Complaint(say("campaign-not-over", path))
+    return begun(found, setup, people, seed), people
 
 
 def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ...]) -> tuple[Match, list[Seat]]:

@@ -10,6 +10,7 @@ from theomachy.core.state import Step
 from theomachy.games.divinus.areas import Area, Survey
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.dice import face
+from theomachy.games.divinus.flow import TURNS
 from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.legacy import Legacy
 from theomachy.games.divinus.legacy_text import mark_of
@@ -18,8 +19,7 @@ from theomachy.games.divinus.maps import NEIGHBOURS
 from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
 from theomachy.games.divinus.setup import lay_out
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.scoring import Finish
-from theomachy.games.divinus.steps.turn import TURNS
+from theomachy.games.divinus.steps.closing import Finish
 from theomachy.games.divinus.things import (
     ABILITY,
     ARTIFACT,
@@ -168,12 +168,11 @@ class Scene:
 
     def die_of(self, pantheon: int, seat: str, ability: str) -> "Scene":
         """A pantheon die in a seat's hand, showing an ability."""
-        table = self.table
-        faces = tuple(ABILITY.index[ability] if side == 0 else table.pantheon_dice[pantheon][side] for side in range(6))
-        table.pantheon_dice = tuple(faces if p == pantheon else table.pantheon_dice[p] for p in range(2))
-        table.holders = tuple(SEATS.index(seat) if p == pantheon else table.holders[p] for p in range(2))
-        table.shown = (0, 0)
-        table.used = (False, False)
+        dice = self.table.pantheon.etched(pantheon, 0, ABILITY.index[ability])
+        dice.holders = tuple(SEATS.index(seat) if p == pantheon else dice.holders[p] for p in range(2))
+        dice.shown = (0, 0)
+        dice.used = (False, False)
+        self.table.pantheon = dice
         return self.again()
 
     def quests(self, *slugs: str) -> "Scene":

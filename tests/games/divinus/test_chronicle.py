@@ -61,7 +61,7 @@ def test_each_choice_is_told_under_its_scenario_with_who_made_it() -> None:
     for number in range(1, 13):
         title, sentences = pages[number - 1]
         assert title.startswith(f"{number} · ")
-        chosen = [(CHOICE.slug(choice), seat) for scenario, choice, seat in legacy.tale if scenario == number]
+        chosen = [(CHOICE.slug(choice), seat) for scenario, choice, seat in legacy.story.before if scenario == number]
         for slug, seat in chosen:
             flag = BOOK.choices[CHOICE.index[slug]].sets[0]
             remembered = [words.find(f"s{early:02d}.recap", flag) for early in range(1, number + 1)]
@@ -81,7 +81,7 @@ def test_nothing_is_told_of_what_comes_later(played: int) -> None:
 
 def test_consequences_are_told_only_where_they_came_true() -> None:
     text = str(chronicle(12)["pages"])
-    flags = dict(read_legacy(legacies()[12], BOOK).flags)
+    flags = dict(read_legacy(legacies()[12], BOOK).story.flags)
     for row in BOOK.consequences:
         assert (f"consequence.{row.slug}'" in text) == (f"told-{row.slug}" in flags)
     assert sum(f"told-{row.slug}" in flags for row in BOOK.consequences) > 10

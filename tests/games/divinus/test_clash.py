@@ -8,9 +8,9 @@ from theomachy.games.divinus.areas import Area, Survey
 from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.measures import half_icons, land, measure, overbuilt
 from theomachy.games.divinus.player import READY
-from theomachy.games.divinus.steps.boardwork import Rearrange
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.scoring import Clash
+from theomachy.games.divinus.steps.closing import Clash
+from theomachy.games.divinus.steps.mapwork import Rearrange
 from theomachy.games.divinus.things import CELLS, GREEK, NORSE, NOTHING, PANTHEON, QUEST, TILE
 
 
@@ -38,21 +38,22 @@ def result(t: Scene) -> tuple[int, int]:
 
 def winner(t: Scene) -> str:
     t.wait(Clash(0)).settle()
-    return PANTHEON.slug(t.table.crowned) if t.table.crowned != NOTHING else ""
+    wins = t.table.past.wins
+    return PANTHEON.slug(wins.index(1)) if 1 in wins else ""
 
 
 def test_div_50_a_tie_goes_to_the_pantheon_that_lost_last_time() -> None:
     t = counted(counted(Scene(3), "a"), "b")
-    t.table.lost = NORSE
+    t.table.past.lost = NORSE
     assert winner(t) == "norse"
-    assert t.table.lost == GREEK
+    assert t.table.past.lost == GREEK
 
 
 def test_div_50_the_same_player_best_for_both_chooses_even_if_the_scores_differ() -> None:
     t = counted(counted(Scene(2), "a", greek=5, norse=2), "b", greek=1, norse=1).wait(Clash(0))
     assert (t.legal(), t.table.seat) == (["crown greek", "crown norse"], 0)
     t.play("crown norse")
-    assert t.table.crowned == NORSE
+    assert t.table.past.wins == (0, 1)
 
 
 def test_div_50_tied_players_are_told_apart_by_turn_order() -> None:
@@ -64,11 +65,11 @@ def test_div_50_tied_players_are_told_apart_by_turn_order() -> None:
 
 def test_div_50_the_latest_favorite_applies_up_to_two_copies_of_the_next_face() -> None:
     t = counted(counted(Scene(2), "a", greek=3), "b", norse=1)
-    t.table.favorites = (1, NOTHING)
+    t.table.past.favorites = (1, NOTHING)
     t.wait(Clash(0))
     assert t.asks() == "etch"
     t.play("etch flip-two side 1", "etch flip-two side 2")
-    assert t.table.pantheon_dice[GREEK][:2] == (3, 3)
+    assert t.table.pantheon.faces[GREEK][:2] == (3, 3)
     assert t.asks() != "etch"
 
 
@@ -97,8 +98,8 @@ def test_div_51_scenarios_4_and_5_the_god_of_the_first_dedicated_quest(scenario:
 
 def test_div_51_scenario_4_the_first_dedicated_quest_is_remembered() -> None:
     t = Scene(4).quests("lokis-wager", "revels")
-    t.table.needs[QUEST.index["lokis-wager"]] = 0
-    t.table.needs[QUEST.index["revels"]] = 9
+    t.table.terms.needs[QUEST.index["lokis-wager"]] = 0
+    t.table.terms.needs[QUEST.index["revels"]] = 9
     t.player("a").changed = True
     t.wait(Check(0)).settle()
     assert t.table.dedicated == NORSE
@@ -324,7 +325,7 @@ def test_div_67_the_first_clash_tied_has_no_winner() -> None:
 
 def test_div_67_no_dedicated_quest_done_is_a_tie() -> None:
     t = Scene(4).areas("a").areas("b")
-    t.table.lost = GREEK
+    t.table.past.lost = GREEK
     assert winner(t) == "greek"
 
 
@@ -337,7 +338,7 @@ def test_div_67_zero_favor_never_makes_a_favorite() -> None:
     t = Scene(2).areas("a").areas("b")
     t.table.gods = ()
     t.finish()
-    assert t.table.holders == (-1, -1)
+    assert t.table.pantheon.holders == (-1, -1)
 
 
 def test_every_measure_of_the_rows_can_be_taken() -> None:

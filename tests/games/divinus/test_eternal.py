@@ -2,20 +2,21 @@
 
 from tests.games.divinus.scene import Scene
 from theomachy.core.game import make_setup
-from theomachy.core.notation import text_of
+from theomachy.core.notation import read_legal, text_of
 from theomachy.core.rng import seeded
 from theomachy.games.divinus import eternal
 from theomachy.games.divinus.areas import location_of
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.game import GAME
-from theomachy.games.divinus.legacy import fresh
+from theomachy.games.divinus.legacy import Legacy, fresh
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.legacy_text import text_of as legacy_text
 from theomachy.games.divinus.player import READY
-from theomachy.games.divinus.scores import winners
+from theomachy.games.divinus.scoring import winners
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.things import GOD, NOTHING, QUEST, TILE
+from theomachy.games.divinus.steps.opening import DealArtifacts, KeepArtifact, stuck_faces
+from theomachy.games.divinus.things import ARTIFACT, FACE, GOD, NOTHING, PLAIN, QUEST, TILE
 
 BOOK = book_of(())
 
@@ -78,18 +79,92 @@ def test_div_61_artifacts_are_kept_and_passed_left_twice() -> None:
     assert [len(player.artifacts) for player in table.players] == [2, 2]
 
 
+def stickered(*counts: int) -> Legacy:
+    """A finished campaign whose dice bear so many stickers for each seat, and three that are left."""
+    legacy = fresh(BOOK, len(counts), 13)
+    legacy.seating = legacy.order = tuple(range(len(counts)))
+    for demigod, count in zip(legacy.demigods, counts, strict=True):
+        faces = [FACE.index["11"]] * count
+        demigod.dice = ((*faces, *PLAIN[count:]), *demigod.dice[1:])
+    legacy.workshop = legacy.workshop.with_supply([FACE.index["7"], FACE.index["9"]]).with_forge([FACE.index["7"]])
+    return legacy
+
+
+def after_campaign(legacy: Legacy) -> DivinusState:
+    setup = GAME.epilogue(len(legacy.demigods), legacy_text(legacy, BOOK), {})
+    assert setup is not None
+    state = GAME.new(setup, seeded(1))
+    assert isinstance(state, DivinusState)
+    return state
+
+
+def test_div_61_who_has_fewer_stickers_on_dice_adds_as_many_as_are_missing() -> None:
+    table = after_campaign(stickered(1, 3))
+    assert (table.seat, [text_of(action) for action in table.legal]) == (0, ["forge 7", "forge 9", "skip"])
+    for text in ("forge 7", "engrave 7 on 1 side 4", "forge 9", "engrave 9 on 2 side 1"):
+        table.apply(read_legal(GAME, table, text))
+    assert [stuck_faces(player) for player in table.players] == [3, 3]
+    assert sorted(table.workshop.forge + table.workshop.supply) == [FACE.index["7"]]
+    assert not text_of(table.legal[0]).startswith("forge")
+
+
+def test_div_61_nobody_must_add_and_equal_sets_are_not_asked() -> None:
+    table = after_campaign(stickered(1, 2))
+    table.apply(read_legal(GAME, table, "skip"))
+    assert text_of(table.legal[0]).startswith("hero")
+    assert text_of(after_campaign(stickered(2, 2)).legal[0]).startswith("hero")
+
+
+def test_div_61_when_no_sticker_is_left_sets_stay_as_they_are() -> None:
+    legacy = stickered(0, 3)
+    legacy.workshop = legacy.workshop.with_supply([]).with_forge([])
+    assert text_of(after_campaign(legacy).legal[0]).startswith("hero")
+
+
+def dealt(*quests: str) -> set[str]:
+    """All Artifacts that are dealt at some table with these quests."""
+    found: set[int] = set()
+    for seed in range(30):
+        t = Scene("eternal", seats=4).quests(*quests)
+        t.table.rng = seeded(seed)
+        vault = list(t.table.workshop.vault)
+        t.table.rng.shuffle(vault)
+        t.table.workshop = t.table.workshop.with_vault(vault)
+        t.wait(DealArtifacts(0)).settle()
+        step = t.table.steps[-1]
+        assert isinstance(step, KeepArtifact)
+        found.update(card for hand in step.hands for card in hand)
+        assert sorted([*t.table.workshop.vault, *[card for hand in step.hands for card in hand]]) == sorted(vault)
+    return {ARTIFACT.slug(card) for card in found}
+
+
+def test_div_35_an_artifact_that_can_do_nothing_here_is_not_dealt() -> None:
+    assert set(ARTIFACT.slugs) - dealt("empusa") == {"hammer-of-wayland", "cap-of-invisibility"}
+    assert set(ARTIFACT.slugs) - dealt("chimera-1") == {"hammer-of-wayland", "cap-of-invisibility"}
+    assert set(ARTIFACT.slugs) - dealt("hydra-1") == {"hammer-of-wayland"}
+
+
+def test_div_74_who_covers_all_of_echidnas_card_scores_it_and_markers_are_not_compared() -> None:
+    t = Scene("eternal", seats=3).quests("echidna").covered("echidna", "aaaaaa.bbbbbcccccc")
+    t.areas("a").areas("b").areas("c")
+    t.table.done = ((QUEST.index["echidna"], 2), (QUEST.index["echidna"], 0))
+    t.table.gods = ()
+    t.finish()
+    assert [t.player(seat).total() for seat in "abc"] == [2, 0, 2]
+
+
 def test_div_62_no_locations_no_story_no_pantheon_dice() -> None:
     legacy = fresh(BOOK, 2, 13)
     legacy.seating = legacy.order = (0, 1)
     legacy.marks = [*legacy.marks]
     legacy.marks[TILE.index["s01"]] += (mark_of("shrine@0"),)
-    legacy.holders = (0, 1)
+    legacy.pantheon.holders = (0, 1)
     legacy.pythia = 0
     setup = make_setup(GAME.info, 2, "", {"scenario": "eternal"}, (), legacy_text(legacy, BOOK))
     table = GAME.new(setup, seeded(1))
     assert isinstance(table, DivinusState)
     assert all(location_of(marks) == NOTHING for marks in table.marks)
-    assert table.holders == (-1, -1)
+    assert table.pantheon.holders == (-1, -1)
     assert len(table.players[0].dice) == 6
 
 

@@ -1,12 +1,14 @@
 """DIV-20 to DIV-29: quests, gods, Favor and the end."""
 
+import pytest
+
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus import gods, quests
 from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.measures import land
-from theomachy.games.divinus.scores import winners
+from theomachy.games.divinus.scoring import winners
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.scoring import leader
+from theomachy.games.divinus.steps.closing import leader
 from theomachy.games.divinus.things import QUEST
 
 
@@ -39,21 +41,33 @@ def test_div_20_of_two_pantheons_the_player_chooses() -> None:
 def test_div_20_the_way_a_quest_was_met_may_decide() -> None:
     # Vikings on the large Plains; the Greek of a small Sea had no part in it.
     t = four_plains(Scene(2).quests("reclaim-the-land"), "a").tile("a", "c4", "f03").mark("f03", "greek@0")
-    t.table.needs[QUEST.index["reclaim-the-land"]] = 4
+    t.table.terms.needs[QUEST.index["reclaim-the-land"]] = 4
     t.wait(Check(0))
     assert t.asks() == "choose-quest"
     assert t.favor("a") == [0, 1, 0]
 
 
+@pytest.mark.parametrize(("choice", "asks"), [("market-every-ninth", "swap"), ("one-council-table", "reroll")])
+def test_div_20_favor_first_then_the_choice_then_its_reward(choice: str, asks: str) -> None:
+    # Two Vikings are printed on F28; a third and three Greeks are stuck on the same Plains.
+    t = four_plains(Scene(9), "a").quests("two-peoples").mark("f28", "greek@0").mark("s29", "norse@0")
+    assert t.mark("s33", "greek@0").wait(Check(0)).asks() == "turn"
+    t.mark("f27", "greek@0").wait(Check(0))
+    assert t.legal() == ["serve greek", "serve norse"]
+    t.play("serve norse", f"choose {choice}")
+    assert t.favor("a") == [0, 1, 0]
+    assert t.asks() == asks
+
+
 def test_div_20_the_story_choice_is_remembered() -> None:
     t = four_plains(Scene(1).quests("good-soil"), "a").wait(Check(0)).play("choose fence-field")
-    assert t.table.setter("field-fenced") == 0
-    assert t.table.flag("done-good-soil")
+    assert t.table.story.setter("field-fenced") == 0
+    assert t.table.story.has("done-good-soil")
 
 
 def test_div_21_several_things_at_once_are_ordered_by_the_player() -> None:
     t = four_plains(Scene(1).quests("good-soil", "holy-ground"), "a")
-    t.table.needs[QUEST.index["holy-ground"]] = 2
+    t.table.terms.needs[QUEST.index["holy-ground"]] = 2
     assert t.wait(Check(0)).legal() == ["fulfil good-soil", "fulfil holy-ground"]
     t.play("fulfil holy-ground", "serve greek", "choose open-shrine")
     assert t.asks() in ("reroll", "stick")
@@ -151,7 +165,7 @@ def test_div_27_the_leader_of_both_chooses_one_and_the_other_has_none() -> None:
     t.finish()
     assert t.legal() == ["favorite greek", "favorite norse"]
     t.play("favorite norse")
-    assert t.table.holders == (-1, 1)
+    assert t.table.pantheon.holders == (-1, 1)
 
 
 def test_div_28_greek_and_norse_favor_are_added_to_total() -> None:

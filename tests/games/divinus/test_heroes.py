@@ -1,15 +1,16 @@
 """DIV-40 to DIV-49, 72, 73: heroes, Temples and monsters."""
 
 from tests.games.divinus.scene import Scene
-from theomachy.games.divinus import exploring, heroes, monsters, temples
+from theomachy.games.divinus import monsters, temples
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.maps import AROUND
-from theomachy.games.divinus.measures import fewer_of_both, icons, land
+from theomachy.games.divinus.measures import fewer_of_both, icons, land, smaller_share
 from theomachy.games.divinus.player import BURNT, READY, USED
-from theomachy.games.divinus.steps.actions import Carry, MoveHero
+from theomachy.games.divinus.steps import exploring, heroes
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.stickers import Stick
+from theomachy.games.divinus.steps.moving import Carry, MoveHero
+from theomachy.games.divinus.steps.sticking import Stick
 from theomachy.games.divinus.things import CELL, LAIR, NOTHING, QUEST, TEMPLE, TILE
 
 BOOK = book_of(())
@@ -144,8 +145,10 @@ def test_div_42_a_revealed_temple_may_be_applied_to_an_explored_sacred_place() -
 
 
 def test_div_42_no_temple_where_a_location_is() -> None:
-    t = Scene(3).mark("s33", "shrine@0")
-    assert not temples.may_build(t.table, TILE.index["s33"])
+    t = Scene(3).tile("a", "d4", "s33").temples("athena-temple")
+    assert temples.may_build(t.table, 0, TILE.index["s33"])
+    t.mark("s33", "shrine@0")
+    assert not temples.may_build(t.table, 0, TILE.index["s33"])
 
 
 def test_div_42_a_temple_is_consecrated_the_moment_its_condition_holds_and_scores() -> None:
@@ -323,6 +326,10 @@ def test_div_48_a_wild_icon_is_any_one_faction_each_time() -> None:
     # A Greek icon and a Wild one: two Greeks, or one of each, or one Barbarian.
     assert [icons(t.table, 0, faction, 0) for faction in range(3)] == [2, 1, 1]
     assert fewer_of_both(t.table, 0, 0, 0) == 1
+
+
+def test_div_48_a_wild_icon_is_never_of_two_factions_at_once() -> None:
+    assert [smaller_share(greek, norse, 1) for greek, norse in ((0, 0), (1, 1), (3, 1), (2, 3))] == [0, 1, 2, 3]
 
 
 def test_div_49_a_rearranged_tile_opens_no_location_and_takes_no_temple() -> None:

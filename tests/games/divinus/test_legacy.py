@@ -20,11 +20,11 @@ from theomachy.games.divinus.legacy import fresh
 from theomachy.games.divinus.legacy_text import mark_of, read_legacy
 from theomachy.games.divinus.legacy_text import text_of as legacy_text
 from theomachy.games.divinus.player import READY, USED
-from theomachy.games.divinus.steps.artifacts import TakeArtifact, Upgrade
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.dice import Engrave
 from theomachy.games.divinus.steps.pantheon import ABILITIES
-from theomachy.games.divinus.steps.stickers import Stick
+from theomachy.games.divinus.steps.rolling import Engrave
+from theomachy.games.divinus.steps.sticking import Stick
+from theomachy.games.divinus.steps.workshop import TakeArtifact, Upgrade
 from theomachy.games.divinus.things import (
     ARTIFACT,
     FACE,
@@ -63,7 +63,7 @@ def test_div_30_a_campaign_is_read_back_and_replayed_from_nothing() -> None:
     assert progress.match is None
     legacy = read_legacy(progress.legacy, BOOK)
     assert legacy.scenario == 3
-    assert len(legacy.history) == 2
+    assert len(legacy.past.history) == 2
 
 
 def test_div_30_a_campaign_resumes_after_every_action() -> None:
@@ -147,7 +147,7 @@ def test_div_33_a_location_is_opened_when_its_tile_is_explored_once_a_scenario()
     t = Scene(2).spot(7, "s33").mark("s33", "shrine@0").dice("a", "6 1 3@used").quests()
     t.play("explore 7")
     assert t.legal() == ["choose shrine-ask", "choose shrine-sit"]
-    assert t.table.opened == (LOCATION.index["shrine"],)
+    assert t.table.story.opened == (LOCATION.index["shrine"],)
     t.play("choose shrine-ask", "refresh 3")
     assert t.player("a").place[2] == READY
 
@@ -172,7 +172,7 @@ def test_div_34_the_bearer_is_rewarded_whoever_explores() -> None:
 
 def test_div_35_two_slots_a_new_artifact_covers_an_old_one_with_its_upgrade() -> None:
     t = Scene(4).artifact("a", "aegis", "gungnir", upgraded=True)
-    t.table.workshop = (ARTIFACT.index["lyre"],)
+    t.table.workshop.artifacts = (ARTIFACT.index["lyre"],)
     assert slots(t.table) == 2
     t.wait(TakeArtifact(0))
     assert t.legal() == ["buy lyre slot 1", "buy lyre slot 2", "skip"]
@@ -204,8 +204,8 @@ def test_div_35_an_upgrade_needs_a_free_upgrade_slot() -> None:
 
 def test_div_36_a_visit_before_the_rest_makes_it_a_rest_turn_and_its_die_is_rolled() -> None:
     t = Scene(4).dice("a", "3 5 5")
-    t.table.forge = (FACE.index["7"],)
-    t.table.workshop = ()
+    t.table.workshop.forge = (FACE.index["7"],)
+    t.table.workshop.artifacts = ()
     t.play("visit 1")
     assert "rested a" in t.told()
     assert t.player("a").place[0] == READY
@@ -214,8 +214,8 @@ def test_div_36_a_visit_before_the_rest_makes_it_a_rest_turn_and_its_die_is_roll
 
 def test_div_36_a_visit_after_the_rest_leaves_its_die_used() -> None:
     t = Scene(4).dice("a", "3 5 5")
-    t.table.forge = (FACE.index["7"],)
-    t.table.workshop = ()
+    t.table.workshop.forge = (FACE.index["7"],)
+    t.table.workshop.artifacts = ()
     t.play("rest")
     t.play(t.legal("visit")[0])
     assert t.player("a").place.count(USED) == 1
@@ -229,21 +229,21 @@ def test_div_36_no_visit_in_a_turn_of_exploring() -> None:
 
 def test_div_36_an_artifact_from_wayland_must_be_applied() -> None:
     t = Scene(4).dice("a", "3 5")
-    t.table.forge = ()
-    t.table.workshop = (ARTIFACT.index["lyre"], ARTIFACT.index["aegis"])
+    t.table.workshop.forge = ()
+    t.table.workshop.artifacts = (ARTIFACT.index["lyre"], ARTIFACT.index["aegis"])
     t.play("visit 1")
     assert t.legal() == ["buy lyre slot 1", "buy aegis slot 1"]
 
 
 def test_div_37_a_favorite_holds_his_pantheons_die_and_it_is_used_until_a_rest() -> None:
     t = Scene(3).dice("a", "1 2 3").die_of(0, "a", "reroll-two").play("invoke greek", "skip")
-    assert t.table.used == (True, False)
+    assert t.table.pantheon.used == (True, False)
     t.play("rest")
-    assert t.table.used == (False, False)
+    assert t.table.pantheon.used == (False, False)
 
 
 def test_div_37_at_first_three_abilities_on_two_faces_each() -> None:
-    faces = fresh(BOOK, 2, 1).pantheon_dice
+    faces = fresh(BOOK, 2, 1).pantheon.faces
     assert [len(set(die)) for die in faces] == [3, 3]
 
 
@@ -254,7 +254,7 @@ def test_div_37_every_ability_of_the_rulebook_is_there() -> None:
 
 def test_div_37_set_turns_the_die_and_leaves_it_ready() -> None:
     t = Scene(3).die_of(1, "a", "set-norse").play("invoke norse", "set exchange-top")
-    assert t.table.used == (False, False)
+    assert t.table.pantheon.used == (False, False)
     assert t.legal("invoke") == []
 
 
@@ -315,8 +315,8 @@ def test_div_65_the_cap_goes_past_a_block_once() -> None:
 
 def test_div_65_the_hammer_opens_the_workshop_without_a_rest() -> None:
     t = Scene(4).dice("a", "6 2 5").artifact("a", "hammer-of-wayland")
-    t.table.workshop = (ARTIFACT.index["lyre"],)
-    t.table.forge = ()
+    t.table.workshop.artifacts = (ARTIFACT.index["lyre"],)
+    t.table.workshop.forge = ()
     t.play("use hammer-of-wayland", "visit 1", "buy lyre slot 2")
     assert "explore 5" in t.legal()
 

@@ -11,7 +11,7 @@ from theomachy.games.divinus.legacy import fresh, legacy_of
 from theomachy.games.divinus.player import LEFT_IN_BOX
 from theomachy.games.divinus.setup import lay_out
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.setup import first_of, lowest_total, ranking
+from theomachy.games.divinus.steps.opening import first_of, lowest_total, ranking
 from theomachy.games.divinus.things import FACE, FIRST_DEMIGOD_TILE, NOTHING, SACRED, TILE
 
 BOOK = book_of(())
@@ -41,9 +41,11 @@ def test_div_02_two_or_three_terrains_one_on_each_side() -> None:
 
 
 def test_div_02_opposite_sides_join_through_the_middle_and_the_others_lie_apart() -> None:
-    # F04 is M-S-M-S: one mountain range from north to south, two seas.
-    tile = TILE.index["f04"]
-    assert BOOK.tiles.touches[tile * 4] == ((0, 2), (1,), (3,))
+    # F04 is M-S-M-S: one mountain range from north to south, two seas. S35 is P-S-P-S.
+    for slug, terrains in (("f04", (1, 2, 2)), ("s35", (0, 2, 2))):
+        tile = TILE.index[slug]
+        assert BOOK.tiles.touches[tile * 4] == ((0, 2), (1,), (3,))
+        assert BOOK.tiles.parts[tile] == terrains
 
 
 def test_div_02_a_turned_tile_takes_its_regions_along() -> None:
@@ -131,7 +133,7 @@ def test_div_08_a_die_of_choice_is_returned_each_scenario() -> None:
 
 def test_div_09_tiles_go_back_with_their_stickers_and_dice_stay() -> None:
     t = Scene(2).tile("a", "d4", "f29").mark("f29", "greek@0").dice("a", "nectar 2 3 4 5 6")
-    t.table.tale = ()
+    t.table.story.tale = ()
     after = legacy_of(t.table)
     again = Scene(3, legacy=after)
     assert again.table.marks[TILE.index["f29"]] == t.table.marks[TILE.index["f29"]]

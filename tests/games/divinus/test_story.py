@@ -18,8 +18,8 @@ from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.pages import asked_by
 from theomachy.games.divinus.player import READY
 from theomachy.games.divinus.steps.check import Check
+from theomachy.games.divinus.steps.choosing import Choose
 from theomachy.games.divinus.steps.pantheon import ABILITIES
-from theomachy.games.divinus.steps.story import Choose
 from theomachy.games.divinus.things import BASE, CELL, CHOICE, FOLDER, GOD, LOCATION, NOTHING, QUEST, TEMPLE, TILE
 
 BOOK = book_of(())
@@ -119,8 +119,8 @@ def test_every_choice_is_remembered_with_who_made_it_and_leans_somewhere(choice:
     row = BOOK.choices[CHOICE.index[choice]]
     t = Scene(12)
     t.wait(step_of(choice)).play(f"choose {choice}")
-    assert [t.table.setter(flag) for flag in row.sets] == [0] * len(row.sets)
-    assert t.table.tale[-1] == (CHOICE.index[choice], 0)
+    assert [t.table.story.setter(flag) for flag in row.sets] == [0] * len(row.sets)
+    assert t.table.story.tale[-1] == (CHOICE.index[choice], 0)
     assert t.player("a").leanings[row.leaning] == 1
 
 

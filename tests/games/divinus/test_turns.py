@@ -6,8 +6,8 @@ from tests.games.divinus.scene import Scene
 from theomachy.core.reason import Problem
 from theomachy.games.divinus.measures import land, largest
 from theomachy.games.divinus.player import READY, USED
-from theomachy.games.divinus.steps.dice import Engrave, Flip, Reactivate, Refresh, Reroll
 from theomachy.games.divinus.steps.pantheon import RefreshLine
+from theomachy.games.divinus.steps.rolling import Engrave, Flip, Reactivate, Refresh, Reroll
 from theomachy.games.divinus.things import FACE
 
 
@@ -55,14 +55,6 @@ def test_div_11_the_example_6_and_6_less_2_take_the_tile_of_spot_10() -> None:
 def test_div_11_a_face_with_several_values_counts_as_one_of_them() -> None:
     t = Scene(1).dice("a", "3-6")
     assert explorable(t) == [3, 6]
-
-
-def test_div_11_payments_differ_in_faces_not_in_dice() -> None:
-    t = Scene(1).dice("a", "4 4 4 2 2").play("explore 6")
-    sets = [text.split()[1] for text in t.legal("pay")]
-    assert "1+4" in sets
-    assert "2+5" not in sets
-    assert len({tuple(sorted("44422"[int(die) - 1] for die in text.split("+"))) for text in sets}) == len(sets)
 
 
 def test_div_11_a_spot_without_a_tile_or_dice_for_it_is_refused() -> None:

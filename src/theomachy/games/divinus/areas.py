@@ -93,7 +93,7 @@ def survey(
                 add_area(found, map, nodes, parts[region])
         for mark in marks[tile]:
             count_mark(found, cell, mark & 3, mark >> 2)
-    if guest_cell != NOTHING and guest_cell != blank:
+    if guest_cell != NOTHING:
         count_mark(found, guest_cell, guest_region, guest)
     return found
 

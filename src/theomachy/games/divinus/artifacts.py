@@ -13,7 +13,6 @@ from theomachy.games.divinus.verbs import ARTIFACT_USED
 SLOTS: Final = 2
 DISPLAY: Final = 4
 FORGE_DISPLAY: Final = 4
-# These are used by themselves or while dice are counted; the others are used by saying so.
 ONCE: Final = ("ignore-block", "free-workshop", "barbarian-as-any", "refresh-on-quest", "flip-first-turn")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Sort
 from theomachy.core.pack import Pack, Row
 from theomachy.core.reason import Problem
 from theomachy.games.divinus.cards import (
@@ -21,31 +20,33 @@ from theomachy.games.divinus.cards import (
     Saying,
     Scenario,
     TempleSticker,
-    no_saying,
+)
+from theomachy.games.divinus.rows import (
+    choices_of,
+    number,
+    read_named,
+    read_paragraph,
+    read_saying,
+    read_scenario,
+    read_start,
+    read_ways,
+    thing,
 )
 from theomachy.games.divinus.things import (
     ABILITY,
-    ARTIFACT,
-    CHOICE,
     FACE,
     FACTION,
     FAVOR,
     GOD,
-    LOCATION,
-    NOTHING,
     PANTHEON,
     QUEST,
-    TEMPLE,
     TERRAINS,
-    WORDS,
     read_pack,
 )
 from theomachy.games.divinus.tiles import Tiles, read_tiles
 from theomachy.games.divinus.vocabulary import (
     ABILITY_EFFECTS,
     ARTIFACT_EFFECTS,
-    CLASHES,
-    EFFECTS,
     HERO_POWERS,
     LEANINGS,
     MEASURES,
@@ -150,53 +151,6 @@ def read_pieces(book: Book, pack: Pack) -> None:
         book.starting.append(read_start(row))
 
 
-def read_start(row: Row) -> Saying:
-    """What a Demigod tile does when it is explored before the first turn: a reward, or nothing."""
-    words = row.items("feature")
-    if words and words[0] == "at-start":
-        return read_saying(words[1:], REWARDS, row, "feature")
-    return no_saying()
-
-
-def read_named(row: Row, names: tuple[str, ...]) -> Saying:
-    """An effect that is a name and up to three numbers."""
-    items = row.items("effect")
-    name = str(items[0]) if items else ""
-    if name not in names:
-        raise Problem("pack-bad-word", [row.slug, "effect", name, ", ".join(names)])
-    numbers = [number(item, row, "effect") for item in items[1:]] + [0, 0, 0]
-    return Saying(name, numbers[0], numbers[1], numbers[2])
-
-
-def number(item: object, row: Row, key: str) -> int:
-    if not isinstance(item, int):
-        raise Problem("pack-bad-value", [row.slug, row.slug, key, "int"])
-    return item
-
-
-def read_saying(items: object, names: dict[str, int], row: Row, key: str) -> Saying:
-    """A name of a vocabulary and its words, each made a number."""
-    if not isinstance(items, list) or not items or str(items[0]) not in names:
-        raise Problem("pack-bad-word", [row.slug, key, str(items), ", ".join(names)])
-    name = str(items[0])
-    if len(items) - 1 != names[name]:
-        raise Problem("pack-bad-value", [row.slug, row.slug, key, f"{name} + {names[name]}"])
-    numbers = [word_number(item, row, key) for item in items[1:]] + [0, 0, 0]
-    return Saying(name, numbers[0], numbers[1], numbers[2])
-
-
-def word_number(item: object, row: Row, key: str) -> int:
-    if isinstance(item, int):
-        return item
-    word = str(item)
-    if word in WORDS:
-        return WORDS[word]
-    for sort in (FACE, LOCATION, QUEST, ARTIFACT, GOD, TEMPLE):
-        if word in sort.index:
-            return sort.index[word]
-    raise Problem("pack-bad-word", [row.slug, key, word, ", ".join(WORDS)])
-
-
 def read_reward(book: Book, items: object, row: Row) -> int:
     """Rewards are kept in one list, so that steps can hold their numbers."""
     found = read_saying(items, REWARDS, row, "reward")
@@ -226,49 +180,38 @@ def read_location(book: Book, row: Row, pack: Pack) -> LocationSticker:
     )
 
 
-def choices_of(pack: Pack, key: str, slug: str) -> tuple[int, ...]:
-    return tuple([CHOICE.index[row.slug] for row in pack.rows("choice") if row.word(key) == slug])
-
-
 def read_quest(book: Book, row: Row, pack: Pack) -> QuestCard:
-    kind = row.one_of("kind", KINDS)
-    test = no_saying()
-    need = 0
-    if kind == RACE:
+    card = QuestCard()
+    card.scenario = row.number("scenario")
+    card.kind = row.one_of("kind", KINDS)
+    if card.kind == RACE:
         items = row.items("test")
-        test = read_saying(items[:-1], MEASURES, row, "test")
-        need = number(items[-1], row, "test")
+        card.test = read_saying(items[:-1], MEASURES, row, "test")
+        card.need = number(items[-1], row, "test")
+    else:
+        read_monster(card, row)
     favor = row.items("favor")
     if len(favor) != 2 or favor[0] not in FAVORS:
         raise Problem("pack-bad-word", [row.slug, "favor", str(favor), ", ".join(FAVORS)])
-    return QuestCard(
-        row.number("scenario"),
-        kind,
-        test,
-        need,
-        FAVORS.index(str(favor[0])),
-        number(favor[1], row, "favor"),
-        read_rewards(book, row, "reward"),
-        thing(GOD, row.word("dedicated"), row, "dedicated") if row.word("dedicated") else NOTHING,
-        row.number("second"),
-        row.one_of("pantheon", FAVOR.slugs) if row.word("pantheon") else NOTHING,
-        tuple([number(item, row, "spots") for item in row.items("spots")]),
-        tuple([read_ways(word, row) for word in row.words("pushes")]),
-        MEEPLES.index(row.word("meeple")) if row.word("meeple") in MEEPLES else NOTHING,
-        TERRAINS.index(row.word("hero-on")) if row.word("hero-on") else NOTHING,
-        row.number("card"),
-        choices_of(pack, "quest", row.slug),
-    )
+    card.favor = FAVORS.index(str(favor[0]))
+    card.worth = number(favor[1], row, "favor")
+    card.rewards = read_rewards(book, row, "reward")
+    if row.word("dedicated"):
+        card.dedicated = thing(GOD, row.word("dedicated"), row, "dedicated")
+    card.choices = choices_of(pack, "quest", row.slug)
+    return card
 
 
-def read_ways(word: str, row: Row) -> tuple[int, ...]:
-    """DIV-47: `south-east` means south or east."""
-    ways: list[int] = []
-    for part in word.replace("/", "-").split("-"):
-        if part not in ("north", "east", "south", "west"):
-            raise Problem("pack-bad-word", [row.slug, "pushes", word, "north-west, south-east"])
-        ways.append(WORDS[part])
-    return tuple(ways)
+def read_monster(card: QuestCard, row: Row) -> None:
+    card.second = row.number("second")
+    if row.word("pantheon"):
+        card.pantheon = row.one_of("pantheon", FAVOR.slugs)
+    card.spots = tuple([number(item, row, "spots") for item in row.items("spots")])
+    card.pushes = tuple([read_ways(word, row) for word in row.words("pushes")])
+    if row.word("meeple") in MEEPLES:
+        card.meeple = MEEPLES.index(row.word("meeple"))
+    if row.word("hero-on"):
+        card.hero_on = TERRAINS.index(row.word("hero-on"))
 
 
 def read_story(book: Book, pack: Pack) -> None:
@@ -277,60 +220,6 @@ def read_story(book: Book, pack: Pack) -> None:
     book.outros = [read_paragraph(row, "") for row in pack.rows("outro")]
     book.consequences = [read_paragraph(row, "") for row in pack.rows("consequence")]
     book.endings = [read_paragraph(row, row.word("leaning")) for row in pack.rows("ending")]
-
-
-def read_paragraph(row: Row, about: str) -> Paragraph:
-    effect = no_saying()
-    if row.items("effect"):
-        effect = read_effect(row)
-    return Paragraph(
-        row.slug,
-        row.number("scenario"),
-        row.word("if"),
-        row.word("unless"),
-        effect,
-        tuple(row.words("sets")),
-        about,
-    )
-
-
-def read_effect(row: Row) -> Saying:
-    items = row.items("effect")
-    found = read_saying(items, EFFECTS, row, "effect")
-    if found.name in ("setter-die-sticker", "forge"):
-        return Saying(found.name, thing(FACE, str(items[1]), row, "effect"), found.b, 0)
-    return found
-
-
-def thing(sort: Sort, slug: str, row: Row, key: str) -> int:
-    if slug not in sort.index:
-        raise Problem("pack-bad-word", [row.slug, key, slug, ", ".join(sort.slugs)])
-    return sort.index[slug]
-
-
-def read_scenario(row: Row, pack: Pack) -> Scenario:
-    here = row.number("scenario")
-    clash = NOTHING
-    greek = no_saying()
-    norse = no_saying()
-    for other in pack.rows("clash"):
-        if other.number("scenario") == here:
-            clash = other.one_of("kind", CLASHES)
-            if other.items("greek"):
-                greek = read_saying(other.items("greek"), MEASURES, other, "greek")
-                norse = read_saying(other.items("norse"), MEASURES, other, "norse")
-    quests = [QUEST.index[other.slug] for other in pack.rows("quest") if other.number("scenario") == here]
-    return Scenario(
-        row.slug,
-        here,
-        tuple([thing(GOD, word, row, "gods") for word in row.words("gods")]),
-        tuple(row.words("guests")),
-        tuple([thing(TEMPLE, word, row, "temples") for word in row.words("temples")]),
-        tuple(quests),
-        clash,
-        greek,
-        norse,
-    )
 
 
 def read_eternal(book: Book, pack: Pack) -> None:

@@ -66,7 +66,7 @@ def standings(legacy: Legacy) -> list[Json]:
                 "seat": SEAT.slug(seat),
                 "total": demigod.total,
                 "quests": demigod.quests,
-                "history": [gained[seat] for gained in legacy.history],
+                "history": [gained[seat] for gained in legacy.past.history],
                 "titles": [LOCATION.slug(title) for title in demigod.titles],
                 "artifacts": [ARTIFACT.slug(artifact) for artifact in demigod.artifacts],
                 "pythia": legacy.pythia == seat,

@@ -4,48 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.games.divinus.things import NOTHING
+
+# The kinds of quests.
 RACE: Final = 0
-
-
 MONSTER: Final = 1
-
-
 OWN_MONSTER: Final = 2
-
-
 KINDS: Final = ("race", "monster", "own-monster")
 
-
-FAVORS: Final = ("greek", "norse", "total", "choice", "by-icon")
-
-
+# Which Favor a quest gives, besides Greek, Norse and Total.
 CHOICE_FAVOR: Final = 3
-
-
 BY_ICON: Final = 4
-
-
+FAVORS: Final = ("greek", "norse", "total", "choice", "by-icon")
 DISPLAY: Final = -1
 
-
+# Figures that stand on the board.
 CERBERUS: Final = 1
-
-
 CHIMERA: Final = 2
-
-
 HYDRA: Final = 3
-
-
 ECHIDNA: Final = 4
 
-
+# Faces that are more than numbers.
 NECTAR_FACE: Final = 1
-
-
 SWORDS_FACE: Final = 2
-
-
 FIRE_FACE: Final = 3
 
 
@@ -57,6 +38,10 @@ class Saying:
         self.a = a
         self.b = b
         self.c = c
+
+
+def no_saying() -> Saying:
+    return Saying("none", 0, 0, 0)
 
 
 class GodCard:
@@ -77,41 +62,24 @@ class TempleSticker:
 class QuestCard:
     """A race quest or a monster card. `need` is the number its test asks for."""
 
-    def __init__(
-        self,
-        scenario: int,
-        kind: int,
-        test: Saying,
-        need: int,
-        favor: int,
-        worth: int,
-        rewards: tuple[int, ...],
-        dedicated: int,
-        second: int,
-        pantheon: int,
-        spots: tuple[int, ...],
-        pushes: tuple[tuple[int, ...], ...],
-        meeple: int,
-        hero_on: int,
-        card: int,
-        choices: tuple[int, ...],
-    ) -> None:
-        self.scenario = scenario
-        self.kind = kind
-        self.test = test
-        self.need = need
-        self.favor = favor
-        self.worth = worth
-        self.rewards = rewards
-        self.dedicated = dedicated
-        self.second = second
-        self.pantheon = pantheon
-        self.spots = spots
-        self.pushes = pushes
-        self.meeple = meeple
-        self.hero_on = hero_on
-        self.card = card
-        self.choices = choices
+    scenario: int = 0
+    kind: int = RACE
+    test: Saying
+    need: int = 0
+    favor: int = 0
+    worth: int = 0
+    rewards: tuple[int, ...] = ()
+    dedicated: int = NOTHING
+    second: int = 0
+    pantheon: int = NOTHING
+    spots: tuple[int, ...] = ()
+    pushes: tuple[tuple[int, ...], ...] = ()
+    meeple: int = 0
+    hero_on: int = NOTHING
+    choices: tuple[int, ...] = ()
+
+    def __init__(self) -> None:
+        self.test = no_saying()
 
 
 class ChoiceRow:
@@ -182,7 +150,3 @@ class Scenario:
         self.clash = clash
         self.greek = greek
         self.norse = norse
-
-
-def no_saying() -> Saying:
-    return Saying("none", 0, 0, 0)

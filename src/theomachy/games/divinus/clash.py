@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.divinus.measures import measure
+from theomachy.games.divinus.cards import Saying
+from theomachy.games.divinus.measures import is_icon, measure
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import GREEK, NORSE, NOTHING
 from theomachy.games.divinus.vocabulary import CLASHES
@@ -34,8 +35,8 @@ class Outcome:
 def outcome(state: DivinusState) -> Outcome:
     here = state.book.scenarios[state.scenario - 1]
     if here.clash == BEST_PLAYER:
-        greek = [measure(state, seat, here.greek) for seat in state.order]
-        norse = [measure(state, seat, here.norse) for seat in state.order]
+        greek = [count(state, seat, here.greek) for seat in state.order]
+        norse = [count(state, seat, here.norse) for seat in state.order]
         return Outcome(max([0] + greek), max([0] + norse), best(state, greek), best(state, norse))
     if here.clash == FIRST_DEDICATED:
         return Outcome(1 if state.dedicated == GREEK else 0, 1 if state.dedicated == NORSE else 0, NOTHING, NOTHING)
@@ -44,6 +45,21 @@ def outcome(state: DivinusState) -> Outcome:
     greek_support = sum([player.support[GREEK] for player in state.players]) + state.neutral[GREEK]
     norse_support = sum([player.support[NORSE] for player in state.players]) + state.neutral[NORSE]
     return Outcome(greek_support, norse_support, NOTHING, NOTHING)
+
+
+def count(state: DivinusState, seat: int, what: Saying) -> int:
+    """DIV-41, 50: Prometheus is an icon for quests, Temples and gods; in a Clash he is none."""
+    me = state.players[seat]
+    if not is_icon(state, me):
+        return measure(state, seat, what)
+    hero = me.hero
+    kept = me.land
+    me.hero = NOTHING
+    me.land = None
+    found = measure(state, seat, what)
+    me.hero = hero
+    me.land = kept
+    return found
 
 
 def best(state: DivinusState, counts: list[int]) -> int:
@@ -67,7 +83,7 @@ def winner(state: DivinusState, found: Outcome) -> int:
         return GREEK
     if found.norse > found.greek:
         return NORSE
-    return state.lost
+    return state.past.lost
 
 
 def new_god(state: DivinusState, pantheon: int) -> int:

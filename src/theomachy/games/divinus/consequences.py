@@ -10,8 +10,8 @@ from theomachy.games.divinus import stickers, story
 from theomachy.games.divinus.artifacts import unowned
 from theomachy.games.divinus.cards import Saying
 from theomachy.games.divinus.state import DivinusState, gain
-from theomachy.games.divinus.steps.artifacts import from_supply
-from theomachy.games.divinus.steps.dice import Engrave, Reroll
+from theomachy.games.divinus.steps.rolling import Engrave, Reroll
+from theomachy.games.divinus.steps.workshop import from_supply
 from theomachy.games.divinus.things import DEMIGOD_TILES, FACE, FIRST_LOCATION, NOTHING
 from theomachy.games.divinus.verbs import TEMPLE_REVEALED
 
@@ -24,13 +24,13 @@ def apply_consequences(state: DivinusState) -> None:
     for row in state.book.consequences:
         if row.scenario != state.scenario or not story.holds(state, row):
             continue
-        setter = state.setter(row.needs) if row.needs else NOBODY
+        setter = state.story.setter(row.needs) if row.needs else NOBODY
         effect: Saying = row.effect
         if EFFECTS[effect.name](state, setter, effect.a, effect.b):
-            state.read += (f"consequence:{row.slug}",)
-            state.set_flag(story.told_flag(row.slug), setter)
+            state.story = state.story.with_read([f"consequence:{row.slug}"])
+            state.story = state.story.with_flag(story.told_flag(row.slug), setter)
             for flag in row.sets:
-                state.set_flag(flag, NOBODY)
+                state.story = state.story.with_flag(flag, NOBODY)
 
 
 def setter_favor(state: DivinusState, setter: int, favor: int, amount: int) -> bool:
@@ -99,50 +99,53 @@ def location_near(state: DivinusState, setter: int, location: int, b: int) -> bo
 
 
 def quest_favor(state: DivinusState, setter: int, quest: int, more: int) -> bool:
-    state.worths[quest] = max(1, state.worths[quest] + more)
+    state.terms.worths[quest] = max(1, state.terms.worths[quest] + more)
     return quest in state.quests
 
 
 def quest_test(state: DivinusState, setter: int, quest: int, need: int) -> bool:
-    state.needs[quest] = need
+    state.terms.needs[quest] = need
     return quest in state.quests
 
 
 def spot_gone(state: DivinusState, setter: int, quest: int, number: int) -> bool:
-    if number not in state.spots[quest]:
+    if number not in state.terms.spots[quest]:
         return False
-    state.spots[quest] = tuple([other for other in state.spots[quest] if other != number])
+    state.terms.spots[quest] = tuple([other for other in state.terms.spots[quest] if other != number])
     return True
 
 
 def spot_more(state: DivinusState, setter: int, quest: int, number: int) -> bool:
-    if number in state.spots[quest]:
+    if number in state.terms.spots[quest]:
         return False
-    state.spots[quest] = tuple(sorted([*state.spots[quest], number]))
+    state.terms.spots[quest] = tuple(sorted([*state.terms.spots[quest], number]))
     return True
 
 
 def forge(state: DivinusState, setter: int, face: int, count: int) -> bool:
     """From the supply; a sticker that would come later enters it now, and not again."""
     early = f"early-{FACE.slug(face)}"
+    stock = state.workshop.copy()
     for sticker, first, amount in state.book.supply:
-        if sticker == face and first > state.scenario and not state.flag(early):
-            state.set_flag(early, NOBODY)
-            state.supply += (face,) * amount
+        if sticker == face and first > state.scenario and not state.story.has(early):
+            state.story = state.story.with_flag(early, NOBODY)
+            stock.supply += (face,) * amount
     shown = 0
-    while shown < count and face in state.supply:
-        at = state.supply.index(face)
-        state.supply = state.supply[:at] + state.supply[at + 1 :]
-        state.forge = (face, *state.forge)
+    while shown < count and face in stock.supply:
+        at = stock.supply.index(face)
+        stock.supply = stock.supply[:at] + stock.supply[at + 1 :]
+        stock.forge = (face, *stock.forge)
         shown += 1
+    state.workshop = stock
     return shown > 0
 
 
 def workshop(state: DivinusState, setter: int, artifact: int, b: int) -> bool:
-    if artifact not in state.vault or not unowned(state, artifact):
+    if artifact not in state.workshop.vault or not unowned(state, artifact):
         return False
-    state.vault = tuple([other for other in state.vault if other != artifact])
-    state.workshop = (artifact, *state.workshop)
+    shown = state.workshop.with_vault([other for other in state.workshop.vault if other != artifact])
+    shown.artifacts = (artifact, *shown.artifacts)
+    state.workshop = shown
     return True
 
 

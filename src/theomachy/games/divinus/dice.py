@@ -7,8 +7,9 @@ from typing import Final
 from theomachy.games.divinus.board import refill
 from theomachy.games.divinus.cards import FIRE_FACE, SWORDS_FACE
 from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
+from theomachy.games.divinus.shape import WayView
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import NOTHING, SPOTS
+from theomachy.games.divinus.things import DICE, NOTHING, PYTHIA, SPOTS
 from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, REFRESHED
 
 # Totals are bits: bit ZERO + n says that n can be made.
@@ -113,8 +114,8 @@ def reachable(state: DivinusState, me: Player) -> int:
 
 
 def payments(state: DivinusState, me: Player, prices: tuple[int, ...], fight: bool) -> list[int]:
-    """DIV-11: the sets of Ready dice that make one of the prices, as bits. Of dice that show the same face the
-    first ones stand for all: sets that differ only in which of them are one."""
+    """DIV-11: the sets of Ready dice that make one of the prices, as bits. Of alike dice the first ones stand for
+    all: sets that differ only in which of them are one."""
     dice = ready(me)
     wanted = bits_of(prices)
     made = totals(state, me, dice, fight)
@@ -159,6 +160,18 @@ def way(state: DivinusState, me: Player, bits: int, total: int, fight: bool) -> 
     return found
 
 
+def ways(state: DivinusState, seat: int, prices: tuple[int, ...], fight: bool) -> dict[str, WayView]:
+    """For every set of dice that may pay now, how it makes the lowest price it can."""
+    found: dict[str, WayView] = {}
+    for action in state.legal:
+        for price in sorted(prices):
+            parts = way(state, state.players[seat], action.things[0] + 1, price, fight)
+            if parts:
+                found[DICE.slug(action.things[0])] = {"total": price, "parts": parts}
+                break
+    return found
+
+
 def signed(numbers: list[tuple[int, ...]]) -> dict[int, list[int]]:
     """DIV-11: every total of these dice, with the first way to make it."""
     made: dict[int, list[int]] = {0: []}
@@ -177,11 +190,15 @@ def twins(me: Player, dice: list[int]) -> list[int]:
     return [twin_before(me, dice, i) for i in range(len(dice))]
 
 
+def alike(me: Player, a: int, b: int) -> bool:
+    """DIV-11, 16: dice are alike if all their faces are and the same one shows; Pythia's is like no other."""
+    return me.dice[a] == me.dice[b] and me.up[a] == me.up[b] and PYTHIA not in (a, b)
+
+
 def twin_before(me: Player, dice: list[int], i: int) -> int:
-    """The nearest earlier die that shows the same face, or -1."""
-    shown = face(me, dice[i])
+    """The nearest earlier die that is alike, or -1."""
     for j in range(i - 1, -1, -1):
-        if face(me, dice[j]) == shown:
+        if alike(me, dice[j], dice[i]):
             return j
     return -1
 
@@ -191,6 +208,11 @@ def first_of_twins(chosen: int, twin: list[int]) -> bool:
         if chosen >> i & 1 and twin[i] >= 0 and not chosen >> twin[i] & 1:
             return False
     return True
+
+
+def totals_of(state: DivinusState, me: Player, bits: int, fight: bool) -> int:
+    """All that just these dice make, as bits."""
+    return totals(state, me, dice_of(bits), fight)[-1]
 
 
 def as_dice(chosen: int, dice: list[int]) -> int:
@@ -206,14 +228,8 @@ def dice_of(bits: int) -> list[int]:
 
 
 def different(me: Player, dice: list[int]) -> list[int]:
-    """Of dice that show the same face the first stands for all."""
-    found: list[int] = []
-    shown: list[int] = []
-    for die in dice:
-        if face(me, die) not in shown:
-            shown.append(face(me, die))
-            found.append(die)
-    return found
+    """Of alike dice the first stands for all."""
+    return [dice[i] for i in range(len(dice)) if twin_before(me, dice, i) < 0]
 
 
 def roll(state: DivinusState, seat: int, die: int) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.games.divinus import monsters
 from theomachy.games.divinus.book import Book
-from theomachy.games.divinus.cards import OWN_MONSTER, RACE
+from theomachy.games.divinus.cards import CERBERUS, HYDRA, OWN_MONSTER, RACE
 from theomachy.games.divinus.state import DivinusState, gain
 from theomachy.games.divinus.things import QUEST, TOTAL
 
@@ -20,7 +20,7 @@ def score_quests(state: DivinusState) -> None:
     for quest, seat in state.done:
         card = state.book.quests[quest]
         if card.kind == RACE or card.kind == OWN_MONSTER:
-            gain(state, seat, TOTAL, state.worths[quest], "quest", QUEST.id(quest))
+            gain(state, seat, TOTAL, state.terms.worths[quest], "quest", QUEST.id(quest))
             continue
         found = marker_awards(monsters.counts(state, quest))
         for other in range(len(found)):
@@ -36,6 +36,14 @@ def marker_awards(counts: list[int]) -> list[int]:
         place = len([other for other in counts if other > count])
         found.append(prizes[place] if count > 0 and place < len(prizes) else 0)
     return found
+
+
+def is_useful(state: DivinusState, artifact: int) -> bool:
+    """DIV-35: there is no workshop to visit here, and perhaps nothing that blocks a spot."""
+    name = state.book.artifacts[artifact].effect.name
+    if name == "free-workshop":
+        return state.rules.workshop
+    return name != "ignore-block" or state.figure() in (CERBERUS, HYDRA)
 
 
 def cards_of(book: Book, quest: int) -> tuple[int, ...]:

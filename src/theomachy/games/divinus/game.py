@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
 from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup, make_setup
 from theomachy.core.pack import Pack
-from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
-from theomachy.games.divinus import campaign, heuristic, imagine, reasons, scores
+from theomachy.games.divinus import campaign, heuristic, imagine, scoring
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
@@ -26,7 +24,7 @@ NAMED: Final = ("god", "temple", "quest", "choice", "location")
 
 INFO: Final = GameInfo(
     id="divinus",
-    version=1,
+    version=2,
     min_seats=2,
     max_seats=4,
     editions=("base",),
@@ -100,22 +98,19 @@ class Divinus(Game[DivinusState]):
         return sealed
 
     def scores(self, state: DivinusState) -> list[int]:
-        return scores.scores(state)
+        return scoring.scores(state)
 
     def winners(self, state: DivinusState) -> list[int]:
-        return scores.winners(state)
+        return scoring.winners(state)
 
     def ending(self, state: DivinusState) -> str:
         return ENDINGS[state.ended] if not state.legal else ""
 
     def breakdown(self, state: DivinusState, seat: int, viewer: int) -> list[Points]:
-        return scores.breakdown(state, seat)
+        return scoring.breakdown(state, seat)
 
     def heuristic(self, state: DivinusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)
-
-    def refusal(self, state: DivinusState, seat: int, action: Action) -> Reason | None:
-        return reasons.refusal(state, seat, action)
 
     def census(self, state: DivinusState) -> dict[str, object]:
         """Every tile is in exactly one place, and so are dice and Temples."""

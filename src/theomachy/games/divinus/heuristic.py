@@ -23,7 +23,7 @@ def heuristic(state: DivinusState, seat: int) -> float:
     if state.scenario == ETERNAL:
         for quest, who in state.done:
             if who == seat:
-                score += 4.0 * state.worths[quest]
+                score += 4.0 * state.terms.worths[quest]
     return score
 
 
@@ -38,7 +38,7 @@ def taste(state: DivinusState, seat: int) -> float:
     lead = me.leanings[kind] - max([count for other, count in enumerate(me.leanings) if other != kind])
     sure = max(0, min(lead, 1 + state.scenario // 6))
     side = GREEK if me.favor[GREEK] >= me.favor[NORSE] else NORSE
-    return 4.2 * sure + 0.6 * me.leanings[kind] + 0.3 * state.wins[side]
+    return 4.2 * sure + 0.6 * me.leanings[kind] + 0.3 * state.past.wins[side]
 
 
 def goals(state: DivinusState, seat: int) -> float:
@@ -60,8 +60,8 @@ def race(state: DivinusState, seat: int) -> float:
     for quest in state.quests:
         card = state.book.quests[quest]
         if card.kind == RACE:
-            near = min(measure(state, seat, card.test), state.needs[quest])
-            score += 2.0 * state.worths[quest] * near / max(1, state.needs[quest])
+            near = min(measure(state, seat, card.test), state.terms.needs[quest])
+            score += 2.0 * state.terms.worths[quest] * near / max(1, state.terms.needs[quest])
         else:
             score += 1.2 * state.markers[quest].count(seat)
     return score

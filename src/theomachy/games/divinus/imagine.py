@@ -18,10 +18,9 @@ def imagine(state: DivinusState, seat: int, rng: Rng) -> DivinusState:
         rng.shuffle(hidden)
         other.stacks[stack].cards = cards[: other.known[stack]] + hidden
     imagine_near(other, rng)
-    supply = list(other.supply)
+    supply = list(other.workshop.supply)
     rng.shuffle(supply)
-    other.supply = tuple(supply)
-    vault = list(other.vault)
+    vault = list(other.workshop.vault)
     rng.shuffle(vault)
-    other.vault = tuple(vault)
+    other.workshop = other.workshop.with_supply(supply).with_vault(vault)
     return other

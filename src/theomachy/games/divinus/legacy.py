@@ -1,4 +1,4 @@
-"""DIV-30: what a campaign carries from one scenario to the next, as a value and as text."""
+"""DIV-30: what a campaign carries from one scenario to the next, as a value."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.core.state import NOBODY
 from theomachy.games.divinus import story
 from theomachy.games.divinus.book import Book, abilities_of
+from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.pantheon import start_faces
 from theomachy.games.divinus.things import (
@@ -17,10 +18,9 @@ from theomachy.games.divinus.things import (
     GREEK,
     NORSE,
     NOTHING,
+    PLAIN,
 )
-
-PLAIN: Final = (0, 1, 2, 3, 4, 5)
-
+from theomachy.games.divinus.values import PantheonDice, Past, Story, Workshop
 
 LAST_SCENARIO: Final = 12
 
@@ -28,76 +28,31 @@ LAST_SCENARIO: Final = 12
 class Demigod:
     """What one demigod carries: dice, Total Favor, quests done, Titles, Artifacts, the Demigod tile, leanings."""
 
-    def __init__(
-        self,
-        dice: tuple[tuple[int, ...], ...],
-        total: int,
-        quests: int,
-        titles: tuple[int, ...],
-        artifacts: tuple[int, ...],
-        upgraded: tuple[int, ...],
-        tile: int,
-        leanings: tuple[int, ...],
-    ) -> None:
-        self.dice = dice
-        self.total = total
-        self.quests = quests
-        self.titles = titles
-        self.artifacts = artifacts
-        self.upgraded = upgraded
-        self.tile = tile
-        self.leanings = leanings
+    dice: tuple[tuple[int, ...], ...] = (PLAIN,) * DICE_EACH
+    total: int = 0
+    quests: int = 0
+    titles: tuple[int, ...] = ()
+    artifacts: tuple[int, ...] = ()
+    upgraded: tuple[int, ...] = ()
+    tile: int = NOTHING
+    leanings: tuple[int, ...] = (0, 0, 0)
 
 
 class Legacy:
-    """Never changed. `scenario` is the next one; 13 means that the campaign is over. `history` is the Favor each seat
-    gained in each scenario, `tale` every story choice as (scenario, choice, seat)."""
+    """`scenario` is the next one; 13 means that the campaign is over. `story.before` is every choice so far."""
 
-    def __init__(
-        self,
-        scenario: int,
-        seating: tuple[int, ...],
-        order: tuple[int, ...],
-        demigods: tuple[Demigod, ...],
-        marks: list[tuple[int, ...]],
-        pantheon_dice: tuple[tuple[int, ...], ...],
-        holders: tuple[int, ...],
-        favorites: tuple[int, ...],
-        lost: int,
-        wins: tuple[int, ...],
-        winners: tuple[int, ...],
-        pythia: int,
-        temples: tuple[int, ...],
-        temples_seen: tuple[int, ...],
-        workshop: tuple[int, ...],
-        vault: tuple[int, ...],
-        forge: tuple[int, ...],
-        supply: tuple[int, ...],
-        flags: tuple[tuple[str, int], ...],
-        history: tuple[tuple[int, ...], ...],
-        tale: tuple[tuple[int, int, int], ...],
-    ) -> None:
-        self.scenario = scenario
-        self.seating = seating
-        self.order = order
-        self.demigods = demigods
-        self.marks = marks
-        self.pantheon_dice = pantheon_dice
-        self.holders = holders
-        self.favorites = favorites
-        self.lost = lost
-        self.wins = wins
-        self.winners = winners
-        self.pythia = pythia
-        self.temples = temples
-        self.temples_seen = temples_seen
-        self.workshop = workshop
-        self.vault = vault
-        self.forge = forge
-        self.supply = supply
-        self.flags = flags
-        self.history = history
-        self.tale = tale
+    scenario: int
+    seating: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
+    demigods: tuple[Demigod, ...]
+    marks: list[tuple[int, ...]]
+    pantheon: PantheonDice
+    past: Past
+    pythia: int = NOBODY
+    temples: tuple[int, ...] = ()
+    temples_seen: tuple[int, ...] = ()
+    workshop: Workshop
+    story: Story
 
     def is_over(self) -> bool:
         return self.scenario > LAST_SCENARIO
@@ -105,34 +60,22 @@ class Legacy:
 
 def fresh(book: Book, seats: int, scenario: int) -> Legacy:
     """DIV-06: a new campaign, or a scenario played by itself: plain dice, nothing stuck anywhere."""
-    demigod = Demigod((PLAIN,) * DICE_EACH, 0, 0, (), (), (), NOTHING, (0, 0, 0))
-    supply: list[int] = []
+    legacy = Legacy()
+    legacy.scenario = scenario
+    legacy.demigods = tuple([Demigod() for _ in range(seats)])
+    legacy.marks = book.tiles.printed
+    legacy.pantheon = PantheonDice()
+    legacy.pantheon.faces = (start_faces(abilities_of(GREEK, book)), start_faces(abilities_of(NORSE, book)))
+    legacy.past = Past()
+    legacy.temples = earlier_temples(book, scenario)
+    legacy.temples_seen = legacy.temples
+    legacy.workshop = Workshop()
+    legacy.workshop.vault = tuple(range(ARTIFACT.size))
     for face, first, count in book.supply:
         if first < scenario:
-            supply += [face] * count
-    return Legacy(
-        scenario,
-        (),
-        (),
-        (demigod,) * seats,
-        book.tiles.printed,
-        (start_faces(abilities_of(GREEK, book)), start_faces(abilities_of(NORSE, book))),
-        (NOBODY, NOBODY),
-        (NOBODY, NOBODY),
-        NOTHING,
-        (0, 0),
-        (),
-        NOBODY,
-        earlier_temples(book, scenario),
-        earlier_temples(book, scenario),
-        (),
-        tuple(range(ARTIFACT.size)),
-        (),
-        tuple(supply),
-        (),
-        (),
-        (),
-    )
+            legacy.workshop.supply += (face,) * count
+    legacy.story = Story()
+    return legacy
 
 
 def earlier_temples(book: Book, scenario: int) -> tuple[int, ...]:
@@ -145,50 +88,52 @@ def earlier_temples(book: Book, scenario: int) -> tuple[int, ...]:
 
 def legacy_of(state: DivinusState) -> Legacy:
     """DIV-09, 28, 30: what a finished scenario leaves behind. Tiles go back to the stacks with all that sticks."""
-    demigods: list[Demigod] = []
-    for player in state.players:
-        demigods.append(
-            Demigod(
-                player.dice[:DICE_EACH],
-                player.total(),
-                player.quests,
-                player.titles,
-                player.artifacts,
-                player.upgraded,
-                player.tile,
-                player.leanings,
-            )
-        )
-    gained = tuple([state.players[seat].total() - state.favor_before[seat] for seat in range(len(state.players))])
-    tale = tuple([(state.scenario, choice, seat) for choice, seat in state.tale])
-    return Legacy(
-        state.scenario + 1,
-        state.seating,
-        state.order,
-        tuple(demigods),
-        state.marks,
-        state.pantheon_dice,
-        state.holders,
-        state.favorites,
-        state.lost,
-        state.wins,
-        state.winners,
-        state.pythia,
-        state.temples,
-        state.temples_seen,
-        state.workshop,
-        tuple(sorted(state.vault)),
-        state.forge,
-        tuple(sorted(state.supply)),
-        with_outro(state),
-        state.history + (gained,),
-        state.old_tale + tale,
-    )
+    legacy = Legacy()
+    legacy.scenario = state.scenario + 1
+    legacy.seating = state.seating
+    legacy.order = state.order
+    legacy.demigods = tuple([demigod_of(player) for player in state.players])
+    legacy.marks = state.marks
+    legacy.pantheon = state.pantheon
+    legacy.past = past_of(state)
+    legacy.pythia = state.pythia
+    legacy.temples = state.temples
+    legacy.temples_seen = state.temples_seen
+    # In the order of their names: what comes next in vault and supply nobody knows.
+    legacy.workshop = state.workshop.with_vault(sorted(state.workshop.vault))
+    legacy.workshop = legacy.workshop.with_supply(sorted(state.workshop.supply))
+    legacy.story = story_of(state)
+    return legacy
 
 
-def with_outro(state: DivinusState) -> tuple[tuple[str, int], ...]:
+def demigod_of(player: Player) -> Demigod:
+    demigod = Demigod()
+    demigod.dice = player.dice[:DICE_EACH]
+    demigod.total = player.total()
+    demigod.quests = player.quests
+    demigod.titles = player.titles
+    demigod.artifacts = player.artifacts
+    demigod.upgraded = player.upgraded
+    demigod.tile = player.tile
+    demigod.leanings = player.leanings
+    return demigod
+
+
+def past_of(state: DivinusState) -> Past:
+    past = state.past.copy()
+    past.history += (tuple([player.total() - past.favor[seat] for seat, player in enumerate(state.players)]),)
+    return past
+
+
+def story_of(state: DivinusState) -> Story:
+    """Flags and choices, and which outro was read."""
+    told = Story()
+    told.flags = state.story.flags
     outro = story.outro(state)
-    return state.flags + ((story.told_flag(outro), NOBODY),) if outro else state.flags
+    if outro:
+        told.flags += ((story.told_flag(outro), NOBODY),)
+    told.before = state.story.before + tuple([(state.scenario, choice, seat) for choice, seat in state.story.tale])
+    return told
 
 
 def without_locations(marks: list[tuple[int, ...]]) -> list[tuple[int, ...]]:

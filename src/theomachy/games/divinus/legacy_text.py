@@ -22,6 +22,7 @@ from theomachy.games.divinus.things import (
     TEMPLE,
     TILE,
 )
+from theomachy.games.divinus.values import PantheonDice, Past, Story, Workshop
 
 KINDS: Final = ("greek", "norse", "barbarian", "wild", "sacred")
 
@@ -57,47 +58,73 @@ def mark_of(slug: str) -> int:
 
 def text_of(legacy: Legacy, book: Book) -> str:
     """One line of JSON, things by their slugs, so that it survives a re-ordered pack."""
-    tiles: dict[str, object] = {}
-    for tile in range(TILE.size):
-        if legacy.marks[tile] != book.tiles.printed[tile]:
-            tiles[TILE.slug(tile)] = [mark_slug(mark) for mark in legacy.marks[tile]]
-    demigods: list[object] = [
-        {
-            "dice": [slugs(FACE, die) for die in demigod.dice],
-            "total": demigod.total,
-            "quests": demigod.quests,
-            "titles": slugs(LOCATION, demigod.titles),
-            "artifacts": slugs(ARTIFACT, demigod.artifacts),
-            "upgraded": slugs(ARTIFACT, demigod.upgraded),
-            "tile": slugs(TILE, (demigod.tile,))[0],
-            "leanings": list(demigod.leanings),
-        }
-        for demigod in legacy.demigods
-    ]
     plain: dict[str, object] = {
         "scenario": legacy.scenario,
         "seating": list(legacy.seating),
         "order": list(legacy.order),
-        "demigods": demigods,
-        "tiles": tiles,
-        "pantheon_dice": [slugs(ABILITY, die) for die in legacy.pantheon_dice],
-        "holders": list(legacy.holders),
-        "favorites": list(legacy.favorites),
-        "lost": legacy.lost,
-        "wins": list(legacy.wins),
-        "winners": slugs(GOD, legacy.winners),
+        "demigods": [demigod_json(demigod) for demigod in legacy.demigods],
+        "tiles": tiles_json(legacy, book),
         "pythia": legacy.pythia,
         "temples": slugs(TEMPLE, legacy.temples),
         "temples_seen": slugs(TEMPLE, legacy.temples_seen),
-        "workshop": slugs(ARTIFACT, legacy.workshop),
-        "vault": slugs(ARTIFACT, legacy.vault),
-        "forge": slugs(FACE, legacy.forge),
-        "supply": slugs(FACE, legacy.supply),
-        "flags": [[slug, seat] for slug, seat in legacy.flags],
-        "history": [list(gained) for gained in legacy.history],
-        "tale": [[scenario, CHOICE.slug(choice), seat] for scenario, choice, seat in legacy.tale],
     }
+    plain.update(pantheon_json(legacy.pantheon))
+    plain.update(past_json(legacy.past))
+    plain.update(workshop_json(legacy.workshop))
+    plain.update(story_json(legacy.story))
     return json.dumps(plain, separators=(",", ":"), sort_keys=True)
+
+
+def tiles_json(legacy: Legacy, book: Book) -> dict[str, object]:
+    """Only the tiles that are not as they were printed."""
+    tiles: dict[str, object] = {}
+    for tile in range(TILE.size):
+        if legacy.marks[tile] != book.tiles.printed[tile]:
+            tiles[TILE.slug(tile)] = [mark_slug(mark) for mark in legacy.marks[tile]]
+    return tiles
+
+
+def demigod_json(demigod: Demigod) -> dict[str, object]:
+    return {
+        "dice": [slugs(FACE, die) for die in demigod.dice],
+        "total": demigod.total,
+        "quests": demigod.quests,
+        "titles": slugs(LOCATION, demigod.titles),
+        "artifacts": slugs(ARTIFACT, demigod.artifacts),
+        "upgraded": slugs(ARTIFACT, demigod.upgraded),
+        "tile": slugs(TILE, (demigod.tile,))[0],
+        "leanings": list(demigod.leanings),
+    }
+
+
+def pantheon_json(dice: PantheonDice) -> dict[str, object]:
+    return {"pantheon_dice": [slugs(ABILITY, die) for die in dice.faces], "holders": list(dice.holders)}
+
+
+def past_json(past: Past) -> dict[str, object]:
+    return {
+        "favorites": list(past.favorites),
+        "lost": past.lost,
+        "wins": list(past.wins),
+        "winners": slugs(GOD, past.winners),
+        "history": [list(gained) for gained in past.history],
+    }
+
+
+def workshop_json(workshop: Workshop) -> dict[str, object]:
+    return {
+        "workshop": slugs(ARTIFACT, workshop.artifacts),
+        "vault": slugs(ARTIFACT, workshop.vault),
+        "forge": slugs(FACE, workshop.forge),
+        "supply": slugs(FACE, workshop.supply),
+    }
+
+
+def story_json(story: Story) -> dict[str, object]:
+    return {
+        "flags": [[slug, seat] for slug, seat in story.flags],
+        "tale": [[scenario, CHOICE.slug(choice), seat] for scenario, choice, seat in story.before],
+    }
 
 
 class Reader:
@@ -151,57 +178,83 @@ def things(items: object, sort: Sort) -> tuple[int, ...]:
 
 
 def read_legacy(text: str, book: Book) -> Legacy:
+    reader = Reader(read_object(text))
+    legacy = Legacy()
+    legacy.scenario = reader.number("scenario")
+    legacy.seating = reader.numbers("seating")
+    legacy.order = reader.numbers("order")
+    legacy.demigods = tuple([read_demigod(item) for item in reader.items("demigods")])
+    legacy.marks = read_tiles(reader.plain.get("tiles"), book)
+    legacy.pantheon = read_pantheon(reader)
+    legacy.past = read_past(reader)
+    legacy.pythia = reader.number("pythia")
+    legacy.temples = reader.things("temples", TEMPLE)
+    legacy.temples_seen = reader.things("temples_seen", TEMPLE)
+    legacy.workshop = read_workshop(reader)
+    legacy.story = Story()
+    legacy.story.flags = tuple([read_flag(item) for item in reader.items("flags")])
+    legacy.story.before = tuple([read_choice(item) for item in reader.items("tale")])
+    return legacy
+
+
+def read_object(text: str) -> dict[str, object]:
     try:
         plain = json.loads(text)
     except ValueError:
         raise Problem("legacy-bad", [text[:40]]) from None
     if not isinstance(plain, dict):
         raise Problem("legacy-bad", [text[:40]])
-    reader = Reader(plain)
+    return plain
+
+
+def read_tiles(tiles: object, book: Book) -> list[tuple[int, ...]]:
     marks = book.tiles.printed[:]
-    tiles = plain.get("tiles")
     if isinstance(tiles, dict):
         for slug, found in tiles.items():
             marks[things([slug], TILE)[0]] = tuple([mark_of(str(mark)) for mark in found])
-    return Legacy(
-        reader.number("scenario"),
-        reader.numbers("seating"),
-        reader.numbers("order"),
-        tuple([read_demigod(item) for item in reader.items("demigods")]),
-        marks,
-        tuple([things(die, ABILITY) for die in reader.items("pantheon_dice")]),
-        reader.numbers("holders"),
-        reader.numbers("favorites"),
-        reader.number("lost"),
-        reader.numbers("wins"),
-        reader.things("winners", GOD),
-        reader.number("pythia"),
-        reader.things("temples", TEMPLE),
-        reader.things("temples_seen", TEMPLE),
-        reader.things("workshop", ARTIFACT),
-        reader.things("vault", ARTIFACT),
-        reader.things("forge", FACE),
-        reader.things("supply", FACE),
-        tuple([read_flag(item) for item in reader.items("flags")]),
-        tuple([whole(item, "history") for item in reader.items("history")]),
-        tuple([read_choice(item) for item in reader.items("tale")]),
-    )
+    return marks
 
 
 def read_demigod(item: object) -> Demigod:
     if not isinstance(item, dict):
         raise Problem("legacy-bad", ["demigods"])
     reader = Reader(item)
-    return Demigod(
-        tuple([things(die, FACE) for die in reader.items("dice")]),
-        reader.number("total"),
-        reader.number("quests"),
-        reader.things("titles", LOCATION),
-        reader.things("artifacts", ARTIFACT),
-        reader.things("upgraded", ARTIFACT),
-        things([item.get("tile")], TILE)[0],
-        reader.numbers("leanings"),
-    )
+    demigod = Demigod()
+    demigod.dice = tuple([things(die, FACE) for die in reader.items("dice")])
+    demigod.total = reader.number("total")
+    demigod.quests = reader.number("quests")
+    demigod.titles = reader.things("titles", LOCATION)
+    demigod.artifacts = reader.things("artifacts", ARTIFACT)
+    demigod.upgraded = reader.things("upgraded", ARTIFACT)
+    demigod.tile = things([item.get("tile")], TILE)[0]
+    demigod.leanings = reader.numbers("leanings")
+    return demigod
+
+
+def read_pantheon(reader: Reader) -> PantheonDice:
+    dice = PantheonDice()
+    dice.faces = tuple([things(die, ABILITY) for die in reader.items("pantheon_dice")])
+    dice.holders = reader.numbers("holders")
+    return dice
+
+
+def read_past(reader: Reader) -> Past:
+    past = Past()
+    past.favorites = reader.numbers("favorites")
+    past.lost = reader.number("lost")
+    past.wins = reader.numbers("wins")
+    past.winners = reader.things("winners", GOD)
+    past.history = tuple([whole(item, "history") for item in reader.items("history")])
+    return past
+
+
+def read_workshop(reader: Reader) -> Workshop:
+    workshop = Workshop()
+    workshop.artifacts = reader.things("workshop", ARTIFACT)
+    workshop.vault = reader.things("vault", ARTIFACT)
+    workshop.forge = reader.things("forge", FACE)
+    workshop.supply = reader.things("supply", FACE)
+    return workshop
 
 
 def read_flag(item: object) -> tuple[str, int]:

@@ -32,11 +32,14 @@ def land(state: DivinusState, seat: int) -> Survey:
     return me.land
 
 
+def is_icon(state: DivinusState, me: Player) -> bool:
+    """DIV-41: Prometheus on a map counts as an icon; DIV-47: not under a monster."""
+    return me.hero != NOTHING and state.book.powers[me.hero] == "icon" and me.cell not in (NOTHING, me.monster)
+
+
 def survey_now(state: DivinusState, me: Player) -> Survey:
-    """DIV-41: Prometheus counts as an icon. DIV-47: the tile under a monster has no contents."""
-    guest = NOTHING
-    if me.hero != NOTHING and state.book.powers[me.hero] == "icon":
-        guest = me.cell
+    """DIV-47: the tile under a monster has no contents."""
+    guest = me.cell if is_icon(state, me) else NOTHING
     return survey(me.map, state.book.tiles, state.marks, me.monster, guest, me.region, me.guise)
 
 
@@ -135,8 +138,7 @@ def half_count(state: DivinusState, seat: int, half: int, kinds: tuple[int, ...]
     for cell in me.map.cells:
         if cell != me.monster and (cell % WIDTH >= border) == (half == 1):
             found += len([mark for mark in state.marks[me.map.tiles[cell]] if mark >> 2 in kinds])
-    here = me.cell not in (NOTHING, me.monster) and (me.cell % WIDTH >= border) == (half == 1)
-    if here and me.guise in kinds and state.book.powers[me.hero] == "icon":
+    if is_icon(state, me) and me.guise in kinds and (me.cell % WIDTH >= border) == (half == 1):
         found += 1
     return found
 

@@ -18,14 +18,7 @@ HYDRA_START: Final = LAIR.index["8"]
 
 def set_out(state: DivinusState) -> None:
     """Empty cards for all monsters in play, and the figure on its first place."""
-    markers: list[tuple[int, ...]] = []
-    for quest in range(len(state.book.quests)):
-        count = 0
-        if quest in state.quests:
-            kind = state.book.quests[quest].kind
-            count = len(state.spots[quest]) * (0 if kind == RACE else len(state.players) if kind == OWN_MONSTER else 1)
-        markers.append((NOTHING,) * count)
-    state.markers = tuple(markers)
+    state.markers = tuple([empty_card(state, quest) for quest in range(len(state.book.quests))])
     figure = state.figure()
     if figure == CERBERUS:
         state.lair = CERBERUS_START
@@ -36,10 +29,19 @@ def set_out(state: DivinusState) -> None:
         state.lair = HYDRA_START
 
 
+def empty_card(state: DivinusState, quest: int) -> tuple[int, ...]:
+    """A place for each marker; on an own card every player has a row."""
+    kind = state.book.quests[quest].kind
+    if quest not in state.quests or kind == RACE:
+        return ()
+    rows = len(state.players) if kind == OWN_MONSTER else 1
+    return (NOTHING,) * (len(state.terms.spots[quest]) * rows)
+
+
 def at(state: DivinusState, seat: int, quest: int, spot: int) -> int:
     """Where the marker of a fight spot is kept: on an own card each player has a row."""
     if state.book.quests[quest].kind == OWN_MONSTER:
-        return seat * len(state.spots[quest]) + spot
+        return seat * len(state.terms.spots[quest]) + spot
     return spot
 
 
@@ -54,7 +56,7 @@ def free_spots(state: DivinusState, seat: int, quest: int) -> list[int]:
     if card.kind == OWN_MONSTER and me.monster == NOTHING:
         return []
     found: list[int] = []
-    for spot in range(len(state.spots[quest])):
+    for spot in range(len(state.terms.spots[quest])):
         if state.markers[quest][at(state, seat, quest, spot)] == NOTHING:
             if card.kind == MONSTER or pushes(state, seat, quest, spot):
                 found.append(spot)
@@ -72,7 +74,7 @@ def pushes(state: DivinusState, seat: int, quest: int, spot: int) -> list[int]:
     """DIV-47: the printed directions that lead to a tile without a consecrated Temple."""
     me = state.players[seat]
     card = state.book.quests[quest]
-    number = state.spots[quest][spot]
+    number = state.terms.spots[quest][spot]
     ways = card.pushes[card.spots.index(number)] if number in card.spots else (0, 1, 2, 3)
     found: list[int] = []
     for way in ways:
@@ -92,7 +94,7 @@ def mark(state: DivinusState, seat: int, quest: int, spot: int) -> None:
 def beaten(state: DivinusState, seat: int, quest: int) -> bool:
     """DIV-72: fulfilled when the last spot is covered."""
     if state.book.quests[quest].kind == OWN_MONSTER:
-        count = len(state.spots[quest])
+        count = len(state.terms.spots[quest])
         return NOTHING not in state.markers[quest][seat * count : (seat + 1) * count]
     return NOTHING not in state.markers[quest]
 

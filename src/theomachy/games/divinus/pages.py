@@ -7,7 +7,7 @@ from theomachy.core.game import Json
 from theomachy.core.state import NOBODY
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.cards import Paragraph
-from theomachy.games.divinus.legacy import LAST_SCENARIO, PLAIN, Demigod, Legacy
+from theomachy.games.divinus.legacy import LAST_SCENARIO, Demigod, Legacy
 from theomachy.games.divinus.story import told_flag
 from theomachy.games.divinus.things import (
     ABILITY,
@@ -21,6 +21,7 @@ from theomachy.games.divinus.things import (
     LOCATION,
     NOTHING,
     PANTHEON,
+    PLAIN,
     QUEST,
     TEMPLE,
     TILE,
@@ -64,13 +65,13 @@ def played(legacy: Legacy) -> list[int]:
 
 def story(legacy: Legacy, book: Book, number: int) -> list[Json]:
     """What earlier choices led to, what was chosen, and who won the Clash."""
-    flags = dict(legacy.flags)
+    flags = dict(legacy.story.flags)
     lines = [
         line(text_place(number, f"consequence.{row.slug}"), [])
         for row in book.consequences
         if row.scenario == number and told_flag(row.slug) in flags
     ]
-    for scenario, choice, seat in legacy.tale:
+    for scenario, choice, seat in legacy.story.before:
         if scenario == number:
             lines.append(chosen(book, choice, seat))
     for side in range(PANTHEON.size):
@@ -98,7 +99,7 @@ def asked_by(book: Book, choice: int) -> tuple[str, int]:
 
 
 def outro(legacy: Legacy, book: Book, number: int) -> list[Json]:
-    flags = dict(legacy.flags)
+    flags = dict(legacy.story.flags)
     told = [row.slug for row in book.outros if row.scenario == number and told_flag(row.slug) in flags]
     return [line(text_place(number, f"outro.{slug}"), []) for slug in told]
 
@@ -108,7 +109,7 @@ def opening(legacy: Legacy, book: Book) -> list[Json]:
     if legacy.is_over():
         return []
     number = legacy.scenario
-    flags = dict(legacy.flags)
+    flags = dict(legacy.story.flags)
     lines = [line("scenario", [f"choice-scenario:{number}"])]
     for row in book.intros:
         if row.scenario == number and row_holds(row, flags):
@@ -133,9 +134,9 @@ def stickers(legacy: Legacy, book: Book) -> list[Json]:
     if legacy.pythia != NOBODY:
         lines.append(line("pythia", [SEAT.id(legacy.pythia)]))
     for side in range(PANTHEON.size):
-        if legacy.holders[side] != NOBODY:
-            faces: list[object] = [ABILITY.id(ability) for ability in sorted(set(legacy.pantheon_dice[side]))]
-            lines.append(line("pantheon-die", [PANTHEON.id(side), SEAT.id(legacy.holders[side]), faces]))
+        if legacy.pantheon.holders[side] != NOBODY:
+            faces: list[object] = [ABILITY.id(ability) for ability in sorted(set(legacy.pantheon.faces[side]))]
+            lines.append(line("pantheon-die", [PANTHEON.id(side), SEAT.id(legacy.pantheon.holders[side]), faces]))
     for tile in range(TILE.size):
         marks = added(legacy.marks[tile], book.tiles.printed[tile])
         if marks:
@@ -197,7 +198,7 @@ def ending(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> 
 
 
 def clash_ending(legacy: Legacy, book: Book) -> str:
-    flags = dict(legacy.flags)
+    flags = dict(legacy.story.flags)
     for row in book.endings:
         if not row.about and row_holds(row, flags):
             return row.slug

@@ -22,6 +22,7 @@ from theomachy.games.divinus.things import (
     NOTHING,
     PART,
     PYTHIA,
+    SIDE,
     SPOT,
     SPOTS,
     TEMPLE,
@@ -126,6 +127,7 @@ def die_view(me: Player, die: int) -> DieView:
         "die": DIE.slug(die),
         "faces": names(FACE, me.dice[die]),
         "shown": FACE.slug(dice.face(me, die)),
+        "side": SIDE.slug(me.up[die]),
         "where": where,
         "pythia": die == PYTHIA,
     }

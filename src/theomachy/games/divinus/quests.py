@@ -13,7 +13,7 @@ def met(state: DivinusState, seat: int) -> list[int]:
     found: list[int] = []
     for quest in state.quests:
         card = state.book.quests[quest]
-        if card.kind == RACE and measure(state, seat, card.test) >= state.needs[quest]:
+        if card.kind == RACE and measure(state, seat, card.test) >= state.terms.needs[quest]:
             found.append(quest)
     return found
 
@@ -24,7 +24,7 @@ def ways_met(state: DivinusState, seat: int, quest: int) -> list[int]:
     greek = False
     norse = False
     for area in land(state, seat).areas:
-        if area.is_of(card.test.a) and area.size >= state.needs[quest]:
+        if area.is_of(card.test.a) and area.size >= state.terms.needs[quest]:
             greek = greek or area.icons[GREEK] + area.icons[WILD] > 0
             norse = norse or area.icons[NORSE] + area.icons[WILD] > 0
     return ([GREEK] if greek else []) + ([NORSE] if norse else [])

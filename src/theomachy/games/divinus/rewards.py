@@ -6,15 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.state import Question
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.cards import CHOICE_FAVOR, DISPLAY
-from theomachy.games.divinus.state import DivinusState, gain
-from theomachy.games.divinus.steps.artifacts import TakeArtifact, TakeFace, Upgrade, from_supply
-from theomachy.games.divinus.steps.boardwork import Exchange, Rearrange, SwapTiles
+from theomachy.games.divinus.state import Decision, DivinusState, gain
+from theomachy.games.divinus.steps.boardwork import Exchange, SwapTiles
 from theomachy.games.divinus.steps.demigod_tiles import Claim
-from theomachy.games.divinus.steps.dice import Engrave, Flip, Reactivate, Refresh, Reroll
-from theomachy.games.divinus.steps.stickers import ChooseFaction, ChooseReplacement, Stick, replace_faction
+from theomachy.games.divinus.steps.mapwork import Rearrange
+from theomachy.games.divinus.steps.rolling import Engrave, Flip, Reactivate, Refresh, Reroll
+from theomachy.games.divinus.steps.sticking import ChooseFaction, ChooseReplacement, Stick, replace_faction
+from theomachy.games.divinus.steps.workshop import TakeArtifact, TakeFace, Upgrade, from_supply
 from theomachy.games.divinus.things import FIRST_LOCATION, GREEK, NORSE, NOTHING, QUEST
 from theomachy.games.divinus.verbs import FAVOR_GAINED, LOCATION_GONE, SERVE, SUPPORTED
 
@@ -24,7 +25,7 @@ SUPPORT_LIMIT: Final = 3
 OF_CHOICE: Final = 3
 
 
-class Reward(Step[DivinusState]):
+class Reward(Decision):
     """One reward of a list; the number is its place in the book. Each is finished before the next."""
 
     def __init__(self, seat: int, reward: int, location: int) -> None:
@@ -72,7 +73,7 @@ def favor(state: DivinusState, seat: int, kind: int, amount: int, location: int)
         gain_for(state, seat, kind, amount, NOTHING)
 
 
-class ChooseFavor(Step[DivinusState]):
+class ChooseFavor(Decision):
     """DIV-20: of two pantheons the player chooses one. For a quest, or for the story (NOTHING)."""
 
     def __init__(self, seat: int, amount: int, quest: int) -> None:

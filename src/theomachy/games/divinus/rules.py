@@ -13,70 +13,24 @@ IN_ETERNAL: Final = ("temples", "heroes", "fights", "consecration", "nectar", "t
 class Rules:
     """Named for what they allow; the code asks for the rule, never for the scenario."""
 
-    def __init__(
-        self,
-        story: bool,
-        locations: bool,
-        clash: bool,
-        pythia: bool,
-        pantheon_dice: bool,
-        temples: bool,
-        workshop: bool,
-        upgrades: bool,
-        nectar: bool,
-        heroes: bool,
-        all_odysseus: bool,
-        fights: bool,
-        consecration: bool,
-        third_slot: bool,
-        demigod_tiles: bool,
-        bearer_reroll: bool,
-        marked_stack: bool,
-        break_altar: bool,
-        support: bool,
-    ) -> None:
-        self.story = story
-        self.locations = locations
-        self.clash = clash
-        self.pythia = pythia
-        self.pantheon_dice = pantheon_dice
-        self.temples = temples
-        self.workshop = workshop
-        self.upgrades = upgrades
-        self.nectar = nectar
-        self.heroes = heroes
-        self.all_odysseus = all_odysseus
-        self.fights = fights
-        self.consecration = consecration
-        self.third_slot = third_slot
-        self.demigod_tiles = demigod_tiles
-        self.bearer_reroll = bearer_reroll
-        self.marked_stack = marked_stack
-        self.break_altar = break_altar
-        self.support = support
-
-    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Rules, (
-            self.story,
-            self.locations,
-            self.clash,
-            self.pythia,
-            self.pantheon_dice,
-            self.temples,
-            self.workshop,
-            self.upgrades,
-            self.nectar,
-            self.heroes,
-            self.all_odysseus,
-            self.fights,
-            self.consecration,
-            self.third_slot,
-            self.demigod_tiles,
-            self.bearer_reroll,
-            self.marked_stack,
-            self.break_altar,
-            self.support,
-        )
+    story: bool = False
+    locations: bool = False
+    clash: bool = False
+    pythia: bool = False
+    pantheon_dice: bool = False
+    temples: bool = False
+    workshop: bool = False
+    nectar: bool = False
+    heroes: bool = False
+    all_odysseus: bool = False
+    fights: bool = False
+    consecration: bool = False
+    third_slot: bool = False
+    bearer_reroll: bool = False
+    marked_stack: bool = False
+    hydra_after_gods: bool = False
+    break_altar: bool = False
+    support: bool = False
 
 
 def in_force(book: Book, scenario: int, rule: str) -> bool:
@@ -91,24 +45,23 @@ def only_in(book: Book, scenario: int, rule: str) -> bool:
 
 
 def rules_of(book: Book, scenario: int) -> Rules:
-    return Rules(
-        scenario != ETERNAL,
-        in_force(book, scenario, "locations"),
-        in_force(book, scenario, "clash"),
-        in_force(book, scenario, "pythia"),
-        in_force(book, scenario, "pantheon-dice"),
-        in_force(book, scenario, "temples"),
-        in_force(book, scenario, "workshop"),
-        in_force(book, scenario, "upgrades"),
-        in_force(book, scenario, "nectar"),
-        in_force(book, scenario, "heroes"),
-        only_in(book, scenario, "all-odysseus"),
-        in_force(book, scenario, "fights"),
-        in_force(book, scenario, "consecration"),
-        in_force(book, scenario, "third-slot"),
-        in_force(book, scenario, "demigod-tiles"),
-        in_force(book, scenario, "bearer-reroll"),
-        in_force(book, scenario, "marked-stack"),
-        only_in(book, scenario, "break-altar"),
-        only_in(book, scenario, "support"),
-    )
+    rules = Rules()
+    rules.story = scenario != ETERNAL
+    rules.locations = in_force(book, scenario, "locations")
+    rules.clash = in_force(book, scenario, "clash")
+    rules.pythia = in_force(book, scenario, "pythia")
+    rules.pantheon_dice = in_force(book, scenario, "pantheon-dice")
+    rules.temples = in_force(book, scenario, "temples")
+    rules.workshop = in_force(book, scenario, "workshop")
+    rules.nectar = in_force(book, scenario, "nectar")
+    rules.heroes = in_force(book, scenario, "heroes")
+    rules.all_odysseus = only_in(book, scenario, "all-odysseus")
+    rules.fights = in_force(book, scenario, "fights")
+    rules.consecration = in_force(book, scenario, "consecration")
+    rules.third_slot = in_force(book, scenario, "third-slot")
+    rules.bearer_reroll = in_force(book, scenario, "bearer-reroll")
+    rules.marked_stack = in_force(book, scenario, "marked-stack")
+    rules.hydra_after_gods = in_force(book, scenario, "hydra-after-gods")
+    rules.break_altar = only_in(book, scenario, "break-altar")
+    rules.support = only_in(book, scenario, "support")
+    return rules

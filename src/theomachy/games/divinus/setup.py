@@ -8,30 +8,30 @@ from theomachy.core.deck import Deck
 from theomachy.core.game import Setup
 from theomachy.core.reason import Problem
 from theomachy.core.rng import Rng
-from theomachy.core.state import NOBODY
 from theomachy.games.divinus import eternal, monsters, story
 from theomachy.games.divinus.areas import location_of
 from theomachy.games.divinus.artifacts import DISPLAY
 from theomachy.games.divinus.board import draw_for, shuffle_in
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.consequences import apply_consequences
-from theomachy.games.divinus.legacy import PLAIN, Legacy, fresh, without_locations
+from theomachy.games.divinus.legacy import Legacy, fresh, without_locations
 from theomachy.games.divinus.legacy_text import read_legacy
 from theomachy.games.divinus.near import lay_near
 from theomachy.games.divinus.player import Player, new_player
 from theomachy.games.divinus.rules import ETERNAL, rules_of
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.artifacts import refill_forge
-from theomachy.games.divinus.steps.dice import Engrave, LeaveOut
-from theomachy.games.divinus.steps.setup import (
+from theomachy.games.divinus.steps.opening import (
     Begin,
     Drafts,
     PickGods,
     PickQuests,
     RollAll,
     SetOut,
+    even_out,
     first_of,
 )
+from theomachy.games.divinus.steps.rolling import Engrave, LeaveOut
+from theomachy.games.divinus.steps.workshop import refill_forge
 from theomachy.games.divinus.things import (
     ARTIFACT,
     FACE,
@@ -39,16 +39,19 @@ from theomachy.games.divinus.things import (
     GOD,
     GREEK,
     NOTHING,
+    PLAIN,
     QUEST,
     SPOTS,
     TEMPLE,
     TILE,
 )
+from theomachy.games.divinus.values import PantheonDice, Terms
 from theomachy.games.divinus.vocabulary import GUESTS
 
 FIRST_FACE: Final = FACE.index["3-6"]
 # DIV-06: 6 dice each with 2 players, 5 with 3, 4 with 4.
 RETURNED: Final = {2: 0, 3: 1, 4: 2}
+LEAST_GODS: Final = 4
 
 
 def lay_out(setup: Setup, book: Book, rng: Rng) -> DivinusState:
@@ -71,50 +74,51 @@ def lay_out(setup: Setup, book: Book, rng: Rng) -> DivinusState:
 
 
 def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> DivinusState:
-    seats = len(legacy.demigods)
-    rules = rules_of(book, scenario)
-    story_on = scenario != ETERNAL
-    marks = legacy.marks if story_on else without_locations(legacy.marks)
-    order: tuple[int, ...] = ()
     state = DivinusState()
     state.rng = rng
     state.book = book
-    state.rules = rules
     state.scenario = scenario
-    state.players = [carried(legacy, seat, story_on) for seat in range(seats)]
-    state.order = order
+    state.rules = rules_of(book, scenario)
+    seats = len(legacy.demigods)
+    state.players = [carried(legacy, seat, state.rules.story) for seat in range(seats)]
+    state.order = ()
     state.seating = legacy.seating
     state.board = [NOTHING] * SPOTS
     state.stacks = stacks_of(book, rng, seats)
     state.known = [0, 0]
-    state.marks = marks
-    state.needs = [card.need for card in book.quests]
-    state.worths = [card.worth for card in book.quests]
-    state.spots = [card.spots for card in book.quests]
+    state.floors = [NOTHING, NOTHING]
+    state.terms = terms_of(book)
     state.markers = ((),) * QUEST.size
+    take_over(state, legacy)
+    return state
+
+
+def terms_of(book: Book) -> Terms:
+    """What the cards print."""
+    terms = Terms()
+    terms.needs = [card.need for card in book.quests]
+    terms.worths = [card.worth for card in book.quests]
+    terms.spots = [card.spots for card in book.quests]
+    return terms
+
+
+def take_over(state: DivinusState, legacy: Legacy) -> None:
+    """DIV-07, 30, 62: what the campaign left, and who begins."""
+    story_on = state.rules.story
+    state.marks = legacy.marks if story_on else without_locations(legacy.marks)
     state.temples = legacy.temples
     state.temples_seen = legacy.temples_seen
     state.workshop = legacy.workshop
-    state.vault = legacy.vault
-    state.forge = legacy.forge
-    state.supply = legacy.supply
-    state.flags = legacy.flags
-    state.old_tale = legacy.tale
-    state.pantheon_dice = legacy.pantheon_dice
-    state.holders = legacy.holders if rules.pantheon_dice else (NOBODY, NOBODY)
-    state.used = (False, False)
-    state.favorites = legacy.favorites
-    state.lost = legacy.lost
-    state.wins = legacy.wins
-    state.winners = legacy.winners
-    state.lines = []
-    state.favor_before = tuple([demigod.total if story_on else 0 for demigod in legacy.demigods])
-    state.history = legacy.history
-    state.floors = [NOTHING, NOTHING]
+    state.story = legacy.story
+    state.pantheon = PantheonDice()
+    state.pantheon.faces = legacy.pantheon.faces
+    if state.rules.pantheon_dice:
+        state.pantheon.holders = legacy.pantheon.holders
+    state.past = legacy.past.copy()
+    totals = [demigod.total for demigod in legacy.demigods]
+    state.past.favor = tuple([total if story_on else 0 for total in totals])
     if story_on and legacy.seating:
-        totals = [demigod.total for demigod in legacy.demigods]
         state.order = first_of(state, totals, legacy.seating, legacy.order)
-    return state
 
 
 def carried(legacy: Legacy, seat: int, story_on: bool) -> Player:
@@ -153,19 +157,25 @@ def lay_scenario(state: DivinusState) -> None:
     state.gods = here.gods
     for word in here.guests:
         add_god(state, guest(state, word))
-    for god in ("gaia", "ymir"):
-        if here.guests and len(state.gods) < 4:
-            add_god(state, GOD.index[god])
+    fill_gods(state)
     for temple in here.temples:
         if temple not in state.temples_seen:
             state.temples += (temple,)
             state.temples_seen += (temple,)
-    state.read = tuple([f"intro:{slug}" for slug in story.intros(state)])
+    state.story = state.story.with_read([f"intro:{slug}" for slug in story.intros(state)])
     lay_workshop(state)
     apply_consequences(state)
+    fill_gods(state)
     monsters.set_out(state)
     if state.rules.workshop:
         fill_displays(state)
+
+
+def fill_gods(state: DivinusState) -> None:
+    """DIV-22: 2 gods in the first scenario, never fewer than 4 later: Gaia comes first, then Ymir."""
+    for god in ("gaia", "ymir"):
+        if state.scenario > 1 and len(state.gods) < LEAST_GODS:
+            add_god(state, GOD.index[god])
 
 
 def add_god(state: DivinusState, god: int) -> None:
@@ -176,38 +186,39 @@ def add_god(state: DivinusState, god: int) -> None:
 def guest(state: DivinusState, word: str) -> int:
     """The gods who stay: winners of the last Clashes, or the first god of the pantheon that lost."""
     if word == GUESTS[0]:
-        return state.winners[-1] if state.winners else NOTHING
+        return state.past.winners[-1] if state.past.winners else NOTHING
     if word == GUESTS[1]:
-        return state.winners[-2] if len(state.winners) > 1 else NOTHING
+        return state.past.winners[-2] if len(state.past.winners) > 1 else NOTHING
     if word == GUESTS[2]:
-        if state.lost == NOTHING:
+        if state.past.lost == NOTHING:
             return NOTHING
-        return GOD.index["gaia"] if state.lost == GREEK else GOD.index["ymir"]
+        return GOD.index["gaia"] if state.past.lost == GREEK else GOD.index["ymir"]
     return GOD.index[word]
 
 
 def lay_workshop(state: DivinusState) -> None:
     """The stickers that may enter the forge now join the supply; both supplies lie shuffled."""
-    supply = list(state.supply)
+    supply = list(state.workshop.supply)
     for face, first, count in state.book.supply:
-        if first == state.scenario and not state.flag(f"early-{FACE.slug(face)}"):
+        if first == state.scenario and not state.story.has(f"early-{FACE.slug(face)}"):
             supply += [face] * count
     if state.scenario == 1 or not state.seating:
         for _ in state.players:
             if FIRST_FACE in supply:
                 supply.remove(FIRST_FACE)
-    vault = list(state.vault)
+    vault = list(state.workshop.vault)
     state.rng.shuffle(supply)
     state.rng.shuffle(vault)
-    state.supply = tuple(supply)
-    state.vault = tuple(vault)
+    state.workshop = state.workshop.with_supply(supply).with_vault(vault)
 
 
 def fill_displays(state: DivinusState) -> None:
     """Four Artifacts lie open at Wayland's and four faces at Hephaestus'."""
-    while len(state.workshop) < DISPLAY and state.vault:
-        state.workshop += (state.vault[0],)
-        state.vault = state.vault[1:]
+    workshop = state.workshop.copy()
+    while len(workshop.artifacts) < DISPLAY and workshop.vault:
+        workshop.artifacts += (workshop.vault[0],)
+        workshop.vault = workshop.vault[1:]
+    state.workshop = workshop
     refill_forge(state)
 
 
@@ -237,6 +248,7 @@ def push_steps(state: DivinusState, setup: Setup) -> None:
         for seat in seats:
             state.steps.append(Engrave(seat, FIRST_FACE, True))
     if state.scenario == ETERNAL:
+        even_out(state)
         state.steps.append(SetOut(0))
         if len(state.quests) < eternal.LEAST_QUESTS:
             state.steps.append(PickQuests(0))
@@ -248,11 +260,10 @@ def lay_eternal(state: DivinusState, setup: Setup) -> None:
     book = state.book
     state.temples_seen = tuple(range(TEMPLE.size))
     state.temples = tuple([t for t in range(TEMPLE.size) if not stuck_somewhere(state, t)])
-    state.worths = [eternal.worth(book, quest) for quest in range(QUEST.size)]
-    state.vault = tuple(range(ARTIFACT.size))
-    vault = list(state.vault)
+    state.terms.worths = [eternal.worth(book, quest) for quest in range(QUEST.size)]
+    vault = list(range(ARTIFACT.size))
     state.rng.shuffle(vault)
-    state.vault = tuple(vault)
+    state.workshop = state.workshop.with_vault(vault)
     if setup.options["set"] == "proposed":
         state.gods = book.proposed_gods
         state.quests = book.proposed_quests

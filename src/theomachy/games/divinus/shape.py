@@ -128,6 +128,7 @@ class DieView(TypedDict):
     die: str
     faces: list[str]
     shown: str
+    side: str
     where: str
     pythia: bool
 

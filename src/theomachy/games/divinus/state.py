@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.action import Action
 from theomachy.core.deck import Deck
-from theomachy.core.state import NOBODY, State
+from theomachy.core.reason import Reason
+from theomachy.core.state import NOBODY, State, Step
 from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.rules import Rules
 from theomachy.games.divinus.things import NOTHING
+from theomachy.games.divinus.values import PantheonDice, Past, Story, Terms, Workshop
 
 GOES_ON: Final = 0
 GRID_FULL: Final = 1
@@ -34,9 +37,8 @@ class FavorLine:
 class DivinusState(State):
     """`order` are the seats in turn order, `known` how many tiles at the bottom of a stack everybody has seen.
 
-    `marks` are the icons and stickers of every tile, `hand` the tiles an action holds, `flags` the story so far with
-    who set each, `lines` the Favor of this scenario; near.py explains `near` and `floors`. Lists that are not copied
-    are replaced when they change.
+    `marks` are the icons and stickers of every tile, `hand` the tiles an action holds, `lines` the Favor of this
+    scenario; near.py explains `near` and `floors`. What is not copied is replaced when it changes.
     """
 
     book: Book
@@ -54,42 +56,24 @@ class DivinusState(State):
     marks: list[tuple[int, ...]]
     gods: tuple[int, ...] = ()
     quests: tuple[int, ...] = ()
-    needs: list[int]
-    worths: list[int]
-    spots: list[tuple[int, ...]]
+    terms: Terms
     markers: tuple[tuple[int, ...], ...]
     done: tuple[tuple[int, int], ...] = ()
     lair: int = NOTHING
     facing: int = 0
     temples: tuple[int, ...]
     temples_seen: tuple[int, ...]
-    workshop: tuple[int, ...]
-    vault: tuple[int, ...]
-    forge: tuple[int, ...]
-    supply: tuple[int, ...]
-    flags: tuple[tuple[str, int], ...]
-    tale: tuple[tuple[int, int], ...] = ()
-    old_tale: tuple[tuple[int, int, int], ...]
-    opened: tuple[int, ...] = ()
+    workshop: Workshop
+    pantheon: PantheonDice
+    past: Past
+    story: Story
     waiting: int = NOTHING
-    pantheon_dice: tuple[tuple[int, ...], ...]
-    holders: tuple[int, ...]
-    shown: tuple[int, ...] = (0, 0)
-    used: tuple[bool, ...]
-    favorites: tuple[int, ...]
-    lost: int
-    wins: tuple[int, ...]
-    winners: tuple[int, ...]
     dedicated: int = NOTHING
-    crowned: int = NOTHING
     neutral: tuple[int, ...] = (0, 0)
     pythia: int = NOBODY
     final: bool = False
     ended: int = GOES_ON
-    lines: list[FavorLine]
-    favor_before: tuple[int, ...]
-    history: tuple[tuple[int, ...], ...]
-    read: tuple[str, ...] = ()
+    lines: tuple[FavorLine, ...] = ()
     near: tuple[int, ...] = ()
     floors: list[int]
 
@@ -111,9 +95,7 @@ class DivinusState(State):
         other.marks = self.marks
         other.gods = self.gods
         other.quests = self.quests
-        other.needs = self.needs
-        other.worths = self.worths
-        other.spots = self.spots
+        other.terms = self.terms
         other.markers = self.markers
         other.done = self.done
         other.lair = self.lair
@@ -121,32 +103,16 @@ class DivinusState(State):
         other.temples = self.temples
         other.temples_seen = self.temples_seen
         other.workshop = self.workshop
-        other.vault = self.vault
-        other.forge = self.forge
-        other.supply = self.supply
-        other.flags = self.flags
-        other.tale = self.tale
-        other.old_tale = self.old_tale
-        other.opened = self.opened
+        other.pantheon = self.pantheon
+        other.past = self.past
+        other.story = self.story
         other.waiting = self.waiting
-        other.pantheon_dice = self.pantheon_dice
-        other.holders = self.holders
-        other.shown = self.shown
-        other.used = self.used
-        other.favorites = self.favorites
-        other.lost = self.lost
-        other.wins = self.wins
-        other.winners = self.winners
         other.dedicated = self.dedicated
-        other.crowned = self.crowned
         other.neutral = self.neutral
         other.pythia = self.pythia
         other.final = self.final
         other.ended = self.ended
-        other.lines = self.lines[:]
-        other.favor_before = self.favor_before
-        other.history = self.history
-        other.read = self.read
+        other.lines = self.lines
         other.near = self.near
         other.floors = self.floors[:]
         return other
@@ -163,21 +129,6 @@ class DivinusState(State):
             if tile in player.map.tiles:
                 player.touched()
 
-    def flag(self, slug: str) -> bool:
-        return any([known == slug for known, _ in self.flags])
-
-    def setter(self, slug: str) -> int:
-        for known, seat in self.flags:
-            if known == slug:
-                return seat
-        return NOBODY
-
-    def set_flag(self, slug: str, seat: int) -> None:
-        self.flags = tuple([pair for pair in self.flags if pair[0] != slug] + [(slug, seat)])
-
-    def clear_flag(self, slug: str) -> None:
-        self.flags = tuple([pair for pair in self.flags if pair[0] != slug])
-
     def figure(self) -> int:
         """The meeple on the board: CERBERUS, CHIMERA, HYDRA, or 0."""
         for quest in self.quests:
@@ -187,8 +138,15 @@ class DivinusState(State):
         return 0
 
 
+class Decision(Step[DivinusState]):
+    """A step of this game. Actions never interrupt one another (DIV-10): what it does not ask for has to wait."""
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        return Reason("finish-first", [], "DIV-10")
+
+
 def gain(state: DivinusState, seat: int, favor: int, amount: int, slug: str, thing: str) -> None:
     """Favor, and where it came from."""
     me = state.players[seat]
     me.favor[favor] += amount
-    state.lines.append(FavorLine(seat, slug, thing, favor, amount))
+    state.lines += (FavorLine(seat, slug, thing, favor, amount),)

@@ -13,9 +13,9 @@ def told_flag(slug: str) -> str:
 
 
 def holds(state: DivinusState, row: Paragraph) -> bool:
-    if row.needs and not state.flag(row.needs):
+    if row.needs and not state.story.has(row.needs):
         return False
-    return not row.bars or not state.flag(row.bars)
+    return not row.bars or not state.story.has(row.bars)
 
 
 def intros(state: DivinusState) -> list[str]:

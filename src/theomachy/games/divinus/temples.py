@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from theomachy.games.divinus.areas import Survey, has_kind, location_of
-from theomachy.games.divinus.measures import land, smaller_share
+from theomachy.games.divinus.measures import is_icon, land, smaller_share
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import FIRST_TEMPLE, GREEK, NORSE, NOTHING, SACRED, WIDTH, WILD
@@ -16,10 +16,13 @@ Place = tuple[int, int]
 Test = Callable[[DivinusState, Player, Survey, Place, int, int, int], bool]
 
 
-def may_build(state: DivinusState, tile: int) -> bool:
-    """DIV-42, 59: a revealed Temple for a tile with a Sacred Place and no Location."""
+def may_build(state: DivinusState, seat: int, tile: int) -> bool:
+    """DIV-42, 47, 59: a revealed Temple for a visible tile with a Sacred Place and no Location; none under Echidna."""
+    me = state.players[seat]
     marks = state.marks[tile]
-    return state.rules.temples and len(state.temples) > 0 and has_kind(marks, SACRED) and location_of(marks) == NOTHING
+    if not state.rules.temples or not has_kind(marks, SACRED) or location_of(marks) != NOTHING:
+        return False
+    return len(state.temples) > 0 and tile in me.map.tiles and me.map.tiles.index(tile) != me.monster
 
 
 def build(state: DivinusState, tile: int, temple: int) -> None:
@@ -97,7 +100,7 @@ def line_icons(state: DivinusState, me: Player, found: Survey, place: Place, fac
             if mark >> 2 <= WILD:
                 row[mark >> 2] += 1 if cell // WIDTH == place[0] // WIDTH else 0
                 column[mark >> 2] += 1 if cell % WIDTH == place[0] % WIDTH else 0
-    if me.hero != NOTHING and me.cell not in (NOTHING, me.monster) and state.book.powers[me.hero] == "icon":
+    if is_icon(state, me):
         row[me.guise] += 1 if me.cell // WIDTH == place[0] // WIDTH else 0
         column[me.guise] += 1 if me.cell % WIDTH == place[0] % WIDTH else 0
     return max(faction_icons(state, me, row, faction), faction_icons(state, me, column, faction)) >= count

@@ -108,6 +108,8 @@ CELLS: Final = 49
 CENTRE: Final = 24
 DICE_EACH: Final = 6
 PYTHIA: Final = 6
+# The faces of a die without stickers.
+PLAIN: Final = (0, 1, 2, 3, 4, 5)
 GRID: Final = 4
 
 

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from theomachy.core.action import SEAT
 from theomachy.core.game import Json
-from theomachy.games.divinus import board, clash, dice, exploring, gods, story
+from theomachy.games.divinus import board, clash, dice, gods, story
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.player_view import name, names, player_view, tile_view
 from theomachy.games.divinus.rules import ETERNAL
 from theomachy.games.divinus.shape import (
     ClashView,
-    DialogView,
     FigureView,
     GoalView,
     GodView,
     PantheonView,
-    PayingView,
     QuestView,
     SpotView,
     StoryView,
@@ -24,15 +22,9 @@ from theomachy.games.divinus.shape import (
     View,
 )
 from theomachy.games.divinus.state import ENDINGS, GOES_ON, DivinusState
-from theomachy.games.divinus.steps.exploring import PayForTile
-from theomachy.games.divinus.steps.fights import PayForFight
-from theomachy.games.divinus.steps.placing import TurnFirst
-from theomachy.games.divinus.steps.setup import KeepArtifact
-from theomachy.games.divinus.steps.story import Choose
 from theomachy.games.divinus.things import (
     ABILITY,
     ARTIFACT,
-    CELL,
     CHOICE,
     DICE,
     DIE,
@@ -40,7 +32,6 @@ from theomachy.games.divinus.things import (
     FACE,
     GOD,
     LAIR,
-    LOCATION,
     NOTHING,
     PANTHEON,
     QUEST,
@@ -55,6 +46,13 @@ from theomachy.games.divinus.vocabulary import MEEPLES
 
 
 def view(state: DivinusState, seat: int) -> Json:
+    """Nothing of a decision is secret, so everybody sees what the step that waits shows; only ways to pay are for
+    the one who pays."""
+    step = state.steps[-1] if state.steps else None
+    shown = step.show(state) if step is not None else {}
+    mine = step is not None and step.seat == seat
+    paying = shown.get("paying")
+    fight = mine and isinstance(paying, dict) and "quest" in paying
     seen: View = {
         "scenario": "eternal" if state.scenario == ETERNAL else state.scenario,
         "round": state.round + 1,
@@ -70,26 +68,32 @@ def view(state: DivinusState, seat: int) -> Json:
             for stack in range(STACK.size)
         },
         "hand": [tile_view(state, tile, 0) for tile in state.hand],
-        "makes": makes(state, seat) if 0 <= seat < len(state.players) else {},
-        "paying": paying_view(state, seat),
-        "turning": turning_view(state),
+        "makes": makes(state, seat, fight) if 0 <= seat < len(state.players) else {},
+        "paying": None,
+        "turning": None,
         "figure": figure_view(state),
         "gods": [god_view(state, god) for god in state.gods],
         "quests": [quest_view(state, quest) for quest in state.quests],
         "done": [{"quest": QUEST.slug(quest), "seat": SEAT.slug(who)} for quest, who in state.done],
         "temples": names(TEMPLE, state.temples),
-        "workshop": names(ARTIFACT, state.workshop) if state.rules.workshop else [],
-        "forge": names(FACE, state.forge) if state.rules.workshop else [],
+        "workshop": names(ARTIFACT, state.workshop.artifacts) if state.rules.workshop else [],
+        "forge": names(FACE, state.workshop.forge) if state.rules.workshop else [],
         "pantheon_dice": [pantheon_view(state, pantheon) for pantheon in range(2)],
         "clash": clash_view(state),
-        "draft": draft_view(state),
+        "draft": [],
         "players": [player_view(state, other) for other in range(len(state.players))],
         "story": story_view(state),
-        "flags": {slug: name(SEAT, who) for slug, who in state.flags},
-        "history": [list(gained) for gained in state.history],
+        "flags": {slug: name(SEAT, who) for slug, who in state.story.flags},
+        "history": [list(gained) for gained in state.past.history],
         "ending": ENDINGS[state.ended],
     }
-    return dict(seen)
+    out: Json = dict(seen)
+    if isinstance(paying, dict) and not mine:
+        shown["paying"] = {**paying, "ways": {}}
+    if "dialog" in shown:
+        out["story"] = {**seen["story"], "dialog": shown.pop("dialog")}
+    out.update(shown)
+    return out
 
 
 def spot_view(state: DivinusState, spot: int) -> SpotView:
@@ -109,10 +113,8 @@ def spot_view(state: DivinusState, spot: int) -> SpotView:
     }
 
 
-def makes(state: DivinusState, seat: int) -> dict[str, list[int]]:
+def makes(state: DivinusState, seat: int, fight: bool) -> dict[str, list[int]]:
     """DIV-11: the totals above nothing that this seat's Ready dice make, for a fight while one is paid for."""
-    step = state.steps[-1] if state.steps else None
-    fight = isinstance(step, PayForFight) and step.seat == seat
     me = state.players[seat]
     ready = dice.ready(me)
     twin = dice.twins(me, ready)
@@ -123,39 +125,6 @@ def makes(state: DivinusState, seat: int) -> dict[str, list[int]]:
             totals = [total for total in range(1, above.bit_length()) if above >> total & 1]
             out[DICE.slug(dice.as_dice(chosen, ready) - 1)] = totals
     return out
-
-
-def paying_view(state: DivinusState, viewer: int) -> PayingView | None:
-    """What the dice are chosen for now, and the totals that will do."""
-    step = state.steps[-1] if state.steps else None
-    out: PayingView
-    if isinstance(step, PayForTile):
-        asked = exploring.prices(state, step.seat, step.spot) + exploring.near_prices(state, step.seat, step.spot)
-        out = {"spot": SPOT.slug(step.spot), "prices": list(asked), "ways": {}}
-    elif isinstance(step, PayForFight):
-        out = {"quest": QUEST.slug(step.quest), "prices": [step.number], "ways": {}}
-    else:
-        return None
-    if step.seat == viewer:
-        add_ways(state, viewer, out, isinstance(step, PayForFight))
-    return out
-
-
-def add_ways(state: DivinusState, seat: int, out: PayingView, fight: bool) -> None:
-    for action in state.legal:
-        for price in sorted(out["prices"]):
-            parts = dice.way(state, state.players[seat], action.things[0] + 1, price, fight)
-            if parts:
-                out["ways"][DICE.slug(action.things[0])] = {"total": price, "parts": parts}
-                break
-
-
-def turning_view(state: DivinusState) -> str | None:
-    """DIV-55: the cell of the first tile, while it is asked how that tile lies."""
-    step = state.steps[-1] if state.steps else None
-    if isinstance(step, TurnFirst):
-        return CELL.slug(state.players[step.seat].map.cells[0])
-    return None
 
 
 def figure_view(state: DivinusState) -> FigureView | None:
@@ -185,14 +154,14 @@ def god_view(state: DivinusState, god: int) -> GodView:
 
 def quest_view(state: DivinusState, quest: int) -> QuestView:
     card = state.book.quests[quest]
-    out: QuestView = {"quest": QUEST.slug(quest), "worth": state.worths[quest], "scenario": card.scenario}
+    out: QuestView = {"quest": QUEST.slug(quest), "worth": state.terms.worths[quest], "scenario": card.scenario}
     if card.kind == RACE:
-        out["need"] = state.needs[quest]
+        out["need"] = state.terms.needs[quest]
         out["standing"] = [measure(state, seat, card.test) for seat in range(len(state.players))]
     else:
-        count = len(state.spots[quest])
+        count = len(state.terms.spots[quest])
         rows = [state.markers[quest][i : i + count] for i in range(0, len(state.markers[quest]), count)]
-        out["spots"] = [STRENGTH.slug(number - 1) for number in state.spots[quest]]
+        out["spots"] = [STRENGTH.slug(number - 1) for number in state.terms.spots[quest]]
         out["markers"] = [[name(SEAT, owner) for owner in row] for row in rows]
         out["monster"] = MEEPLES[card.meeple]
     return out
@@ -211,41 +180,23 @@ def clash_view(state: DivinusState) -> ClashView | None:
     }
 
 
-def draft_view(state: DivinusState) -> list[list[str]]:
-    """DIV-61: the Artifacts being passed round, by seat; the draft is open."""
-    step = state.steps[-1] if state.steps else None
-    if isinstance(step, KeepArtifact):
-        return [names(ARTIFACT, hand) for hand in step.hands]
-    return []
-
-
 def pantheon_view(state: DivinusState, pantheon: int) -> PantheonView:
     return {
         "pantheon": PANTHEON.slug(pantheon),
-        "holder": name(SEAT, state.holders[pantheon]),
-        "faces": names(ABILITY, state.pantheon_dice[pantheon]),
-        "shown": ABILITY.slug(state.pantheon_dice[pantheon][state.shown[pantheon]]),
-        "used": state.used[pantheon],
-        "favorite": name(SEAT, state.favorites[pantheon]),
+        "holder": name(SEAT, state.pantheon.holders[pantheon]),
+        "faces": names(ABILITY, state.pantheon.faces[pantheon]),
+        "shown": ABILITY.slug(state.pantheon.ability(pantheon)),
+        "used": state.pantheon.used[pantheon],
+        "favorite": name(SEAT, state.past.favorites[pantheon]),
     }
 
 
 def story_view(state: DivinusState) -> StoryView:
     """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro."""
-    out: StoryView = {
-        "intro": [word.partition(":")[2] for word in state.read if word.startswith("intro:")],
-        "consequences": [word.partition(":")[2] for word in state.read if word.startswith("consequence:")],
-        "tale": [{"choice": CHOICE.slug(choice), "seat": SEAT.slug(who)} for choice, who in state.tale],
+    return {
+        "intro": [word.partition(":")[2] for word in state.story.read if word.startswith("intro:")],
+        "consequences": [word.partition(":")[2] for word in state.story.read if word.startswith("consequence:")],
+        "tale": [{"choice": CHOICE.slug(choice), "seat": SEAT.slug(who)} for choice, who in state.story.tale],
         "outro": story.outro(state) if state.ended != GOES_ON and state.scenario != ETERNAL else None,
         "dialog": None,
     }
-    step = state.steps[-1] if state.steps else None
-    if isinstance(step, Choose):
-        dialog: DialogView = {"seat": SEAT.slug(step.seat), "choices": names(CHOICE, step.choices(state))}
-        if step.quest != NOTHING:
-            dialog["quest"] = QUEST.slug(step.quest)
-        else:
-            dialog["location"] = LOCATION.slug(step.location)
-            dialog["scene"] = story.scene(state, step.location)
-        out["dialog"] = dialog
-    return out

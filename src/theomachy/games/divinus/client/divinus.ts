@@ -83,17 +83,18 @@ export const ranked = (standing: number[]): { seat: string; n: number; at: numbe
 
 // Dice
 
-/** The set that stands for the chosen dice: of dice that show the same face the first are named. */
+/** The set that stands for the chosen dice: of dice that are alike in all their faces the first are named. */
 export function setOf(known: (set: string) => boolean, dice: DieView[], chosen: string[]): string {
   const slug = (list: string[]): string => [...list].sort().join('+');
   if (!chosen.length) return '';
   if (known(slug(chosen))) return slug(chosen);
   const ready = dice.filter((die) => die.where === 'ready');
-  const faces = chosen.map((one) => ready.find((die) => die.die === one)?.shown ?? '');
-  const first = [...new Set(faces)].flatMap((face) =>
+  const kind = (die: DieView): string => `${die.side} ${die.faces.join()} ${die.pythia}`;
+  const kinds = ready.filter((die) => chosen.includes(die.die)).map(kind);
+  const first = [...new Set(kinds)].flatMap((one) =>
     ready
-      .filter((die) => die.shown === face)
-      .slice(0, faces.filter((other) => other === face).length)
+      .filter((die) => kind(die) === one)
+      .slice(0, kinds.filter((other) => other === one).length)
       .map((die) => die.die),
   );
   return known(slug(first)) ? slug(first) : '';

@@ -126,6 +126,7 @@ export interface DieView {
   die: string;
   faces: string[];
   shown: string;
+  side: string;
   where: string;
   pythia: boolean;
 }

@@ -4,33 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import dice, heroes, stickers
+from theomachy.core.action import Action, Verb
+from theomachy.core.reason import Reason
+from theomachy.games.divinus import dice, stickers
 from theomachy.games.divinus.areas import location_of
 from theomachy.games.divinus.cards import NECTAR_FACE
-from theomachy.games.divinus.maps import AROUND, NEIGHBOURS
-from theomachy.games.divinus.placing import CARRIED
 from theomachy.games.divinus.player import USED, Player
+from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.rewards import SUPPORT_LIMIT, add_support
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.artifacts import (
-    artifact_options,
-    forge_options,
-    take_artifact,
-    take_face,
-)
-from theomachy.games.divinus.steps.boardwork import lift, may_lift
-from theomachy.games.divinus.steps.dice import Engrave, Refresh
-from theomachy.games.divinus.steps.fights import PayForFight, fight_options
-from theomachy.games.divinus.steps.heroes import stand, standing_places
-from theomachy.games.divinus.steps.pantheon import invoke, invoke_options
-from theomachy.games.divinus.steps.placing import Place
-from theomachy.games.divinus.things import HERO, NOTHING
+from theomachy.games.divinus.steps.fights import PayForFight, fight_options, why_not_fight
+from theomachy.games.divinus.steps.moving import MoveHero, move_options, move_reach, why_not_move
+from theomachy.games.divinus.steps.pantheon import invoke, invoke_options, why_not_invoke
+from theomachy.games.divinus.steps.rolling import Refresh
+from theomachy.games.divinus.steps.workshop import visit, visit_options, why_not_visit
+from theomachy.games.divinus.things import CELL, DIE, FACE, NOTHING
 from theomachy.games.divinus.verbs import (
-    BUY,
     FIGHT,
-    LIFT,
     MOVE_HERO,
     NECTAR,
     SKIP,
@@ -41,9 +31,8 @@ from theomachy.games.divinus.verbs import (
     VISIT,
 )
 
+DEMIGOD_ACTIONS: Final = (USE_DIE, VISIT, NECTAR, MOVE_HERO, FIGHT, TEAR_DOWN, SUPPORT)
 SUPPORT_PRICE: Final = 6
-
-
 TEAR_PRICE: Final = 5
 
 
@@ -68,6 +57,42 @@ def demigod_options(state: DivinusState, seat: int, resting: bool) -> list[Actio
     return found
 
 
+def why_not_act(state: DivinusState, seat: int, action: Action) -> Reason:
+    """Why a Demigod Action that is still open in this turn cannot be done."""
+    verb = action.verb
+    things = action.things
+    if not is_unlocked(state, verb):
+        return Reason("not-unlocked", [], "DIV-10")
+    if verb is USE_DIE:
+        return why_not_invoke(state, seat, things[0])
+    if verb is VISIT:
+        return why_not_visit(state, seat, things[0])
+    if verb is NECTAR:
+        return why_not_nectar(state, seat, things[0])
+    if verb is MOVE_HERO:
+        return why_not_move(state, seat, things[0])
+    if verb is FIGHT:
+        return why_not_fight(state, seat, things[0], things[1] + 1)
+    if verb is TEAR_DOWN:
+        return why_not_tear(state, seat, things[0], things[1])
+    return why_not_support(state, seat, things[1])
+
+
+def is_unlocked(state: DivinusState, verb: Verb) -> bool:
+    rules = state.rules
+    if verb is USE_DIE:
+        return rules.pantheon_dice
+    if verb is VISIT:
+        return rules.workshop
+    if verb is NECTAR:
+        return rules.nectar
+    if verb is MOVE_HERO:
+        return rules.heroes
+    if verb is FIGHT:
+        return rules.fights
+    return rules.break_altar if verb is TEAR_DOWN else rules.support
+
+
 def perform(state: DivinusState, seat: int, action: Action) -> None:
     verb = action.verb
     things = action.things
@@ -90,47 +115,6 @@ def perform(state: DivinusState, seat: int, action: Action) -> None:
         add_support(state, seat, things[0])
 
 
-def visit_options(state: DivinusState, seat: int) -> list[Action]:
-    """DIV-36: a visit costs 1 Ready die, and there must be something to take."""
-    if not state.workshop and not state.forge:
-        return []
-    me = state.players[seat]
-    return [VISIT.of(die) for die in dice.different(me, dice.ready(me))]
-
-
-def visit(state: DivinusState, seat: int, die: int) -> None:
-    state.players[seat].place[die] = USED
-    state.steps.append(Workshop(seat))
-
-
-class Workshop(Step[DivinusState]):
-    """DIV-35, 36: an Artifact from Wayland, which must be applied, or a face from Hephaestus."""
-
-    def options(self, state: DivinusState) -> list[Action]:
-        return artifact_options(state, self.seat) + forge_options(state)
-
-    def apply(self, state: DivinusState, action: Action) -> None:
-        if action.verb is BUY:
-            take_artifact(state, self.seat, action.things[0], action.things[1])
-            return
-        take_face(state, action.things[0])
-        state.players[self.seat].bought = action.things[0]
-
-    def ask(self, state: DivinusState) -> Question:
-        return Question("workshop")
-
-
-class ApplyBought(Step[DivinusState]):
-    """DIV-36: a face bought before the roll is applied after it, one bought after the Rest at once."""
-
-    def apply(self, state: DivinusState, action: Action) -> None:
-        me = state.players[self.seat]
-        face = me.bought
-        if face != NOTHING:
-            me.bought = NOTHING
-            state.steps.append(Engrave(self.seat, face, True))
-
-
 def nectar_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-18: a die that shows Nectar, when another die is Used."""
     me = state.players[seat]
@@ -138,6 +122,14 @@ def nectar_options(state: DivinusState, seat: int) -> list[Action]:
         return []
     showing = [die for die in dice.ready(me) if state.book.specials[dice.face(me, die)] == NECTAR_FACE]
     return [NECTAR.of(die) for die in dice.different(me, showing)]
+
+
+def why_not_nectar(state: DivinusState, seat: int, die: int) -> Reason:
+    me = state.players[seat]
+    if not dice.used(me):
+        return Reason("no-used-dice", [], "DIV-18")
+    shown = [DIE.id(die), FACE.id(dice.face(me, die))] if die < len(me.dice) else []
+    return why_not_ready(me, die) or Reason("no-nectar", shown, "DIV-18")
 
 
 class NectarRefresh(Refresh):
@@ -161,78 +153,16 @@ class NectarRefresh(Refresh):
         return (self.seat, self.nectar, self.left)
 
 
-def move_options(state: DivinusState, seat: int) -> list[Action]:
-    """DIV-40: one Demigod or Pythia die with a number moves the hero; he must end on another tile."""
-    me = state.players[seat]
-    if me.cell == NOTHING or len(me.map.cells) < 2:
-        return []
-    return [MOVE_HERO.of(die) for die in dice.different(me, dice.ready(me)) if dice.values(state, me, die)]
-
-
-def move_reach(state: DivinusState, me: Player, die: int) -> int:
-    return max(dice.values(state, me, die)) + heroes.reach(state, me)
-
-
-class MoveHero(Step[DivinusState]):
-    """DIV-40: up to so many side-adjacent tiles, ending on one terrain of another tile."""
-
-    def __init__(self, seat: int, steps: int) -> None:
-        super().__init__(seat)
-        self.steps = steps
-
-    def options(self, state: DivinusState) -> list[Action]:
-        return standing_places(state, self.seat, within(state.players[self.seat], self.steps))
-
-    def apply(self, state: DivinusState, action: Action) -> None:
-        me = state.players[self.seat]
-        if state.book.powers[me.hero] == "carry":
-            state.steps.append(Carry(self.seat))
-        stand(state, self.seat, action.things[0], action.things[1])
-
-    def ask(self, state: DivinusState) -> Question:
-        return Question("move-hero", [HERO.id(state.players[self.seat].hero), str(self.steps)])
-
-    def key(self) -> tuple[object, ...]:
-        return (self.seat, self.steps)
-
-
-def within(me: Player, steps: int) -> list[int]:
-    """The tiles the hero can reach, without his own."""
-    seen = [me.cell]
-    edge = [me.cell]
-    for _ in range(steps):
-        beyond: list[int] = []
-        for cell in edge:
-            for other in NEIGHBOURS[cell]:
-                if other != NOTHING and me.map.tiles[other] != NOTHING and other not in seen:
-                    seen.append(other)
-                    beyond.append(other)
-        edge = beyond
-    return sorted(seen[1:])
-
-
-class Carry(Step[DivinusState]):
-    """DIV-41: after a move Atalanta may take a tile adjacent to her to an empty cell adjacent to her."""
-
-    def options(self, state: DivinusState) -> list[Action]:
-        me = state.players[self.seat]
-        if heroes.power(state, me) != "carry":
-            return []
-        cells = [cell for cell in AROUND[me.cell] if me.map.tiles[cell] != NOTHING]
-        found = [LIFT.of(cell) for cell in cells if may_lift(state, self.seat, cell)]
-        return found + [SKIP.of()] if found else []
-
-    def apply(self, state: DivinusState, action: Action) -> None:
-        if action.verb is LIFT:
-            lift(state, self.seat, action.things[0])
-            state.steps.append(Place(self.seat, CARRIED))
-
-    def ask(self, state: DivinusState) -> Question:
-        return Question("carry")
-
-
 def dice_of_at_least(state: DivinusState, me: Player, price: int) -> list[int]:
     return [die for die in dice.different(me, dice.ready(me)) if max((0, *dice.values(state, me, die))) >= price]
+
+
+def why_too_low(state: DivinusState, seat: int, die: int, price: int) -> Reason:
+    me = state.players[seat]
+    reason = why_not_ready(me, die)
+    if reason is not None:
+        return reason
+    return Reason("die-too-low", [DIE.id(die), str(max((0, *dice.values(state, me, die)))), str(price)], "DIV-10")
 
 
 def tear_options(state: DivinusState, seat: int) -> list[Action]:
@@ -244,6 +174,14 @@ def tear_options(state: DivinusState, seat: int) -> list[Action]:
         if cell != me.monster and location_of(state.marks[me.map.tiles[cell]]) != NOTHING:
             found += [TEAR_DOWN.of(cell, die) for die in spare]
     return found
+
+
+def why_not_tear(state: DivinusState, seat: int, cell: int, die: int) -> Reason:
+    me = state.players[seat]
+    tile = me.map.tiles[cell]
+    if tile == NOTHING or cell == me.monster or location_of(state.marks[tile]) == NOTHING:
+        return Reason("no-location-there", [CELL.id(cell)], "DIV-10")
+    return why_too_low(state, seat, die, TEAR_PRICE)
 
 
 def tear_down(state: DivinusState, seat: int, cell: int, die: int) -> None:
@@ -261,3 +199,9 @@ def support_options(state: DivinusState, seat: int) -> list[Action]:
     if sum(me.support) >= SUPPORT_LIMIT:
         return []
     return [SUPPORT.of(pantheon, die) for pantheon in range(2) for die in dice_of_at_least(state, me, SUPPORT_PRICE)]
+
+
+def why_not_support(state: DivinusState, seat: int, die: int) -> Reason:
+    if sum(state.players[seat].support) >= SUPPORT_LIMIT:
+        return Reason("support-full", [str(SUPPORT_LIMIT)], "DIV-10")
+    return why_too_low(state, seat, die, SUPPORT_PRICE)

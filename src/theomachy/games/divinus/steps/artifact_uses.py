@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import artifacts, dice, exploring, quests
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import artifacts, dice, quests
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.measures import survey_now
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.actions import ApplyBought, visit, visit_options
-from theomachy.games.divinus.steps.boardwork import Rearrange, SwapTiles
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import exploring
+from theomachy.games.divinus.steps.boardwork import SwapTiles
 from theomachy.games.divinus.steps.check import fulfil
-from theomachy.games.divinus.steps.dice import Flip
 from theomachy.games.divinus.steps.exploring import PayForTile
-from theomachy.games.divinus.things import BARBARIAN, WILD
+from theomachy.games.divinus.steps.mapwork import Rearrange
+from theomachy.games.divinus.steps.rolling import Flip
+from theomachy.games.divinus.steps.workshop import ApplyBought, visit, visit_options
+from theomachy.games.divinus.things import ARTIFACT, BARBARIAN, WILD
 from theomachy.games.divinus.verbs import (
     EXPLORE,
     FULFIL,
     USE,
 )
+
+# The Artifacts that are used by saying so; the others work by themselves or while dice are counted.
+SAID: Final = ("ignore-block", "rearrange", "swap-tiles", "flip-first-turn", "free-workshop", "barbarian-as-any")
 
 
 def artifact_uses(state: DivinusState, seat: int, main_open: bool, action_open: bool) -> list[Action]:
@@ -49,6 +57,26 @@ def can_use(state: DivinusState, seat: int, artifact: int, main_open: bool, acti
     return False
 
 
+def why_not_use(state: DivinusState, seat: int, artifact: int, main_open: bool, action_open: bool) -> Reason:
+    """DIV-65: not one's own, used up, one that works by itself, one that stands for an action, or nothing to do."""
+    me = state.players[seat]
+    name = state.book.artifacts[artifact].effect.name
+    things = [ARTIFACT.id(artifact)]
+    if artifact not in me.artifacts:
+        return Reason("artifact-not-yours", things, "DIV-35")
+    if name not in SAID:
+        return Reason("artifact-by-itself", things, "DIV-65")
+    if artifacts.left(state, me, artifact) < 1:
+        return Reason("artifact-spent", [*things, str(me.spent.count(artifact))], "DIV-65")
+    if name == "ignore-block" and not main_open:
+        return Reason("main-done", [], "DIV-10")
+    if name == "free-workshop" and not action_open:
+        return Reason("action-done", [], "DIV-10")
+    if name == "flip-first-turn" and me.turns > 0:
+        return Reason("first-turn-only", [*things, str(me.turns + 1)], "DIV-65")
+    return Reason("artifact-idle", things, "DIV-65")
+
+
 def use_artifact(state: DivinusState, seat: int, artifact: int) -> None:
     name = state.book.artifacts[artifact].effect.name
     artifacts.use(state, seat, artifact)
@@ -67,7 +95,7 @@ def use_artifact(state: DivinusState, seat: int, artifact: int) -> None:
         state.steps.append(FulfilWithBarbarians(seat))
 
 
-class ExploreBlocked(Step[DivinusState]):
+class ExploreBlocked(Decision):
     """An Artifact lets a demigod explore a spot that a monster blocks; it is this turn's Main Action."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -81,7 +109,7 @@ class ExploreBlocked(Step[DivinusState]):
         return Question("explore-blocked")
 
 
-class FreeVisit(Step[DivinusState]):
+class FreeVisit(Decision):
     """A workshop visit without a Rest still costs a die and is the Demigod Action."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -108,7 +136,7 @@ def met_with_barbarians(state: DivinusState, seat: int) -> list[int]:
     return met
 
 
-class FulfilWithBarbarians(Step[DivinusState]):
+class FulfilWithBarbarians(Decision):
     """Barbarian icons count as any faction for one quest a scenario."""
 
     def options(self, state: DivinusState) -> list[Action]:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.divinus import board
 from theomachy.games.divinus.areas import has_kind, has_temple, location_of
-from theomachy.games.divinus.cards import CHIMERA, HYDRA
-from theomachy.games.divinus.maps import holds_together
-from theomachy.games.divinus.placing import ON_TOP, REARRANGED, candidates, fits_somewhere, recentre
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.dice import Many
-from theomachy.games.divinus.steps.placing import Place, place
-from theomachy.games.divinus.things import NOTHING, SACRED, SPOTS, STACK, TILE
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps.rolling import Many
+from theomachy.games.divinus.things import NOTHING, SACRED, SPOT, SPOTS
 from theomachy.games.divinus.verbs import (
-    DRAW,
     EXCHANGE,
-    LIFT,
-    LIFTED,
     NOTHING_FOUND,
     RENEW,
     RENEW_LINE,
@@ -31,12 +25,13 @@ from theomachy.games.divinus.verbs import (
 
 
 def bare(state: DivinusState, spot: int) -> bool:
-    """DIV-52: a spot with a tile and no piece on it."""
-    if state.board[spot] == NOTHING:
-        return False
-    if state.lair == NOTHING or state.figure() not in (CHIMERA, HYDRA):
-        return True
-    return spot != board.LAIR_SPOTS[state.lair][0]
+    """DIV-52: a spot with a tile and no figure on it; Cerberus on a crossing or an edge stands between tiles."""
+    return state.board[spot] != NOTHING and state.lair != board.FIRST_SPOT + spot
+
+
+def with_tile(state: DivinusState) -> list[int]:
+    """DIV-52: the spots with a tile. It may be exchanged, replaced or searched for under a figure, who stays."""
+    return [spot for spot in range(SPOTS) if state.board[spot] != NOTHING]
 
 
 class SwapTiles(Many):
@@ -56,6 +51,17 @@ class SwapTiles(Many):
                 if near and bare(state, b):
                     found.append(SWAP.of(a, b))
         return found + [SKIP.of()] if found else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not SWAP:
+            return super().refuse(state, action)
+        a, b = action.things
+        for spot in (a, b):
+            if state.board[spot] == NOTHING:
+                return Reason("spot-empty", [SPOT.id(spot)], "DIV-52")
+            if not bare(state, spot):
+                return Reason("figure-there", [SPOT.id(spot)], "DIV-52")
+        return Reason("not-in-line" if self.far else "not-neighbours", [SPOT.id(a), SPOT.id(b)], "DIV-37")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
@@ -79,7 +85,7 @@ class Exchange(Many):
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
-        found = [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
+        found = [EXCHANGE.of(spot) for spot in with_tile(state)]
         return found + [SKIP.of()] if found else []
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -99,52 +105,13 @@ def change(state: DivinusState, spot: int, tile: int) -> None:
     state.tell(TILE_CHANGED, spot, tile)
 
 
-class Rearrange(Many):
-    """DIV-37, 52: a tile of the own map is lifted, turned as one likes and placed again; the same cell is allowed."""
-
-    def options(self, state: DivinusState) -> list[Action]:
-        found = [
-            LIFT.of(cell) for cell in sorted(state.players[self.seat].map.cells) if may_lift(state, self.seat, cell)
-        ]
-        return found + [SKIP.of()] if found else []
-
-    def apply(self, state: DivinusState, action: Action) -> None:
-        if action.verb is SKIP:
-            return
-        if self.left > 1:
-            state.steps.append(Rearrange(self.seat, self.left - 1))
-        lift(state, self.seat, action.things[0])
-        state.steps.append(Place(self.seat, REARRANGED))
-
-    def ask(self, state: DivinusState) -> Question:
-        return Question("lift")
-
-
-def may_lift(state: DivinusState, seat: int, cell: int) -> bool:
-    """DIV-52: not an overbuilt tile, none with a piece on it, none that holds the map together, not the only one."""
-    me = state.players[seat]
-    if len(me.map.cells) < 2 or me.map.under[cell] != NOTHING or me.has_piece(cell):
-        return False
-    return holds_together(me.map.without(cell))
-
-
-def lift(state: DivinusState, seat: int, cell: int) -> None:
-    me = state.players[seat]
-    tile = me.map.tiles[cell]
-    me.map = me.map.without(cell)
-    recentre(me)
-    me.touched()
-    state.hand = (tile, *state.hand)
-    state.tell(LIFTED, seat, tile, cell)
-
-
-class Replace(Step[DivinusState]):
+class Replace(Decision):
     """DIV-37: a tile of the board is replaced by one of two drawn for it."""
 
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
-        return [EXCHANGE.of(spot) for spot in range(SPOTS) if bare(state, spot)]
+        return [EXCHANGE.of(spot) for spot in with_tile(state)]
 
     def apply(self, state: DivinusState, action: Action) -> None:
         spot = action.things[0]
@@ -160,7 +127,7 @@ class Replace(Step[DivinusState]):
         return Question("exchange")
 
 
-class ReplaceWith(Step[DivinusState]):
+class ReplaceWith(Decision):
     """DIV-52: the replaced and the unused tile go under their stacks."""
 
     def __init__(self, seat: int, spot: int) -> None:
@@ -185,14 +152,15 @@ class ReplaceWith(Step[DivinusState]):
         return (self.seat, self.spot)
 
 
-class RenewLine(Step[DivinusState]):
+class RenewLine(Decision):
     """DIV-37, 52: a row or column is chosen, then any of its tiles, then these are replaced from the lowest spot."""
 
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
+        here = with_tile(state)
         lines = board.LINES
-        return [RENEW_LINE.of(line) for line in range(len(lines)) if any([bare(state, spot) for spot in lines[line]])]
+        return [RENEW_LINE.of(line) for line in range(len(lines)) if any([spot in here for spot in lines[line]])]
 
     def apply(self, state: DivinusState, action: Action) -> None:
         state.steps.append(Renew(self.seat, action.things[0], ()))
@@ -201,7 +169,7 @@ class RenewLine(Step[DivinusState]):
         return Question("renew-line")
 
 
-class Renew(Step[DivinusState]):
+class Renew(Decision):
     """DIV-52: the tiles are picked once and before the first is replaced."""
 
     def __init__(self, seat: int, line: int, picked: tuple[int, ...]) -> None:
@@ -211,7 +179,7 @@ class Renew(Step[DivinusState]):
 
     def options(self, state: DivinusState) -> list[Action]:
         last = max((-1, *self.picked))
-        spots = [spot for spot in board.LINES[self.line] if spot > last and bare(state, spot)]
+        spots = [spot for spot in with_tile(state) if spot > last and spot in board.LINES[self.line]]
         return [RENEW.of(spot) for spot in spots] + [SKIP.of()]
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -245,13 +213,13 @@ def shows(state: DivinusState, tile: int, icon: int) -> bool:
     return has_kind(marks, SACRED if icon == 3 else icon)
 
 
-class SearchIcon(Step[DivinusState]):
+class SearchIcon(Decision):
     """DIV-37, 52: for a tile without Location an icon is named; its stack is drawn to the first tile that shows it."""
 
     def options(self, state: DivinusState) -> list[Action]:
         found: list[Action] = []
-        for spot in range(SPOTS):
-            if not bare(state, spot) or location_of(state.marks[state.board[spot]]) != NOTHING:
+        for spot in with_tile(state):
+            if location_of(state.marks[state.board[spot]]) != NOTHING:
                 continue
             if state.stacks[board.home_stack(spot)].cards or state.stacks[1 - board.home_stack(spot)].cards:
                 found += [SEARCH.of(spot, icon) for icon in range(6)]
@@ -277,42 +245,3 @@ class SearchIcon(Step[DivinusState]):
 
     def ask(self, state: DivinusState) -> Question:
         return Question("search")
-
-
-class DrawTwo(Step[DivinusState]):
-    """DIV-37, 52: two tiles are drawn from a stack; one may overbuild, the rest go under it."""
-
-    def options(self, state: DivinusState) -> list[Action]:
-        if not candidates(state, self.seat, ON_TOP):
-            return []
-        return [DRAW.of(stack) for stack in range(STACK.size) if state.stacks[stack].cards]
-
-    def apply(self, state: DivinusState, action: Action) -> None:
-        for _ in range(2):
-            tile = board.draw(state, action.things[0])
-            if tile != NOTHING:
-                state.hand += (tile,)
-        state.steps.append(OverbuildWith(self.seat))
-
-    def ask(self, state: DivinusState) -> Question:
-        return Question("draw-two")
-
-
-class OverbuildWith(Step[DivinusState]):
-    """DIV-52: with one of the two, or with none."""
-
-    def options(self, state: DivinusState) -> list[Action]:
-        wanted = candidates(state, self.seat, ON_TOP)
-        return [TAKE.of(tile) for tile in state.hand if fits_somewhere(state, tile, wanted)] + [SKIP.of()]
-
-    def apply(self, state: DivinusState, action: Action) -> None:
-        chosen = action.things[0] if action.verb is TAKE else NOTHING
-        for tile in state.hand:
-            if tile != chosen:
-                board.put_under(state, tile)
-        state.hand = ()
-        if chosen != NOTHING:
-            place(state, self.seat, chosen, ON_TOP)
-
-    def ask(self, state: DivinusState) -> Question:
-        return Question("overbuild-with", [TILE.id(tile) for tile in state.hand])

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import artifacts, heroes, quests, temples
+from theomachy.core.state import Question
+from theomachy.games.divinus import artifacts, quests, temples
 from theomachy.games.divinus.cards import BY_ICON, CHOICE_FAVOR
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.rewards import ChooseFavor, Reward, gain_for, give
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.dice import Refresh, Reroll
-from theomachy.games.divinus.steps.story import Choose
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import heroes
+from theomachy.games.divinus.steps.choosing import Choose
+from theomachy.games.divinus.steps.rolling import Refresh, Reroll
 from theomachy.games.divinus.things import NOTHING, QUEST
 from theomachy.games.divinus.verbs import (
     CONSECRATE,
@@ -22,7 +23,7 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-class Check(Step[DivinusState]):
+class Check(Decision):
     """DIV-57: on all maps, first the active player's, then in turn order. Looks again until nothing is left."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -38,7 +39,7 @@ class Check(Step[DivinusState]):
             me.changed = False
 
 
-class Settle(Step[DivinusState]):
+class Settle(Decision):
     """DIV-21: several things at once are ordered by their player; each is resolved fully before the next."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -63,25 +64,30 @@ class Settle(Step[DivinusState]):
 def fulfil(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-20, 62: Favor, then the story choice, then the rewards; in Eternal Mode the card only lies by its player."""
     take_quest(state, seat, quest)
+    blow_horn(state, seat)
     if not state.rules.story:
         return
     card = state.book.quests[quest]
     if state.dedicated == NOTHING and card.dedicated != NOTHING:
         state.dedicated = state.book.gods[card.dedicated].pantheon
+    give(state, seat, card.rewards)
+    state.steps.append(Choose(seat, quest, NOTHING))
+    quest_favor(state, seat, quest)
+
+
+def blow_horn(state: DivinusState, seat: int) -> None:
+    """DIV-35: the first quest of a scenario, be it a race or a monster, also refreshes dice."""
     horn = artifacts.with_effect(state, state.players[seat], "refresh-on-quest")
     if horn != NOTHING:
         artifacts.use(state, seat, horn)
         state.steps.append(Refresh(seat, artifact_number(state, state.players[seat], horn)))
-    give(state, seat, card.rewards)
-    state.steps.append(Choose(seat, quest, NOTHING))
-    quest_favor(state, seat, quest)
 
 
 def take_quest(state: DivinusState, seat: int, quest: int) -> None:
     state.quests = tuple([other for other in state.quests if other != quest])
     state.done += ((quest, seat),)
     state.players[seat].quests += 1
-    state.set_flag(f"done-{QUEST.slug(quest)}", NOTHING)
+    state.story = state.story.with_flag(f"done-{QUEST.slug(quest)}", NOTHING)
     state.tell(QUEST_DONE, seat, quest)
 
 
@@ -92,9 +98,9 @@ def quest_favor(state: DivinusState, seat: int, quest: int) -> None:
         ways = quests.ways_met(state, seat, quest)
         favor = ways[0] if len(ways) == 1 else CHOICE_FAVOR
     if favor == CHOICE_FAVOR:
-        state.steps.append(ChooseFavor(seat, state.worths[quest], quest))
+        state.steps.append(ChooseFavor(seat, state.terms.worths[quest], quest))
     else:
-        gain_for(state, seat, favor, state.worths[quest], quest)
+        gain_for(state, seat, favor, state.terms.worths[quest], quest)
 
 
 def consecrate(state: DivinusState, seat: int, cell: int) -> None:
@@ -112,7 +118,7 @@ def consecrate(state: DivinusState, seat: int, cell: int) -> None:
 def open_location(state: DivinusState, seat: int, location: int) -> None:
     """DIV-33, 34: once a scenario; the visitor chooses, then the Title Bearer is rewarded, whoever explores."""
     state.waiting = NOTHING
-    state.opened += (location,)
+    state.story = state.story.with_opened(location)
     state.tell(LOCATION_OPENED, seat, location)
     row = state.book.locations[location]
     for bearer in range(len(state.players)):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus.state import DivinusState
+from theomachy.core.state import Question
+from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.things import FIRST_DEMIGOD_TILE, NOTHING, TILE
 from theomachy.games.divinus.verbs import CLAIM, TILE_CLAIMED
 
 
-class Claim(Step[DivinusState]):
+class Claim(Decision):
     """DIV-39: a Demigod tile of choice, one for each player."""
 
     def options(self, state: DivinusState) -> list[Action]:

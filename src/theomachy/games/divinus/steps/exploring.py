@@ -1,22 +1,109 @@
-"""DIV-11: dice pay for a tile of the board."""
+"""DIV-11: what the tiles on the board cost, which can be taken, and the dice that pay for them."""
 
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import exploring
-from theomachy.games.divinus.dice import ZERO, bits_of, dice_of, nudge, nudged, payments, spend, values, with_die
-from theomachy.games.divinus.placing import EXPLORED, NEAR_HERO, candidates, fits_somewhere
-from theomachy.games.divinus.player import Player
-from theomachy.games.divinus.state import DivinusState
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import board, temples
+from theomachy.games.divinus.dice import bits_of, payments, reachable, spend, totals_of, ways
+from theomachy.games.divinus.fitting import EXPLORED, NEAR_HERO, candidates, fits_somewhere
+from theomachy.games.divinus.reasons import makes_text, prices_text, ready_text, why_not_pay
+from theomachy.games.divinus.shape import PayingView
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import heroes
+from theomachy.games.divinus.steps.check import Check
 from theomachy.games.divinus.steps.placing import place
-from theomachy.games.divinus.things import NOTHING, SPOT, TILE
+from theomachy.games.divinus.things import CELL, NOTHING, SPOT, SPOTS, TILE
+from theomachy.games.divinus.verbs import BUILD, PAID, PAY, SKIP, TEMPLE_BUILT
 from theomachy.games.divinus.verbs import EXPLORED as TILE_EXPLORED
-from theomachy.games.divinus.verbs import PAID, PAY
 
 
-class PayForTile(Step[DivinusState]):
-    """DIV-11: sets of dice that make the price, told apart by their faces. The dice stay on the spot."""
+def prices(state: DivinusState, seat: int, spot: int) -> tuple[int, ...]:
+    """DIV-11, 46: the spot's number, and 4 more beside the Hydra."""
+    return (spot + 1 + board.toll(state, spot),)
+
+
+def near_prices(state: DivinusState, seat: int, spot: int) -> tuple[int, ...]:
+    """DIV-41, 73: what the tile may cost when it is placed beside Heracles; the Hydra's 4 are added after."""
+    more = board.toll(state, spot)
+    found = heroes.prices(state, state.players[seat], state.board[spot], spot + 1)
+    return tuple([price + more for price in found])
+
+
+def open_spots(state: DivinusState, seat: int, ignore_block: bool) -> list[int]:
+    """DIV-11, 53: unblocked spots with a tile that some dice pay for and that fits somewhere."""
+    me = state.players[seat]
+    totals = reachable(state, me)
+    beside = heroes.power(state, me) == "price"
+    wanted = candidates(state, seat, EXPLORED)
+    near = candidates(state, seat, NEAR_HERO) if beside else []
+    found: list[int] = []
+    for spot in range(SPOTS):
+        tile = state.board[spot]
+        if tile == NOTHING or board.blocked(state, spot) != ignore_block:
+            continue
+        pays = totals & bits_of(prices(state, seat, spot)) != 0
+        if pays and fits_somewhere(state, tile, wanted):
+            found.append(spot)
+            continue
+        if beside and totals & bits_of(near_prices(state, seat, spot)) and fits_somewhere(state, tile, near):
+            found.append(spot)
+    return found
+
+
+def why_not_explore(state: DivinusState, seat: int, spot: int) -> Reason:
+    """DIV-11, 44, 46, 53: the first thing that is missing, with the numbers."""
+    me = state.players[seat]
+    if state.board[spot] == NOTHING:
+        return Reason("spot-empty", [SPOT.id(spot)], "DIV-11")
+    if board.blocked(state, spot):
+        return Reason("spot-blocked", [SPOT.id(spot)], "DIV-44")
+    totals = reachable(state, me)
+    asked = prices(state, seat, spot) + near_prices(state, seat, spot)
+    if not totals & bits_of(asked):
+        return Reason("no-dice", [SPOT.id(spot), prices_text(asked), ready_text(me), makes_text(totals)], "DIV-11")
+    return Reason("fits-nowhere", [SPOT.id(spot)], "DIV-53")
+
+
+def explore(state: DivinusState, seat: int, tile: int, how: int) -> None:
+    """DIV-42, 57: the tile is placed, what it meets is settled, and then a Temple may be built on it."""
+    state.steps.append(OfferTemple(seat, tile))
+    state.steps.append(Check(seat))
+    place(state, seat, tile, how)
+
+
+class OfferTemple(Decision):
+    """DIV-42, 59: at most one of the revealed Temples may be applied to an explored Sacred Place, free."""
+
+    def __init__(self, seat: int, tile: int) -> None:
+        super().__init__(seat)
+        self.tile = tile
+
+    def options(self, state: DivinusState) -> list[Action]:
+        if not temples.may_build(state, self.seat, self.tile):
+            return []
+        return [BUILD.of(temple) for temple in state.temples] + [SKIP.of()]
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        if action.verb is BUILD:
+            temple = action.things[0]
+            temples.build(state, self.tile, temple)
+            state.tell(TEMPLE_BUILT, self.seat, temple, self.cell(state))
+
+    def cell(self, state: DivinusState) -> int:
+        """Where the tile lies now: a reward may have moved it."""
+        return state.players[self.seat].map.tiles.index(self.tile)
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("temple", [CELL.id(self.cell(state))])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.tile)
+
+
+class PayForTile(Decision):
+    """DIV-11: sets of dice that make the price, of alike ones the first. The dice stay on the spot."""
 
     def __init__(self, seat: int, spot: int) -> None:
         super().__init__(seat)
@@ -24,40 +111,43 @@ class PayForTile(Step[DivinusState]):
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
-        asked = exploring.prices(state, self.seat, self.spot)
+        return [PAY.of(bits - 1) for bits in payments(state, me, self.asked(state), False)]
+
+    def asked(self, state: DivinusState) -> tuple[int, ...]:
+        """The prices for which the tile can be placed somewhere."""
+        asked = prices(state, self.seat, self.spot)
         if not fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, EXPLORED)):
             asked = ()
-        near = exploring.near_prices(state, self.seat, self.spot)
+        near = near_prices(state, self.seat, self.spot)
         if near and fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, NEAR_HERO)):
             asked += near
-        return [PAY.of(bits - 1) for bits in payments(state, me, asked, False)]
+        return asked
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not PAY:
+            return super().refuse(state, action)
+        return why_not_pay(state, self.seat, action.things[0] + 1, self.asked(state), False)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         bits = action.things[0] + 1
-        plain = makes(state, me, bits, exploring.prices(state, self.seat, self.spot))
+        plain = totals_of(state, me, bits, False) & bits_of(prices(state, self.seat, self.spot))
         tile = state.board[self.spot]
         state.tell(PAID, self.seat, action.things[0])
         state.tell(TILE_EXPLORED, self.seat, self.spot, tile)
         spend(state, me, bits, self.spot)
         state.board[self.spot] = NOTHING
-        place(state, self.seat, tile, EXPLORED if plain else NEAR_HERO)
+        explore(state, self.seat, tile, EXPLORED if plain else NEAR_HERO)
 
     def ask(self, state: DivinusState) -> Question:
         return Question("pay", [SPOT.id(self.spot), TILE.id(state.board[self.spot])])
 
+    def show(self, state: DivinusState) -> dict[str, object]:
+        """What the dice are chosen for, the totals that will do, and how each set makes one."""
+        asked = self.asked(state)
+        made = ways(state, self.seat, asked, False)
+        paying: PayingView = {"spot": SPOT.slug(self.spot), "prices": list(asked), "ways": made}
+        return {"paying": paying}
+
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.spot)
-
-
-def makes(state: DivinusState, me: Player, bits: int, asked: tuple[int, ...]) -> bool:
-    """Whether just these dice make one of the prices."""
-    by = nudge(state, me)
-    plain = 1 << ZERO
-    moved = 0
-    for die in dice_of(bits):
-        numbers = values(state, me, die)
-        if by > 0:
-            moved = with_die(moved, numbers) | with_die(plain, nudged(numbers, by))
-        plain = with_die(plain, numbers)
-    return (plain | moved) & bits_of(asked) != 0

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.divinus import dice, gods, monsters
 from theomachy.games.divinus.board import FIRST_SPOT
 from theomachy.games.divinus.cards import CERBERUS, CHIMERA, HYDRA, OWN_MONSTER
 from theomachy.games.divinus.maps import NEIGHBOURS
 from theomachy.games.divinus.player import BURNT, USED
+from theomachy.games.divinus.reasons import ready_text, why_not_pay
 from theomachy.games.divinus.rewards import gain_for, give
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.check import take_quest
+from theomachy.games.divinus.shape import PayingView
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps.check import blow_horn, take_quest
+from theomachy.games.divinus.steps.choosing import Choose
 from theomachy.games.divinus.steps.heroes import stand, standing_places
-from theomachy.games.divinus.steps.story import Choose
-from theomachy.games.divinus.things import HERO, NOTHING, QUEST, SPOTS
+from theomachy.games.divinus.things import HERO, NOTHING, PART, QUEST, SPOTS
 from theomachy.games.divinus.verbs import (
     BURN,
     DIE_BURNT,
@@ -37,13 +40,29 @@ def fight_options(state: DivinusState, seat: int) -> list[Action]:
     found: list[Action] = []
     for quest in state.quests:
         for spot in monsters.free_spots(state, seat, quest):
-            number = state.spots[quest][spot]
+            number = state.terms.spots[quest][spot]
             if dice.payments(state, me, (number,), True):
                 found.append(FIGHT.of(quest, number - 1))
     return found
 
 
-class PayForFight(Step[DivinusState]):
+def why_not_fight(state: DivinusState, seat: int, quest: int, number: int) -> Reason:
+    """DIV-43, 47."""
+    me = state.players[seat]
+    if quest not in state.quests or number not in state.terms.spots[quest]:
+        return Reason("no-such-fight", [QUEST.id(quest), str(number)], "DIV-43")
+    card = state.book.quests[quest]
+    if card.hero_on != NOTHING and monsters.hero_terrain(state, seat) != card.hero_on:
+        return Reason("hero-elsewhere", [QUEST.id(quest), PART.id(card.hero_on)], "DIV-43")
+    spot = state.terms.spots[quest].index(number)
+    if state.markers[quest][monsters.at(state, seat, quest, spot)] != NOTHING:
+        return Reason("fight-taken", [QUEST.id(quest), str(number)], "DIV-43")
+    if spot not in monsters.free_spots(state, seat, quest):
+        return Reason("no-way-to-push", [str(number)], "DIV-47")
+    return Reason("no-dice-fight", [QUEST.id(quest), str(number), ready_text(me)], "DIV-43")
+
+
+class PayForFight(Decision):
     """DIV-19, 43, 53: dice of exactly the number, added and subtracted; they go to the Used area."""
 
     def __init__(self, seat: int, quest: int, number: int) -> None:
@@ -55,9 +74,14 @@ class PayForFight(Step[DivinusState]):
         me = state.players[self.seat]
         return [PAY.of(bits - 1) for bits in dice.payments(state, me, (self.number,), True)]
 
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not PAY:
+            return super().refuse(state, action)
+        return why_not_pay(state, self.seat, action.things[0] + 1, (self.number,), True)
+
     def apply(self, state: DivinusState, action: Action) -> None:
         dice.spend(state, state.players[self.seat], action.things[0] + 1, USED)
-        spot = state.spots[self.quest].index(self.number)
+        spot = state.terms.spots[self.quest].index(self.number)
         monsters.mark(state, self.seat, self.quest, spot)
         state.tell(FOUGHT, self.seat, self.quest, self.number - 1)
         done = monsters.beaten(state, self.seat, self.quest)
@@ -72,6 +96,11 @@ class PayForFight(Step[DivinusState]):
 
     def ask(self, state: DivinusState) -> Question:
         return Question("pay-fight", [QUEST.id(self.quest), str(self.number)])
+
+    def show(self, state: DivinusState) -> dict[str, object]:
+        made = dice.ways(state, self.seat, (self.number,), True)
+        paying: PayingView = {"quest": QUEST.slug(self.quest), "prices": [self.number], "ways": made}
+        return {"paying": paying}
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.quest, self.number)
@@ -103,24 +132,36 @@ def beat(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-72: its player gets the sticker and the story; Favor goes by markers. In Eternal Mode all is scored later."""
     card = state.book.quests[quest]
     state.tell(MONSTER_BEATEN, seat, quest)
+    blow_horn(state, seat)
     first = all([other != quest for other, _ in state.done])
     if card.kind == OWN_MONSTER:
         state.players[seat].monster = NOTHING
         state.players[seat].touched()
         state.players[seat].quests += 1
         state.done += ((quest, seat),)
-        state.set_flag(f"done-{QUEST.slug(quest)}", NOTHING)
+        state.story = state.story.with_flag(f"done-{QUEST.slug(quest)}", NOTHING)
     else:
         take_quest(state, seat, quest)
     if not state.rules.story:
         return
     if card.kind == OWN_MONSTER:
-        gain_for(state, seat, card.favor, state.worths[quest], quest)
-    else:
+        gain_for(state, seat, card.favor, state.terms.worths[quest], quest)
+    elif not counts_late(state, quest):
         share(state, quest)
     if first:
         give(state, seat, card.rewards)
         state.steps.append(Choose(seat, quest, NOTHING))
+
+
+def counts_late(state: DivinusState, quest: int) -> bool:
+    """Slot 10.02: what the Hydra's cards are worth is counted after the gods."""
+    return state.rules.hydra_after_gods and state.book.quests[quest].meeple == HYDRA
+
+
+def share_late(state: DivinusState) -> None:
+    for quest, _ in state.done:
+        if counts_late(state, quest):
+            share(state, quest)
 
 
 def share(state: DivinusState, quest: int) -> None:
@@ -130,13 +171,13 @@ def share(state: DivinusState, quest: int) -> None:
     if len(state.players) == 2:
         found = gods.awards(counts, 1, 0)
     else:
-        found = gods.awards(counts, state.worths[quest], card.second)
+        found = gods.awards(counts, state.terms.worths[quest], card.second)
     for seat in range(len(found)):
         if found[seat] > 0:
             gain_for(state, seat, card.favor, found[seat], quest)
 
 
-class Prowl(Step[DivinusState]):
+class Prowl(Decision):
     """DIV-44: Cerberus moves elsewhere: to a crossing, an edge or a spot, as weak as he is."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -150,7 +191,7 @@ class Prowl(Step[DivinusState]):
         return Question("prowl")
 
 
-class Leap(Step[DivinusState]):
+class Leap(Decision):
     """DIV-45: the Chimera moves onto another spot with a tile, faces a way, and burns one die on each spot ahead."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -175,7 +216,7 @@ class Leap(Step[DivinusState]):
         return Question("leap")
 
 
-class Burn(Step[DivinusState]):
+class Burn(Decision):
     """DIV-45, 54: the owner picks the die; a spot whose last die was burnt is refilled at once."""
 
     def __init__(self, seat: int, spot: int) -> None:
@@ -199,7 +240,7 @@ class Burn(Step[DivinusState]):
         return (self.seat, self.spot)
 
 
-class Slither(Step[DivinusState]):
+class Slither(Decision):
     """DIV-46: the Hydra moves to any other spot."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -213,7 +254,7 @@ class Slither(Step[DivinusState]):
         return Question("slither")
 
 
-class Drift(Step[DivinusState]):
+class Drift(Decision):
     """DIV-46, 73: Odysseus goes to a neighbouring tile of the fighter's map; without him or a tile it is skipped."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -230,7 +271,7 @@ class Drift(Step[DivinusState]):
         return Question("drift", [HERO.id(state.players[self.seat].hero)])
 
 
-class Push(Step[DivinusState]):
+class Push(Decision):
     """DIV-47: the number pushes the own monster one tile in a printed direction."""
 
     def __init__(self, seat: int, quest: int, spot: int) -> None:

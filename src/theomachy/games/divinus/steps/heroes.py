@@ -1,16 +1,84 @@
-"""DIV-40, 41: the draft, the hero's place on the map, and the powers that ask for a choice."""
+"""DIV-40, 41: the draft, the hero's place on the map, and what the six heroes change, each by name where it happens."""
 
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.state import Question
+from theomachy.games.divinus.areas import flood
 from theomachy.games.divinus.cards import OWN_MONSTER
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import HERO, NOTHING
+from theomachy.games.divinus.dice import artifact_number
+from theomachy.games.divinus.maps import AROUND
+from theomachy.games.divinus.player import Player
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps.rolling import Refresh
+from theomachy.games.divinus.things import CELLS, HERO, NOTHING, SACRED
 from theomachy.games.divinus.verbs import DRAFT_HERO, GUISE, GUISE_TAKEN, HERO_STANDS, HERO_TAKEN, STAND
 
 
-class DraftHero(Step[DivinusState]):
+def power(state: DivinusState, me: Player) -> str:
+    """The power of the hero who stands on the map; none while a monster covers his tile (DIV-47)."""
+    if me.hero == NOTHING or me.cell == NOTHING or me.cell == me.monster:
+        return ""
+    return state.book.powers[me.hero]
+
+
+def gathered(state: DivinusState, seat: int) -> tuple[int, ...]:
+    """The faction icons where Perseus stands, each by its tile and place; none for everybody else."""
+    me = state.players[seat]
+    if power(state, me) != "gather":
+        return ()
+    found: list[int] = []
+    for node in flood(me.map, state.book.tiles, [False] * (CELLS * 3), me.cell * 3 + me.region, me.monster):
+        tile = me.map.tiles[node // 3]
+        found += [tile * SACRED * 4 + mark for mark in state.marks[tile] if mark & 3 == node % 3 and mark >> 2 < SACRED]
+    return tuple(found)
+
+
+def icons_joined(state: DivinusState, seat: int, before: tuple[int, ...]) -> None:
+    """DIV-41: Perseus refreshes 1 die each time icons join his Area by tile, sticker or merger, whatever left it."""
+    now = gathered(state, seat)
+    if any([now.count(icon) > before.count(icon) for icon in now]):
+        state.steps.append(Refresh(seat, 1))
+
+
+def consecrated(state: DivinusState, seat: int, cell: int) -> None:
+    """DIV-41: Theseus refreshes 1 die, 2 if the Temple is on his own tile."""
+    me = state.players[seat]
+    if power(state, me) != "temple":
+        return
+    if me.cell == cell:
+        state.steps.append(Refresh(seat, 2))
+    elif cell in AROUND[me.cell]:
+        state.steps.append(Refresh(seat, 1))
+
+
+def icons_on(state: DivinusState, tile: int) -> int:
+    """DIV-41: all visible icons count one each, a Sacred Place or Temple too."""
+    return len(state.marks[tile])
+
+
+def prices(state: DivinusState, me: Player, tile: int, price: int) -> tuple[int, ...]:
+    """DIV-41: what a tile placed beside Heracles may cost instead, never below 1."""
+    if power(state, me) != "price":
+        return ()
+    count = icons_on(state, tile)
+    found: list[int] = []
+    if count > 0:
+        found.append(price + count)
+        if price - count >= 1:
+            found.append(price - count)
+    return tuple(found)
+
+
+def reach(state: DivinusState, me: Player) -> int:
+    """How much farther an Artifact lets the hero move."""
+    for artifact in me.artifacts:
+        if state.book.artifacts[artifact].effect.name == "hero-moves":
+            return artifact_number(state, me, artifact)
+    return 0
+
+
+class DraftHero(Decision):
     """DIV-40, 69: one hero a scenario, drafted in turn order."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -43,7 +111,7 @@ def echidna_waits(state: DivinusState) -> bool:
     return any([state.book.quests[quest].kind == OWN_MONSTER for quest in state.quests])
 
 
-class Stand(Step[DivinusState]):
+class Stand(Decision):
     """DIV-40: the hero stands on one terrain of a tile."""
 
     def __init__(self, seat: int, cell: int) -> None:
@@ -86,7 +154,7 @@ def stand(state: DivinusState, seat: int, cell: int, part: int) -> None:
         state.steps.append(Guise(seat, NOTHING if first else me.guise))
 
 
-class Guise(Step[DivinusState]):
+class Guise(Decision):
     """DIV-41: the faction that Prometheus counts as; a different one after every move."""
 
     def __init__(self, seat: int, last: int) -> None:

@@ -1,22 +1,59 @@
-"""DIV-41: the search of a stack, its tile and its price."""
+"""DIV-41: Odysseus' own Main Action: a stack is searched for a tile that extends his Sea, for any two dice."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import odysseus
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import dice
 from theomachy.games.divinus.board import reshuffle
-from theomachy.games.divinus.dice import spend
-from theomachy.games.divinus.placing import ON_HIS_SEA
+from theomachy.games.divinus.fitting import ON_HIS_SEA, own_sea, placements
 from theomachy.games.divinus.player import USED
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.dice import ready_sets
-from theomachy.games.divinus.steps.placing import place
-from theomachy.games.divinus.things import STACK
+from theomachy.games.divinus.reasons import why_not_set
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import heroes
+from theomachy.games.divinus.steps.exploring import explore
+from theomachy.games.divinus.steps.rolling import ready_sets
+from theomachy.games.divinus.things import CELL, NOTHING, SPOT, SPOTS, STACK, TILE
 from theomachy.games.divinus.verbs import PAY, TAKE
 
+PRICE: Final = 2
 
-class Sail(Step[DivinusState]):
+
+def stacks(state: DivinusState, seat: int) -> list[int]:
+    """Only if no tile of the board, affordable or not, could extend the Sea; for any two dice."""
+    me = state.players[seat]
+    if heroes.power(state, me) != "search" or len(dice.ready(me)) < PRICE or not own_sea(state, me):
+        return []
+    for tile in state.board:
+        if tile != NOTHING and placements(state, seat, tile, ON_HIS_SEA):
+            return []
+    return [stack for stack in range(STACK.size) if state.stacks[stack].cards]
+
+
+def why_not_sail(state: DivinusState, seat: int, stack: int) -> Reason:
+    """The first thing that stands against a search."""
+    me = state.players[seat]
+    if heroes.power(state, me) != "search":
+        return Reason("not-odysseus", [], "DIV-41")
+    if not own_sea(state, me):
+        return Reason("odysseus-on-land", [CELL.id(me.cell)], "DIV-41")
+    if len(dice.ready(me)) < PRICE:
+        return Reason("search-price", [str(PRICE), str(len(dice.ready(me)))], "DIV-41")
+    for spot in range(SPOTS):
+        if state.board[spot] != NOTHING and placements(state, seat, state.board[spot], ON_HIS_SEA):
+            return Reason("board-has-sea", [SPOT.id(spot), TILE.id(state.board[spot])], "DIV-41")
+    return Reason("stack-empty", [STACK.id(stack)], "DIV-41")
+
+
+def found(state: DivinusState, seat: int, stack: int) -> list[int]:
+    """The tiles of a stack that extend the Sea, in the order of their names: a search shows no order."""
+    return [tile for tile in sorted(state.stacks[stack].cards) if placements(state, seat, tile, ON_HIS_SEA)]
+
+
+class Sail(Decision):
     """DIV-41: any tile of the stack that extends his Sea. All have seen the stack, so it is shuffled after."""
 
     def __init__(self, seat: int, stack: int) -> None:
@@ -24,14 +61,14 @@ class Sail(Step[DivinusState]):
         self.stack = stack
 
     def options(self, state: DivinusState) -> list[Action]:
-        return [TAKE.of(tile) for tile in odysseus.found(state, self.seat, self.stack)]
+        return [TAKE.of(tile) for tile in found(state, self.seat, self.stack)]
 
     def apply(self, state: DivinusState, action: Action) -> None:
         tile = state.reveal(action.things[0])
         state.stacks[self.stack].cards.remove(tile)
         reshuffle(state, self.stack)
         state.players[self.seat].rests = 0
-        place(state, self.seat, tile, ON_HIS_SEA)
+        explore(state, self.seat, tile, ON_HIS_SEA)
         state.steps.append(PayTwo(self.seat))
 
     def ask(self, state: DivinusState) -> Question:
@@ -41,15 +78,23 @@ class Sail(Step[DivinusState]):
         return (self.seat, self.stack)
 
 
-class PayTwo(Step[DivinusState]):
+class PayTwo(Decision):
     """DIV-19, 41: any two dice, into the Used area."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        sets = ready_sets(state.players[self.seat], odysseus.PRICE)
-        return [PAY.of(bits - 1) for bits in sets if bits.bit_count() == odysseus.PRICE]
+        sets = ready_sets(state.players[self.seat], PRICE)
+        return [PAY.of(bits - 1) for bits in sets if bits.bit_count() == PRICE]
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not PAY:
+            return super().refuse(state, action)
+        bits = action.things[0] + 1
+        if bits.bit_count() < PRICE:
+            return Reason("search-price", [str(PRICE), str(bits.bit_count())], "DIV-41")
+        return why_not_set(state.players[self.seat], bits, PRICE)
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        spend(state, state.players[self.seat], action.things[0] + 1, USED)
+        dice.spend(state, state.players[self.seat], action.things[0] + 1, USED)
 
     def ask(self, state: DivinusState) -> Question:
         return Question("pay-two")

@@ -6,50 +6,51 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.divinus import dice
 from theomachy.games.divinus.board import LINES
 from theomachy.games.divinus.cards import Saying
-from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.boardwork import (
-    DrawTwo,
     Exchange,
-    Rearrange,
     RenewLine,
     Replace,
     SearchIcon,
     SwapTiles,
 )
-from theomachy.games.divinus.steps.dice import Flip, Reactivate, Refresh, Reroll
+from theomachy.games.divinus.steps.mapwork import DrawTwo, Rearrange
+from theomachy.games.divinus.steps.rolling import Flip, Reactivate, Refresh, Reroll
 from theomachy.games.divinus.things import PANTHEON
 from theomachy.games.divinus.verbs import DIE_INVOKED, DIE_SET, REFRESH_LINE, SET_DIE, USE_DIE
-
-
-def shown_ability(state: DivinusState, pantheon: int) -> int:
-    return state.pantheon_dice[pantheon][state.shown[pantheon]]
-
-
-def holds_die(state: DivinusState, seat: int, pantheon: int) -> bool:
-    return state.holders[pantheon] == seat
 
 
 def invoke_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-37, 66: a Ready pantheon die whose ability has something to act on."""
     found: list[Action] = []
     for pantheon in range(2):
-        if holds_die(state, seat, pantheon) and not state.used[pantheon]:
-            effect = state.book.abilities[shown_ability(state, pantheon)].effect
+        if state.pantheon.holders[pantheon] == seat and not state.pantheon.used[pantheon]:
+            effect = state.book.abilities[state.pantheon.ability(pantheon)].effect
             if ability_step(seat, pantheon, effect).options(state):
                 found.append(USE_DIE.of(pantheon))
     return found
 
 
+def why_not_invoke(state: DivinusState, seat: int, pantheon: int) -> Reason:
+    """DIV-37, 66."""
+    if state.pantheon.holders[pantheon] != seat:
+        return Reason("die-not-yours", [PANTHEON.id(pantheon)], "DIV-37")
+    if state.pantheon.used[pantheon]:
+        return Reason("die-used", [PANTHEON.id(pantheon)], "DIV-37")
+    return Reason("nothing-to-act-on", [PANTHEON.id(pantheon)], "DIV-66")
+
+
 def invoke(state: DivinusState, seat: int, pantheon: int) -> None:
     """DIV-37: the die is Used after its ability; only Set leaves it Ready."""
-    ability = shown_ability(state, pantheon)
+    ability = state.pantheon.ability(pantheon)
     effect = state.book.abilities[ability].effect
     if effect.name != "set":
-        state.used = tuple([state.used[other] or other == pantheon for other in range(2)])
+        state.pantheon = state.pantheon.marked(pantheon, True)
     state.tell(DIE_INVOKED, seat, pantheon, ability)
     state.steps.append(ability_step(seat, pantheon, effect))
 
@@ -57,13 +58,12 @@ def invoke(state: DivinusState, seat: int, pantheon: int) -> None:
 def roll_dice(state: DivinusState, seat: int) -> None:
     """DIV-37: pantheon dice are re-rolled on a Rest, and are Ready again."""
     for pantheon in range(2):
-        if holds_die(state, seat, pantheon):
+        if state.pantheon.holders[pantheon] == seat:
             side = state.roll(6)
-            state.shown = tuple([side if other == pantheon else state.shown[other] for other in range(2)])
-            state.used = tuple([state.used[other] and other != pantheon for other in range(2)])
+            state.pantheon = state.pantheon.showing(pantheon, side).marked(pantheon, False)
 
 
-class RefreshLine(Step[DivinusState]):
+class RefreshLine(Decision):
     """DIV-37: all dice of all players on a row or column are refreshed, the active player's first."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -83,7 +83,7 @@ class RefreshLine(Step[DivinusState]):
         return Question("refresh-line")
 
 
-class SetDie(Step[DivinusState]):
+class SetDie(Decision):
     """DIV-37: the die is turned to another of its faces and stays Ready."""
 
     def __init__(self, seat: int, pantheon: int) -> None:
@@ -91,8 +91,8 @@ class SetDie(Step[DivinusState]):
         self.pantheon = pantheon
 
     def options(self, state: DivinusState) -> list[Action]:
-        faces = state.pantheon_dice[self.pantheon]
-        here = shown_ability(state, self.pantheon)
+        faces = state.pantheon.faces[self.pantheon]
+        here = state.pantheon.ability(self.pantheon)
         found: list[Action] = []
         for ability in sorted(faces):
             if ability != here and SET_DIE.of(ability) not in found:
@@ -100,8 +100,8 @@ class SetDie(Step[DivinusState]):
         return found
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        side = state.pantheon_dice[self.pantheon].index(action.things[0])
-        state.shown = tuple([side if other == self.pantheon else state.shown[other] for other in range(2)])
+        side = state.pantheon.faces[self.pantheon].index(action.things[0])
+        state.pantheon = state.pantheon.showing(self.pantheon, side)
         state.tell(DIE_SET, self.seat, self.pantheon, action.things[0])
 
     def ask(self, state: DivinusState) -> Question:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import heroes, temples
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.divinus.areas import location_of
-from theomachy.games.divinus.placing import first_turns, is_exploring, placements, recentre
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.heroes import enter
-from theomachy.games.divinus.steps.temples import OfferTemple
-from theomachy.games.divinus.things import NOTHING, TILE
-from theomachy.games.divinus.verbs import GRID_FILLED, OVERBUILT, PLACED, TURN_FIRST
+from theomachy.games.divinus.fitting import first_turns, is_exploring, placements, recentre
+from theomachy.games.divinus.reasons import why_not_place
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import heroes
+from theomachy.games.divinus.things import CELL, NOTHING, TILE
+from theomachy.games.divinus.verbs import GRID_FILLED, OVERBUILT, PLACE, PLACED, TURN_FIRST
 
 
-class Place(Step[DivinusState]):
+class Place(Decision):
     """DIV-12, 13: the tile in hand goes beside the map or on top of a tile of it."""
 
     def __init__(self, seat: int, how: int) -> None:
@@ -23,6 +23,11 @@ class Place(Step[DivinusState]):
 
     def options(self, state: DivinusState) -> list[Action]:
         return placements(state, self.seat, state.hand[0], self.how)
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not PLACE:
+            return super().refuse(state, action)
+        return why_not_place(state, self.seat, action.things[0], action.things[1], self.how)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         cell, turn = action.things
@@ -39,7 +44,7 @@ class Place(Step[DivinusState]):
             state.tell(OVERBUILT, self.seat, tile, cell, covered)
         state.steps.append(Placed(self.seat, cell, self.how, gathered))
         if lone and covered == NOTHING:
-            state.steps.append(TurnFirst(self.seat, cell))
+            state.steps.append(TurnFirst(self.seat, cell, self.how))
 
     def ask(self, state: DivinusState) -> Question:
         return Question("place", [TILE.id(state.hand[0])])
@@ -48,15 +53,16 @@ class Place(Step[DivinusState]):
         return (self.seat, self.how)
 
 
-class TurnFirst(Step[DivinusState]):
+class TurnFirst(Decision):
     """DIV-12, 55: until the second tile is placed the first may be turned; the choice is made with the second."""
 
-    def __init__(self, seat: int, second: int) -> None:
+    def __init__(self, seat: int, second: int, how: int) -> None:
         super().__init__(seat)
         self.second = second
+        self.how = how
 
     def options(self, state: DivinusState) -> list[Action]:
-        return [TURN_FIRST.of(turn) for turn in first_turns(state, state.players[self.seat], self.second)]
+        return [TURN_FIRST.of(turn) for turn in first_turns(state, state.players[self.seat], self.second, self.how)]
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
@@ -65,14 +71,18 @@ class TurnFirst(Step[DivinusState]):
     def ask(self, state: DivinusState) -> Question:
         return Question("turn-first")
 
+    def show(self, state: DivinusState) -> dict[str, object]:
+        """The cell of the first tile, while it is asked how that tile lies."""
+        return {"turning": CELL.slug(state.players[self.seat].map.cells[0])}
+
     def key(self) -> tuple[object, ...]:
-        return (self.seat, self.second)
+        return (self.seat, self.second, self.how)
 
 
-class Placed(Step[DivinusState]):
-    """What a tile on the map sets off: the hero enters, a Temple may be built, a Location waits to be opened."""
+class Placed(Decision):
+    """What a tile on the map sets off: icons join, the hero or Echidna enters, a Location waits to be opened."""
 
-    def __init__(self, seat: int, cell: int, how: int, gathered: int) -> None:
+    def __init__(self, seat: int, cell: int, how: int, gathered: tuple[int, ...]) -> None:
         super().__init__(seat)
         self.cell = cell
         self.how = how
@@ -95,15 +105,14 @@ class Placed(Step[DivinusState]):
 
 
 def explored(state: DivinusState, seat: int, cell: int) -> None:
-    """DIV-33, 42, 49: only an explored tile opens its Location and may take a Temple."""
+    """DIV-33, 47, 49: only an explored tile opens its Location; under Echidna it has no contents."""
     me = state.players[seat]
-    tile = me.map.tiles[cell]
-    location = location_of(state.marks[tile])
-    if state.rules.locations and location != NOTHING and location not in state.opened:
+    heroes.enter(state, seat, cell)
+    location = location_of(state.marks[me.map.tiles[cell]])
+    if location == NOTHING or cell == me.monster:
+        return
+    if state.rules.locations and location not in state.story.opened:
         state.waiting = location
-    if temples.may_build(state, tile):
-        state.steps.append(OfferTemple(seat, cell))
-    enter(state, seat, cell)
 
 
 def place(state: DivinusState, seat: int, tile: int, how: int) -> None:

@@ -28,8 +28,8 @@ def winners(state: DivinusState) -> list[int]:
 def breakdown(state: DivinusState, seat: int) -> list[Points]:
     """Every gain of this scenario, and what was there before it."""
     found: list[Points] = []
-    if state.favor_before[seat] > 0:
-        found.append(Points("before", [], state.favor_before[seat]))
+    if state.past.favor[seat] > 0:
+        found.append(Points("before", [], state.past.favor[seat]))
     for line in state.lines:
         if line.seat == seat:
             found.append(Points(line.slug, [line.thing, FAVOR.id(line.favor)], line.amount))

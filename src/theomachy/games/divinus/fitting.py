@@ -103,13 +103,18 @@ def joins(state: DivinusState, me: Player, sea: list[int], tile: int, cell: int,
     return False
 
 
-def first_turns(state: DivinusState, me: Player, second: int) -> list[int]:
-    """DIV-12, 55: the ways the first tile may lie beside the second."""
+def first_turns(state: DivinusState, me: Player, second: int, how: int) -> list[int]:
+    """DIV-12, 41, 55: the ways the first tile may lie beside the second; one that Odysseus found extends his Sea."""
     first = me.map.cells[0]
     tiles = state.book.tiles
     side = NEIGHBOURS[first].index(second)
     wanted = tiles.edges[me.map.tiles[second] * 4 + me.map.turns[second]][side ^ 2]
-    return [turn for turn in range(SIDES) if tiles.edges[me.map.tiles[first] * 4 + turn][side] == wanted]
+    found: list[int] = []
+    for turn in range(SIDES):
+        at = me.map.tiles[first] * 4 + turn
+        if tiles.edges[at][side] == wanted and (how != ON_HIS_SEA or tiles.regions[at][side] == me.region):
+            found.append(turn)
+    return found
 
 
 def recentre(me: Player) -> None:

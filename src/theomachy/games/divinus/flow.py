@@ -5,22 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import artifacts, dice, exploring, odysseus
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import artifacts, dice
 from theomachy.games.divinus.dice import artifact_number
-from theomachy.games.divinus.placing import EXPLORED
+from theomachy.games.divinus.fitting import EXPLORED
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, READY, USED
 from theomachy.games.divinus.rewards import REWARDS
-from theomachy.games.divinus.state import ALL_REST, GRID_FULL, DivinusState
-from theomachy.games.divinus.steps.actions import ApplyBought, demigod_options, perform
-from theomachy.games.divinus.steps.artifact_uses import artifact_uses, use_artifact
+from theomachy.games.divinus.state import ALL_REST, GRID_FULL, Decision, DivinusState
+from theomachy.games.divinus.steps import exploring, odysseus
+from theomachy.games.divinus.steps.actions import DEMIGOD_ACTIONS, demigod_options, perform, why_not_act
+from theomachy.games.divinus.steps.artifact_uses import artifact_uses, use_artifact, why_not_use
 from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.dice import Reroll
+from theomachy.games.divinus.steps.closing import Finish
 from theomachy.games.divinus.steps.exploring import PayForTile
 from theomachy.games.divinus.steps.odysseus import Sail
 from theomachy.games.divinus.steps.pantheon import roll_dice
-from theomachy.games.divinus.steps.placing import place
-from theomachy.games.divinus.steps.scoring import Finish
+from theomachy.games.divinus.steps.rolling import Reroll
+from theomachy.games.divinus.steps.workshop import ApplyBought
 from theomachy.games.divinus.things import FIRST_DEMIGOD_TILE, NOTHING
 from theomachy.games.divinus.verbs import (
     ALL_RESTED,
@@ -42,7 +44,7 @@ REST_TURN: Final = 4
 SEARCHED: Final = 8
 
 
-class Turn(Step[DivinusState]):
+class Turn(Decision):
     """DIV-10: one Main Action must be done; one Demigod Action may come before or after it.
 
     `done` are the bits of what has been; a workshop visit makes it a Rest turn (DIV-36).
@@ -54,20 +56,58 @@ class Turn(Step[DivinusState]):
 
     def options(self, state: DivinusState) -> list[Action]:
         done = self.done
-        found: list[Action] = []
-        if not done & MAIN:
-            if not done & REST_TURN:
-                found += [EXPLORE.of(spot) for spot in exploring.open_spots(state, self.seat, False)]
-                if not done & SEARCHED:
-                    found += [SAIL.of(stack) for stack in odysseus.stacks(state, self.seat)]
-            found.append(REST.of())
+        found = self.main_options(state)
+        uses = artifact_uses(state, self.seat, done & (MAIN | REST_TURN) == 0, done & ACTION == 0)
+        if self.must_go_on():
+            return found + [use for use in uses if artifact_cost(state, use.things[0]) == MAIN]
         if not done & ACTION:
             found += demigod_options(state, self.seat, done & MAIN == 0 or done & REST_TURN != 0)
-        if state.players[self.seat].artifacts:
-            found += artifact_uses(state, self.seat, done & (MAIN | REST_TURN) == 0, done & ACTION == 0)
+        found += uses
         if done & MAIN:
             found.append(END.of())
         return found
+
+    def main_options(self, state: DivinusState) -> list[Action]:
+        if self.done & MAIN:
+            return []
+        if self.done & REST_TURN:
+            return [REST.of()]
+        found = [EXPLORE.of(spot) for spot in exploring.open_spots(state, self.seat, False)]
+        if not self.done & SEARCHED:
+            found += [SAIL.of(stack) for stack in odysseus.stacks(state, self.seat)]
+        return found + [REST.of()]
+
+    def must_go_on(self) -> bool:
+        """DIV-41: after a search that found nothing another Main Action comes at once."""
+        return self.done & (MAIN | SEARCHED) == SEARCHED
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        verb = action.verb
+        if verb in (EXPLORE, SAIL, REST):
+            return self.refuse_main(state, action)
+        if verb is END:
+            return Reason("main-first", [], "DIV-10")
+        if self.must_go_on():
+            return Reason("search-failed", [], "DIV-41")
+        if verb is USE:
+            main_open = self.done & (MAIN | REST_TURN) == 0
+            return why_not_use(state, self.seat, action.things[0], main_open, self.done & ACTION == 0)
+        if verb not in DEMIGOD_ACTIONS:
+            return None
+        if self.done & ACTION:
+            return Reason("action-done", [], "DIV-10")
+        return why_not_act(state, self.seat, action)
+
+    def refuse_main(self, state: DivinusState, action: Action) -> Reason | None:
+        if self.done & MAIN:
+            return Reason("main-done", [], "DIV-10")
+        if self.done & REST_TURN:
+            return Reason("must-rest", [], "DIV-36")
+        if action.verb is EXPLORE:
+            return exploring.why_not_explore(state, self.seat, action.things[0])
+        if self.done & SEARCHED:
+            return Reason("search-failed", [], "DIV-41")
+        return odysseus.why_not_sail(state, self.seat, action.things[0])
 
     def apply(self, state: DivinusState, action: Action) -> None:
         verb = action.verb
@@ -143,7 +183,7 @@ def rest(state: DivinusState, seat: int) -> None:
     state.steps.append(ApplyBought(seat))
 
 
-class RestEnd(Step[DivinusState]):
+class RestEnd(Decision):
     """DIV-25, 58: when every player's last two Main Actions were Rests the game ends at once."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -179,7 +219,7 @@ def begin_turn(state: DivinusState, seat: int) -> None:
         saying = state.book.starting[me.tile - FIRST_DEMIGOD_TILE]
         REWARDS[saying.name](state, seat, saying.a, saying.b, NOTHING)
         state.steps.append(Check(seat))
-        place(state, seat, me.tile, EXPLORED)
+        exploring.explore(state, seat, me.tile, EXPLORED)
 
 
 # Steps never change, so one of each serves all games.

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.state import NOBODY, Question, Step
+from theomachy.core.state import NOBODY, Question
 from theomachy.games.divinus import clash, eternal, gods, temples
 from theomachy.games.divinus.book import abilities_of
 from theomachy.games.divinus.rules import ETERNAL, only_in
-from theomachy.games.divinus.state import DivinusState, gain
+from theomachy.games.divinus.state import Decision, DivinusState, gain
 from theomachy.games.divinus.steps.demigod_tiles import Claim
+from theomachy.games.divinus.steps.fights import share_late
 from theomachy.games.divinus.things import ABILITY, BARBARIAN, GOD, GREEK, NORSE, NOTHING, PANTHEON, TEMPLE, TOTAL
 from theomachy.games.divinus.verbs import (
     CLASH_UNDECIDED,
@@ -30,7 +31,7 @@ PYTHIA_GAP: Final = 5
 FIRST_FACES: Final = 3
 
 
-class Finish(Step[DivinusState]):
+class Finish(Decision):
     """DIV-26: filled grids, consecrated Temples and gods; then what the campaign asks for."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -40,6 +41,7 @@ class Finish(Step[DivinusState]):
         score_grids(state)
         score_temples(state)
         score_gods(state)
+        share_late(state)
         if state.scenario == ETERNAL:
             eternal.score_quests(state)
             return
@@ -102,7 +104,7 @@ def leader(state: DivinusState, pantheon: int) -> int:
     return counts.index(most) if most > 0 and counts.count(most) == 1 else NOBODY
 
 
-class NameFavorites(Step[DivinusState]):
+class NameFavorites(Decision):
     """DIV-27: the leader of both must choose one, and the other pantheon has none."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -114,7 +116,7 @@ class NameFavorites(Step[DivinusState]):
             name_favorites(state, greek, norse)
 
 
-class ChooseFavorite(Step[DivinusState]):
+class ChooseFavorite(Decision):
     """DIV-27: nobody is the Favorite of two pantheons."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -133,18 +135,15 @@ class ChooseFavorite(Step[DivinusState]):
 def name_favorites(state: DivinusState, greek: int, norse: int) -> None:
     """DIV-37: they hold the pantheon dice in the next scenario; a pantheon remembers its latest Favorite."""
     if state.rules.pantheon_dice:
-        state.holders = (greek, norse)
-    state.favorites = (
-        greek if greek != NOBODY else state.favorites[GREEK],
-        norse if norse != NOBODY else state.favorites[NORSE],
-    )
+        state.pantheon = state.pantheon.held(greek, norse)
+    state.past = state.past.with_favorites(greek, norse)
     if greek != NOBODY:
         state.tell(FAVORITE_NAMED, greek, GREEK)
     if norse != NOBODY:
         state.tell(FAVORITE_NAMED, norse, NORSE)
 
 
-class Clash(Step[DivinusState]):
+class Clash(Decision):
     """DIV-50, 51: the two new gods are compared; the same player best for both chooses."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -159,7 +158,7 @@ class Clash(Step[DivinusState]):
             crown(state, won)
 
 
-class Crown(Step[DivinusState]):
+class Crown(Decision):
     """DIV-50: the player best for both decides which pantheon wins."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -175,19 +174,16 @@ class Crown(Step[DivinusState]):
 def crown(state: DivinusState, won: int) -> None:
     """DIV-37, 50: the winner's die gains its next ability; its latest Favorite may apply up to two copies."""
     god = clash.new_god(state, won)
-    state.crowned = won
-    state.lost = 1 - won
-    state.winners += (god,)
-    state.wins = tuple([state.wins[other] + (1 if other == won else 0) for other in range(2)])
-    state.set_flag(f"clash-{state.scenario:02d}-{PANTHEON.slug(won)}", NOTHING)
+    state.past = state.past.won_by(won, god)
+    state.story = state.story.with_flag(f"clash-{state.scenario:02d}-{PANTHEON.slug(won)}", NOTHING)
     state.tell(CLASH_WON, god)
     abilities = abilities_of(won, state.book)
-    gained = FIRST_FACES + state.wins[won] - 1
-    if state.rules.pantheon_dice and state.favorites[won] != NOBODY and gained < len(abilities):
-        state.steps.append(Etch(state.favorites[won], won, abilities[gained], 2))
+    gained = FIRST_FACES + state.past.wins[won] - 1
+    if state.rules.pantheon_dice and state.past.favorites[won] != NOBODY and gained < len(abilities):
+        state.steps.append(Etch(state.past.favorites[won], won, abilities[gained], 2))
 
 
-class Etch(Step[DivinusState]):
+class Etch(Decision):
     """DIV-37, 50: up to two copies of the new ability go on any faces of the pantheon die."""
 
     def __init__(self, seat: int, pantheon: int, ability: int, left: int) -> None:
@@ -197,7 +193,7 @@ class Etch(Step[DivinusState]):
         self.left = left
 
     def options(self, state: DivinusState) -> list[Action]:
-        faces = state.pantheon_dice[self.pantheon]
+        faces = state.pantheon.faces[self.pantheon]
         found = [ETCH.of(self.ability, side) for side in range(6) if faces[side] != self.ability]
         return found + [SKIP.of()] if found else []
 
@@ -205,11 +201,7 @@ class Etch(Step[DivinusState]):
         if action.verb is SKIP:
             return
         side = action.things[1]
-        faces = list(state.pantheon_dice[self.pantheon])
-        faces[side] = self.ability
-        state.pantheon_dice = tuple(
-            [tuple(faces) if other == self.pantheon else state.pantheon_dice[other] for other in range(2)]
-        )
+        state.pantheon = state.pantheon.etched(self.pantheon, side, self.ability)
         state.tell(FACE_ETCHED, self.seat, self.pantheon, self.ability)
         if self.left > 1:
             state.steps.append(Etch(self.seat, self.pantheon, self.ability, self.left - 1))
@@ -221,7 +213,7 @@ class Etch(Step[DivinusState]):
         return (self.seat, self.pantheon, self.ability, self.left)
 
 
-class AddUp(Step[DivinusState]):
+class AddUp(Decision):
     """DIV-28: Greek and Norse Favor are added to Total and reset."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -229,7 +221,7 @@ class AddUp(Step[DivinusState]):
             player.favor = [0, 0, player.total()]
 
 
-class Close(Step[DivinusState]):
+class Close(Decision):
     """DIV-38: the Pythia die goes to the one player with the lowest Total Favor, 5 or more behind the leader."""
 
     def apply(self, state: DivinusState, action: Action) -> None:

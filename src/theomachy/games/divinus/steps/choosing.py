@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.action import SEAT, Action
+from theomachy.core.state import Question
 from theomachy.games.divinus import story
 from theomachy.games.divinus.rewards import give
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import LOCATION, NOTHING, QUEST
+from theomachy.games.divinus.shape import DialogView
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.things import CHOICE, LOCATION, NOTHING, QUEST
 from theomachy.games.divinus.verbs import CHOOSE, CHOSEN
 
 
-class Choose(Step[DivinusState]):
+class Choose(Decision):
     """DIV-20, 33: the choice of a quest or of a Location; one of the two is NOTHING."""
 
     def __init__(self, seat: int, quest: int, location: int) -> None:
@@ -31,11 +32,11 @@ class Choose(Step[DivinusState]):
         choice = action.things[0]
         row = state.book.choices[choice]
         for flag in row.clears:
-            state.clear_flag(flag)
+            state.story = state.story.without_flag(flag)
         for flag in row.sets:
-            state.set_flag(flag, self.seat)
+            state.story = state.story.with_flag(flag, self.seat)
         story.lean(state, self.seat, row.leaning)
-        state.tale += ((choice, self.seat),)
+        state.story = state.story.with_choice(choice, self.seat)
         state.tell(CHOSEN, self.seat, choice)
         give(state, self.seat, row.rewards, self.location)
 
@@ -43,6 +44,19 @@ class Choose(Step[DivinusState]):
         if self.quest != NOTHING:
             return Question("choose-quest", [QUEST.id(self.quest)])
         return Question("choose-location", [LOCATION.id(self.location)])
+
+    def show(self, state: DivinusState) -> dict[str, object]:
+        """The dialog: what is read, and what can be answered."""
+        dialog: DialogView = {
+            "seat": SEAT.slug(self.seat),
+            "choices": [CHOICE.slug(choice) for choice in self.choices(state)],
+        }
+        if self.quest != NOTHING:
+            dialog["quest"] = QUEST.slug(self.quest)
+        else:
+            dialog["location"] = LOCATION.slug(self.location)
+            dialog["scene"] = story.scene(state, self.location)
+        return {"dialog": dialog}
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.quest, self.location)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.state import Question
 from theomachy.games.divinus import dice, eternal, monsters
+from theomachy.games.divinus.flow import begin_turn
+from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.demigod_tiles import Claim
 from theomachy.games.divinus.steps.heroes import DraftHero, take_hero
 from theomachy.games.divinus.steps.pantheon import roll_dice
-from theomachy.games.divinus.steps.turn import begin_turn
-from theomachy.games.divinus.things import GOD, NOTHING, QUEST
+from theomachy.games.divinus.steps.rolling import Engrave, Many
+from theomachy.games.divinus.steps.workshop import from_supply
+from theomachy.games.divinus.things import ARTIFACT, GOD, NOTHING, PLAIN, QUEST
 from theomachy.games.divinus.verbs import (
     ARTIFACT_GAINED,
     FIRST_PLAYER,
+    FORGE,
     GOD_PICKED,
     KEEP,
     PICK_GOD,
@@ -24,8 +30,10 @@ from theomachy.games.divinus.verbs import (
     SKIP,
 )
 
+DEALT: Final = 3
 
-class RollAll(Step[DivinusState]):
+
+class RollAll(Decision):
     """DIV-07: everyone rolls; the first time the totals set the order, and tied players roll again."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -69,7 +77,38 @@ def ranking(state: DivinusState, seats: list[int]) -> list[int]:
     return found
 
 
-class Drafts(Step[DivinusState]):
+class EvenOut(Many):
+    """DIV-61: in Eternal Mode whoever has fewer stickers on dice than another adds some of those that are left."""
+
+    def options(self, state: DivinusState) -> list[Action]:
+        left = state.workshop.forge + state.workshop.supply
+        found = [FORGE.of(face) for face in sorted(set(left))]
+        return found + [SKIP.of()] if found else []
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        from_supply(state, action.things[0])
+        if self.left > 1:
+            state.steps.append(EvenOut(self.seat, self.left - 1))
+        state.steps.append(Engrave(self.seat, action.things[0], True))
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("even-out", [str(self.left)])
+
+
+def even_out(state: DivinusState) -> None:
+    counts = [stuck_faces(player) for player in state.players]
+    for seat in range(len(counts) - 1, -1, -1):
+        if counts[seat] < max(counts):
+            state.steps.append(EvenOut(seat, max(counts) - counts[seat]))
+
+
+def stuck_faces(me: Player) -> int:
+    return len([face for die in me.dice for side, face in enumerate(die) if face != PLAIN[side]])
+
+
+class Drafts(Decision):
     """DIV-40, 61, 69: heroes in turn order; in Eternal Mode starting tiles from the last, then Artifacts."""
 
     def __init__(self, seat: int, artifacts: bool) -> None:
@@ -94,21 +133,21 @@ class Drafts(Step[DivinusState]):
         return (self.seat, self.artifacts)
 
 
-class DealArtifacts(Step[DivinusState]):
-    """DIV-61: three Artifacts each; twice one is kept and the rest passed left, the last returned."""
+class DealArtifacts(Decision):
+    """DIV-35, 61: three useful Artifacts each; twice one is kept and the rest passed left, the last returned."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
         hands: list[tuple[int, ...]] = []
-        vault = list(state.vault)
-        for _ in state.players:
-            hands.append(tuple(vault[:3]))
-            vault = vault[3:]
-        state.vault = tuple(vault)
+        useful = [artifact for artifact in state.workshop.vault if eternal.is_useful(state, artifact)]
+        for seat in range(len(state.players)):
+            hands.append(tuple(useful[seat * DEALT : seat * DEALT + DEALT]))
+        dealt = useful[: len(state.players) * DEALT]
+        state.workshop = state.workshop.with_vault([card for card in state.workshop.vault if card not in dealt])
         state.peeks += 1
         state.steps.append(KeepArtifact(state.order[0], 0, tuple(hands)))
 
 
-class KeepArtifact(Step[DivinusState]):
+class KeepArtifact(Decision):
     """DIV-61: pick and pass. `hands` are by seat; they pass to the left when everybody has kept one."""
 
     def __init__(self, seat: int, kept: int, hands: tuple[tuple[int, ...], ...]) -> None:
@@ -128,7 +167,8 @@ class KeepArtifact(Step[DivinusState]):
         count = len(state.players)
         if kept % count == 0:
             if kept == 2 * count:
-                state.vault += tuple([card for hand in hands for card in hand])
+                back = [card for hand in hands for card in hand]
+                state.workshop = state.workshop.with_vault([*state.workshop.vault, *back])
                 return
             hands = [hands[count - 1]] + hands[: count - 1]
         state.steps.append(KeepArtifact(state.order[kept % count], kept, tuple(hands)))
@@ -136,11 +176,15 @@ class KeepArtifact(Step[DivinusState]):
     def ask(self, state: DivinusState) -> Question:
         return Question("keep")
 
+    def show(self, state: DivinusState) -> dict[str, object]:
+        """The Artifacts being passed round, by seat; the draft is open."""
+        return {"draft": [[ARTIFACT.slug(artifact) for artifact in hand] for hand in self.hands]}
+
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.kept, self.hands)
 
 
-class PickGods(Step[DivinusState]):
+class PickGods(Decision):
     """DIV-60: four gods of those marked for Eternal Mode, the players in turn."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -156,7 +200,7 @@ class PickGods(Step[DivinusState]):
         return Question("pick-god", [GOD.id(god) for god in state.gods])
 
 
-class PickQuests(Step[DivinusState]):
+class PickQuests(Decision):
     """DIV-60: four to six quests; a monster brings all its cards, and only one may have a meeple."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -180,14 +224,14 @@ class PickQuests(Step[DivinusState]):
         return Question("pick-quest", [QUEST.id(quest) for quest in state.quests])
 
 
-class SetOut(Step[DivinusState]):
+class SetOut(Decision):
     """Eternal Mode: once the quests are chosen, monster cards are empty and the figure stands ready."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
         monsters.set_out(state)
 
 
-class Begin(Step[DivinusState]):
+class Begin(Decision):
     """The first turn of the scenario."""
 
     def apply(self, state: DivinusState, action: Action) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import heroes, stickers
-from theomachy.games.divinus.state import DivinusState
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import stickers
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import heroes
 from theomachy.games.divinus.things import (
+    CELL,
     FACTION,
     FIRST_LOCATION,
     FIRST_TEMPLE,
@@ -18,7 +21,7 @@ from theomachy.games.divinus.things import (
 from theomachy.games.divinus.verbs import BEARER, DRAW, PEOPLE, SKIP, STICK, STICK_BOARD, STICKER_LOST, STUCK
 
 
-class ChooseFaction(Step[DivinusState]):
+class ChooseFaction(Decision):
     """A faction sticker of choice: Greek or Norse."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -37,7 +40,7 @@ def name_of(kind: int) -> str:
     return FACTION.id(kind)
 
 
-class Stick(Step[DivinusState]):
+class Stick(Decision):
     """DIV-31, 32: a sticker on the own map; if none takes it, on another map, then on the board, then on a tile
     drawn from a stack. A Location must be applied (DIV-31), a faction sticker may be declined (DIV-35)."""
 
@@ -59,6 +62,20 @@ class Stick(Step[DivinusState]):
         if self.kind < FIRST_LOCATION:
             found.append(SKIP.of())
         return found
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not STICK:
+            return super().refuse(state, action)
+        seat, cell, _ = action.things
+        tile = state.players[seat].map.tiles[cell] if seat < len(state.players) else NOTHING
+        if tile == NOTHING:
+            return Reason("no-tile-there", [CELL.id(cell)], "DIV-31")
+        free = stickers.free_slots(state.marks[tile])
+        if free < stickers.slots_of(self.kind):
+            return Reason("no-slot", [CELL.id(cell), str(free), str(stickers.slots_of(self.kind))], "DIV-31")
+        if not stickers.takes(state.marks[tile], self.kind):
+            return Reason("no-sacred-place", [CELL.id(cell)], "DIV-31")
+        return Reason("own-map-first", [], "DIV-32") if seat != self.seat else None
 
     def on_map(self, state: DivinusState, seat: int) -> list[Action]:
         me = state.players[seat]
@@ -108,7 +125,7 @@ def take_title(state: DivinusState, seat: int, kind: int) -> None:
         state.tell(BEARER, seat, location)
 
 
-class ReplaceFaction(Step[DivinusState]):
+class ReplaceFaction(Decision):
     """DIV-31: an old faction sticker comes off first, the new one goes in its place."""
 
     def __init__(self, seat: int, old: int, new: int) -> None:
@@ -146,7 +163,7 @@ class ReplaceFaction(Step[DivinusState]):
         return (self.seat, self.old, self.new)
 
 
-class ChooseReplacement(Step[DivinusState]):
+class ChooseReplacement(Decision):
     """The new faction is of choice: Greek or Norse."""
 
     def __init__(self, seat: int, old: int) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
 from theomachy.games.divinus import dice
 from theomachy.games.divinus.cards import FIRE_FACE
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX, Player
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import FACE, PYTHIA
+from theomachy.games.divinus.reasons import why_not_set, why_not_used
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.things import DIE, FACE, PYTHIA
 from theomachy.games.divinus.verbs import (
     ENGRAVE,
     ENGRAVED,
@@ -22,7 +24,7 @@ from theomachy.games.divinus.verbs import (
 )
 
 
-class Many(Step[DivinusState]):
+class Many(Decision):
     """A step for a number of dice or times."""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -34,7 +36,7 @@ class Many(Step[DivinusState]):
 
 
 def ready_sets(me: Player, most: int) -> list[int]:
-    """Sets of up to so many Ready dice, as bits; of dice that show the same face the first stand for all."""
+    """Sets of up to so many Ready dice, as bits; of alike dice the first stand for all."""
     ready = dice.ready(me)
     twin = [dice.twin_before(me, ready, i) for i in range(len(ready))]
     found: list[int] = []
@@ -50,6 +52,11 @@ class Reroll(Many):
     def options(self, state: DivinusState) -> list[Action]:
         sets = ready_sets(state.players[self.seat], self.left)
         return [REROLL.of(bits - 1) for bits in sets] + [SKIP.of()] if sets else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not REROLL:
+            return super().refuse(state, action)
+        return why_not_set(state.players[self.seat], action.things[0] + 1, self.left)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is REROLL:
@@ -67,6 +74,11 @@ class Flip(Many):
         sets = ready_sets(state.players[self.seat], self.left)
         return [FLIP.of(bits - 1) for bits in sets] + [SKIP.of()] if sets else []
 
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not FLIP:
+            return super().refuse(state, action)
+        return why_not_set(state.players[self.seat], action.things[0] + 1, self.left)
+
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is FLIP:
             for die in dice.dice_of(action.things[0] + 1):
@@ -82,6 +94,11 @@ class Refresh(Many):
     def options(self, state: DivinusState) -> list[Action]:
         found = [REFRESH.of(die) for die in dice.used(state.players[self.seat])]
         return found + [SKIP.of()] if found else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not REFRESH:
+            return super().refuse(state, action)
+        return why_not_used(state.players[self.seat], action.things[0])
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is REFRESH:
@@ -100,6 +117,11 @@ class Reactivate(Many):
         found = [REACTIVATE.of(die) for die in dice.used(state.players[self.seat])]
         return found + [SKIP.of()] if found else []
 
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not REACTIVATE:
+            return super().refuse(state, action)
+        return why_not_used(state.players[self.seat], action.things[0])
+
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is REACTIVATE:
             dice.reactivate(state, self.seat, action.things[0])
@@ -111,14 +133,11 @@ class Reactivate(Many):
 
 
 def same_as_before(me: Player, die: int) -> bool:
-    """Whether an earlier die is the same in all that matters: faces, what shows, where it is."""
-    for other in range(die):
-        if me.dice[other] == me.dice[die] and me.up[other] == me.up[die] and me.place[other] == me.place[die]:
-            return True
-    return False
+    """Whether an earlier die is alike and in the same place."""
+    return any([dice.alike(me, other, die) and me.place[other] == me.place[die] for other in range(die)])
 
 
-class Engrave(Step[DivinusState]):
+class Engrave(Decision):
     """DIV-17, 18, 38: a sticker goes on any face of any own die; never on Pythia's, never Fire opposite Fire."""
 
     def __init__(self, seat: int, face: int, must: bool) -> None:
@@ -138,6 +157,21 @@ class Engrave(Step[DivinusState]):
         if not self.must:
             found.append(SKIP.of())
         return found
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not ENGRAVE or action.things[0] != self.face:
+            return super().refuse(state, action)
+        _, die, side = action.things
+        me = state.players[self.seat]
+        if die >= min(len(me.dice), PYTHIA):
+            return Reason("die-takes-none", [DIE.id(die)], "DIV-38")
+        if me.place[die] in (BURNT, LEFT_IN_BOX):
+            return Reason("die-out", [DIE.id(die)], "DIV-17")
+        if me.dice[die][side] == self.face:
+            return Reason("face-there", [FACE.id(self.face)], "DIV-17")
+        if self.fire_meets_fire(state, me.dice[die], side):
+            return Reason("fire-opposite", [], "DIV-18")
+        return Reason("dice-alike", [], "DIV-11")
 
     def fire_meets_fire(self, state: DivinusState, faces: tuple[int, ...], side: int) -> bool:
         specials = state.book.specials

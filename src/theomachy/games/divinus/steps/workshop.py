@@ -1,12 +1,16 @@
-"""DIV-35, 36: Artifacts are taken, upgraded and used; faces come from the forge."""
+"""DIV-35, 36: Artifacts are taken and upgraded, faces come from the forge: as a reward, or by a visit."""
 
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.state import Question, Step
-from theomachy.games.divinus import artifacts
-from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.dice import Engrave
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import artifacts, dice
+from theomachy.games.divinus.player import USED
+from theomachy.games.divinus.reasons import why_not_ready
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps.rolling import Engrave
+from theomachy.games.divinus.things import NOTHING
 from theomachy.games.divinus.verbs import (
     ARTIFACT_GAINED,
     ARTIFACT_UPGRADED,
@@ -14,6 +18,7 @@ from theomachy.games.divinus.verbs import (
     FORGE,
     SKIP,
     UPGRADE,
+    VISIT,
 )
 
 
@@ -21,7 +26,7 @@ def artifact_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-35: each Artifact on show, on a free slot or over an old one."""
     me = state.players[seat]
     last = min(len(me.artifacts) + 1, artifacts.slots(state))
-    return [BUY.of(artifact, slot) for artifact in state.workshop for slot in range(last)]
+    return [BUY.of(artifact, slot) for artifact in state.workshop.artifacts for slot in range(last)]
 
 
 def take_artifact(state: DivinusState, seat: int, artifact: int, slot: int) -> None:
@@ -35,11 +40,11 @@ def take_artifact(state: DivinusState, seat: int, artifact: int, slot: int) -> N
         held.append(artifact)
     me.artifacts = tuple(held)
     me.touched()
-    state.workshop = tuple([other for other in state.workshop if other != artifact])
+    state.workshop = state.workshop.without(artifact)
     state.tell(ARTIFACT_GAINED, seat, artifact)
 
 
-class TakeArtifact(Step[DivinusState]):
+class TakeArtifact(Decision):
     """DIV-35: an Artifact as a reward may be refused."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -54,7 +59,7 @@ class TakeArtifact(Step[DivinusState]):
         return Question("artifact")
 
 
-class Upgrade(Step[DivinusState]):
+class Upgrade(Decision):
     """DIV-35: one own Artifact with a free upgrade slot."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -72,7 +77,7 @@ class Upgrade(Step[DivinusState]):
 
 def forge_options(state: DivinusState) -> list[Action]:
     found: list[Action] = []
-    for face in state.forge:
+    for face in state.workshop.forge:
         if FORGE.of(face) not in found:
             found.append(FORGE.of(face))
     return found
@@ -80,20 +85,22 @@ def forge_options(state: DivinusState) -> list[Action]:
 
 def take_face(state: DivinusState, face: int) -> None:
     """A sticker of the forge display goes, and the next of the supply takes its place."""
-    shown = list(state.forge)
+    shown = list(state.workshop.forge)
     shown.remove(face)
-    state.forge = tuple(shown)
+    state.workshop = state.workshop.with_forge(shown)
     refill_forge(state)
 
 
 def refill_forge(state: DivinusState) -> None:
     """The supply lies shuffled; everybody sees what comes up."""
-    while len(state.forge) < artifacts.FORGE_DISPLAY and state.supply:
-        state.forge += (state.reveal(state.supply[0]),)
-        state.supply = state.supply[1:]
+    workshop = state.workshop.copy()
+    while len(workshop.forge) < artifacts.FORGE_DISPLAY and workshop.supply:
+        workshop.forge += (state.reveal(workshop.supply[0]),)
+        workshop.supply = workshop.supply[1:]
+    state.workshop = workshop
 
 
-class TakeFace(Step[DivinusState]):
+class TakeFace(Decision):
     """A die sticker of the forge display as a reward."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -111,11 +118,60 @@ class TakeFace(Step[DivinusState]):
 
 def from_supply(state: DivinusState, face: int) -> bool:
     """A sticker named by a row is taken out of the supply, or off the display."""
-    if face in state.supply:
-        at = state.supply.index(face)
-        state.supply = state.supply[:at] + state.supply[at + 1 :]
+    if face in state.workshop.supply:
+        left = list(state.workshop.supply)
+        left.remove(face)
+        state.workshop = state.workshop.with_supply(left)
         return True
-    if face in state.forge:
+    if face in state.workshop.forge:
         take_face(state, face)
         return True
     return False
+
+
+def visit_options(state: DivinusState, seat: int) -> list[Action]:
+    """DIV-36: a visit costs 1 Ready die, and there must be something to take."""
+    if not state.workshop.artifacts and not state.workshop.forge:
+        return []
+    me = state.players[seat]
+    return [VISIT.of(die) for die in dice.different(me, dice.ready(me))]
+
+
+def why_not_visit(state: DivinusState, seat: int, die: int) -> Reason:
+    if not state.workshop.artifacts and not state.workshop.forge:
+        return Reason("workshop-empty", [], "DIV-36")
+    me = state.players[seat]
+    return why_not_ready(me, die) or Reason("only-with-rest", [], "DIV-36")
+
+
+def visit(state: DivinusState, seat: int, die: int) -> None:
+    state.players[seat].place[die] = USED
+    state.steps.append(Workshop(seat))
+
+
+class Workshop(Decision):
+    """DIV-35, 36: an Artifact from Wayland, which must be applied, or a face from Hephaestus."""
+
+    def options(self, state: DivinusState) -> list[Action]:
+        return artifact_options(state, self.seat) + forge_options(state)
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        if action.verb is BUY:
+            take_artifact(state, self.seat, action.things[0], action.things[1])
+            return
+        take_face(state, action.things[0])
+        state.players[self.seat].bought = action.things[0]
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("workshop")
+
+
+class ApplyBought(Decision):
+    """DIV-36: a face bought before the roll is applied after it, one bought after the Rest at once."""
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        me = state.players[self.seat]
+        face = me.bought
+        if face != NOTHING:
+            me.bought = NOTHING
+            state.steps.append(Engrave(self.seat, face, True))

@@ -1,0 +1,108 @@
+"""DIV-37, 52: what the Norse do to maps: a tile is moved, or built over with one of two drawn."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import board
+from theomachy.games.divinus.fitting import ON_TOP, REARRANGED, candidates, fits_somewhere, recentre
+from theomachy.games.divinus.maps import holds_together
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps.placing import Place, place
+from theomachy.games.divinus.steps.rolling import Many
+from theomachy.games.divinus.things import CELL, NOTHING, STACK, TILE
+from theomachy.games.divinus.verbs import DRAW, LIFT, LIFTED, SKIP, TAKE
+
+
+class Rearrange(Many):
+    """DIV-37, 52: a tile of the own map is lifted, turned as one likes and placed again; the same cell is allowed."""
+
+    def options(self, state: DivinusState) -> list[Action]:
+        found = [
+            LIFT.of(cell) for cell in sorted(state.players[self.seat].map.cells) if may_lift(state, self.seat, cell)
+        ]
+        return found + [SKIP.of()] if found else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not LIFT:
+            return super().refuse(state, action)
+        return why_not_lift(state, self.seat, action.things[0])
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        if action.verb is SKIP:
+            return
+        if self.left > 1:
+            state.steps.append(Rearrange(self.seat, self.left - 1))
+        lift(state, self.seat, action.things[0])
+        state.steps.append(Place(self.seat, REARRANGED))
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("lift")
+
+
+def may_lift(state: DivinusState, seat: int, cell: int) -> bool:
+    return why_not_lift(state, seat, cell) is None
+
+
+def why_not_lift(state: DivinusState, seat: int, cell: int) -> Reason | None:
+    """DIV-52: not an overbuilt tile, none with a piece on it, none that holds the map together, not the only one."""
+    me = state.players[seat]
+    if me.map.tiles[cell] == NOTHING:
+        return Reason("no-tile-there", [CELL.id(cell)], "DIV-52")
+    if me.map.under[cell] != NOTHING:
+        return Reason("lift-overbuilt", [CELL.id(cell)], "DIV-52")
+    if me.has_piece(cell):
+        return Reason("lift-piece", [CELL.id(cell)], "DIV-52")
+    if len(me.map.cells) < 2 or not holds_together(me.map.without(cell)):
+        return Reason("lift-splits", [CELL.id(cell)], "DIV-52")
+    return None
+
+
+def lift(state: DivinusState, seat: int, cell: int) -> None:
+    me = state.players[seat]
+    tile = me.map.tiles[cell]
+    me.map = me.map.without(cell)
+    recentre(me)
+    me.touched()
+    state.hand = (tile, *state.hand)
+    state.tell(LIFTED, seat, tile, cell)
+
+
+class DrawTwo(Decision):
+    """DIV-37, 52: two tiles are drawn from a stack; one may overbuild, the rest go under it."""
+
+    def options(self, state: DivinusState) -> list[Action]:
+        if not candidates(state, self.seat, ON_TOP):
+            return []
+        return [DRAW.of(stack) for stack in range(STACK.size) if state.stacks[stack].cards]
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        for _ in range(2):
+            tile = board.draw(state, action.things[0])
+            if tile != NOTHING:
+                state.hand += (tile,)
+        state.steps.append(OverbuildWith(self.seat))
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("draw-two")
+
+
+class OverbuildWith(Decision):
+    """DIV-52: with one of the two, or with none."""
+
+    def options(self, state: DivinusState) -> list[Action]:
+        wanted = candidates(state, self.seat, ON_TOP)
+        return [TAKE.of(tile) for tile in state.hand if fits_somewhere(state, tile, wanted)] + [SKIP.of()]
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        chosen = action.things[0] if action.verb is TAKE else NOTHING
+        for tile in state.hand:
+            if tile != chosen:
+                board.put_under(state, tile)
+        state.hand = ()
+        if chosen != NOTHING:
+            place(state, self.seat, chosen, ON_TOP)
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("overbuild-with", [TILE.id(tile) for tile in state.hand])

@@ -1,0 +1,107 @@
+"""DIV-40, 41: a die moves the hero, and Atalanta carries a tile."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.reason import Reason
+from theomachy.core.state import Question
+from theomachy.games.divinus import dice
+from theomachy.games.divinus.fitting import CARRIED
+from theomachy.games.divinus.maps import AROUND, NEIGHBOURS
+from theomachy.games.divinus.player import Player
+from theomachy.games.divinus.reasons import why_not_ready
+from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.steps import heroes
+from theomachy.games.divinus.steps.heroes import stand, standing_places
+from theomachy.games.divinus.steps.mapwork import lift, may_lift, why_not_lift
+from theomachy.games.divinus.steps.placing import Place
+from theomachy.games.divinus.things import CELL, DIE, FACE, HERO, NOTHING
+from theomachy.games.divinus.verbs import LIFT, MOVE_HERO, SKIP
+
+
+def move_options(state: DivinusState, seat: int) -> list[Action]:
+    """DIV-40: one Demigod or Pythia die with a number moves the hero; he must end on another tile."""
+    me = state.players[seat]
+    if me.cell == NOTHING or len(me.map.cells) < 2:
+        return []
+    return [MOVE_HERO.of(die) for die in dice.different(me, dice.ready(me)) if dice.values(state, me, die)]
+
+
+def why_not_move(state: DivinusState, seat: int, die: int) -> Reason:
+    me = state.players[seat]
+    if me.cell == NOTHING:
+        return Reason("hero-not-there", [], "DIV-40")
+    if len(me.map.cells) < 2:
+        return Reason("hero-no-way", [HERO.id(me.hero)], "DIV-40")
+    return why_not_ready(me, die) or Reason("die-no-number", [DIE.id(die), FACE.id(dice.face(me, die))], "DIV-40")
+
+
+def move_reach(state: DivinusState, me: Player, die: int) -> int:
+    return max(dice.values(state, me, die)) + heroes.reach(state, me)
+
+
+class MoveHero(Decision):
+    """DIV-40: up to so many side-adjacent tiles, ending on one terrain of another tile."""
+
+    def __init__(self, seat: int, steps: int) -> None:
+        super().__init__(seat)
+        self.steps = steps
+
+    def options(self, state: DivinusState) -> list[Action]:
+        return standing_places(state, self.seat, within(state.players[self.seat], self.steps))
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        me = state.players[self.seat]
+        if state.book.powers[me.hero] == "carry":
+            state.steps.append(Carry(self.seat))
+        stand(state, self.seat, action.things[0], action.things[1])
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("move-hero", [HERO.id(state.players[self.seat].hero), str(self.steps)])
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.steps)
+
+
+def within(me: Player, steps: int) -> list[int]:
+    """The tiles the hero can reach, without his own."""
+    seen = [me.cell]
+    edge = [me.cell]
+    for _ in range(steps):
+        beyond: list[int] = []
+        for cell in edge:
+            for other in NEIGHBOURS[cell]:
+                if other != NOTHING and me.map.tiles[other] != NOTHING and other not in seen:
+                    seen.append(other)
+                    beyond.append(other)
+        edge = beyond
+    return sorted(seen[1:])
+
+
+class Carry(Decision):
+    """DIV-41: after a move Atalanta may take a tile adjacent to her to an empty cell adjacent to her."""
+
+    def options(self, state: DivinusState) -> list[Action]:
+        me = state.players[self.seat]
+        if heroes.power(state, me) != "carry":
+            return []
+        cells = [cell for cell in AROUND[me.cell] if me.map.tiles[cell] != NOTHING]
+        found = [LIFT.of(cell) for cell in cells if may_lift(state, self.seat, cell)]
+        return found + [SKIP.of()] if found else []
+
+    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if action.verb is not LIFT:
+            return super().refuse(state, action)
+        me = state.players[self.seat]
+        cell = action.things[0]
+        if cell not in AROUND[me.cell]:
+            return Reason("not-beside-hero", [CELL.id(cell), HERO.id(me.hero)], "DIV-41")
+        return why_not_lift(state, self.seat, cell)
+
+    def apply(self, state: DivinusState, action: Action) -> None:
+        if action.verb is LIFT:
+            lift(state, self.seat, action.things[0])
+            state.steps.append(Place(self.seat, CARRIED))
+
+    def ask(self, state: DivinusState) -> Question:
+        return Question("carry")
