@@ -137,7 +137,7 @@ def heard_keys(game: Game, seed: int) -> list[Key]:
 def refusal_keys(game: Game, state: State, rng: Rng) -> list[Key]:
     actions = [game.decode(rng.below(game.space())) for _ in range(PROBES)]
     illegal = [action for action in actions if action not in state.legal]
-    refused = [state.refuse(action) or game.refusal(state, state.seat, action) for action in illegal]
+    refused = [state.refuse(action) for action in illegal]
     return [("reason", reason.slug) for reason in refused if reason is not None]
 
 

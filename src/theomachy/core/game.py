@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from theomachy.core.action import Action, Verbs
 from theomachy.core.event import EventKind
 from theomachy.core.pack import Pack
-from theomachy.core.reason import Problem, Reason
+from theomachy.core.reason import Problem
 from theomachy.core.rng import Rng
 from theomachy.core.state import S
 
@@ -169,10 +169,6 @@ class Game(Generic[S]):
     def heuristic(self, state: S, seat: int) -> float:
         """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""
         raise AssertionError("every game can be judged")
-
-    def refusal(self, state: S, seat: int, action: Action) -> Reason | None:
-        """Why an action that exists is not legal now, where the step that waits has nothing to say."""
-        return None
 
     def census(self, state: S) -> dict[str, object]:
         """What is never created nor lost: equal after every action."""

@@ -106,7 +106,7 @@ def why_not(game: Game, state: State, seat: int, text: str) -> Reason | None:
         return Reason("not-your-turn", [])
     if action in state.legal:
         return None
-    reason = state.refuse(action) or game.refusal(state, seat, action)
+    reason = state.refuse(action)
     if reason is not None:
         return reason
     return Reason("not-now", [text_of(action), near(text_of(action), [text_of(a) for a in state.legal])])

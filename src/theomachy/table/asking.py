@@ -70,7 +70,7 @@ def best_reason(game: Game, state: State, seat: int, wanted: list[str]) -> Reaso
             tries += 1
             if tries > TRIES:
                 return best
-            reason = state.refuse(action) or game.refusal(state, seat, action)
+            reason = state.refuse(action)
             if reason is None:
                 continue
             speaks = 1 + 2 * sum([thing in reason.things for thing in wanted])

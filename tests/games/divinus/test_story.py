@@ -14,6 +14,7 @@ from theomachy.games.divinus import consequences, measures, rewards, temples, vo
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.game import GAME, SCENARIOS
+from theomachy.games.divinus.legacy import fresh
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.pages import asked_by
 from theomachy.games.divinus.player import READY
@@ -49,6 +50,15 @@ def test_every_word_of_the_vocabulary_has_its_function() -> None:
     assert set(rewards.REWARDS) == set(vocabulary.REWARDS)
     assert set(consequences.EFFECTS) == set(vocabulary.EFFECTS)
     assert set(ABILITIES) == set(vocabulary.ABILITY_EFFECTS)
+
+
+def test_div_30_a_word_that_names_a_quest_and_a_location_means_what_its_effect_is_about() -> None:
+    road = next(row for row in BOOK.consequences if row.slug == "free-road")
+    assert (road.effect.a, road.effect.b) == (QUEST.index["crossroads"], 4)
+    legacy = fresh(BOOK, 2, 8)
+    legacy.flags = (("road-free", 0),)
+    scene = Scene(8, legacy=legacy)
+    assert scene.table.terms.needs[QUEST.index["crossroads"]] == 4
 
 
 def test_twelve_scenarios_each_with_two_new_gods_and_quests() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Sort
 from theomachy.core.pack import Pack, Row
 from theomachy.core.reason import Problem
@@ -36,6 +38,17 @@ def read_named(row: Row, names: tuple[str, ...]) -> Saying:
         raise Problem("pack-bad-word", [row.slug, "effect", name, ", ".join(names)])
     numbers = [number(item, row, "effect") for item in items[1:]] + [0, 0, 0]
     return Saying(name, numbers[0], numbers[1], numbers[2])
+
+
+# What the first word of an effect names, where the same word may name things of two sorts.
+EFFECTS_ABOUT: Final[dict[str, Sort]] = {
+    "setter-die-sticker": FACE,
+    "forge": FACE,
+    "quest-favor": QUEST,
+    "quest-test": QUEST,
+    "spot-gone": QUEST,
+    "spot-more": QUEST,
+}
 
 
 def number(item: object, row: Row, key: str) -> int:
@@ -99,8 +112,8 @@ def read_paragraph(row: Row, about: str) -> Paragraph:
 def read_effect(row: Row) -> Saying:
     items = row.items("effect")
     found = read_saying(items, EFFECTS, row, "effect")
-    if found.name in ("setter-die-sticker", "forge"):
-        return Saying(found.name, thing(FACE, str(items[1]), row, "effect"), found.b, 0)
+    if found.name in EFFECTS_ABOUT:
+        return Saying(found.name, thing(EFFECTS_ABOUT[found.name], str(items[1]), row, "effect"), found.b, 0)
     return found
 
 
