@@ -56,7 +56,7 @@ def test_div_30_a_word_that_names_a_quest_and_a_location_means_what_its_effect_i
     road = next(row for row in BOOK.consequences if row.slug == "free-road")
     assert (road.effect.a, road.effect.b) == (QUEST.index["crossroads"], 4)
     legacy = fresh(BOOK, 2, 8)
-    legacy.flags = (("road-free", 0),)
+    legacy.story.flags = (("road-free", 0),)
     scene = Scene(8, legacy=legacy)
     assert scene.table.terms.needs[QUEST.index["crossroads"]] == 4
 
