@@ -5,12 +5,13 @@ It is a list of records: readable, resumable after every action, replayable from
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from theomachy.core.game import Game
-from theomachy.core.match import Match, replay
+from theomachy.core.match import Match, replay, verify
 from theomachy.core.plain import plain_lines
-from theomachy.core.reason import Problem
+from theomachy.core.reason import Problem, Reason
 from theomachy.core.record import Luck, Record, read_record
 
 FIRST_LINE: Final = "theomachy-campaign 1"
@@ -33,34 +34,53 @@ class Campaign:
         return "\n".join(parts)
 
 
-def read_campaign(text: str) -> Campaign:
+class Broken(Problem):
+    """What is wrong with a chapter of a file, and how many chapters before it are whole."""
+
+    def __init__(self, reason: Reason, whole: int) -> None:
+        super().__init__(reason.slug, reason.things, reason.rule)
+        self.whole = whole
+
+
+def read_campaign(text: str, cut: bool = False) -> Campaign:
+    """A campaign from its file. With `cut` it ends before the first chapter that cannot be read."""
     lines = plain_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-campaign", [FIRST_LINE])
+    starts = [at for at in range(len(lines)) if lines[at].startswith(CHAPTER_LINE)] + [len(lines)]
+    headers = read_heading(lines[1 : starts[0]])
+    names = [name.strip() for name in headers["seats"].split(",")]
+    records: list[Record] = []
+    for at, end in pairwise(starts):
+        try:
+            records.append(read_chapter(lines, at, end, len(records) + 1))
+        except Problem as problem:
+            if cut:
+                break
+            raise Broken(problem.reason, len(records)) from None
+    return Campaign(headers["game"], names, records)
+
+
+def read_heading(lines: list[str]) -> dict[str, str]:
     headers: dict[str, str] = {}
-    chapters: list[list[str]] = []
-    starts: list[int] = []
-    for number, line in enumerate(lines[1:], 2):
-        if line.startswith(CHAPTER_LINE):
-            chapters.append([])
-            starts.append(number)
-            # Were it passed over, the chapter would be lost when the file is written again.
-            if line.strip() != f"{CHAPTER_LINE}{len(chapters)}":
-                raise Problem("record-bad-line", [str(number), line, f"{CHAPTER_LINE}{len(chapters)}"])
-        elif chapters:
-            chapters[-1].append(line)
-        elif line.strip():
-            name, _, value = line.partition(":")
-            headers[name.strip()] = value.strip()
+    for line in lines:
+        name, _, value = line.partition(":")
+        headers[name.strip()] = value.strip()
     for name in ("game", "seats"):
         if name not in headers:
             raise Problem("record-no-header", [name])
-    names = [name.strip() for name in headers["seats"].split(",")]
-    records = [read_record("\n".join(chapter)) for chapter in chapters]
-    for start, record in zip(starts, records, strict=True):
-        for entry in record.entries:
-            entry.at += start
-    return Campaign(headers["game"], names, records)
+    return headers
+
+
+def read_chapter(lines: list[str], at: int, end: int, number: int) -> Record:
+    """The record under the line of its chapter, which must have the next number: a chapter that is passed over would
+    be lost when the file is written again."""
+    if lines[at].strip() != f"{CHAPTER_LINE}{number}":
+        raise Problem("record-bad-line", [str(at + 1), lines[at], f"{CHAPTER_LINE}{number}"])
+    record = read_record("\n".join(lines[at + 1 : end]))
+    for entry in record.entries:
+        entry.at += at + 1
+    return record
 
 
 class Progress:
@@ -86,17 +106,38 @@ def finish(match: Match) -> str:
     return match.game.carry(match.state)
 
 
-def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = ()) -> Progress:
-    """Replays everything from nothing; each record must begin with what the one before left."""
+def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), cut: bool = False) -> Progress:
+    """Replays everything from nothing. With `cut` the campaign goes on after its last whole chapter, and what comes
+    behind that is taken off."""
     legacy = ""
-    for number, record in enumerate(campaign.records, 1):
-        setup = game.chapter(len(campaign.names), legacy, packs)
-        if setup is None or record.legacy != legacy or record.options != setup.options:
-            raise Problem("campaign-broken", [str(number)])
-        match = replay(game, record, packs)
+    for number in range(1, len(campaign.records) + 1):
+        try:
+            match = take_up(game, campaign, number, legacy, packs)
+        except Problem as problem:
+            if not cut:
+                raise Broken(problem.reason, number - 1) from None
+            del campaign.records[number - 1 :]
+            break
         if not match.over():
-            if number < len(campaign.records):
-                raise Problem("campaign-broken", [str(number + 1)])
             return Progress(legacy, match)
         legacy = finish(match)
     return Progress(legacy, None)
+
+
+def take_up(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> Match:
+    """One chapter: the same people, what the one before left, and luck and result as they were promised."""
+    record = campaign.records[number - 1]
+    setup = game.chapter(len(campaign.names), legacy, packs)
+    if record.seats != campaign.names:
+        raise Problem("campaign-seats", [str(number), ", ".join(record.seats), ", ".join(campaign.names)])
+    if setup is None or record.legacy != legacy or record.options != setup.options:
+        raise Problem("campaign-broken", [str(number)])
+    try:
+        match = verify(game, record, packs) if record.result else replay(game, record, packs)
+    except Problem as problem:
+        if record.version == game.info.version:
+            raise
+        raise Problem("campaign-version", [str(number), str(record.version), str(game.info.version)]) from problem
+    if not match.over() and number < len(campaign.records):
+        raise Problem("chapter-not-over", [str(number)])
+    return match

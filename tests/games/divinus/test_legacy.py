@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.divinus.scene import SEATS, Scene
 from theomachy.core.action import Action
-from theomachy.core.campaign import Campaign, begin, read_campaign, resume
+from theomachy.core.campaign import Broken, Campaign, begin, read_campaign, resume
 from theomachy.core.campaign import finish as carry
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of
@@ -71,6 +71,7 @@ def test_div_30_a_campaign_resumes_after_every_action() -> None:
     for count in (0, 1, len(campaign.records[1].entries) // 2):
         cut = read_campaign(campaign.text(True))
         del cut.records[1].entries[count:]
+        cut.records[1].result = ""
         progress = resume(GAME, cut)
         assert progress.match is not None
         assert read_legacy(progress.legacy, BOOK).scenario == 2
@@ -82,6 +83,46 @@ def test_div_30_a_record_that_does_not_follow_is_refused() -> None:
     campaign.records[1].legacy = campaign.records[1].legacy.replace('"scenario":2', '"scenario":3')
     with pytest.raises(Problem, match="campaign-broken"):
         resume(GAME, campaign)
+
+
+def broken(text: str) -> Broken:
+    with pytest.raises(Broken) as found:
+        resume(GAME, read_campaign(text))
+    return found.value
+
+
+def test_div_30_a_file_that_was_changed_names_what_is_wrong_and_its_last_whole_chapter() -> None:
+    text = two_scenarios().text(True)
+    at = text.index("chapter 2")
+    first, second = text[:at], text[at:]
+    for changed, slug in (
+        (second.replace("seats: Anna, Filip", "seats: Anna, Nikos"), "campaign-seats"),
+        (second.replace("won by a", "won by b").replace("won by b b", "won by a"), "result-differs"),
+        (second[: len(second) // 2].rpartition("\n")[0], "luck-sealed"),
+        (second.replace("\nA: ", "\nA: fly away ", 1), "record-not-legal"),
+        (second.replace("\nA: ", "\nX: ", 1), "record-bad-line"),
+    ):
+        problem = broken(first + changed)
+        assert (problem.reason.slug, problem.whole) == (slug, 1)
+
+
+def test_div_30_a_campaign_goes_on_after_its_last_whole_chapter() -> None:
+    text = two_scenarios().text(True)
+    for hurt in (text.replace("\nA: ", "\nX: "), text[: text.index("chapter 2") + 40]):
+        campaign = read_campaign(hurt, cut=True)
+        assert resume(GAME, campaign, cut=True).match is None
+    second = text.rpartition("\nB: ")
+    campaign = read_campaign(second[0] + "\nB: fly away" + second[2], cut=True)
+    progress = resume(GAME, campaign, cut=True)
+    assert (len(campaign.records), read_legacy(progress.legacy, BOOK).scenario) == (1, 2)
+
+
+def test_div_30_a_chapter_of_other_rules_says_so() -> None:
+    campaign = two_scenarios()
+    campaign.records[1].version += 1
+    assert resume(GAME, campaign).match is None
+    campaign.records[1].entries[0].text = "fly away"
+    assert broken(campaign.text(True)).reason.slug == "campaign-version"
 
 
 def test_div_30_what_is_stuck_survives_as_text() -> None:
