@@ -13,10 +13,6 @@ from rich.text import Text
 from theomachy.bots.bot import decide
 from theomachy.bots.names import bot
 from theomachy.cli.boards import Look, plain
-from theomachy.cli.boards.deus.map import hexagons
-from theomachy.cli.boards.divinus.lands import notes, own_map, spot_block
-from theomachy.cli.boards.divinus.people import group
-from theomachy.cli.boards.divinus.tiles import printed, signs, tile_lines, turned
 from theomachy.cli.screen import Screen
 from theomachy.cli.seats import Seat
 from theomachy.core.game import Game, make_setup
@@ -25,7 +21,11 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.games.deus.game import GAME as DEUS
+from theomachy.games.deus.terminal.map import hexagons
 from theomachy.games.divinus.game import GAME as DIVINUS
+from theomachy.games.divinus.terminal.lands import notes, own_map, spot_block
+from theomachy.games.divinus.terminal.people import group
+from theomachy.games.divinus.terminal.tiles import printed, signs, tile_lines, turned
 from theomachy.texts import Words
 
 PEOPLE = ["Anna", "Ben"]

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from theomachy.cli.boards import Look, board_of
+from theomachy.cli.boards import Look, drawing_of
 from theomachy.cli.drawing import (
     glowing,
     options_list,
@@ -42,7 +42,7 @@ class Screen:
         self.people = [seat.shown for seat in seats]
         self.words = words(match.game, self.people)
         self.out = out
-        self.drawing = board_of(match.game)
+        self.drawing = drawing_of(match.game)
         self.catalogue = match.game.catalogue(match.setup)
 
     def line(self, text: str, style: str = "") -> None:

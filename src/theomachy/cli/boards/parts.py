@@ -1,4 +1,4 @@
-"""What several boards are made of."""
+"""What boards are made of: with `Look`, all that a game's `terminal` may take from here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.drawing import seat_mark
+from theomachy.cli.drawing import SEAT_STYLES as SEAT_STYLES
+from theomachy.cli.drawing import seat_mark as seat_mark
+from theomachy.cli.seats import letter as letter
 from theomachy.cli.speech import say
 
 LETTERS = "abcd"

@@ -9,7 +9,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.divinus.tiles import (
+from theomachy.cli.boards.parts import LETTERS, beside, common_legend, letter, packed
+from theomachy.games.divinus.terminal.tiles import (
     GROUND,
     HEIGHT,
     HERO,
@@ -25,8 +26,6 @@ from theomachy.cli.boards.divinus.tiles import (
     tile_lines,
     turned,
 )
-from theomachy.cli.boards.parts import LETTERS, beside, common_legend, packed
-from theomachy.cli.seats import letter
 
 STEP = WIDTH + 1
 BOARD_COLUMNS = 3

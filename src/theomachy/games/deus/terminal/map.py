@@ -7,8 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.parts import LETTERS, WIDTH, common_legend, packed, seat_of
-from theomachy.cli.drawing import SEAT_STYLES
+from theomachy.cli.boards.parts import LETTERS, SEAT_STYLES, WIDTH, common_legend, packed, seat_of
 
 TERRAINS = {
     "forest": ("♣", "green"),

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.deus_ex_machina.tracks import COLOUR_STYLES, CUNNING, MIGHT, numbers
 from theomachy.cli.boards.parts import LETTERS, guessed, heading, joined, listing, who
+from theomachy.games.deus_ex_machina.terminal.tracks import COLOUR_STYLES, CUNNING, MIGHT, numbers
 
 COLOURS = 6
 
