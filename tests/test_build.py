@@ -15,4 +15,4 @@ def test_rules_are_compiled_and_boards_of_the_terminal_are_not() -> None:
     assert {source.partition("/")[0] for source in sources} == set(COMPILED)
     assert [source for source in sources if "terminal" in source] == []
     boards = [path.parent.name for path in (ROOT / "src/theomachy/games").glob("*/terminal*")]
-    assert len(boards) == 4
+    assert boards
