@@ -85,7 +85,7 @@ def table_keys(game: Game) -> list[Key]:
     for sort in sorts:
         if sort.name not in NAMELESS:
             keys += [("sort", sort.name), *[(sort.name, slug) for slug in sort.slugs if slug != NONE]]
-    return keys
+    return keys + [("sort", sort.name) for verb in game.verbs.verbs for sort in verb.sorts]
 
 
 def verb_keys(verb: Verb) -> list[str]:
@@ -97,7 +97,7 @@ def info_keys(game: Game) -> list[Key]:
     keys: list[Key] = [("", "name"), ("", "summary")]
     keys += [("edition", edition) for edition in game.info.editions]
     for option in game.info.options:
-        keys.append(("option", option.slug))
+        keys += [("option", option.slug), ("option-help", option.slug)]
         keys += [(f"choice-{option.slug}", choice) for choice in option.choices]
     return keys
 
