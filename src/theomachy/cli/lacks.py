@@ -106,5 +106,5 @@ def seat_of(player: object) -> object:
 
 def field_lacks(game: Game, keys: list[str], lang: str) -> list[str]:
     texts = tables(Path(game.info.folder) / "texts", lang)
-    missing = [f"field.{key}" for key in keys if not isinstance(lookup(texts, "field", key), str)]
+    missing = [f"[field] {key}" for key in keys if not isinstance(lookup(texts, "field", key), str)]
     return [say("check-missing", game.info.id, key, lang) for key in missing]
