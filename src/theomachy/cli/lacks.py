@@ -15,6 +15,7 @@ from theomachy.sheets import FIRST, place, rules, sheet_file
 from theomachy.texts.words import LANGUAGES, lookup, tables
 
 SHEETS = "docs/rules"
+FOLDERS = "src/theomachy/games"
 NAMED = re.compile(r"def test_([a-z]{3})_(\d+)_")
 # So many things are listed; of more, the rest is left to be found.
 LISTED = 6
@@ -87,8 +88,9 @@ def golden_lacks(game: Game) -> list[str]:
 
 def view_lacks(game: Game) -> list[str]:
     """What the board needs that draws any game: people by their seats, and words for all else it shows."""
-    info = game.info
-    if (Path(info.folder) / "client" / "Board.svelte").is_file():
+    info, home = game.info, checkout()
+    # An installed game has left its client behind.
+    if home is None or (home / FOLDERS / info.id.replace("-", "_") / "client" / "Board.svelte").is_file():
         return []
     setup = setups(info)[0]
     view = game.view(game.new(setup, seeded(1)), SPECTATOR)

@@ -22,21 +22,21 @@ from theomachy.cli.drawing import (
 )
 from theomachy.cli.explain import explain_word
 from theomachy.cli.kit import interactive
-from theomachy.cli.seats import Seat
+from theomachy.cli.seats import Sitter
 from theomachy.cli.speech import say, words
 from theomachy.core.match import Match, Played
 from theomachy.core.notation import parse
 from theomachy.core.state import NOBODY, State
 
 
-class Left(Exception):
+class Leaving(Exception):
     """Somebody has left the table: `quit`, or the end of the input."""
 
 
 class Screen:
     """Draws; decides nothing."""
 
-    def __init__(self, match: Match, seats: list[Seat], out: Console) -> None:
+    def __init__(self, match: Match, seats: list[Sitter], out: Console) -> None:
         self.match = match
         self.game = match.game
         self.people = [seat.shown for seat in seats]
@@ -127,7 +127,7 @@ def read_line(prompt: str) -> str:
         return input(prompt).strip()
     except EOFError:
         print()
-        raise Left from None
+        raise Leaving from None
 
 
 def complete_with(choices: Callable[[], list[str]]) -> None:
