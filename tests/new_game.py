@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import theomachy
+
 ROOT = Path(__file__).parents[1]
 FILE = re.compile(r"^`([^`\n]+)`\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 GAME = "torches"
@@ -21,7 +23,8 @@ class Copy:
 
     def __init__(self, home: Path) -> None:
         self.home = home
-        for part in ("src", "tests", "tools", "docs"):
+        shutil.copytree(Path(theomachy.__file__).parent, home / "src/theomachy", ignore=LEFT_OUT)
+        for part in ("tests", "tools", "docs"):
             shutil.copytree(ROOT / part, home / part, ignore=LEFT_OUT)
         shutil.copy(ROOT / "pyproject.toml", home)
 

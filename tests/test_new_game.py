@@ -47,14 +47,21 @@ def test_a_game_is_told_all_that_it_lacks(empty: Copy) -> None:
 
 
 def test_rules_without_tests_and_translations_are_named(empty: Copy) -> None:
-    given = files()
-    given["docs/rules/el/torches.md"] = "- TOR-01 Δεκαπέντε δάδες.\n"
-    empty.write({name: text for name, text in given.items() if not name.startswith("tests")})
+    greek = "docs/rules/el/torches.md"
+    empty.write({name: text for name, text in files().items() if not name.startswith("tests") and name != greek})
     told = empty.theomachy("check", GAME, code=1)
-    assert "torches: docs/rules/el/torches.md still lacks TOR-02, TOR-03, TOR-04." in told
+    assert "no rule sheet in en" not in told
+    assert f"torches: no rule sheet in el yet. Write {greek}" in told
     assert (
         "torches: no test is named by TOR-01, TOR-02, TOR-03, TOR-04 yet. A test is called like test_tor_01_…" in told
     )
+    for text, lack in (
+        ("# Δάδες\n", f"torches: {greek} holds no rule yet."),
+        ("- TOR-01 Δεκαπέντε δάδες.\n", f"torches: {greek} still lacks TOR-02, TOR-03, TOR-04."),
+        ("- DAD-01 Δεκαπέντε δάδες.\n", f"torches: {greek} has the rules DAD-01; the ids of this game begin with TOR."),
+    ):
+        empty.write({greek: text})
+        assert lack in empty.theomachy("check", GAME, code=1)
 
 
 def test_a_view_that_no_board_can_draw_is_named(empty: Copy) -> None:
@@ -80,11 +87,32 @@ def test_a_folder_that_cannot_be_loaded_gets_one_sentence(empty: Copy, text: str
     assert told in empty.theomachy("check", GAME, code=code)
 
 
-def test_a_method_that_is_missing_is_named(empty: Copy) -> None:
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "told"),
+    [
+        ("game.py", "def heuristic", "def other", "AssertionError: every game can be judged"),
+        ("game.py", '"last-torch", [], 1)', '"last-torch", [], 2)', "the points told one by one are not the score"),
+        ("game.py", "return 10.0 if", 'return float("nan") if', "the heuristic gives no number"),
+        ("game.py", "[] if state.legal else [state.last]", "[]", "without winner or reason"),
+        (
+            "game.py",
+            "world = state.copy()",
+            "world = state.copy()\n        world.left += 1",
+            "a view tells what is hidden",
+        ),
+        ("table.py", "self.taken[:]", "self.taken", "playing on a copy changes the original"),
+        ("table.py", "other.last = self.last", "other.left += 1", "a copy differs"),
+        ("table.py", "state.taken[self.seat] += count", "state.taken[self.seat] += 1", "something was created or lost"),
+        ("table.py", "state.left -= count", "state.taken[self.seat] -= count", "no end after 15 decisions"),
+    ],
+    ids=["missing", "points", "judged", "winner", "leak", "shared", "copy", "lost", "endless"],
+)
+def test_a_broken_promise_is_named(empty: Copy, file: str, right: str, wrong: str, told: str) -> None:
     given = files()
-    given[f"{FOLDER}/game.py"] = given[f"{FOLDER}/game.py"].replace("def heuristic", "def other")
+    assert given[f"{FOLDER}/{file}"].count(right) == 1
+    given[f"{FOLDER}/{file}"] = given[f"{FOLDER}/{file}"].replace(right, wrong)
     empty.write(given)
-    assert "AssertionError: every game can be judged" in empty.theomachy("check", GAME, code=1)
+    assert told in empty.theomachy("check", GAME, "--games", "20", code=1)
 
 
 def test_the_game_of_the_page_is_fine(whole: Copy) -> None:
