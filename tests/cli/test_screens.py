@@ -14,7 +14,7 @@ from tests.cli.people import fine
 from theomachy.bots.bot import decide
 from theomachy.bots.names import bot
 from theomachy.cli.screen import Screen
-from theomachy.cli.seats import Seat
+from theomachy.cli.seats import Sitter
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match
@@ -85,7 +85,7 @@ def moments(game: Game, options: dict[str, str]) -> Iterator[Match]:
 def shown(match: Match) -> str:
     """All that a player, a spectator and somebody who sees everything read at this moment."""
     out = Console(file=StringIO(), width=WIDTH)
-    screen = Screen(match, [Seat("me", name, None) for name in ("Άννα", "Βίκυ", "Γιώτα")], out)
+    screen = Screen(match, [Sitter("me", name, None) for name in ("Άννα", "Βίκυ", "Γιώτα")], out)
     seat = match.state.seat
     screen.log(seat, max(0, len(match.log) - EVERY))
     screen.ask(seat)

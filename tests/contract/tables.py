@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from inspect import get_annotations
 
 from theomachy.core.action import Action
-from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.game import Game, Setup
 from theomachy.core.rng import Rng, seeded
+from theomachy.core.setups import setup_name, setups
 from theomachy.core.state import State
 from theomachy.games import game as find_game
 from theomachy.games import games
@@ -19,42 +20,24 @@ GAMES = [find_game(name) for name in ONLY] if ONLY else games()
 
 @dataclass(frozen=True)
 class Config:
-    game: Game
-    edition: str
-    seats: int
-    option: str = ""
-    choice: str = ""
+    """A game, and one way to set it up."""
 
-    def setup(self) -> Setup:
-        options = {self.option: self.choice} if self.option else {}
-        return make_setup(self.game.info, self.seats, self.edition, options)
+    game: Game
+    setup: Setup
+
+    @property
+    def seats(self) -> int:
+        return self.setup.seats
 
     def __str__(self) -> str:
-        option = f"-{self.option}-{self.choice}" if self.option else ""
-        return f"{self.game.info.id}-{self.edition}-{self.seats}{option}"
+        return f"{self.game.info.id}-{setup_name(self.game.info, self.setup)}"
 
 
-def configs() -> list[Config]:
-    """Each game × edition × seat count, and each choice of each option at one seat count after another."""
-    found: list[Config] = []
-    for game in GAMES:
-        info = game.info
-        counts = range(info.min_seats, info.max_seats + 1)
-        found += [Config(game, edition, seats) for edition in info.editions for seats in counts]
-        turn = 0
-        for option in info.options:
-            for choice in option.choices[1:]:
-                seats = info.min_seats + turn % len(counts)
-                found.append(Config(game, info.editions[turn % len(info.editions)], seats, option.slug, choice))
-                turn += 1
-    return found
-
-
-CONFIGS = configs()
+CONFIGS = [Config(game, setup) for game in GAMES for setup in setups(game.info)]
 
 
 def start(config: Config, seed: int) -> State:
-    state: State = config.game.new(config.setup(), seeded(seed))
+    state: State = config.game.new(config.setup, seeded(seed))
     return state
 
 

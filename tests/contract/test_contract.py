@@ -247,7 +247,7 @@ def test_a_view_is_plain_json_for_everybody(config: Config) -> None:
     for viewer in (*viewers(config), ALL_SEEING):
         view = config.game.view(state, viewer)
         assert json.loads(as_bytes(view)) == view
-    catalogue = config.game.catalogue(config.setup())
+    catalogue = config.game.catalogue(config.setup)
     assert json.loads(as_bytes(catalogue)) == catalogue
 
 

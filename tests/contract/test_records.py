@@ -24,7 +24,7 @@ KEY = bytes(range(32))
 
 def play_match(config: Config, luck: Luck, seed: int, most: int = 10_000) -> Match:
     """A random match with a few second thoughts."""
-    match = Match(config.game, config.setup(), luck, [f"P{seat}" for seat in range(config.seats)], "2026-11-15")
+    match = Match(config.game, config.setup, luck, [f"P{seat}" for seat in range(config.seats)], "2026-11-15")
     rng: Rng = seeded(seed)
     while match.state.legal and len(match.entries) < most:
         seat, state = match.state.seat, match.state
@@ -51,7 +51,7 @@ def test_a_record_replays_to_the_same_table_and_events(config: Config) -> None:
 @every_config
 @given(seed=SEEDS)
 def test_undo_takes_back_everything_but_never_what_was_revealed(config: Config, seed: int) -> None:
-    match = Match(config.game, config.setup(), Luck(seed), ["P"] * config.seats, "2026-11-15")
+    match = Match(config.game, config.setup, Luck(seed), ["P"] * config.seats, "2026-11-15")
     rng: Rng = seeded(seed)
     while match.state.legal and len(match.entries) < 120:
         seat, before = match.state.seat, match.state.copy()
@@ -90,7 +90,7 @@ print([repr(event) for played in match.log for event in played.events])
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 def test_another_process_with_another_hash_seed_replays_the_same(game: Game) -> None:
-    config = Config(game, game.info.editions[0], game.info.max_seats)
+    config = Config(game, make_setup(game.info, game.info.max_seats))
     match = play_match(config, Luck(None, KEY), 5, 150)
     text = match.record().text(with_luck=True)
     printed = subprocess.run(

@@ -7,9 +7,10 @@ import pytest
 from theomachy.core.campaign import read_campaign
 from theomachy.core.match import verify
 from theomachy.core.record import read_record
+from theomachy.core.setups import setups
 from theomachy.games import game as find_game
 from theomachy.games import games
-from tools.golden import CAMPAIGNS, FOLDER, configs, golden_again, golden_campaign_again
+from tools.golden import CAMPAIGNS, FOLDER, golden_again, golden_campaign_again, path_of
 
 PATHS = sorted(FOLDER.glob("*.game"))
 CAMPAIGN_PATHS = sorted(FOLDER.glob("*.campaign"))
@@ -48,8 +49,8 @@ def test_every_game_with_a_campaign_has_golden_ones() -> None:
 
 @pytest.mark.once
 def test_every_configuration_has_its_golden_game() -> None:
-    missing = [config.path().name for game in games() for config in configs(game) if not config.path().exists()]
-    assert missing == []
+    paths = [path_of(game, setup) for game in games() for setup in setups(game.info)]
+    assert [path.name for path in paths if not path.exists()] == []
 
 
 @pytest.mark.once

@@ -4,12 +4,11 @@ A referee is a second, slow and plain implementation written from the rule sheet
 what luck brought it is told as the engine's events, in slugs, because nobody can foresee a shuffle.
 """
 
-from itertools import product
 from typing import Protocol, runtime_checkable
 
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import ALL_SEEING
-from theomachy.core.game import Game, GameInfo, Json, Setup, make_setup
+from theomachy.core.game import Game, Json, Setup
 from theomachy.core.notation import text_of
 from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State
@@ -48,17 +47,6 @@ class Watcher(Protocol):
 
 class Maker(Protocol):
     def __call__(self, setup: Setup, first: Json) -> Referee: ...
-
-
-def setups(info: GameInfo) -> list[Setup]:
-    """Every table that can be agreed on: seats, editions, options."""
-    choices = [option.choices for option in info.options]
-    return [
-        make_setup(info, seats, edition, dict(zip([option.slug for option in info.options], chosen, strict=True)))
-        for seats in range(info.min_seats, info.max_seats + 1)
-        for edition in info.editions
-        for chosen in product(*choices)
-    ]
 
 
 def table_name(setup: Setup) -> str:

@@ -4,11 +4,12 @@ import pytest
 
 from tests.conftest import SOAK
 from tests.referees.cards import CardReferee
-from tests.referees.duel import duel, setups, table_name
+from tests.referees.duel import duel, table_name
+from theomachy.core.setups import all_setups
 from theomachy.games import game
 
 GAME = game("deus-ex-machina-cards")
-TABLES = setups(GAME.info)
+TABLES = all_setups(GAME.info)
 # Chance alone; somebody who hardly ever passes; somebody who lets quests go stale (DXC-42).
 TEMPERS = ((), ("resolve",), ("pass",))
 GAMES = SOAK or len(TEMPERS)

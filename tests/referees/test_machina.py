@@ -3,12 +3,13 @@
 import pytest
 
 from tests.conftest import SOAK
-from tests.referees.duel import duel, setups, table_name
+from tests.referees.duel import duel, table_name
 from tests.referees.machina.referee import MachinaReferee
+from theomachy.core.setups import all_setups
 from theomachy.games import game
 
 GAME = game("deus-ex-machina")
-TABLES = setups(GAME.info)
+TABLES = all_setups(GAME.info)
 # Chance alone; somebody who likes to complete quests; somebody who likes cards and abilities.
 TEMPERS = ((), ("place", "complete"), ("use", "reserve", "remove", "mark", "steal", "renew"))
 GAMES = SOAK or 2

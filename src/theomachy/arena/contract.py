@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isfinite
+
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Game, Setup
 from theomachy.core.notation import parse, text_of
@@ -27,6 +29,10 @@ def broken_promises(game: Game, setup: Setup, seed: int) -> list[str]:
         broken.append(f"no-winner {count}")
     if game.census(state) != census:
         broken.append(f"lost {count}")
+    if not adds_up(game, state):
+        broken.append(f"points {count}")
+    if not judges(game, state):
+        broken.append(f"judged {count}")
     return broken
 
 
@@ -43,6 +49,17 @@ def broken_here(game: Game, state: State, rng: Rng) -> list[str]:
     if leaks(game, state, state.seat, rng) or leaks(game, state, SPECTATOR, rng):
         broken.append("leak")
     return broken
+
+
+def adds_up(game: Game, state: State) -> bool:
+    """Every point comes from somewhere."""
+    lines = [game.breakdown(state, seat, ALL_SEEING) for seat in range(len(game.scores(state)))]
+    return [sum([line.points for line in points]) for points in lines] == game.scores(state)
+
+
+def judges(game: Game, state: State) -> bool:
+    """A bot is told a number for every seat."""
+    return all([isfinite(game.heuristic(state, seat)) for seat in range(len(game.scores(state)))])
 
 
 def copy_is_apart(game: Game, state: State, rng: Rng) -> bool:

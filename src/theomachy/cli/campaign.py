@@ -12,7 +12,7 @@ from theomachy.cli.records import open_campaign
 from theomachy.cli.speech import say, words
 
 if TYPE_CHECKING:
-    from theomachy.cli.seats import Seat
+    from theomachy.cli.seats import Sitter
     from theomachy.core.campaign import Campaign, Progress
     from theomachy.core.game import Game
 
@@ -70,7 +70,7 @@ class Wish:
         self.as_json = as_json
 
 
-def known(path: str, game: str | None, seats: str | None) -> tuple[Game, Campaign, list[Seat]]:
+def known(path: str, game: str | None, seats: str | None) -> tuple[Game, Campaign, list[Sitter]]:
     """The campaign of a file; what is said besides must fit it."""
     from theomachy.cli.seats import read_seats, seats_of_record
 
@@ -83,7 +83,7 @@ def known(path: str, game: str | None, seats: str | None) -> tuple[Game, Campaig
     return found, told, people
 
 
-def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Seat]]:
+def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Sitter]]:
     from theomachy.cli.seats import read_seats
     from theomachy.core.campaign import Campaign
     from theomachy.core.game import make_setup
@@ -113,7 +113,7 @@ def put_aside(path: Path) -> Path:
 
 
 def show(
-    game: Game, told: Campaign, progress: Progress, people: list[Seat], packs: tuple[str, ...], wish: Wish
+    game: Game, told: Campaign, progress: Progress, people: list[Sitter], packs: tuple[str, ...], wish: Wish
 ) -> None:
     from theomachy.cli.chronicle import show_pages, show_standings
 

@@ -1,7 +1,10 @@
-"""`theomachy check`: data, texts and promises of the games, or a pack of a user."""
+"""`theomachy check`: all that a game still lacks, or what is wrong with a pack of a user."""
 
 from __future__ import annotations
 
+import traceback
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +13,7 @@ import click
 from theomachy.cli.kit import (
     FAILED,
     Complaint,
+    as_id,
     command,
     console,
     find_game,
@@ -19,9 +23,10 @@ from theomachy.cli.kit import (
     show_json,
 )
 from theomachy.cli.speech import say, words
+from theomachy.core.reason import Problem
 
 if TYPE_CHECKING:
-    from theomachy.core.game import Game
+    pass
 
 GAMES = 100
 
@@ -39,7 +44,7 @@ def check(context: click.Context, what: str | None, of_game: str, count: int, se
         assert what is not None
         faults = {what: check_pack(what, of_game, count, seed)}
     else:
-        faults = {game.info.id: check_game(game, count, seed) for game in chosen(what)}
+        faults = {name: tried(name, partial(check_game, name, count, seed)) for name in chosen(what)}
         if what is None:
             faults["texts"] = own_faults()
     total = sum([len(found) for found in faults.values()])
@@ -62,12 +67,13 @@ def tell(faults: dict[str, list[str]], total: int) -> None:
         console(err=True).print(say("check-failed", total), style="red")
 
 
-def chosen(what: str | None) -> list[Game]:
-    from theomachy.games import games
+def chosen(what: str | None) -> list[str]:
+    """Ids of games; one whose folder cannot be loaded is still one to check."""
+    from theomachy.games import game_folders
 
     if what is not None and ("/" in what or what.startswith(".")):
         raise Complaint(say("no-such-file", what))
-    return games() if what is None else [find_game(what)]
+    return [as_id(folder) for folder in game_folders()] if what is None else [as_id(what)]
 
 
 def own_faults() -> list[str]:
@@ -77,13 +83,31 @@ def own_faults() -> list[str]:
     return uneven_texts("texts", HERE)
 
 
-def check_game(game: Game, count: int, seed: int) -> list[str]:
+def check_game(name: str, count: int, seed: int) -> list[str]:
+    """Every part by itself, so that one that stumbles does not hide the others."""
     from theomachy.cli.faults import broken, missing_texts, pack_faults
+    from theomachy.cli.lacks import lacks
 
+    game = find_game(name)
+    if game.info.id != name:
+        return [say("check-id", name.replace("-", "_"), game.info.id)]
     found = pack_faults(game)
     if found:
         return found
-    return missing_texts(game, seed) + broken(game, (), count, seed)
+    parts = (partial(missing_texts, game, seed), partial(broken, game, (), count, seed), partial(lacks, game))
+    return list(dict.fromkeys([fault for part in parts for fault in tried(name, part)]))
+
+
+def tried(name: str, part: Callable[[], list[str]]) -> list[str]:
+    """What a part of the check found, or where the game itself stumbled."""
+    try:
+        return part()
+    except Problem:
+        raise
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        file = "/".join(Path(place.filename).parts[-2:])
+        return [say("check-raised", name, file, place.lineno, type(error).__name__, error)]
 
 
 def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:

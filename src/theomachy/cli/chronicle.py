@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.drawing import SEAT_STYLES, seat_mark
-from theomachy.cli.seats import Seat
+from theomachy.cli.seats import Sitter
 from theomachy.cli.speech import say
 from theomachy.core.action import SEAT
 from theomachy.core.game import Json
@@ -32,7 +32,7 @@ def show_paragraphs(out: Console, paragraphs: list[str]) -> None:
         out.print(Padding(Text(paragraph), (0, 0, 0, 2)))
 
 
-def show_standings(out: Console, chronicle: Json, people: list[Seat]) -> None:
+def show_standings(out: Console, chronicle: Json, people: list[Sitter]) -> None:
     """A bar for each seat, the leader first: as long as its total, a shade for each chapter."""
     rows: Any = chronicle["standings"]
     most = max([row["total"] for row in rows])

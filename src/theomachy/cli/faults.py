@@ -9,9 +9,10 @@ from theomachy.cli.kit import reason_line
 from theomachy.cli.speech import say, words
 from theomachy.core.action import NONE, Sort, Verb
 from theomachy.core.event import ALL_SEEING
-from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.game import Game, make_setup
 from theomachy.core.reason import Problem, Reason
 from theomachy.core.rng import Rng, seeded
+from theomachy.core.setups import setups
 from theomachy.core.state import State
 from theomachy.texts.words import LANGUAGES, PLACE, lookup, tables
 
@@ -40,23 +41,10 @@ def pack_faults(game: Game) -> list[str]:
     return [f"{game.info.id}: {reason_line(words(game), problem)}"] if problem else []
 
 
-def setups(game: Game, packs: tuple[str, ...]) -> list[Setup]:
-    """Every edition, seat count and choice of an option, one at a time."""
-    info = game.info
-    found: list[Setup] = []
-    for edition in info.editions:
-        for seats in range(info.min_seats, info.max_seats + 1):
-            found.append(make_setup(info, seats, edition, None, packs))
-        for option in info.options:
-            for choice in option.choices[1:]:
-                found.append(make_setup(info, info.max_seats, edition, {option.slug: choice}, packs))
-    return found
-
-
 def broken(game: Game, packs: tuple[str, ...], count: int, seed: int) -> list[str]:
     """The promises that random games broke, over all set-ups in turn; no more than the first few."""
     faults: list[str] = []
-    choices = setups(game, packs)
+    choices = setups(game.info, packs)
     for number in range(count):
         setup = choices[number % len(choices)]
         luck = seed + number
@@ -97,7 +85,7 @@ def table_keys(game: Game) -> list[Key]:
     for sort in sorts:
         if sort.name not in NAMELESS:
             keys += [("sort", sort.name), *[(sort.name, slug) for slug in sort.slugs if slug != NONE]]
-    return keys
+    return keys + [("sort", sort.name) for verb in game.verbs.verbs for sort in verb.sorts]
 
 
 def verb_keys(verb: Verb) -> list[str]:
@@ -109,7 +97,7 @@ def info_keys(game: Game) -> list[Key]:
     keys: list[Key] = [("", "name"), ("", "summary")]
     keys += [("edition", edition) for edition in game.info.editions]
     for option in game.info.options:
-        keys.append(("option", option.slug))
+        keys += [("option", option.slug), ("option-help", option.slug)]
         keys += [(f"choice-{option.slug}", choice) for choice in option.choices]
     return keys
 
@@ -117,7 +105,7 @@ def info_keys(game: Game) -> list[Key]:
 def heard_keys(game: Game, seed: int) -> list[Key]:
     """Prompts, refusals, points and endings that some random games bring up."""
     keys: list[Key] = []
-    choices = setups(game, ())
+    choices = setups(game.info)
     for number in range(GAMES_FOR_TEXTS):
         rng = seeded(seed + number)
         state = game.new(choices[number % len(choices)], rng.fork())

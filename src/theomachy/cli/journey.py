@@ -12,8 +12,8 @@ from theomachy.arena.plan import derived, thinking
 from theomachy.cli.chronicle import show_pages, show_paragraphs, show_standings
 from theomachy.cli.kit import console
 from theomachy.cli.records import save_text
-from theomachy.cli.screen import Left, read_line
-from theomachy.cli.seats import Seat
+from theomachy.cli.screen import Leaving, read_line
+from theomachy.cli.seats import Sitter
 from theomachy.cli.speech import say, words
 from theomachy.cli.table import TerminalTable
 from theomachy.core.campaign import Campaign, Progress, begin, finish
@@ -31,7 +31,7 @@ class Journey:
         game: Game,
         told: Campaign,
         progress: Progress,
-        people: list[Seat],
+        people: list[Sitter],
         packs: tuple[str, ...],
         seed: int | None,
         path: str,
@@ -106,7 +106,7 @@ class Journey:
         yes = say("say-yes").split()
         try:
             return read_line(say("campaign-go-on", len(self.told.records) + 1)).lower() in ["", *yes]
-        except (Left, KeyboardInterrupt):
+        except (Leaving, KeyboardInterrupt):
             return False
 
     def last_words(self) -> None:

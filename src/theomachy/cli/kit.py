@@ -152,8 +152,12 @@ def interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def find_game(id: str) -> Game:
-    """The game of this id; underscores and capitals are forgiven."""
+def as_id(name: str) -> str:
+    """Underscores and capitals are forgiven."""
+    return name.lower().replace("_", "-")
+
+
+def find_game(name: str) -> Game:
     from theomachy.games import game
 
-    return game(id.lower().replace("_", "-"))
+    return game(as_id(name))

@@ -13,7 +13,7 @@ from theomachy.cli.records import open_record
 from theomachy.cli.speech import say
 
 if TYPE_CHECKING:
-    from theomachy.cli.seats import Seat
+    from theomachy.cli.seats import Sitter
     from theomachy.core.game import Game, Setup
     from theomachy.core.match import Match
     from theomachy.core.rng import Rng
@@ -59,7 +59,7 @@ def play(
 
 def fresh(
     game: Game, seats: str | None, edition: str, options: dict[str, str], packs: tuple[str, ...], seed: int | None
-) -> tuple[Match, list[Seat]]:
+) -> tuple[Match, list[Sitter]]:
     from theomachy.cli.seats import ME, read_seats
     from theomachy.core.game import make_setup
 
@@ -68,7 +68,7 @@ def fresh(
     return begun(game, setup, people, seed), people
 
 
-def begun(game: Game, setup: Setup, people: list[Seat], seed: int | None) -> Match:
+def begun(game: Game, setup: Setup, people: list[Sitter], seed: int | None) -> Match:
     from theomachy.core.match import Match
     from theomachy.core.record import Luck
     from theomachy.core.rng import KEY_BYTES
@@ -80,7 +80,7 @@ def begun(game: Game, setup: Setup, people: list[Seat], seed: int | None) -> Mat
 
 def epilogue(
     path: str, game: str | None, seats: str | None, options: dict[str, str], packs: tuple[str, ...], seed: int | None
-) -> tuple[Match, list[Seat]]:
+) -> tuple[Match, list[Sitter]]:
     """A game by itself with what a finished campaign left, for the same seats."""
     from theomachy.cli.campaign import known
     from theomachy.core.campaign import resume
@@ -93,7 +93,7 @@ def epilogue(
     return begun(found, setup, people, seed), people
 
 
-def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ...]) -> tuple[Match, list[Seat]]:
+def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ...]) -> tuple[Match, list[Sitter]]:
     from theomachy.cli.seats import read_seats, seats_of_record
     from theomachy.core.match import replay
 

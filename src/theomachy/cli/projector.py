@@ -5,7 +5,7 @@ from __future__ import annotations
 from theomachy.cli.film import Film, read_eyes
 from theomachy.cli.kit import Complaint
 from theomachy.cli.records import save_record
-from theomachy.cli.screen import Left, read_line
+from theomachy.cli.screen import Leaving, read_line
 from theomachy.cli.speech import say
 
 NEXT = ("", "n", "next")
@@ -25,7 +25,7 @@ class Projector:
         try:
             while self.obey(read_line(say("replay-prompt"))):
                 pass
-        except (Left, KeyboardInterrupt):
+        except (Leaving, KeyboardInterrupt):
             self.film.screen.line("")
 
     def obey(self, typed: str) -> bool:

@@ -8,6 +8,7 @@ import click
 
 from theomachy.cli.kit import command, console, find_game, json_option, show_json
 from theomachy.cli.speech import language, say, words
+from theomachy.core.reason import Problem
 
 
 @command("rules")
@@ -19,6 +20,8 @@ def rules(game: str, id: str | None, as_json: bool) -> None:
 
     found = find_game(game)
     chosen = [rule(found.info, id, language())] if id else rules(found.info.sheet, language())
+    if not chosen:
+        raise Problem("no-sheet", [found.info.id, found.info.sheet])
     if as_json:
         show_json([asdict(one) for one in chosen])
         return
@@ -31,8 +34,12 @@ def rules(game: str, id: str | None, as_json: bool) -> None:
             section = one.section
             out.print(f"\n{section}", style="bold yellow", markup=False)
         out.print(f"[cyan]{one.id}[/]  {escaped(one.text)}")
-    if any([one.ruling for one in chosen]):
-        out.print(f"\n{say('rulings')}", style="dim", markup=False)
+    for mark, marked in (
+        ("rulings", [one for one in chosen if one.ruling]),
+        ("laters", [one for one in chosen if one.later]),
+    ):
+        if marked:
+            out.print(f"\n{say(mark)}", style="dim", markup=False)
 
 
 def escaped(text: str) -> str:

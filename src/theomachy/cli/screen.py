@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from theomachy.cli.boards import Look, board_of
+from theomachy.cli.boards import Look, drawing_of
 from theomachy.cli.drawing import (
     glowing,
     options_list,
@@ -22,27 +22,27 @@ from theomachy.cli.drawing import (
 )
 from theomachy.cli.explain import explain_word
 from theomachy.cli.kit import interactive
-from theomachy.cli.seats import Seat
+from theomachy.cli.seats import Sitter
 from theomachy.cli.speech import say, words
 from theomachy.core.match import Match, Played
 from theomachy.core.notation import parse
 from theomachy.core.state import NOBODY, State
 
 
-class Left(Exception):
+class Leaving(Exception):
     """Somebody has left the table: `quit`, or the end of the input."""
 
 
 class Screen:
     """Draws; decides nothing."""
 
-    def __init__(self, match: Match, seats: list[Seat], out: Console) -> None:
+    def __init__(self, match: Match, seats: list[Sitter], out: Console) -> None:
         self.match = match
         self.game = match.game
         self.people = [seat.shown for seat in seats]
         self.words = words(match.game, self.people)
         self.out = out
-        self.drawing = board_of(match.game)
+        self.drawing = drawing_of(match.game)
         self.catalogue = match.game.catalogue(match.setup)
 
     def line(self, text: str, style: str = "") -> None:
@@ -127,7 +127,7 @@ def read_line(prompt: str) -> str:
         return input(prompt).strip()
     except EOFError:
         print()
-        raise Left from None
+        raise Leaving from None
 
 
 def complete_with(choices: Callable[[], list[str]]) -> None:

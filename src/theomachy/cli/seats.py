@@ -14,7 +14,7 @@ ME = "me"
 
 
 @dataclass(frozen=True)
-class Seat:
+class Sitter:
     """`name` goes into the record, `shown` is what people read; a seat without a bot is somebody at this screen."""
 
     name: str
@@ -27,19 +27,19 @@ def letter(seat: int) -> str:
     return say("seat-letters")[seat : seat + 1]
 
 
-def read_seats(text: str) -> list[Seat]:
+def read_seats(text: str) -> list[Sitter]:
     return [read_seat(name.strip(), i) for i, name in enumerate(text.split(","))]
 
 
-def read_seat(text: str, seat: int) -> Seat:
+def read_seat(text: str, seat: int) -> Sitter:
     kind, _, name = text.partition("=")
     if kind == ME:
-        return Seat(name.strip() or ME, name.strip() or say("person", letter(seat)), None)
+        return Sitter(name.strip() or ME, name.strip() or say("person", letter(seat)), None)
     if kind not in BOTS:
         raise Problem("no-such-bot", [kind, near(kind, [ME, *BOTS])])
-    return Seat(kind, say("bot-name", kind, letter(seat)), BOTS[kind])
+    return Sitter(kind, say("bot-name", kind, letter(seat)), BOTS[kind])
 
 
-def seats_of_record(names: list[str]) -> list[Seat]:
+def seats_of_record(names: list[str]) -> list[Sitter]:
     """Bots play on as bots; everybody else is somebody at this screen."""
     return [read_seat(name if name in BOTS or name == ME else f"{ME}={name}", seat) for seat, name in enumerate(names)]

@@ -10,8 +10,8 @@ from theomachy.bots.bot import Bot, decide
 from theomachy.bots.names import bot as find_bot
 from theomachy.cli.kit import Complaint, reason_line
 from theomachy.cli.records import save_record
-from theomachy.cli.screen import Left, Screen, complete_with, read_line
-from theomachy.cli.seats import Seat, letter
+from theomachy.cli.screen import Leaving, Screen, complete_with, read_line
+from theomachy.cli.seats import Sitter, letter
 from theomachy.cli.speech import language, say
 from theomachy.core.action import SEAT
 from theomachy.core.event import SPECTATOR
@@ -30,7 +30,7 @@ LOG_LINES = 12
 class TerminalTable:
     """`seen` is how much of the log each seat has been shown; `looking` is who sits at the screen."""
 
-    def __init__(self, match: Match, seats: list[Seat], rng: Rng, out: Console, save: str) -> None:
+    def __init__(self, match: Match, seats: list[Sitter], rng: Rng, out: Console, save: str) -> None:
         self.match = match
         self.seats = seats
         self.rng = rng
@@ -64,7 +64,7 @@ class TerminalTable:
                 else:
                     self.let(seat, bot)
             self.end()
-        except (Left, KeyboardInterrupt):
+        except (Leaving, KeyboardInterrupt):
             self.leave()
 
     def let(self, seat: int, bot: Bot) -> None:
@@ -216,7 +216,7 @@ class TerminalTable:
         raise Complaint(say("board-who", who, ", ".join([letter(seat) for seat in range(len(self.seats))])))
 
     def quit(self, _: str) -> bool:
-        raise Left
+        raise Leaving
 
     def keep(self) -> None:
         if self.save_to:

@@ -15,7 +15,11 @@ def game_folders() -> list[str]:
 
 
 def load(folder: str) -> Game:
-    found: object = importlib.import_module(f"{__name__}.{folder}").GAME
+    module = importlib.import_module(f"{__name__}.{folder}")
+    try:
+        found: object = module.GAME
+    except AttributeError:
+        raise Problem("no-game-in-folder", [folder]) from None
     assert isinstance(found, Game)
     return found
 

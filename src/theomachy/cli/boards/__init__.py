@@ -1,4 +1,4 @@
-"""Boards drawn in text. A game without a drawing of its own gets the plain one, made from its view."""
+"""Boards drawn in text: a game's own, from its folder, or the plain one, made from its view."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 from rich.console import RenderableType
 
+from theomachy import games
 from theomachy.core.game import Game, Json
 from theomachy.texts import Words
 
@@ -44,17 +45,17 @@ class Look:
         return catalogue[table][slug]
 
 
-class Board:
-    """What a file here brings: `draw`, and if the game tells a story, `tale` of a thing that was named in an action."""
+class Drawing:
+    """What a module brings: `draw`, and if the game tells a story, `tale` of a thing that was named in an action."""
 
     def __init__(self, module: ModuleType) -> None:
         self.draw: Callable[[Look], RenderableType] = module.draw
         self.tale: Callable[[Look, str], str] | None = getattr(module, "tale", None)
 
 
-def board_of(game: Game) -> Board:
-    """The file or folder named like the game's folder, if there is one."""
-    name = f"{__name__}.{game.info.id.replace('-', '_')}"
+def drawing_of(game: Game) -> Drawing:
+    """The `terminal` of the game's folder, if there is one. The rules never load it."""
+    name = f"{games.__name__}.{game.info.id.replace('-', '_')}.terminal"
     if importlib.util.find_spec(name) is None:
         name = f"{__name__}.plain"
-    return Board(importlib.import_module(name))
+    return Drawing(importlib.import_module(name))

@@ -1,4 +1,4 @@
-"""What several boards are made of."""
+"""What boards are made of: with `Look`, all that a game's `terminal` may take from here."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.drawing import seat_mark
+from theomachy.cli.drawing import SEAT_STYLES as SEAT_STYLES
+from theomachy.cli.drawing import seat_mark as seat_mark
+from theomachy.cli.seats import letter as letter
 from theomachy.cli.speech import say
+from theomachy.core.action import SEAT
 
-LETTERS = "abcd"
 OURS = "≈"
 # The narrowest terminal that boards are made for.
 WIDTH = 80
 
 
 def seat_of(slug: str) -> Text:
-    return seat_mark(LETTERS.index(slug))
+    return seat_mark(SEAT.index[slug])
 
 
 def who(look: Look, seat: int) -> Text:

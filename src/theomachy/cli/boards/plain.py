@@ -45,8 +45,8 @@ class Names:
                     self.known.setdefault(slug, sort.id(sort.index[slug]))
 
     def key(self, key: str) -> str:
-        if self.look.words.has("view", key):
-            return self.look.words.say("view", key)
+        if self.look.words.has("field", key):
+            return self.look.words.say("field", key)
         if key in self.sorts and self.look.words.has("sort", key):
             return self.look.words.say("sort", key)
         return self.slug(key, "").replace("_", " ")

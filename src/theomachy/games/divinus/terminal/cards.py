@@ -9,9 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.divinus.story import ETERNAL, chapter, rewards, told
-from theomachy.cli.boards.parts import guessed, joined, listing, seat_of
-from theomachy.cli.drawing import seat_mark
+from theomachy.cli.boards.parts import guessed, joined, listing, seat_mark, seat_of
+from theomachy.games.divinus.terminal.story import ETERNAL, chapter, rewards, told
 
 
 def aims(look: Look, view: Any) -> Table:

@@ -8,8 +8,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.deus.map import hexagons, legend
-from theomachy.cli.boards.deus.people import columns, hand, players
+from theomachy.games.deus.terminal.map import hexagons, legend
+from theomachy.games.deus.terminal.people import columns, hand, players
 
 
 def draw(look: Look) -> RenderableType:

@@ -7,9 +7,9 @@ from typing import Any
 from rich.console import RenderableType
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.divinus.cards import goal_text, goals
-from theomachy.cli.boards.divinus.story import told
 from theomachy.cli.boards.parts import listing
+from theomachy.games.divinus.terminal.cards import goal_text, goals
+from theomachy.games.divinus.terminal.story import told
 
 
 def choices(look: Look, view: Any) -> list[RenderableType]:

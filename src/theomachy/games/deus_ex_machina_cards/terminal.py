@@ -13,13 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.drawing import seat_mark
-from theomachy.cli.speech import say
+from theomachy.cli.boards.parts import common_legend, guessed, packed, who
 
 MIGHT = "■"
 CUNNING = "●"
 COLOUR_STYLES = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow", "purple": "magenta"}
-OURS = "≈"
 WIDTH = 25
 
 
@@ -28,29 +26,29 @@ def draw(look: Look) -> RenderableType:
     parts: list[RenderableType] = [headline(look, view)]
     heroes = [hero(look, thing) for thing in sorted(look.glow) if thing.startswith("hero:")]
     if heroes:
-        parts.append(row("dxc-heroes", heroes))
+        parts.append(row(look, "heroes", heroes))
     if view["round"]:
-        parts.append(row("dxc-quests", [quest(look, slug) for slug in view["quests"]]))
-        parts.append(row("dxc-comrades", [comrade(look, slug) for slug in view["comrades"]]))
+        parts.append(row(look, "quests", [quest(look, slug) for slug in view["quests"]]))
+        parts.append(row(look, "comrades", [comrade(look, slug) for slug in view["comrades"]]))
         parts.append(gods(look, view["gods"]))
-    parts += [players(look, view["players"]), mine(look, view["players"]), Text(say("dxc-legend"), style="dim")]
+    parts += [players(look, view["players"]), mine(look, view["players"]), legend(look)]
     return Group(*parts)
 
 
 def headline(look: Look, view: Any) -> Text:
-    decks = say("dxc-decks", view["quest_deck"], view["comrade_deck"], view["god_deck"])
-    return Text.assemble((say("dxc-round", view["round"], view["max_rounds"]), "bold"), "   ", (decks, "dim"))
+    decks = look.say("decks", view["quest_deck"], view["comrade_deck"], view["god_deck"])
+    return Text.assemble((look.say("round", view["round"], view["max_rounds"]), "bold"), "   ", (decks, "dim"))
 
 
-def row(title: str, cards: Sequence[RenderableType]) -> RenderableType:
-    shown: RenderableType = Columns(cards, padding=(0, 1)) if cards else Text(say("dxc-none"), style="dim")
-    return Group(Text(say(title), style="bold"), shown)
+def row(look: Look, title: str, cards: Sequence[RenderableType]) -> RenderableType:
+    shown: RenderableType = Columns(cards, padding=(0, 1)) if cards else Text(look.say("none-left"), style="dim")
+    return Group(Text(look.say(title), style="bold"), shown)
 
 
 def card(look: Look, id: str, lines: list[Text]) -> Panel:
     """What may be chosen has a heavy frame and a mark, not only a colour."""
     glows = id in look.glow
-    name = look.words.name(id) + (" ›" if glows else "")
+    name = look.words.name(id) + look.mark(id)
     style = "yellow" if glows else "dim"
     return Panel(
         Group(*lines),
@@ -62,55 +60,47 @@ def card(look: Look, id: str, lines: list[Text]) -> Panel:
     )
 
 
-def values(look: Look, table: str, slug: str) -> Any:
-    catalogue: Any = look.catalogue
-    return catalogue[table][slug]
-
-
 def numbers(might: int, cunning: int) -> Text:
     return Text.assemble((f"{MIGHT}{might}", "bold red"), " ", (f"{CUNNING}{cunning}", "bold blue"))
 
 
-def colour(slug: str) -> Text:
+def colour(look: Look, slug: str) -> Text:
     """A letter and a symbol beside the colour."""
-    return Text(say(f"dxc-{slug}"), style=COLOUR_STYLES[slug])
-
-
-def guessed(row: Any) -> str:
-    """Marks values that no rulebook prints."""
-    return f" {OURS}" if row["source"] == "reconstructed" or row["ours"] else ""
+    return Text(look.say(f"short-{slug}"), style=COLOUR_STYLES[slug])
 
 
 def quest(look: Look, slug: str) -> Panel:
-    row = values(look, "quest", slug)
+    row = look.row("quest", slug)
     name = look.words.name(f"colour:{row['colour']}")
     return card(
         look,
         f"quest:{slug}",
         [
             Text.assemble(
-                numbers(row["might"], row["cunning"]), (f"   {say('dxc-vp', row['vp'])}", "bold"), (guessed(row), "dim")
+                numbers(row["might"], row["cunning"]),
+                (f"   {look.say('points', row['vp'])}", "bold"),
+                (guessed(row), "dim"),
             ),
-            Text.assemble(colour(row["colour"]), f" {name}"),
+            Text.assemble(colour(look, row["colour"]), f" {name}"),
         ],
     )
 
 
 def comrade(look: Look, slug: str) -> Panel:
-    row = values(look, "comrade", slug)
+    row = look.row("comrade", slug)
     of_god = look.words.name(f"god:{row['god']}")
     return card(
         look,
         f"comrade:{slug}",
         [
             Text.assemble(numbers(row["might"], row["cunning"]), (guessed(row), "dim")),
-            Text.assemble(colour(row["colour"]), f" {look.words.name('colour:' + row['colour'])} · {of_god}"),
+            Text.assemble(colour(look, row["colour"]), f" {look.words.name('colour:' + row['colour'])} · {of_god}"),
         ],
     )
 
 
 def hero(look: Look, id: str) -> Panel:
-    row = values(look, "hero", id.partition(":")[2])
+    row = look.row("hero", id.partition(":")[2])
     sides = [
         Text.assemble(
             (f"{look.words.name(f'side:{side}')} ", "dim"),
@@ -132,19 +122,19 @@ def gods(look: Look, shown: list[str]) -> RenderableType:
         name = Text(look.words.name(f"god:{slug}") + (" ›" if glows else ""), style="bold yellow" if glows else "dim")
         table.add_row(name, look.words.say("card-text", f"god-{slug}"))
     if not shown:
-        table.add_row(say("dxc-none"), "")
-    return Group(Text(say("dxc-gods"), style="bold"), table)
+        table.add_row(look.say("none-left"), "")
+    return Group(Text(look.say("gods"), style="bold"), table)
 
 
 def players(look: Look, seats: Any) -> Table:
     table = Table(box=SIMPLE_HEAD, header_style="dim", padding=(0, 1, 0, 0))
-    for key in ("dxc-player", "dxc-hero", "dxc-side", "dxc-values", "dxc-collection", "dxc-called", "dxc-points"):
-        table.add_column(say(key))
+    for key in ("player", "hero", "side", "values", "quests", "gods", "vp"):
+        table.add_column(look.say(f"column-{key}"))
     for seat, one in enumerate(seats):
         hero, side, strength = hero_cells(look, one)
         called = ", ".join([look.words.name(f"god:{slug}") for slug in one["gods"]])
         table.add_row(
-            Text.assemble(seat_mark(seat), " ", look.people[seat]),
+            who(look, seat),
             hero,
             side,
             strength,
@@ -169,9 +159,9 @@ def collection(look: Look, quests: list[str]) -> Text:
     """How many of each colour."""
     counts: dict[str, int] = {}
     for slug in quests:
-        shade = values(look, "quest", slug)["colour"]
+        shade = look.row("quest", slug)["colour"]
         counts[shade] = counts.get(shade, 0) + 1
-    parts = [Text.assemble(colour(shade), f"×{counts[shade]}") for shade in COLOUR_STYLES if shade in counts]
+    parts = [Text.assemble(colour(look, shade), f"×{counts[shade]}") for shade in COLOUR_STYLES if shade in counts]
     return Text("  ").join(parts) if parts else Text("–")
 
 
@@ -180,8 +170,14 @@ def mine(look: Look, seats: Any) -> RenderableType:
     if not 0 <= look.viewer < len(seats) or "objective" not in seats[look.viewer]:
         return Text("")
     me = seats[look.viewer]
-    have = [values(look, "quest", slug)["colour"] for slug in me["quests"]]
-    line = Text.assemble((f"{say('dxc-objective')} ", "bold"))
-    for shade in values(look, "objective", me["objective"])["colours"]:
-        line.append_text(Text.assemble(colour(shade), "✓  " if shade in have else "…  "))
-    return line.append(say("dxc-goal", me["net"], me["goal"]))
+    have = [look.row("quest", slug)["colour"] for slug in me["quests"]]
+    line = Text.assemble((f"{look.say('your-objective')} ", "bold"))
+    for shade in look.row("objective", me["objective"])["colours"]:
+        line.append_text(Text.assemble(colour(look, shade), "✓  " if shade in have else "…  "))
+    return line.append(f"  {look.say('of-goal', me['net'], me['goal'])}")
+
+
+def legend(look: Look) -> Text:
+    signs = ((MIGHT, look.words.say("field", "might")), (CUNNING, look.words.say("field", "cunning")))
+    items = [Text.assemble((sign, "bold"), (f" {meaning}", "dim")) for sign, meaning in signs]
+    return packed([*items, *common_legend()])

@@ -9,7 +9,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.divinus.tiles import (
+from theomachy.cli.boards.parts import beside, common_legend, letter, packed
+from theomachy.core.action import SEAT
+from theomachy.games.divinus.terminal.tiles import (
     GROUND,
     HEIGHT,
     HERO,
@@ -25,8 +27,6 @@ from theomachy.cli.boards.divinus.tiles import (
     tile_lines,
     turned,
 )
-from theomachy.cli.boards.parts import LETTERS, beside, common_legend, packed
-from theomachy.cli.seats import letter
 
 STEP = WIDTH + 1
 BOARD_COLUMNS = 3
@@ -88,7 +88,7 @@ def spot_block(look: Look, spot: Any) -> Block:
 
 def lying(look: Look, spot: Any) -> list[str]:
     """The dice on an empty spot, each with the letter of its owner."""
-    faces = [f"{letter(LETTERS.index(die['seat']))}({look.words.name('face:' + die['face'])})" for die in spot["dice"]]
+    faces = [f"{letter(SEAT.index[die['seat']])}({look.words.name('face:' + die['face'])})" for die in spot["dice"]]
     return wrap(" ".join(faces) or look.say("empty"), WIDTH)[:HEIGHT]
 
 

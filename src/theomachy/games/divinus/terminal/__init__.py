@@ -8,12 +8,12 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.divinus.cards import aims, clash, workplace
-from theomachy.cli.boards.divinus.choices import choices
-from theomachy.cli.boards.divinus.lands import hand, lands, legend
-from theomachy.cli.boards.divinus.people import belongings, dice, pantheon_dice, players
-from theomachy.cli.boards.divinus.story import dialog
-from theomachy.cli.boards.divinus.story import tale as tale
+from theomachy.games.divinus.terminal.cards import aims, clash, workplace
+from theomachy.games.divinus.terminal.choices import choices
+from theomachy.games.divinus.terminal.lands import hand, lands, legend
+from theomachy.games.divinus.terminal.people import belongings, dice, pantheon_dice, players
+from theomachy.games.divinus.terminal.story import dialog
+from theomachy.games.divinus.terminal.story import tale as tale
 
 
 def draw(look: Look) -> RenderableType:

@@ -9,8 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.parts import joined, seat_of, who
-from theomachy.cli.drawing import seat_mark
+from theomachy.cli.boards.parts import joined, seat_mark, seat_of, who
 
 READY = "ready"
 IN_BOX = "box"

@@ -7,8 +7,8 @@ from typing import Any
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.parts import LETTERS, WIDTH, common_legend, packed, seat_of
-from theomachy.cli.drawing import SEAT_STYLES
+from theomachy.cli.boards.parts import SEAT_STYLES, WIDTH, common_legend, packed, seat_of
+from theomachy.core.action import SEAT
 
 TERRAINS = {
     "forest": ("♣", "green"),
@@ -62,7 +62,7 @@ def head(look: Look, region: Any, half: int) -> Text:
 def pieces(look: Look, region: Any) -> Text:
     """A letter for each piece, in the colour of its owner."""
     letters = "".join([look.say(f"letter-{piece}") for piece in PIECES if piece in region["pieces"]])
-    style = SEAT_STYLES[LETTERS.index(region["owner"])] if region["owner"] else ""
+    style = SEAT_STYLES[SEAT.index[region["owner"]]] if region["owner"] else ""
     return Text(letters, style=style)
 
 

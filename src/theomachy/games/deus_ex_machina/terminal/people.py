@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.deus_ex_machina.tracks import COLOUR_STYLES, CUNNING, MIGHT, numbers
-from theomachy.cli.boards.parts import LETTERS, guessed, heading, joined, listing, who
+from theomachy.cli.boards.parts import guessed, heading, joined, listing, who
+from theomachy.core.action import SEAT
+from theomachy.games.deus_ex_machina.terminal.tracks import COLOUR_STYLES, CUNNING, MIGHT, numbers
 
 COLOURS = 6
 
@@ -36,7 +37,7 @@ def players(look: Look, view: Any) -> Table:
     for key in ("gp", "", "ability", "tokens-short", "cards", "secret-short", "colours"):
         table.add_column(look.say(key) if key else f"{MIGHT} {CUNNING}")
     for seat, one in enumerate(view["players"]):
-        first = f" {look.say('first-mark')}" if view["first"] == LETTERS[seat] else ""
+        first = f" {look.say('first-mark')}" if view["first"] == SEAT.slug(seat) else ""
         table.add_row(
             who(look, seat),
             (look.words.name(f"god:{one['god']}") if one["god"] else "–") + first,

@@ -8,9 +8,9 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from theomachy.cli.boards import Look
-from theomachy.cli.boards.deus_ex_machina.people import gods, mine, players
-from theomachy.cli.boards.deus_ex_machina.tracks import CAN, CUNNING, LEGENDARY, LOSS, MIGHT, heroes, quests, spaces
 from theomachy.cli.boards.parts import common_legend, packed
+from theomachy.games.deus_ex_machina.terminal.people import gods, mine, players
+from theomachy.games.deus_ex_machina.terminal.tracks import CAN, CUNNING, LEGENDARY, LOSS, MIGHT, heroes, quests, spaces
 
 
 def draw(look: Look) -> RenderableType:

@@ -1,0 +1,43 @@
+"""The game of docs/new-game.md brings no picture and no board, and is played in the browser all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.guest import DESK, PHONE, Guest, play_out
+from tests.browser.house import ROOT, House
+from tests.new_game import GAME, Copy, files
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+
+@pytest.fixture(scope="module")
+def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server of a copy of the project with the new game, and the client as it is built here."""
+    client = ROOT / "client/dist"
+    if not (client / "index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    copy = Copy(tmp_path_factory.mktemp("copy"))
+    copy.write(files())
+    house = House(tmp_path_factory.mktemp("fifth"), games=(GAME,))
+    house.environment["PYTHONPATH"] = copy.path()
+    house.command += ["--static", str(client)]
+    yield house.start()
+    house.stop()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_new_game_is_played_to_its_end(chromium: Browser, fifth: House, size: tuple[int, int]) -> None:
+    guest = Guest(chromium, fifth.address, size=size).goto("/")
+    expect(guest.page.get_by_role("heading", name="Torches").first).to_be_visible()
+    guest.shows("2 min · 15 torches")
+    guest.page.locator(".game .btn.pri").first.click()
+    guest.wait_asked()
+    guest.shows("15 torches are left. How many do you take?")
+    guest.shows("torches on the altar")
+    play_out([guest])
+    guest.shows("The last torch is taken; the altar is dark.")
+    guest.leave()

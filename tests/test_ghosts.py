@@ -1,0 +1,29 @@
+"""A game is its folder: nothing outside of it knows its name, so that deleting it leaves no ghost."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from theomachy.games import game_folders
+
+ROOT = Path(__file__).parents[1]
+HOMES = ("src/theomachy", "client/src", "bench")
+KINDS = (".py", ".toml", ".ts", ".svelte", ".html")
+# Its docstring shows how a game is played.
+EXAMPLE = ROOT / "src/theomachy/__init__.py"
+
+pytestmark = pytest.mark.once
+
+
+def sources() -> list[Path]:
+    """All that is written outside of the games' folders."""
+    found = [path for home in HOMES for path in (ROOT / home).rglob("*") if path.suffix in KINDS]
+    return [path for path in found if ROOT / "src/theomachy/games" not in path.parents and path != EXAMPLE]
+
+
+@pytest.mark.parametrize("folder", game_folders())
+def test_no_file_outside_of_its_folder_names_a_game(folder: str) -> None:
+    name = re.compile(rf"\b({folder}|{folder.replace('_', '-')})\b", re.IGNORECASE)
+    known = [path.relative_to(ROOT).as_posix() for path in sources() if name.search(path.read_text(encoding="utf-8"))]
+    assert known == []
