@@ -129,6 +129,19 @@ def test_starting_over_keeps_every_old_file(two: Path) -> None:
     assert Path(f"{two}.2").exists()
 
 
+def test_a_damaged_file_says_what_is_whole_and_goes_on_from_there(two: Path) -> None:
+    text = two.read_text()
+    at = text.index("chapter 2")
+    for hurt in (text[:at] + text[at:].replace("\nA: ", "\nA: fly away ", 1), text[: at + 60]):
+        two.write_text(hurt)
+        assert "1 chapter is whole: --cut goes on from there." in refused("campaign", "--file", str(two))
+        assert two.read_text() == hurt
+    shown = fine("campaign", "--file", str(two), "--cut", lines=["quit"])
+    assert f"kept in {two}.1" in shown
+    assert Path(f"{two}.1").read_text() == hurt
+    assert chapters(str(two))[0] > 0
+
+
 def test_verify_checks_every_chapter_and_that_they_follow_one_another(two: Path) -> None:
     shown = fine("verify", str(two))
     assert "Chapter 2" in shown

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, show_json
+from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, reason_line, show_json
 from theomachy.cli.records import open_campaign
 from theomachy.cli.speech import say, words
+from theomachy.core.reason import Problem
 
 if TYPE_CHECKING:
     from theomachy.cli.seats import Sitter
@@ -27,6 +28,7 @@ DEFAULT_SEATS = "me,greedy,greedy"
 @option("--recap", is_flag=True)
 @option("--standings", is_flag=True)
 @option("--over", is_flag=True)
+@option("--cut", is_flag=True)
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @json_option
 def campaign(
@@ -37,6 +39,7 @@ def campaign(
     recap: bool,
     standings: bool,
     over: bool,
+    cut: bool,
     packs: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -44,21 +47,39 @@ def campaign(
     if over and look:
         raise Complaint(say("campaign-over-or-look"))
     if look or over or Path(path).exists():
-        found, told, people = known(path, game, seats)
+        found, told, people = known(path, game, seats, cut)
     else:
         found, told, people = fresh(game, seats or DEFAULT_SEATS)
     if over:
-        console().print(say("campaign-kept", put_aside(Path(path))), style="dim", markup=False, soft_wrap=True)
         told.records = []
-    from theomachy.core.campaign import resume
-
-    progress = resume(found, told, packs)
+    progress = taken_up(found, told, packs, cut)
+    if over or (cut and not look and Path(path).exists()):
+        console().print(say("campaign-kept", put_aside(Path(path))), style="dim", markup=False, soft_wrap=True)
     if look:
         show(found, told, progress, people, packs, Wish(recap or not standings, standings, as_json))
         return
     from theomachy.cli.journey import Journey
 
     Journey(found, told, progress, people, packs, seed, path).run()
+
+
+def taken_up(game: Game, told: Campaign, packs: tuple[str, ...], cut: bool) -> Progress:
+    """Where a campaign stands; of a damaged one it is said how much of it is whole, and how to go on from there."""
+    from theomachy.core.campaign import resume
+
+    try:
+        return resume(game, told, packs, cut)
+    except Problem as problem:
+        raise with_whole(problem, game) from None
+
+
+def with_whole(problem: Problem, game: Game | None = None) -> Complaint:
+    from theomachy.core.campaign import Broken
+
+    line = reason_line(words(game), problem.reason)
+    if isinstance(problem, Broken) and problem.whole:
+        line = f"{line} {say('campaign-whole', problem.whole)}"
+    return Complaint(line)
 
 
 class Wish:
@@ -70,11 +91,14 @@ class Wish:
         self.as_json = as_json
 
 
-def known(path: str, game: str | None, seats: str | None) -> tuple[Game, Campaign, list[Sitter]]:
+def known(path: str, game: str | None, seats: str | None, cut: bool = False) -> tuple[Game, Campaign, list[Sitter]]:
     """The campaign of a file; what is said besides must fit it."""
     from theomachy.cli.seats import read_seats, seats_of_record
 
-    found, told = open_campaign(path)
+    try:
+        found, told = open_campaign(path, cut)
+    except Problem as problem:
+        raise with_whole(problem) from None
     if game and find_game(game) is not found:
         raise Complaint(say("resume-other-game", path, told.game, game))
     people = read_seats(seats) if seats else seats_of_record(told.names)
@@ -87,7 +111,6 @@ def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Sitter]]:
     from theomachy.cli.seats import read_seats
     from theomachy.core.campaign import Campaign
     from theomachy.core.game import make_setup
-    from theomachy.core.reason import Problem
 
     if not game:
         raise Complaint(say("campaign-what"))

@@ -45,10 +45,10 @@ def open_record(path: str, chapter: int | None = None) -> tuple[Game, Record]:
     return find_game(record.game), record
 
 
-def open_campaign(path: str) -> tuple[Game, Campaign]:
+def open_campaign(path: str, cut: bool = False) -> tuple[Game, Campaign]:
     from theomachy.core.campaign import read_campaign
 
-    campaign = read_campaign(read_text(path))
+    campaign = read_campaign(read_text(path), cut)
     return find_game(campaign.game), campaign
 
 
