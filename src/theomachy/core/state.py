@@ -86,7 +86,9 @@ class State:
     peeks: int = 0
     events: list[Event] | None = None
 
-    def __init__(self) -> None:
+    def begin(self, rng: Rng) -> None:
+        """An empty stack and luck of its own: where a set-up starts."""
+        self.rng = rng
         self.steps = []
         self.legal = []
 

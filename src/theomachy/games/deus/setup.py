@@ -46,7 +46,7 @@ def new_game(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> DeusState
         for i in range(seats - 1, -1, -1):
             steps.append(Draft((first + i) % seats, rules.pieces))
     state = DeusState()
-    state.rng = rng
+    state.begin(rng)
     state.steps = steps
     state.rules = rules
     state.cards = cards

@@ -40,7 +40,7 @@ def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
     rng.shuffle(objectives)
     first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
     state = MachinaState()
-    state.rng = rng
+    state.begin(rng)
     state.box = box
     state.players = [Player() for _ in range(setup.seats)]
     state.spaces = [FREE] * SPACE.size

@@ -88,7 +88,7 @@ class Sum:
 
 
 class Cards:
-    """Static data of a set-up, shared by all copies of a state."""
+    """Static data of a set-up, shared by all copies of a state; `least_goals` is the lowest goal at each seat count."""
 
     def __init__(
         self,
@@ -106,6 +106,7 @@ class Cards:
         self.powers = powers
         self.objectives = objectives
         self.goals = goals
+        self.least_goals = [min([goal[i] for goal in goals]) for i in range(len(goals[0]))]
         self.opens = opens
 
     def sum(self, hero: int, side: int, comrade: int, quest: int, god: int) -> Sum:

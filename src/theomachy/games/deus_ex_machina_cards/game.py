@@ -125,7 +125,7 @@ def lay_out(setup: Setup, cards: Cards, rng: Rng) -> CardsState:
     players = [no_player() for _ in range(setup.seats)]
     rounds = int(setup.options["max-rounds"])
     state = CardsState()
-    state.rng = rng
+    state.begin(rng)
     state.cards = cards
     state.players = players
     state.objectives = objectives

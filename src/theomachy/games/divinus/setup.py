@@ -75,7 +75,7 @@ def lay_out(setup: Setup, book: Book, rng: Rng) -> DivinusState:
 
 def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> DivinusState:
     state = DivinusState()
-    state.rng = rng
+    state.begin(rng)
     state.book = book
     state.scenario = scenario
     state.rules = rules_of(book, scenario)
