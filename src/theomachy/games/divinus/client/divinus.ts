@@ -32,7 +32,9 @@ export function told(board: Board, section: string, path: string, ...things: unk
 }
 /** The paragraphs of an intro or outro, with the names of those it speaks of. */
 export function paragraphs(board: Board, view: View, part: 'intro' | 'outro', slug: string): string[] {
-  const people = (view.story.named[slug] ?? []).map((seat) => board.seats.find((one) => one.seat === seat)?.name ?? seat);
+  const people = (view.story.named[slug] ?? []).map(
+    (seat) => board.seats.find((one) => one.seat === seat)?.name ?? seat,
+  );
   return told(board, chapter(view.scenario), `${part}.${slug}`, ...people).split('\n\n');
 }
 export const storyOf = (board: Board, sort: string, slug: string, what: string, ...things: unknown[]): string =>
