@@ -60,8 +60,8 @@ def test_div_16_the_flipped_die_is_the_one_that_was_named() -> None:
 
 
 def test_div_36_every_unlike_die_can_pay_for_a_visit() -> None:
-    assert Scene(4).dice("a", "1 1 1").legal("visit") == ["visit 1"]
-    assert engraved(Scene(4).dice("a", "1 1 1"), 3, 4, "9").legal("visit") == ["visit 1", "visit 3"]
+    assert Scene(6).dice("a", "1 1 1").legal("visit") == ["visit 1"]
+    assert engraved(Scene(6).dice("a", "1 1 1"), 3, 4, "9").legal("visit") == ["visit 1", "visit 3"]
 
 
 def test_div_38_the_pythia_die_is_like_no_other() -> None:

@@ -244,7 +244,7 @@ def test_div_35_an_upgrade_needs_a_free_upgrade_slot() -> None:
 
 
 def test_div_36_a_visit_before_the_rest_makes_it_a_rest_turn_and_its_die_is_rolled() -> None:
-    t = Scene(4).dice("a", "3 5 5")
+    t = Scene(6).dice("a", "3 5 5")
     t.table.workshop.forge = (FACE.index["7"],)
     t.table.workshop.artifacts = ()
     t.play("visit 1")
@@ -263,13 +263,21 @@ def test_div_36_a_visit_after_the_rest_leaves_its_die_used() -> None:
     assert t.asks() == "engrave"
 
 
+@pytest.mark.parametrize(("scenario", "before"), [(4, False), (5, False), (6, True)])
+def test_div_36_before_the_rest_the_workshop_opens_from_scenario_6_on(scenario: int, before: bool) -> None:
+    t = Scene(scenario).dice("a", "3 5")
+    assert (t.legal("visit") != []) == before
+    t.play("rest")
+    assert t.legal("visit")
+
+
 def test_div_36_no_visit_in_a_turn_of_exploring() -> None:
     t = Scene(4).dice("a", "3 5").play("explore 3")
     assert t.table.active == 1
 
 
 def test_div_36_an_artifact_from_wayland_must_be_applied() -> None:
-    t = Scene(4).dice("a", "3 5")
+    t = Scene(6).dice("a", "3 5")
     t.table.workshop.forge = ()
     t.table.workshop.artifacts = (ARTIFACT.index["lyre"], ARTIFACT.index["aegis"])
     t.play("visit 1")

@@ -57,13 +57,15 @@ def test_div_10_one_main_action_a_turn() -> None:
 
 
 def test_div_36_after_a_visit_only_a_rest_is_left() -> None:
-    t = Scene(4).dice("a", "1 3").artifact("a", "net-of-hephaestus").play("visit 1")
+    t = Scene(6).dice("a", "1 3").artifact("a", "net-of-hephaestus").play("visit 1")
     t.play(t.legal("forge")[0])
     assert why(t, "explore 3") == ("must-rest", [], "DIV-36")
 
 
 def test_div_36_the_workshop_is_for_turns_with_a_rest() -> None:
     t = Scene(4).dice("a", "1 3").die_of(0, "a", "flip-one").play("explore 1")
+    assert why(t, "visit 2") == ("only-after-rest", [], "DIV-36")
+    t = Scene(6).dice("a", "1 3").die_of(0, "a", "flip-one").play("explore 1")
     assert why(t, "visit 2") == ("only-with-rest", [], "DIV-36")
     t = Scene(4).dice("a", "1@used 3")
     assert why(t, "visit 1") == ("die-not-ready", ["die:1", "3"], "DIV-11")

@@ -164,7 +164,7 @@ def test_div_33_a_location_is_opened_once_a_scenario() -> None:
 
 
 def test_div_36_a_face_that_comes_up_in_the_forge_was_revealed() -> None:
-    t = Scene(4).dice("a", "1 3").play("visit 1")
+    t = Scene(6).dice("a", "1 3").play("visit 1")
     t.table.workshop = t.table.workshop.with_supply([FACE.index["9"]])
     before = t.table.peeks
     t.wait(TakeFace(0)).play(t.legal("forge")[0])

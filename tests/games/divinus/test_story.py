@@ -1,7 +1,9 @@
 """The rows of the scenarios use words that exist, and every word of the story is there in both languages."""
 
+import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,14 +16,30 @@ from theomachy.games.divinus import consequences, measures, rewards, temples, vo
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.game import GAME, SCENARIOS
-from theomachy.games.divinus.legacy import fresh
+from theomachy.games.divinus.legacy import Legacy, fresh, legacy_of
 from theomachy.games.divinus.legacy_text import mark_of
 from theomachy.games.divinus.pages import asked_by
 from theomachy.games.divinus.player import READY
 from theomachy.games.divinus.steps.check import Check
 from theomachy.games.divinus.steps.choosing import Choose
+from theomachy.games.divinus.steps.heroes import DraftHero, marked
 from theomachy.games.divinus.steps.pantheon import ABILITIES
-from theomachy.games.divinus.things import BASE, CELL, CHOICE, FOLDER, GOD, LOCATION, NOTHING, QUEST, TEMPLE, TILE
+from theomachy.games.divinus.story import people
+from theomachy.games.divinus.things import (
+    BASE,
+    CELL,
+    CHOICE,
+    DICE_EACH,
+    FOLDER,
+    GOD,
+    HERO,
+    LOCATION,
+    NOTHING,
+    PLAIN,
+    QUEST,
+    TEMPLE,
+    TILE,
+)
 
 BOOK = book_of(())
 TEXTS = Path(FOLDER) / "texts"
@@ -68,21 +86,57 @@ def test_twelve_scenarios_each_with_two_new_gods_and_quests() -> None:
         assert len(scenario.quests) >= 3
 
 
-def test_every_quest_and_every_location_asks_for_a_choice_of_two() -> None:
-    for quest in BOOK.quests:
-        assert len(quest.choices) >= 2 or quest.kind != RACE
+def offered_together() -> list[list[int]]:
+    """The choices of each quest, and those of each Location for the first visit and for later ones."""
+    found = [list(quest.choices) for quest in BOOK.quests if quest.choices]
     for location in BOOK.locations:
-        assert len(location.choices) == 2
+        found.append([choice for choice in location.choices if not BOOK.choices[choice].needs])
+        found.append([choice for choice in location.choices if not BOOK.choices[choice].bars])
+    return found
+
+
+def test_every_quest_and_every_visit_to_a_location_asks_for_a_choice_of_two_leanings() -> None:
+    assert all(quest.choices for quest in BOOK.quests if quest.kind == RACE)
+    for choices in offered_together():
+        assert len(choices) == 2
+        assert len({BOOK.choices[choice].leaning for choice in choices}) == 2, [CHOICE.slug(c) for c in choices]
+
+
+PARAGRAPHS = [*BOOK.scenes, *BOOK.intros, *BOOK.outros, *BOOK.consequences, *BOOK.endings]
+CONDITIONS = [(row.needs, row.bars) for row in PARAGRAPHS] + [(row.needs, row.bars) for row in BOOK.choices]
+SET = {flag for choice in BOOK.choices for flag in choice.sets}
+SET |= {flag for row in BOOK.consequences for flag in row.sets}
 
 
 def test_every_condition_of_the_story_can_come_true() -> None:
-    known = {flag for choice in BOOK.choices for flag in choice.sets}
-    known |= {flag for row in BOOK.consequences for flag in row.sets}
-    known |= {f"clash-{number:02d}-{side}" for number in range(2, 13) for side in ("greek", "norse")}
+    known = SET | {f"clash-{number:02d}-{side}" for number in range(2, 13) for side in ("greek", "norse")}
     known |= {f"done-{slug}" for slug in QUEST.slugs}
-    for rows in (BOOK.scenes, BOOK.intros, BOOK.outros, BOOK.consequences, BOOK.endings):
-        for row in rows:
-            assert {row.needs, row.bars} - {""} <= known, row.slug
+    for needs, bars in CONDITIONS:
+        assert {needs, bars} - {""} <= known
+
+
+def test_every_flag_of_the_story_is_read_somewhere() -> None:
+    assert SET - {flag for condition in CONDITIONS for flag in condition} == set()
+
+
+@pytest.mark.parametrize("choice", CHOICE.slugs)
+def test_every_choice_has_a_later_use(choice: str) -> None:
+    """In a later scenario; the choices of the last one are told in the ending."""
+    row = BOOK.choices[CHOICE.index[choice]]
+    _, scenario = asked_by(BOOK, CHOICE.index[choice])
+    later = [one for one in PARAGRAPHS if one.scenario > scenario or one.scenario == 12]
+    read = {flag for one in later for flag in (one.needs, one.bars)}
+    assert [flag for flag in row.sets if flag in read and not flag.endswith("-visited")]
+
+
+def test_upgrades_come_from_several_scenarios_and_leanings() -> None:
+    upgrades = [
+        (asked_by(BOOK, index)[1], row.leaning)
+        for index, row in enumerate(BOOK.choices)
+        if any(BOOK.rewards[reward].name == "upgrade" for reward in row.rewards)
+    ]
+    assert len({scenario for scenario, _ in upgrades}) >= 4
+    assert len({leaning for _, leaning in upgrades}) == 3
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -128,6 +182,8 @@ def test_the_scenarios_to_choose_from_have_the_titles_of_the_story(lang: str) ->
 def test_every_choice_is_remembered_with_who_made_it_and_leans_somewhere(choice: str) -> None:
     row = BOOK.choices[CHOICE.index[choice]]
     t = Scene(12)
+    if row.needs:
+        t.table.story = t.table.story.with_flag(row.needs, 1)
     t.wait(step_of(choice)).play(f"choose {choice}")
     assert [t.table.story.setter(flag) for flag in row.sets] == [0] * len(row.sets)
     assert t.table.story.tale[-1] == (CHOICE.index[choice], 0)
@@ -176,6 +232,111 @@ def test_the_keeper_of_both_has_consecrated_temples_of_two_pantheons() -> None:
     assert t.wait(Check(0)).legal() == ["choose one-roof", "choose two-doors"]
     t.play("choose one-roof", "serve norse")
     assert t.favor("a") == [0, 1, 1]
+
+
+def told_at(t: Scene) -> dict[str, Any]:
+    t.settle()
+    found = GAME.view(t.table, 0)["story"]
+    assert isinstance(found, dict)
+    return found
+
+
+def test_div_33_a_location_offers_other_choices_from_its_second_visit_on() -> None:
+    t = Scene(3).wait(step_of("fort-hoist-flag"))
+    assert t.legal() == ["choose fort-hoist-flag", "choose fort-give-password"]
+    assert told_at(t)["dialog"]["scene"] == ""
+    t.play("choose fort-give-password")
+    t = Scene(4, legacy=legacy_of(t.table)).wait(step_of("fort-hoist-flag"))
+    assert t.legal() == ["choose fort-new-flag", "choose fort-second-supper"]
+    assert told_at(t)["dialog"]["scene"] == "fort-again"
+
+
+@pytest.mark.parametrize(
+    ("totals", "leader", "rivals"),
+    [
+        ([9, 4, 6], (0,), ()),
+        ([4, 7, 4], (1,), ()),
+        ([4, 6, 5], (), (1, 2)),
+        ([6, 6, 5], (), (0, 1)),
+        ([6, 5, 5], (), ()),
+        ([5, 5, 5], (), ()),
+        ([0, 0], (), ()),
+        ([5, 7], (), (1, 0)),
+        ([5, 8], (1,), ()),
+    ],
+)
+def test_a_text_names_who_clearly_leads_or_the_two_who_are_close(
+    totals: list[int], leader: tuple[int, ...], rivals: tuple[int, ...]
+) -> None:
+    assert people("leader", totals) == leader
+    assert people("rivals", totals) == rivals
+
+
+def after(scenario: int, *totals: int) -> Legacy:
+    """A campaign before a scenario, with these Totals."""
+    legacy = fresh(BOOK, len(totals), scenario)
+    legacy.seating = legacy.order = tuple(range(len(totals)))
+    for demigod, total in zip(legacy.demigods, totals, strict=True):
+        demigod.dice = (PLAIN,) * DICE_EACH
+        demigod.total = total
+    return legacy
+
+
+@pytest.mark.parametrize("scenario", range(2, 13))
+def test_the_intro_knows_who_leads_and_who_are_rivals(scenario: int) -> None:
+    for totals, seats, who in (((9, 4, 5), ["a"], "leader"), ((3, 4, 5), ["c", "b"], "rivals")):
+        told = told_at(Scene(scenario, 3, after(scenario, *totals)))
+        rows = [row for row in BOOK.intros if row.slug in told["intro"] and row.who]
+        assert [row.who for row in rows] == [who]
+        assert told["named"] == {rows[0].slug: seats}
+
+
+@pytest.mark.parametrize("scenario", range(1, 13))
+def test_the_outro_is_one_text_and_a_line_on_who_leads(scenario: int) -> None:
+    t = Scene(scenario, 3, after(scenario, 9, 4, 5)).finish()
+    told = told_at(t)
+    assert len(told["outro"]) == 2
+    rows = [row for row in BOOK.outros if row.slug in told["outro"]]
+    assert sorted(row.who for row in rows) == ["", "leader"]
+    assert list(told["named"].values())[-1] == ["a"]
+
+
+def test_an_effect_on_a_quest_reaches_it_though_a_location_has_the_same_name() -> None:
+    legacy = after(8, 1, 1)
+    legacy.story = legacy.story.with_flag("road-free", 0)
+    t = Scene(8, legacy=legacy)
+    assert t.table.terms.needs[QUEST.index["crossroads"]] == 4
+    assert "free-road" in told_at(t)["consequences"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_consequence_is_prose_and_then_what_it_changes(lang: str) -> None:
+    told = story(lang, "consequence")
+    for row in BOOK.consequences:
+        prose, rule = str(told[row.slug]).split("\n\n")
+        assert not re.search(r"\d", prose), row.slug
+        name, a, b = row.effect.name, row.effect.a, row.effect.b
+        if name in ("quest-test", "spot-gone", "spot-more"):
+            assert str(b) in rule
+        if name.startswith(("quest-", "spot-")):
+            assert names(lang, "quest")[QUEST.slug(a)].replace(": ", ", ") in rule
+        if name == "setter-reroll":
+            assert str(a) in rule
+
+
+def test_div_40_who_drafts_the_hero_of_last_time_rerolls_from_scenario_7_on() -> None:
+    t = Scene(6, 2, after(6, 1, 1)).wait(DraftHero(1)).wait(DraftHero(0))
+    t.play("hero theseus", "hero heracles")
+    assert t.asks() == "turn"
+    carried = legacy_of(t.table)
+    t = Scene(7, legacy=carried).wait(DraftHero(1)).wait(DraftHero(0))
+    assert t.asks() == "hero-again"
+    t.play("hero heracles")
+    assert t.asks() == "hero"
+    t = Scene(7, legacy=carried).wait(DraftHero(1)).wait(DraftHero(0)).play("hero theseus")
+    assert t.asks() == "reroll"
+    t.play("skip", "hero perseus")
+    assert [marked(t.table.story, seat) for seat in (0, 1)] == [HERO.index["theseus"], HERO.index["perseus"]]
 
 
 def words_in(value: object) -> set[str]:

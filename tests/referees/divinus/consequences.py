@@ -5,14 +5,11 @@ from tests.referees.divinus.table import Table
 from tests.referees.divinus.things import Card
 from tests.referees.divinus.tiles import Tile
 
-# A fault of the engine that this referee found: this consequence never comes, though its row says so.
-NEVER_COMES = ("free-road",)
-
 
 def happen(table: Table, tiles: list[Tile]) -> None:
     for found in rows_of("consequence", table.scenario):
         setter = table.flags.get(found["if"])
-        if found["if"] not in table.flags or found.get("unless") in table.flags or found["slug"] in NEVER_COMES:
+        if found["if"] not in table.flags or found.get("unless") in table.flags:
             continue
         if not effect(table, found, setter, tiles):
             continue

@@ -13,7 +13,7 @@ TEAR_DIE = 5
 
 def actions(table: Table, player: Player, main: str) -> list[str]:
     options = pantheon.invocations(table, player)
-    if main != "explore":
+    if main == "rest" or (main == "" and table.has_rule("rest-workshop")):
         options += workshop.visits(table, player)
     if player.hero is not None:
         options += heroes.moves(player)
@@ -48,7 +48,7 @@ def act(table: Table, player: Player, verb: str, things: list[str], main: str) -
 
 def nectars(table: Table, player: Player) -> list[str]:
     """DIV-18: refresh 2 other dice."""
-    if not table.has_rule("nectar") or not player.used():
+    if not table.has_rule("nectar-action") or not player.used():
         return []
     return [f"nectar {die.number}" for die in first_of_alike(player.ready()) if die.shown() == "nectar"]
 

@@ -1,5 +1,6 @@
 """Heroes (DIV-40, 41): how they enter and move, and what comes of it."""
 
+from tests.referees.divinus.actions import reroll
 from tests.referees.divinus.dice import Die, first_of_alike
 from tests.referees.divinus.library import FACTIONS
 from tests.referees.divinus.luck import Steps, ask
@@ -19,8 +20,22 @@ def draft(table: Table) -> Steps:
     left = ["prometheus", "atalanta", "perseus", "heracles", "theseus", "odysseus"]
     for seat in table.order:
         answer = yield from ask(seat, [f"hero {hero}" for hero in left])
-        table.players[seat].hero = answer.split()[1]
-        left.remove(answer.split()[1])
+        hero = answer.split()[1]
+        table.players[seat].hero = hero
+        left.remove(hero)
+        if not table.eternal:
+            yield from mark(table, table.players[seat], hero)
+
+
+def mark(table: Table, player: Player, hero: str) -> Steps:
+    """DIV-40: who drafts the Hero of last time rerolls, from scenario 7 on; then his mark is the one that counts."""
+    before = [flag for flag, seat in table.flags.items() if flag.startswith("mark-") and seat == player.seat]
+    again = table.has_rule("hero-mark") and before == [f"mark-{hero}"]
+    for flag in [*before, f"mark-{hero}"]:
+        table.flags.pop(flag, None)
+    table.flags[f"mark-{hero}"] = player.seat
+    if again:
+        yield from reroll(table, player, 2)
 
 
 def enter(table: Table, player: Player, cell: Cell) -> Steps:

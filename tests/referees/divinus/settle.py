@@ -123,8 +123,10 @@ def favor_kind(player: Player, card: Card) -> str:
 
 
 def choose(table: Table, player: Player, choices: list[Row]) -> Steps:
-    """A story choice: what it sets is remembered with who set it."""
-    answer = yield from ask(player.seat, [f"choose {found['slug']}" for found in choices])
+    """A story choice: what it sets is remembered with who set it. DIV-33: some wait for a flag, or for its absence."""
+    offered = [found for found in choices if found.get("if", "") in ("", *table.flags)]
+    offered = [found for found in offered if found.get("unless") not in table.flags]
+    answer = yield from ask(player.seat, [f"choose {found['slug']}" for found in offered])
     if answer == "":
         return
     chosen = row("choice", answer.split()[1])

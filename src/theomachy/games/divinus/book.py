@@ -167,7 +167,9 @@ def read_rewards(book: Book, row: Row, key: str) -> tuple[int, ...]:
 def read_choice(book: Book, row: Row) -> ChoiceRow:
     rewards = read_rewards(book, row, "reward")
     leaning = row.one_of("leaning", LEANINGS)
-    return ChoiceRow(rewards, tuple(row.words("sets")), tuple(row.words("clears")), leaning)
+    return ChoiceRow(
+        rewards, tuple(row.words("sets")), tuple(row.words("clears")), leaning, row.word("if"), row.word("unless")
+    )
 
 
 def read_location(book: Book, row: Row, pack: Pack) -> LocationSticker:
@@ -219,7 +221,7 @@ def read_story(book: Book, pack: Pack) -> None:
     book.intros = [read_paragraph(row, "") for row in pack.rows("intro")]
     book.outros = [read_paragraph(row, "") for row in pack.rows("outro")]
     book.consequences = [read_paragraph(row, "") for row in pack.rows("consequence")]
-    book.endings = [read_paragraph(row, row.word("leaning")) for row in pack.rows("ending")]
+    book.endings = [read_paragraph(row, row.word("part")) for row in pack.rows("ending")]
 
 
 def read_eternal(book: Book, pack: Pack) -> None:

@@ -83,11 +83,23 @@ class QuestCard:
 
 
 class ChoiceRow:
-    def __init__(self, rewards: tuple[int, ...], sets: tuple[str, ...], clears: tuple[str, ...], leaning: int) -> None:
+    """`needs` and `bars`: the flags without and with which it is not offered."""
+
+    def __init__(
+        self,
+        rewards: tuple[int, ...],
+        sets: tuple[str, ...],
+        clears: tuple[str, ...],
+        leaning: int,
+        needs: str,
+        bars: str,
+    ) -> None:
         self.rewards = rewards
         self.sets = sets
         self.clears = clears
         self.leaning = leaning
+        self.needs = needs
+        self.bars = bars
 
 
 class LocationSticker:
@@ -114,10 +126,18 @@ class Ability:
 
 
 class Paragraph:
-    """A row of the story with its condition: scene, intro, outro, consequence, ending."""
+    """A row of the story with its condition: scene, intro, outro, consequence, ending. `who` it names, if anybody."""
 
     def __init__(
-        self, slug: str, scenario: int, needs: str, bars: str, effect: Saying, sets: tuple[str, ...], about: str
+        self,
+        slug: str,
+        scenario: int,
+        needs: str,
+        bars: str,
+        effect: Saying,
+        sets: tuple[str, ...],
+        about: str,
+        who: str,
     ) -> None:
         self.slug = slug
         self.scenario = scenario
@@ -126,6 +146,7 @@ class Paragraph:
         self.effect = effect
         self.sets = sets
         self.about = about
+        self.who = who
 
 
 class Scenario:

@@ -22,7 +22,7 @@ Effect = Callable[[DivinusState, int, int, int], bool]
 def apply_consequences(state: DivinusState) -> None:
     """Before the board is laid, in file order. What finds nothing to act on does nothing and is not told."""
     for row in state.book.consequences:
-        if row.scenario != state.scenario or not story.holds(state, row):
+        if row.scenario != state.scenario or not story.holds(state.story, row.needs, row.bars):
             continue
         setter = state.story.setter(row.needs) if row.needs else NOBODY
         effect: Saying = row.effect

@@ -61,7 +61,8 @@ class Turn(Decision):
         if self.must_go_on():
             return found + [use for use in uses if artifact_cost(state, use.things[0]) == MAIN]
         if not done & ACTION:
-            found += demigod_options(state, self.seat, done & MAIN == 0 or done & REST_TURN != 0)
+            before = done & MAIN == 0 and state.rules.rest_workshop
+            found += demigod_options(state, self.seat, before or (done & MAIN != 0 and done & REST_TURN != 0))
         found += uses
         if done & MAIN:
             found.append(END.of())

@@ -126,12 +126,11 @@ def past_of(state: DivinusState) -> Past:
 
 
 def story_of(state: DivinusState) -> Story:
-    """Flags and choices, and which outro was read."""
+    """Flags and choices, and which outros were read."""
     told = Story()
     told.flags = state.story.flags
-    outro = story.outro(state)
-    if outro:
-        told.flags += ((story.told_flag(outro), NOBODY),)
+    for row in story.outros(state.book, state.scenario, state.story, story.totals_now(state)):
+        told.flags += ((story.told_flag(row.slug), NOBODY),)
     told.before = state.story.before + tuple([(state.scenario, choice, seat) for choice, seat in state.story.tale])
     return told
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from theomachy.core.action import SEAT
 from theomachy.core.game import Json
 from theomachy.core.state import NOBODY
+from theomachy.games.divinus import story as tale
 from theomachy.games.divinus.book import Book
-from theomachy.games.divinus.cards import Paragraph
 from theomachy.games.divinus.legacy import LAST_SCENARIO, Demigod, Legacy
-from theomachy.games.divinus.story import told_flag
+from theomachy.games.divinus.steps.heroes import marked
 from theomachy.games.divinus.things import (
     ABILITY,
     ARTIFACT,
@@ -17,6 +19,7 @@ from theomachy.games.divinus.things import (
     FIRST_LOCATION,
     FIRST_TEMPLE,
     GOD,
+    HERO,
     ICON,
     LOCATION,
     NOTHING,
@@ -49,9 +52,9 @@ def page(slug: str, chapter: int, lines: list[Json], ahead: bool = False) -> Jso
     return {"slug": slug, "chapter": chapter, "things": things, "lines": lines, "ahead": ahead}
 
 
-def line(slug: str, things: list[object]) -> Json:
+def line(slug: str, things: Sequence[object]) -> Json:
     """A slug with dots is the place of a text; among the things a list is told with commas."""
-    return {"slug": slug, "things": things}
+    return {"slug": slug, "things": list(things)}
 
 
 def text_place(scenario: int, rest: str) -> str:
@@ -69,7 +72,7 @@ def story(legacy: Legacy, book: Book, number: int) -> list[Json]:
     lines = [
         line(text_place(number, f"consequence.{row.slug}"), [])
         for row in book.consequences
-        if row.scenario == number and told_flag(row.slug) in flags
+        if row.scenario == number and tale.told_flag(row.slug) in flags
     ]
     for scenario, choice, seat in legacy.story.before:
         if scenario == number:
@@ -99,9 +102,12 @@ def asked_by(book: Book, choice: int) -> tuple[str, int]:
 
 
 def outro(legacy: Legacy, book: Book, number: int) -> list[Json]:
-    flags = dict(legacy.story.flags)
-    told = [row.slug for row in book.outros if row.scenario == number and told_flag(row.slug) in flags]
-    return [line(text_place(number, f"outro.{slug}"), []) for slug in told]
+    rows = [row for row in book.outros if row.scenario == number and legacy.story.has(tale.told_flag(row.slug))]
+    return [line(text_place(number, f"outro.{row.slug}"), tale.names(row, totals(legacy))) for row in rows]
+
+
+def totals(legacy: Legacy) -> list[int]:
+    return [demigod.total for demigod in legacy.demigods]
 
 
 def opening(legacy: Legacy, book: Book) -> list[Json]:
@@ -109,11 +115,9 @@ def opening(legacy: Legacy, book: Book) -> list[Json]:
     if legacy.is_over():
         return []
     number = legacy.scenario
-    flags = dict(legacy.story.flags)
     lines = [line("scenario", [f"choice-scenario:{number}"])]
-    for row in book.intros:
-        if row.scenario == number and row_holds(row, flags):
-            lines.append(line(text_place(number, f"intro.{row.slug}"), []))
+    for row in tale.intros(book, number, legacy.story, totals(legacy)):
+        lines.append(line(text_place(number, f"intro.{row.slug}"), tale.names(row, totals(legacy))))
     return lines + [rule_line(rule, first) for rule, first in book.starts.items() if first == number]
 
 
@@ -131,6 +135,9 @@ def stickers(legacy: Legacy, book: Book) -> list[Json]:
     lines: list[Json] = []
     for seat, demigod in enumerate(legacy.demigods):
         lines += owned(SEAT.id(seat), demigod, book)
+        hero = marked(legacy.story, seat)
+        if hero != NOTHING:
+            lines.append(line("mark", [SEAT.id(seat), HERO.id(hero)]))
     if legacy.pythia != NOBODY:
         lines.append(line("pythia", [SEAT.id(legacy.pythia)]))
     for side in range(PANTHEON.size):
@@ -182,7 +189,7 @@ def mark_name(mark: int) -> str:
 
 
 def ending(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> list[Json]:
-    """How the last Clash ended, who is the Divinus and of what kind, and what the others became."""
+    """How the last Clash ended, who is the Divinus and of what kind, what the others became, and everything else."""
     lines: list[Json] = []
     clash = clash_ending(legacy, book)
     if clash:
@@ -194,18 +201,13 @@ def ending(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> 
     for seat, kind in enumerate(kinds):
         if seat not in divinus:
             lines.append(line(text_place(LAST_SCENARIO, f"kind.{kind}.other"), [SEAT.id(seat)]))
+    for row in tale.epilogue(book, legacy.story):
+        lines.append(line(text_place(LAST_SCENARIO, f"epilogue.{row.slug}"), []))
     return lines
 
 
 def clash_ending(legacy: Legacy, book: Book) -> str:
-    flags = dict(legacy.story.flags)
     for row in book.endings:
-        if not row.about and row_holds(row, flags):
+        if row.about == "clash" and tale.holds(legacy.story, row.needs, row.bars):
             return row.slug
     return ""
-
-
-def row_holds(row: Paragraph, flags: dict[str, int]) -> bool:
-    if row.needs and row.needs not in flags:
-        return False
-    return not row.bars or row.bars not in flags

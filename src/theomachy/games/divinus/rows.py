@@ -19,7 +19,7 @@ from theomachy.games.divinus.things import (
     TEMPLE,
     WORDS,
 )
-from theomachy.games.divinus.vocabulary import CLASHES, EFFECTS, MEASURES, REWARDS
+from theomachy.games.divinus.vocabulary import CLASHES, EFFECTS, MEASURES, PEOPLE, REWARDS
 
 
 def read_start(row: Row) -> Saying:
@@ -106,6 +106,7 @@ def read_paragraph(row: Row, about: str) -> Paragraph:
         effect,
         tuple(row.words("sets")),
         about,
+        PEOPLE[row.one_of("who", PEOPLE)] if row.word("who") else "",
     )
 
 

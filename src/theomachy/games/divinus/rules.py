@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.games.divinus.book import Book
 
 ETERNAL: Final = 0
-IN_ETERNAL: Final = ("temples", "heroes", "fights", "consecration", "nectar", "third-slot")
+IN_ETERNAL: Final = ("temples", "heroes", "fights", "consecration", "nectar-action", "third-slot")
 
 
 class Rules:
@@ -20,8 +20,10 @@ class Rules:
     pantheon_dice: bool = False
     temples: bool = False
     workshop: bool = False
+    rest_workshop: bool = False
     nectar: bool = False
     heroes: bool = False
+    hero_mark: bool = False
     all_odysseus: bool = False
     fights: bool = False
     consecration: bool = False
@@ -53,8 +55,10 @@ def rules_of(book: Book, scenario: int) -> Rules:
     rules.pantheon_dice = in_force(book, scenario, "pantheon-dice")
     rules.temples = in_force(book, scenario, "temples")
     rules.workshop = in_force(book, scenario, "workshop")
-    rules.nectar = in_force(book, scenario, "nectar")
+    rules.rest_workshop = in_force(book, scenario, "rest-workshop")
+    rules.nectar = in_force(book, scenario, "nectar-action")
     rules.heroes = in_force(book, scenario, "heroes")
+    rules.hero_mark = in_force(book, scenario, "hero-mark")
     rules.all_odysseus = only_in(book, scenario, "all-odysseus")
     rules.fights = in_force(book, scenario, "fights")
     rules.consecration = in_force(book, scenario, "consecration")

@@ -162,7 +162,8 @@ def lay_scenario(state: DivinusState) -> None:
         if temple not in state.temples_seen:
             state.temples += (temple,)
             state.temples_seen += (temple,)
-    state.story = state.story.with_read([f"intro:{slug}" for slug in story.intros(state)])
+    told = story.intros(state.book, state.scenario, state.story, list(state.past.favor))
+    state.story = state.story.with_read([f"intro:{row.slug}" for row in told])
     lay_workshop(state)
     apply_consequences(state)
     fill_gods(state)

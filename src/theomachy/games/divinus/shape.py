@@ -199,7 +199,8 @@ class StoryView(TypedDict):
     intro: list[str]
     consequences: list[str]
     tale: list[TaleView]
-    outro: str | None
+    outro: list[str]
+    named: dict[str, list[str]]
     dialog: DialogView | None
 
 

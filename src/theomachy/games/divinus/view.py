@@ -192,11 +192,24 @@ def pantheon_view(state: DivinusState, pantheon: int) -> PantheonView:
 
 
 def story_view(state: DivinusState) -> StoryView:
-    """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro."""
+    """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro. `named` are the
+    seats that fill the places of a text."""
+    read = [word.partition(":")[2] for word in state.story.read if word.startswith("intro:")]
+    named: dict[str, list[str]] = {}
+    for row in state.book.intros:
+        if row.slug in read and row.who:
+            named[row.slug] = names(SEAT, story.people(row.who, list(state.past.favor)))
+    outro = []
+    if state.ended != GOES_ON and state.scenario != ETERNAL:
+        outro = story.outros(state.book, state.scenario, state.story, story.totals_now(state))
+    for row in outro:
+        if row.who:
+            named[row.slug] = names(SEAT, story.people(row.who, story.totals_now(state)))
     return {
-        "intro": [word.partition(":")[2] for word in state.story.read if word.startswith("intro:")],
+        "intro": read,
         "consequences": [word.partition(":")[2] for word in state.story.read if word.startswith("consequence:")],
         "tale": [{"choice": CHOICE.slug(choice), "seat": SEAT.slug(who)} for choice, who in state.story.tale],
-        "outro": story.outro(state) if state.ended != GOES_ON and state.scenario != ETERNAL else None,
+        "outro": [row.slug for row in outro],
+        "named": named,
         "dialog": None,
     }

@@ -129,6 +129,8 @@ ABILITY_EFFECTS: Final = (
 HERO_POWERS: Final = ("icon", "carry", "gather", "price", "temple", "search")
 GUESTS: Final = ("last-winner", "winner-before", "first-of-loser")
 CLASHES: Final = ("best-player", "first-dedicated", "all-markers", "all-support")
+# Whom a paragraph of the story names: who clearly leads, or the two who are close.
+PEOPLE: Final = ("leader", "rivals")
 LEANINGS: Final = ("hearth", "crown", "road")
 MEEPLES: Final = ("", "cerberus", "chimera", "hydra", "echidna")
 SPECIALS: Final = ("", "nectar", "swords", "fire")

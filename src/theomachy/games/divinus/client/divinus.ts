@@ -30,6 +30,13 @@ export function told(board: Board, section: string, path: string, ...things: unk
   const found = board.names(section, path);
   return found === path ? '' : fill(found, things);
 }
+/** The paragraphs of an intro or outro, with the names of those it speaks of. */
+export function paragraphs(board: Board, view: View, part: 'intro' | 'outro', slug: string): string[] {
+  const people = (view.story.named[slug] ?? []).map(
+    (seat) => board.seats.find((one) => one.seat === seat)?.name ?? seat,
+  );
+  return told(board, chapter(view.scenario), `${part}.${slug}`, ...people).split('\n\n');
+}
 export const storyOf = (board: Board, sort: string, slug: string, what: string, ...things: unknown[]): string =>
   told(board, chapterOf(board.catalogue, sort, slug), what ? `${sort}.${slug}.${what}` : `${sort}.${slug}`, ...things);
 

@@ -72,7 +72,7 @@ export class Telling {
 
   /** The end of the story is read before the result, once. */
   private end(view: View): void {
-    if (!view.story.outro || this.ended || this.page.kind) return;
+    if (!view.story.outro.length || this.ended || this.page.kind) return;
     this.ended = true;
     if (!sessionStorage.getItem(seenKey('outro'))) this.page = { kind: 'outro' };
   }

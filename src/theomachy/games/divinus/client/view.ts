@@ -197,7 +197,8 @@ export interface StoryView {
   intro: string[];
   consequences: string[];
   tale: TaleView[];
-  outro: string | null;
+  outro: string[];
+  named: Record<string, string[]>;
   dialog: DialogView | null;
 }
 

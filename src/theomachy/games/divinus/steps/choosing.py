@@ -23,10 +23,10 @@ class Choose(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return [CHOOSE.of(choice) for choice in self.choices(state)]
 
-    def choices(self, state: DivinusState) -> tuple[int, ...]:
+    def choices(self, state: DivinusState) -> list[int]:
         if self.quest != NOTHING:
-            return state.book.quests[self.quest].choices
-        return state.book.locations[self.location].choices
+            return story.offered(state, state.book.quests[self.quest].choices)
+        return story.offered(state, state.book.locations[self.location].choices)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         choice = action.things[0]

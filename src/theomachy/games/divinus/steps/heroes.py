@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
 from theomachy.core.state import Question
 from theomachy.games.divinus.areas import flood
@@ -10,9 +12,12 @@ from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.maps import AROUND
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.state import Decision, DivinusState
-from theomachy.games.divinus.steps.rolling import Refresh
+from theomachy.games.divinus.steps.rolling import Refresh, Reroll
 from theomachy.games.divinus.things import CELLS, HERO, NOTHING, SACRED
+from theomachy.games.divinus.values import Story
 from theomachy.games.divinus.verbs import DRAFT_HERO, GUISE, GUISE_TAKEN, HERO_STANDS, HERO_TAKEN, STAND
+
+MARK_REROLL: Final = 2
 
 
 def power(state: DivinusState, me: Player) -> str:
@@ -89,12 +94,38 @@ class DraftHero(Decision):
         take_hero(state, self.seat, action.things[0])
 
     def ask(self, state: DivinusState) -> Question:
+        old = marked(state.story, self.seat)
+        if state.rules.hero_mark and old != NOTHING and DRAFT_HERO.of(old) in self.options(state):
+            return Question("hero-again", [HERO.id(old), str(MARK_REROLL)])
         return Question("hero")
 
 
 def take_hero(state: DivinusState, seat: int, hero: int) -> None:
     state.players[seat].hero = hero
     state.tell(HERO_TAKEN, seat, hero)
+    if state.rules.story and not state.rules.all_odysseus:
+        if state.rules.hero_mark and marked(state.story, seat) == hero:
+            state.steps.append(Reroll(seat, MARK_REROLL))
+        mark(state, seat, hero)
+
+
+def mark_flag(hero: int) -> str:
+    return f"mark-{HERO.slug(hero)}"
+
+
+def marked(story: Story, seat: int) -> int:
+    """The Hero whose mark a demigod bears: the last that was drafted."""
+    for hero in range(HERO.size):
+        if story.setter(mark_flag(hero)) == seat:
+            return hero
+    return NOTHING
+
+
+def mark(state: DivinusState, seat: int, hero: int) -> None:
+    before = marked(state.story, seat)
+    if before != NOTHING:
+        state.story = state.story.without_flag(mark_flag(before))
+    state.story = state.story.with_flag(mark_flag(hero), seat)
 
 
 def enter(state: DivinusState, seat: int, cell: int) -> None:

@@ -141,7 +141,8 @@ def why_not_visit(state: DivinusState, seat: int, die: int) -> Reason:
     if not state.workshop.artifacts and not state.workshop.forge:
         return Reason("workshop-empty", [], "DIV-36")
     me = state.players[seat]
-    return why_not_ready(me, die) or Reason("only-with-rest", [], "DIV-36")
+    slug = "only-with-rest" if state.rules.rest_workshop else "only-after-rest"
+    return why_not_ready(me, die) or Reason(slug, [], "DIV-36")
 
 
 def visit(state: DivinusState, seat: int, die: int) -> None:
