@@ -1,5 +1,6 @@
 """Eternal Mode: the set of gods and quests, the drafts, the scoring (DIV-60 to 64, 74)."""
 
+from tests.referees.divinus.board import BLOCKING
 from tests.referees.divinus.ending import rewards, score_temples, standings
 from tests.referees.divinus.heroes import draft
 from tests.referees.divinus.library import ROWS, Row, row
@@ -125,7 +126,7 @@ def read_first_roll(table: Table, first: Seen) -> None:
     for player, seen in zip(table.players.values(), first["players"], strict=True):
         for die, shown in zip(player.dice, seen["dice"], strict=True):
             if die.where != "box":
-                die.lands(shown["shown"])
+                die.lands(shown["shown"], int(shown["side"]))
 
 
 def draft_order(table: Table) -> list[str]:
@@ -142,7 +143,7 @@ def draft_artifacts(table: Table) -> Steps:
     dealt = [artifact for hand in hands.values() for artifact in hand]
     assert all(len(hand) == HAND for hand in hands.values())
     assert len(set(dealt)) == len(dealt)
-    assert set(dealt) <= set(may_be_dealt())
+    assert set(dealt) <= set(may_be_dealt(table))
     for _ in range(KEPT):
         for seat in table.order:
             answer = yield from ask(seat, [f"keep {artifact}" for artifact in hands[seat]])
@@ -152,9 +153,12 @@ def draft_artifacts(table: Table) -> Steps:
         hands = {seat: hands[seats[place - 1]] for place, seat in enumerate(seats)}
 
 
-def may_be_dealt() -> list[str]:
-    """POINT 4 of the rules being mended: those that do nothing in Eternal Mode are not dealt. Now all are."""
-    return [found["slug"] for found in ROWS["artifact"]]
+def may_be_dealt(table: Table) -> list[str]:
+    """DIV-35: none that can do nothing: there is no workshop, and only some figures block a spot."""
+    useless = ["free-workshop"]
+    if table.figure not in BLOCKING:
+        useless.append("ignore-block")
+    return [found["slug"] for found in ROWS["artifact"] if found["effect"][0] not in useless]
 
 
 def finish_eternal(table: Table) -> None:

@@ -35,7 +35,6 @@ class DivinusReferee:
     def watch(self, seen: Json, offered: list[str]) -> None:
         """What lies on the table after the action: for luck that no news tells."""
         self.seen = seen
-        self.table.luck.offered = offered
 
     def asked(self) -> str:
         return self.now.seat if self.now is not None else ""

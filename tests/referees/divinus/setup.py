@@ -1,7 +1,7 @@
 """Setting the table up (DIV-01 to 09)."""
 
 from tests.referees.divinus.actions import engrave, reroll, roll
-from tests.referees.divinus.dice import BOX, PYTHIA, Die, wholly_alike
+from tests.referees.divinus.dice import BOX, PYTHIA, Die, first_of_alike
 from tests.referees.divinus.heroes import draft
 from tests.referees.divinus.library import FACES, PANTHEONS, ROWS, row, rows_of
 from tests.referees.divinus.luck import Luck, Seen, Steps, ask
@@ -139,8 +139,7 @@ def leave_out(table: Table, player: Player) -> Steps:
     """DIV-08, 38: the Pythia die stays besides."""
     while sum(1 for die in player.dice if die.where != BOX and die.number != PYTHIA) > DICE[len(table.players)]:
         dice = [die for die in player.dice if die.where != BOX and die.number != PYTHIA]
-        sorts = [die for place, die in enumerate(dice) if not any(wholly_alike(die, one) for one in dice[:place])]
-        answer = yield from ask(player.seat, [f"leave-out {die.number}" for die in sorts])
+        answer = yield from ask(player.seat, [f"leave-out {die.number}" for die in first_of_alike(dice)])
         player.die(answer.split()[1]).where = BOX
 
 

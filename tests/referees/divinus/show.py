@@ -181,7 +181,14 @@ def player_shown(table: Table, player: Player) -> dict[str, Any]:
         favor={**player.favor, "all": sum(player.favor.values())},
         quests=player.quests,
         dice=[
-            Part(die=die.number, faces=die.faces, shown=die.shown(), where=die.where, pythia=die.number == "7")
+            Part(
+                die=die.number,
+                faces=die.faces,
+                shown=die.shown(),
+                side=str(die.side),
+                where=die.where,
+                pythia=die.number == "7",
+            )
             for die in player.dice
         ],
         map=[laid_shown(player, cell) for cell in sorted(own.laid, key=lambda cell: (cell[1], cell[0]))],
