@@ -52,7 +52,8 @@ class Chronicler:
 
 @pytest.mark.parametrize("seats", SEATS if SOAK else [2])
 def test_a_campaign(seats: int) -> None:
-    """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves."""
+    """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves; at last
+    Eternal Mode with all of it."""
     divinus = game("divinus")
     for campaign in range(SOAK or 1):
         legacy = ""
@@ -65,6 +66,18 @@ def test_a_campaign(seats: int) -> None:
             legacy = carried(setup, seed)
             assert keep.referee is not None
             compare_legacy(keep.referee, legacy)
+        play_on(seats, legacy, campaign)
+
+
+def play_on(seats: int, legacy: str, seed: int) -> None:
+    """Eternal Mode with what a campaign left; some faces are put back, so that there is something to even out with."""
+    left = json.loads(legacy)
+    left["supply"] += ["7", "7", "3-6", "fire"]
+    options = {"scenario": "eternal", "set": "drawn", "artifacts": "drafted"}
+    divinus = game("divinus")
+    setup = divinus.epilogue(seats, json.dumps(left), options)
+    assert setup is not None
+    assert duel(divinus, setup, seed, DivinusReferee)
 
 
 def carried(setup: Setup, seed: int) -> str:

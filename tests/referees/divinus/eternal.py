@@ -1,20 +1,20 @@
 """Eternal Mode: the set of gods and quests, the drafts, the scoring (DIV-60 to 64, 74)."""
 
+import json
+
+from tests.referees.divinus.actions import engrave
 from tests.referees.divinus.board import BLOCKING
+from tests.referees.divinus.dice import Die
 from tests.referees.divinus.ending import rewards, score_temples, standings
 from tests.referees.divinus.heroes import draft
-from tests.referees.divinus.library import ROWS, Row, row
-from tests.referees.divinus.luck import Seen, Steps, ask
+from tests.referees.divinus.legacy import Left, left_tiles, seat_of
+from tests.referees.divinus.library import LOCATIONS, PANTHEONS, ROWS, Row, row
+from tests.referees.divinus.luck import Luck, Seen, Steps, ask
 from tests.referees.divinus.monsters import marker_favor
 from tests.referees.divinus.rewards import claim
-from tests.referees.divinus.setup import (
-    bare_table,
-    leave_out,
-    place_figure,
-    turn_order,
-)
-from tests.referees.divinus.table import Table
-from tests.referees.divinus.things import Artifact, Card
+from tests.referees.divinus.setup import PLAIN, bare_table, leave_out, place_figure, put_out_tiles, turn_order
+from tests.referees.divinus.table import Player, Table
+from tests.referees.divinus.things import Artifact, Card, PantheonDie
 
 # Beyond every scenario: all rules are in force.
 AFTER_ALL = 99
@@ -24,10 +24,11 @@ HAND = 3
 KEPT = 2
 
 
-def eternal_table(seats: int, first: Seen) -> Table:
-    table = bare_table(AFTER_ALL, seats, first)
+def eternal_table(seats: int, first: Seen, legacy: str) -> Table:
+    table = left_table(json.loads(legacy), seats, first) if legacy else bare_table(AFTER_ALL, seats, first)
     table.eternal = True
-    table.temples = [found["slug"] for found in ROWS["temple"]]
+    if not legacy:
+        table.temples = [found["slug"] for found in ROWS["temple"]]
     for god in first["gods"]:
         add_god(table, god["god"])
     for quest in first["quests"]:
@@ -35,6 +36,23 @@ def eternal_table(seats: int, first: Seen) -> Table:
     if table.gods:
         check_set(table)
         place_figure(table)
+    return table
+
+
+def left_table(left: Left, seats: int, first: Seen) -> Table:
+    """DIV-61: the dice, the stickers and the unused Temples of a finished campaign; no Locations (DIV-62)."""
+    table = Table(AFTER_ALL, seats, Luck(first))
+    for player, found in zip(table.players.values(), left["demigods"], strict=True):
+        player.dice = [Die(number, list(faces)) for number, faces in zip(PLAIN, found["dice"], strict=True)]
+    for pantheon, faces, favorite in zip(PANTHEONS, left["pantheon_dice"], left["favorites"], strict=True):
+        table.pantheon_dice[pantheon] = PantheonDie(pantheon, faces)
+        table.pantheon_dice[pantheon].favorite = seat_of(favorite)
+    table.temples = list(left["temples"])
+    table.supply = left["supply"] + left["forge"]
+    tiles, table.home_tiles = left_tiles(left)
+    for tile in [*tiles, *table.home_tiles.values()]:
+        tile.marks = [mark for mark in tile.marks if mark.kind not in LOCATIONS]
+    put_out_tiles(table, [tile for tile in tiles if tile.mark <= seats], first)
     return table
 
 
@@ -66,6 +84,7 @@ def prepare_eternal(table: Table, options: dict[str, str], first: Seen) -> Steps
         yield from pick_gods(table)
         yield from pick_quests(table)
         place_figure(table)
+    yield from even_out(table)
     for player in table.players.values():
         yield from leave_out(table, player)
     if first["order"]:
@@ -78,6 +97,24 @@ def prepare_eternal(table: Table, options: dict[str, str], first: Seen) -> Steps
         yield from claim(table, table.players[seat])
     if options["artifacts"] == "drafted":
         yield from draft_artifacts(table)
+
+
+def stickered(player: Player) -> int:
+    return sum(1 for die in player.dice for face, plain in zip(die.faces, PLAIN, strict=True) if face != plain)
+
+
+def even_out(table: Table) -> Steps:
+    """DIV-61: who has fewer stickered faces than the player with most may add as many as are missing."""
+    most = max(stickered(player) for player in table.players.values())
+    for player in table.players.values():
+        for _ in range(most - stickered(player)):
+            options = [f"forge {face}" for face in dict.fromkeys(table.supply)]
+            answer = yield from ask(player.seat, [*options, "skip"] if options else [])
+            if answer in ("", "skip"):
+                break
+            face = answer.split()[1]
+            table.supply.remove(face)
+            yield from engrave(table, player, face, True)
 
 
 def pick_gods(table: Table) -> Steps:

@@ -14,7 +14,7 @@ from theomachy.core.game import Json, Setup
 class DivinusReferee:
     def __init__(self, setup: Setup, first: Json) -> None:
         if setup.options["scenario"] == "eternal":
-            self.table = eternal_table(setup.seats, first)
+            self.table = eternal_table(setup.seats, first, setup.legacy)
             self.steps = eternal_procedure(self.table, setup.options, first)
         elif setup.legacy:
             self.table = chapter_table(setup.legacy, setup.seats, first)

@@ -83,7 +83,7 @@ def put_out_tiles(table: Table, tiles_in_play: list[Tile], first: Seen) -> None:
         spot.tile = tiles.pop(seen["tile"]["tile"])
         table.look_at([spot.tile])
         assert spot.tile.stack == spot.stack()
-        assert spot.tile.location() is None
+        assert spot.tile.location() is None, f"{spot.tile.slug} with a Location lies on the board"
     for stack in ("faction", "sacred"):
         table.stacks[stack] = Stack([tile for tile in tiles.values() if tile.stack == stack])
 
