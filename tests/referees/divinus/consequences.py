@@ -5,7 +5,6 @@ from tests.referees.divinus.table import Table
 from tests.referees.divinus.things import Card
 from tests.referees.divinus.tiles import Tile
 
-
 LEAST_GODS = 4
 
 

@@ -25,10 +25,7 @@ KEPT = 2
 
 
 def eternal_table(seats: int, first: Seen, legacy: str) -> Table:
-    table = left_table(json.loads(legacy), seats, first) if legacy else bare_table(AFTER_ALL, seats, first)
-    table.eternal = True
-    if not legacy:
-        table.temples = [found["slug"] for found in ROWS["temple"]]
+    table = left_table(json.loads(legacy), seats, first) if legacy else new_table(seats, first)
     for god in first["gods"]:
         add_god(table, god["god"])
     for quest in first["quests"]:
@@ -39,9 +36,18 @@ def eternal_table(seats: int, first: Seen, legacy: str) -> Table:
     return table
 
 
+def new_table(seats: int, first: Seen) -> Table:
+    """DIV-60: at any time with fresh dice."""
+    table = bare_table(AFTER_ALL, seats, first)
+    table.eternal = True
+    table.temples = [found["slug"] for found in ROWS["temple"]]
+    return table
+
+
 def left_table(left: Left, seats: int, first: Seen) -> Table:
     """DIV-61: the dice, the stickers and the unused Temples of a finished campaign; no Locations (DIV-62)."""
     table = Table(AFTER_ALL, seats, Luck(first))
+    table.eternal = True
     for player, found in zip(table.players.values(), left["demigods"], strict=True):
         player.dice = [Die(number, list(faces)) for number, faces in zip(PLAIN, found["dice"], strict=True)]
     for pantheon, faces, favorite in zip(PANTHEONS, left["pantheon_dice"], left["favorites"], strict=True):

@@ -86,6 +86,14 @@ def put_out_tiles(table: Table, tiles_in_play: list[Tile], first: Seen) -> None:
         assert spot.tile.location() is None, f"{spot.tile.slug} with a Location lies on the board"
     for stack in ("faction", "sacred"):
         table.stacks[stack] = Stack([tile for tile in tiles.values() if tile.stack == stack])
+    if table.has_rule("marked-stack") and not table.eternal:
+        mark_stack(table.stacks["sacred"])
+
+
+def mark_stack(stack: Stack) -> None:
+    """DIV-05: a tile with a Temple and one with a Location come among the next six, where there are any."""
+    marked = [[tile for tile in stack.tiles if tile.temple()], [tile for tile in stack.tiles if tile.location()]]
+    stack.near = [{tile.slug for tile in tiles} for tiles in marked if tiles]
 
 
 def gods(table: Table, scenario: int) -> list[dict[str, object]]:
