@@ -39,6 +39,26 @@ def test_eternal_mode(chosen: str, artifacts: str) -> None:
             assert duel(divinus, make_setup(divinus.info, seats, options=options), seed, DivinusReferee)
 
 
+# Games for two that meet what chance hardly finds: the scenario, the seed, what is gladly done.
+TELLING = {
+    "div-57-quests-before-the-temple": ("5", 37, BUSY),
+    "div-52-cerberus-on-a-single-spot": ("7", 0, BUSY),
+    "div-52-the-chimera-on-her-spot": ("8", 13, BUSY),
+    "div-41-prometheus-in-no-clash": ("9", 1, ("hero prometheus", "explore")),
+    "div-72-the-hydras-cards-after-the-gods": ("10", 54, BUSY),
+    "div-41-a-search-that-finds-nothing": ("10", 29, ("sail", "stand")),
+    "div-35-a-monster-card-blows-the-horn": ("eternal", 1, ("keep horn-of-plenty", "fight", "explore")),
+}
+
+
+@pytest.mark.parametrize("name", TELLING)
+def test_a_game_that_meets_a_ruling(name: str) -> None:
+    scenario, seed, eager = TELLING[name]
+    divinus = game("divinus")
+    setup = make_setup(divinus.info, 2, options={"scenario": scenario, "set": "drawn", "artifacts": "drafted"})
+    assert duel(divinus, setup, seed, DivinusReferee, eager)
+
+
 class Chronicler:
     """Keeps the referee of the chapter that is played."""
 
@@ -52,7 +72,8 @@ class Chronicler:
 
 @pytest.mark.parametrize("seats", SEATS if SOAK else [2])
 def test_a_campaign(seats: int) -> None:
-    """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves."""
+    """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves; at last
+    Eternal Mode with all of it."""
     divinus = game("divinus")
     for campaign in range(SOAK or 1):
         legacy = ""
@@ -65,6 +86,18 @@ def test_a_campaign(seats: int) -> None:
             legacy = carried(setup, seed)
             assert keep.referee is not None
             compare_legacy(keep.referee, legacy)
+        play_on(seats, legacy, campaign)
+
+
+def play_on(seats: int, legacy: str, seed: int) -> None:
+    """Eternal Mode with what a campaign left; some faces are put back, so that there is something to even out with."""
+    left = json.loads(legacy)
+    left["supply"] += ["7", "7", "3-6", "fire"]
+    options = {"scenario": "eternal", "set": "drawn", "artifacts": "drafted"}
+    divinus = game("divinus")
+    setup = divinus.epilogue(seats, json.dumps(left), options)
+    assert setup is not None
+    assert duel(divinus, setup, seed, DivinusReferee)
 
 
 def carried(setup: Setup, seed: int) -> str:

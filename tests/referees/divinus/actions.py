@@ -1,12 +1,12 @@
 """What is done to dice, by whatever gives it: reroll, flip, refresh, reactivate, engrave (DIV-16, 17, 19)."""
 
-from tests.referees.divinus.dice import READY, Die, choices, in_doubt, text_of, wholly_alike
+from tests.referees.divinus.dice import READY, Die, alike, choices, text_of
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.table import Player, Table
 
 
 def roll(table: Table, player: Player, die: Die) -> None:
-    die.lands(table.luck.roll(player.seat, die.number))
+    die.lands(table.luck.roll(player.seat, die.number), table.luck.side(player.seat, die.number))
     die.where = READY
 
 
@@ -22,11 +22,7 @@ def flip(table: Table, player: Player, most: int) -> Steps:
     options = [f"flip {text_of(dice)}" for dice in choices(player.ready(), most)]
     answer = yield from ask(player.seat, [*options, "skip"] if options else [])
     for number in numbers(answer):
-        turn_over(table, player, player.die(number))
-
-
-def turn_over(table: Table, player: Player, die: Die) -> None:
-    die.flip(table.luck.next("die-flipped", player.seat, die.number))
+        player.die(number).flip()
 
 
 def numbers(answer: str) -> list[str]:
@@ -71,28 +67,11 @@ def engrave(table: Table, player: Player, face: str, must: bool) -> Steps:
     options = [
         f"engrave {face} on {die.number} side {side}"
         for place, die in enumerate(dice)
-        if stands_for_itself(table, die, dice[:place], f"engrave {face} on {die.number} ")
+        if not any(alike(die, one) and die.where == one.where for one in dice[:place])
         for side in range(1, 7)
         if die.may_bear(face, side)
     ]
     answer = yield from ask(player.seat, options if must or not options else [*options, "skip"])
     if answer not in ("", "skip"):
         _, _, _, number, _, side = answer.split()
-        die = player.die(number)
-        die.engrave(face, int(side), shown_on_table(table, player, die))
-
-
-def stands_for_itself(table: Table, die: Die, before: list[Die], start: str) -> bool:
-    """No die before it is wholly alike; where the side up is in doubt, what is offered tells whether it is."""
-    twins = [one for one in before if wholly_alike(die, one)]
-    if twins and in_doubt(die):
-        return any(option.startswith(start) for option in table.luck.offered)
-    return not twins
-
-
-def shown_on_table(table: Table, player: Player, die: Die) -> str:
-    """The face that lies up now: which of two equal faces was up is luck that nobody told."""
-    for seen in table.luck.seen["players"]:
-        if seen["seat"] == player.seat:
-            return next(str(found["shown"]) for found in seen["dice"] if found["die"] == die.number)
-    raise AssertionError
+        player.die(number).engrave(face, int(side))

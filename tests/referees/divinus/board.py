@@ -4,6 +4,7 @@ from tests.referees.divinus.table import ROW, Table
 from tests.referees.divinus.things import SPOTS
 
 HYDRA_PRICE = 4
+BLOCKING = ("cerberus", "hydra")
 
 
 def column(number: int) -> int:
@@ -34,7 +35,7 @@ def spots_ahead(number: int, facing: str) -> list[int]:
 
 def is_blocked(table: Table, number: int) -> bool:
     """Cerberus blocks what he touches, the Hydra her spot, the Chimera nothing."""
-    return table.figure in ("cerberus", "hydra") and number in table.lair
+    return table.figure in BLOCKING and number in table.lair
 
 
 def price(table: Table, number: int) -> int:

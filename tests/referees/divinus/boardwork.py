@@ -7,20 +7,9 @@ from tests.referees.divinus.things import Stack
 from tests.referees.divinus.tiles import Tile
 
 
-def has_figure(table: Table, number: int) -> bool:
-    """POINTS 6 and 7 of the rules being mended: a spot with any figure on it is not swapped; only a swap is so limited.
-
-    Now: see `may_swap` and `may_exchange`.
-    """
-    return table.figure in ("chimera", "hydra") and number in table.lair
-
-
 def may_swap(table: Table, number: int) -> bool:
-    return table.spots[number].tile is not None and not has_figure(table, number)
-
-
-def may_exchange(table: Table, number: int) -> bool:
-    return table.spots[number].tile is not None and not has_figure(table, number)
+    """No figure on it; on a crossing or an edge Cerberus stands between tiles."""
+    return table.spots[number].tile is not None and table.lair != [number]
 
 
 def swaps(table: Table, adjacent: bool) -> list[str]:
@@ -42,7 +31,10 @@ def swap(table: Table, player: Player, adjacent: bool) -> Steps:
 
 
 def to_exchange(table: Table) -> list[int]:
-    return [number for number in table.spots if may_exchange(table, number) and table.stack_for(number) is not None]
+    """Only a tile is asked for; a figure stays on its spot."""
+    return [
+        number for number in table.spots if table.spots[number].tile is not None and table.stack_for(number) is not None
+    ]
 
 
 def put_on(table: Table, number: int, tile: Tile) -> None:

@@ -2,7 +2,7 @@
 
 from tests.referees.divinus.library import PANTHEONS, ROWS, Row, row, rows_of
 from tests.referees.divinus.luck import Asking, Steps, ask
-from tests.referees.divinus.measures import Goal, measure
+from tests.referees.divinus.measures import Goal, measure, undisguised
 from tests.referees.divinus.table import Table
 
 START = 3
@@ -38,8 +38,11 @@ def sides(table: Table) -> Sides:
 
 
 def best_player(table: Table, goal: Goal) -> tuple[int, str | None]:
-    """Tied players: the earliest in turn order."""
-    points = {seat: measure(table, table.players[seat], goal) for seat in table.order}
+    """Tied players: the earliest in turn order; Prometheus is no icon here (DIV-41)."""
+    points = {}
+    for seat in table.order:
+        with undisguised(table.players[seat]):
+            points[seat] = measure(table, table.players[seat], goal)
     best = max(points.values(), default=0)
     if best <= 0:
         return 0, None

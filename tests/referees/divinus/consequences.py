@@ -5,6 +5,8 @@ from tests.referees.divinus.table import Table
 from tests.referees.divinus.things import Card
 from tests.referees.divinus.tiles import Tile
 
+LEAST_GODS = 4
+
 
 def happen(table: Table, tiles: list[Tile]) -> None:
     for found in rows_of("consequence", table.scenario):
@@ -17,6 +19,14 @@ def happen(table: Table, tiles: list[Tile]) -> None:
         table.flags[f"told-{found['slug']}"] = setter
         for flag in found.get("sets", []):
             table.flags[flag] = setter
+    fill_up_gods(table)
+
+
+def fill_up_gods(table: Table) -> None:
+    """DIV-22: at least four from scenario 2 on; where fewer are left, Gaia joins, then Ymir."""
+    for god in ("gaia", "ymir"):
+        if table.scenario > 1 and len(table.gods) < LEAST_GODS:
+            god_joins(table, god)
 
 
 def card(table: Table, slug: str) -> Card:
@@ -89,7 +99,6 @@ def god_joins(table: Table, god: str) -> bool:
 
 
 def god_leaves(table: Table, god: str) -> bool:
-    """POINT 2 of the rules being mended: never fewer than four gods. Now the place stays empty."""
     before = len(table.gods)
     table.gods = [one for one in table.gods if one["slug"] != god]
     return len(table.gods) < before

@@ -10,16 +10,14 @@ MOST = 60
 
 
 class Die:
-    """`sides` are the sides that may lie up: after a roll only the face is told, and two sides may bear one face."""
-
     def __init__(self, number: str, faces: list[str]) -> None:
         self.number = number
         self.faces = faces
-        self.sides = {1}
+        self.side = 1
         self.where = READY
 
     def shown(self) -> str:
-        return self.faces[min(self.sides) - 1]
+        return self.faces[self.side - 1]
 
     def spot(self) -> int | None:
         """The board spot it lies on, if any."""
@@ -28,26 +26,21 @@ class Die:
     def is_used(self) -> bool:
         return self.where == USED or self.spot() is not None
 
-    def lands(self, face: str) -> None:
-        """DIV-18: a rolled Fire turns to the opposite side, so the face told is never Fire."""
-        self.sides = {side for side in range(1, 7) if self.faces[side - 1] == face}
-        assert self.sides, f"die {self.number} has no {face}"
+    def lands(self, face: str, side: int) -> None:
+        """DIV-18: a rolled Fire turns to the opposite side, so the face told is never Fire.
+
+        `side` lies up now: that of this roll, unless the die was rolled again before anybody was asked.
+        """
+        self.side = side if self.faces[side - 1] == face else self.faces.index(face) + 1
         assert face != "fire", "a rolled Fire turns"
 
-    def flipped_faces(self) -> set[str]:
-        return {self.faces[6 - side] for side in self.sides}
+    def flip(self) -> None:
+        """DIV-16: to the opposite side (1–6, 2–5, 3–4)."""
+        self.side = 7 - self.side
 
-    def flip(self, face: str) -> None:
-        """DIV-16: to the opposite side (1–6, 2–5, 3–4); the face told says which of two equal faces was up."""
-        self.sides = {7 - side for side in self.sides if self.faces[6 - side] == face}
-        assert self.sides, f"die {self.number} cannot flip to {face}"
-
-    def engrave(self, face: str, side: int, shown: str) -> None:
-        """DIV-17: the die keeps its side up; `shown` tells which side that is where two bore one face."""
-        doubtful = len(self.sides) > 1 and side in self.sides
+    def engrave(self, face: str, side: int) -> None:
+        """DIV-17: the die keeps its side up."""
         self.faces[side - 1] = face
-        if doubtful:
-            self.sides = {up for up in self.sides if self.faces[up - 1] == shown} or self.sides
 
     def may_bear(self, face: str, side: int) -> bool:
         """DIV-18, 38: Fire never on two opposite faces; the Pythia die is never stickered; no face over its like."""
@@ -57,21 +50,8 @@ class Die:
 
 
 def alike(one: Die, other: Die) -> bool:
-    """POINT 1 of the rules being mended (DIV-11, 16). Now: dice that show the same face are alike.
-
-    Mended: `one.shown() == other.shown() and one.faces == other.faces`.
-    """
-    return one.shown() == other.shown()
-
-
-def wholly_alike(one: Die, other: Die) -> bool:
-    """Where stickers go or a die leaves: the same faces, the same one up, the same place."""
-    return one.faces == other.faces and one.shown() == other.shown() and one.where == other.where
-
-
-def in_doubt(die: Die) -> bool:
-    """Two sides bear the face that is up: which of them lies up nobody told."""
-    return len(die.sides) > 1
+    """DIV-11: all their faces are alike and the same side is up; the Pythia die is like no other."""
+    return one.faces == other.faces and one.side == other.side and PYTHIA not in (one.number, other.number)
 
 
 def first_of_alike(dice: list[Die]) -> list[Die]:

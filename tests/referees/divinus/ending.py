@@ -4,6 +4,7 @@ from tests.referees.divinus.clash import clash
 from tests.referees.divinus.library import PANTHEONS, row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.measures import Goal, measure
+from tests.referees.divinus.monsters import gain_by_markers
 from tests.referees.divinus.rewards import claim
 from tests.referees.divinus.table import Player, Table
 
@@ -35,7 +36,7 @@ def standings(table: Table, goal: Goal) -> list[int]:
 
 
 def finish(table: Table) -> Steps:
-    """DIV-26: filled grids, consecrated Temples, gods goal by goal, Favorites, the Clash; then the sums."""
+    """DIV-26: filled grids, Temples, gods goal by goal, the Hydra's cards, Favorites, the Clash; then the sums."""
     for player in table.players.values():
         if player.map.is_full():
             player.gain("total", 1)
@@ -45,6 +46,9 @@ def finish(table: Table) -> Steps:
             gained = rewards(standings(table, goal), len(table.players))
             for player, favor in zip(table.players.values(), gained, strict=True):
                 player.gain(god["pantheon"], favor)
+    for card in table.cards:
+        if card.done and card.row.get("meeple") == "hydra":
+            gain_by_markers(table, card)
     yield from name_favorites(table)
     if table.has_rule("clash"):
         yield from clash(table)

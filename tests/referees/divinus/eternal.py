@@ -1,19 +1,20 @@
 """Eternal Mode: the set of gods and quests, the drafts, the scoring (DIV-60 to 64, 74)."""
 
+import json
+
+from tests.referees.divinus.actions import engrave
+from tests.referees.divinus.board import BLOCKING
+from tests.referees.divinus.dice import Die
 from tests.referees.divinus.ending import rewards, score_temples, standings
 from tests.referees.divinus.heroes import draft
-from tests.referees.divinus.library import ROWS, Row, row
-from tests.referees.divinus.luck import Seen, Steps, ask
+from tests.referees.divinus.legacy import Left, left_tiles, seat_of
+from tests.referees.divinus.library import LOCATIONS, PANTHEONS, ROWS, Row, row
+from tests.referees.divinus.luck import Luck, Seen, Steps, ask
 from tests.referees.divinus.monsters import marker_favor
 from tests.referees.divinus.rewards import claim
-from tests.referees.divinus.setup import (
-    bare_table,
-    leave_out,
-    place_figure,
-    turn_order,
-)
-from tests.referees.divinus.table import Table
-from tests.referees.divinus.things import Artifact, Card
+from tests.referees.divinus.setup import PLAIN, bare_table, leave_out, place_figure, put_out_tiles, turn_order
+from tests.referees.divinus.table import Player, Table
+from tests.referees.divinus.things import Artifact, Card, PantheonDie
 
 # Beyond every scenario: all rules are in force.
 AFTER_ALL = 99
@@ -23,10 +24,8 @@ HAND = 3
 KEPT = 2
 
 
-def eternal_table(seats: int, first: Seen) -> Table:
-    table = bare_table(AFTER_ALL, seats, first)
-    table.eternal = True
-    table.temples = [found["slug"] for found in ROWS["temple"]]
+def eternal_table(seats: int, first: Seen, legacy: str) -> Table:
+    table = left_table(json.loads(legacy), seats, first) if legacy else new_table(seats, first)
     for god in first["gods"]:
         add_god(table, god["god"])
     for quest in first["quests"]:
@@ -34,6 +33,32 @@ def eternal_table(seats: int, first: Seen) -> Table:
     if table.gods:
         check_set(table)
         place_figure(table)
+    return table
+
+
+def new_table(seats: int, first: Seen) -> Table:
+    """DIV-60: at any time with fresh dice."""
+    table = bare_table(AFTER_ALL, seats, first)
+    table.eternal = True
+    table.temples = [found["slug"] for found in ROWS["temple"]]
+    return table
+
+
+def left_table(left: Left, seats: int, first: Seen) -> Table:
+    """DIV-61: the dice, the stickers and the unused Temples of a finished campaign; no Locations (DIV-62)."""
+    table = Table(AFTER_ALL, seats, Luck(first))
+    table.eternal = True
+    for player, found in zip(table.players.values(), left["demigods"], strict=True):
+        player.dice = [Die(number, list(faces)) for number, faces in zip(PLAIN, found["dice"], strict=True)]
+    for pantheon, faces, favorite in zip(PANTHEONS, left["pantheon_dice"], left["favorites"], strict=True):
+        table.pantheon_dice[pantheon] = PantheonDie(pantheon, faces)
+        table.pantheon_dice[pantheon].favorite = seat_of(favorite)
+    table.temples = list(left["temples"])
+    table.supply = left["supply"] + left["forge"]
+    tiles, table.home_tiles = left_tiles(left)
+    for tile in [*tiles, *table.home_tiles.values()]:
+        tile.marks = [mark for mark in tile.marks if mark.kind not in LOCATIONS]
+    put_out_tiles(table, [tile for tile in tiles if tile.mark <= seats], first)
     return table
 
 
@@ -65,6 +90,7 @@ def prepare_eternal(table: Table, options: dict[str, str], first: Seen) -> Steps
         yield from pick_gods(table)
         yield from pick_quests(table)
         place_figure(table)
+    yield from even_out(table)
     for player in table.players.values():
         yield from leave_out(table, player)
     if first["order"]:
@@ -77,6 +103,24 @@ def prepare_eternal(table: Table, options: dict[str, str], first: Seen) -> Steps
         yield from claim(table, table.players[seat])
     if options["artifacts"] == "drafted":
         yield from draft_artifacts(table)
+
+
+def stickered(player: Player) -> int:
+    return sum(1 for die in player.dice for face, plain in zip(die.faces, PLAIN, strict=True) if face != plain)
+
+
+def even_out(table: Table) -> Steps:
+    """DIV-61: who has fewer stickered faces than the player with most may add as many as are missing."""
+    most = max(stickered(player) for player in table.players.values())
+    for player in table.players.values():
+        for _ in range(most - stickered(player)):
+            options = [f"forge {face}" for face in dict.fromkeys(table.supply)]
+            answer = yield from ask(player.seat, [*options, "skip"] if options else [])
+            if answer in ("", "skip"):
+                break
+            face = answer.split()[1]
+            table.supply.remove(face)
+            yield from engrave(table, player, face, True)
 
 
 def pick_gods(table: Table) -> Steps:
@@ -125,7 +169,7 @@ def read_first_roll(table: Table, first: Seen) -> None:
     for player, seen in zip(table.players.values(), first["players"], strict=True):
         for die, shown in zip(player.dice, seen["dice"], strict=True):
             if die.where != "box":
-                die.lands(shown["shown"])
+                die.lands(shown["shown"], int(shown["side"]))
 
 
 def draft_order(table: Table) -> list[str]:
@@ -142,7 +186,7 @@ def draft_artifacts(table: Table) -> Steps:
     dealt = [artifact for hand in hands.values() for artifact in hand]
     assert all(len(hand) == HAND for hand in hands.values())
     assert len(set(dealt)) == len(dealt)
-    assert set(dealt) <= set(may_be_dealt())
+    assert set(dealt) <= set(may_be_dealt(table))
     for _ in range(KEPT):
         for seat in table.order:
             answer = yield from ask(seat, [f"keep {artifact}" for artifact in hands[seat]])
@@ -152,9 +196,12 @@ def draft_artifacts(table: Table) -> Steps:
         hands = {seat: hands[seats[place - 1]] for place, seat in enumerate(seats)}
 
 
-def may_be_dealt() -> list[str]:
-    """POINT 4 of the rules being mended: those that do nothing in Eternal Mode are not dealt. Now all are."""
-    return [found["slug"] for found in ROWS["artifact"]]
+def may_be_dealt(table: Table) -> list[str]:
+    """DIV-35: none that can do nothing: there is no workshop, and only some figures block a spot."""
+    useless = ["free-workshop"]
+    if table.figure not in BLOCKING:
+        useless.append("ignore-block")
+    return [found["slug"] for found in ROWS["artifact"] if found["effect"][0] not in useless]
 
 
 def finish_eternal(table: Table) -> None:

@@ -1,7 +1,7 @@
 """The Main Action Explore: pay, take, place, and what comes of the tile (DIV-11, 12, 13, 41, 47, 53, 55)."""
 
 from tests.referees.divinus.board import is_blocked, price
-from tests.referees.divinus.heroes import enter, is_near_hero
+from tests.referees.divinus.heroes import enter, is_near_hero, turns_that_extend
 from tests.referees.divinus.library import row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, cell_named, name_of
@@ -74,7 +74,7 @@ def explore_home(table: Table, player: Player) -> Steps:
         yield from settle(table)
 
 
-def place(table: Table, player: Player, tile: Tile, places: list[Place]) -> Steps:
+def place(table: Table, player: Player, tile: Tile, places: list[Place], extend: bool = False) -> Steps:
     """Lays an explored tile; figures enter, Locations open, Temples are built."""
     table.hand = [tile]
     answer = yield from ask(player.seat, [f"place {name_of(cell)} {turn}" for cell, turn in places])
@@ -82,10 +82,14 @@ def place(table: Table, player: Player, tile: Tile, places: list[Place]) -> Step
     cell = cell_named(name)
     table.hand = []
     watch = Watch(player)
-    yield from lay(table, player, tile, cell, int(turn))
+    yield from lay(table, player, tile, cell, int(turn), extend)
     player.tiles_explored += 1
     yield from figures_enter(table, player, cell)
     yield from watch.after(table)
+    if player.map.monster == cell:
+        # DIV-47: the first tile has no contents from the start.
+        yield from settle(table)
+        return
     location = tile.location()
     if location is not None and location not in table.opened and not table.eternal:
         table.waiting.append(location)
@@ -93,10 +97,8 @@ def place(table: Table, player: Player, tile: Tile, places: list[Place]) -> Step
 
 
 def after_tile(table: Table, player: Player, tile: Tile) -> Steps:
-    """POINT 5 of the rules being mended (DIV-57). Now the Temple is asked before quests are checked.
-
-    Mended: `yield from settle(table)` stands before the Temple too.
-    """
+    """DIV-57: quests are checked before a Temple is offered for the tile, and after it."""
+    yield from settle(table)
     yield from build(table, player, tile)
     yield from settle(table)
 
@@ -110,7 +112,7 @@ def figures_enter(table: Table, player: Player, cell: Cell) -> Steps:
         yield from enter(table, player, cell)
 
 
-def lay(table: Table, player: Player, tile: Tile, cell: Cell, turn: int) -> Steps:
+def lay(table: Table, player: Player, tile: Tile, cell: Cell, turn: int, extend: bool = False) -> Steps:
     """DIV-55: the first tile is turned as one likes when the second is placed beside it."""
     turnable = player.map.first_may_turn()
     covers = player.map.put(tile, cell, turn)
@@ -119,12 +121,13 @@ def lay(table: Table, player: Player, tile: Tile, cell: Cell, turn: int) -> Step
     if player.map.is_full():
         table.last_round = True
     if turnable and len(player.map.laid) == 2:
-        yield from turn_first(table, player)
+        yield from turn_first(table, player, extend)
 
 
-def turn_first(table: Table, player: Player) -> Steps:
+def turn_first(table: Table, player: Player, extend: bool) -> Steps:
     first = next(iter(player.map.laid))
     table.turning = first
-    answer = yield from ask(player.seat, [f"turn-first {turn}" for turn in player.map.first_turns()])
+    turns = turns_that_extend(player) if extend else player.map.first_turns()
+    answer = yield from ask(player.seat, [f"turn-first {turn}" for turn in turns])
     table.turning = None
     player.map.laid[first].turn = int(answer.split()[1])

@@ -1,6 +1,7 @@
 """Heroes (DIV-40, 41): how they enter and move, and what comes of it."""
 
 from tests.referees.divinus.actions import reroll
+from tests.referees.divinus.areas import joined
 from tests.referees.divinus.dice import Die, first_of_alike
 from tests.referees.divinus.library import FACTIONS
 from tests.referees.divinus.luck import Steps, ask
@@ -13,6 +14,25 @@ from tests.referees.divinus.table import Player, Table
 def is_near_hero(player: Player, cell: Cell) -> bool:
     """Adjacent, diagonals too."""
     return player.map.hero is not None and cell in around(player.map.hero)
+
+
+def sea(player: Player) -> set[Cell]:
+    """The tiles of the Sea that Odysseus is on; empty when he is on land."""
+    hero = player.map.hero
+    if hero is None or player.map.laid[hero].tile.terrain(player.hero_part) != "seas":
+        return set()
+    return {cell for cell, _ in joined(player.map, (hero, player.hero_part))}
+
+
+def turns_that_extend(player: Player) -> list[int]:
+    """DIV-41: how the first tile can lie so that the second extends the Sea of Odysseus."""
+    first = next(iter(player.map.laid.values()))
+    before, turns = first.turn, []
+    for first.turn in player.map.first_turns():
+        if len(sea(player)) == 2:
+            turns.append(first.turn)
+    first.turn = before
+    return turns
 
 
 def draft(table: Table) -> Steps:

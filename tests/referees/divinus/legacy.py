@@ -10,7 +10,7 @@ from tests.referees.divinus.luck import Luck, Seen
 from tests.referees.divinus.setup import PLAIN, open_workshop, place_figure, put_out_tiles
 from tests.referees.divinus.table import SEATS, Player, Table
 from tests.referees.divinus.things import Artifact, Card, PantheonDie
-from tests.referees.divinus.tiles import from_text, printed
+from tests.referees.divinus.tiles import Tile, from_text, printed
 
 Left = dict[str, Any]
 
@@ -39,17 +39,7 @@ def chapter_table(text: str, seats: int, first: Seen) -> Table:
     table.order = order(table, left)
     # The first seat is asked about its dice before anybody has the turn.
     table.active = SEATS[0]
-    tiles = [
-        from_text(found["slug"], left["tiles"][found["slug"]])
-        if found["slug"] in left["tiles"]
-        else printed(found["slug"])
-        for found in ROWS["tile"]
-    ]
-    table.home_tiles = {
-        found["slug"]: from_text(found["slug"], left["tiles"][found["slug"]])
-        for found in ROWS["demigod-tile"]
-        if found["slug"] in left["tiles"]
-    }
+    tiles, table.home_tiles = left_tiles(left)
     table.gods = gods(table)
     table.cards = [Card(dict(found)) for found in rows_of("quest", table.scenario)]
     happen(table, tiles)
@@ -57,6 +47,13 @@ def chapter_table(text: str, seats: int, first: Seen) -> Table:
     open_workshop(table, first)
     place_figure(table)
     return table
+
+
+def left_tiles(left: Left) -> tuple[list[Tile], dict[str, Tile]]:
+    """All tiles of the stacks, and the Demigod tiles that bear a sticker."""
+    stuck = {slug: from_text(slug, marks) for slug, marks in left["tiles"].items()}
+    tiles = [stuck.get(found["slug"]) or printed(found["slug"]) for found in ROWS["tile"]]
+    return tiles, {found["slug"]: stuck[found["slug"]] for found in ROWS["demigod-tile"] if found["slug"] in stuck}
 
 
 def read_demigod(player: Player, found: Left) -> None:

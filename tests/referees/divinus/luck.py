@@ -6,7 +6,7 @@ from typing import Any
 News = list[list[str]]
 Seen = dict[str, Any]
 # What is read from the news; everything else the referee works out by itself.
-LUCK = ("die-rolled", "refilled", "tile-changed", "die-flipped")
+LUCK = ("die-rolled", "refilled", "tile-changed")
 
 
 class Ask:
@@ -36,15 +36,21 @@ class Luck:
     def __init__(self, seen: Seen) -> None:
         self.news: News = []
         self.seen = seen
-        self.offered: list[str] = []
         self.begun = False
 
     def roll(self, seat: str, die: str) -> str:
         """What a die shows; rolled before anybody was asked anything, it lies on the fresh table."""
         if self.begun:
             return self.next("die-rolled", seat, die)
+        return str(self.die_seen(seat, die)["shown"])
+
+    def side(self, seat: str, die: str) -> int:
+        """The side that lies up now: news tells the face alone, and two sides may bear one face."""
+        return int(self.die_seen(seat, die)["side"])
+
+    def die_seen(self, seat: str, die: str) -> Seen:
         player = next(one for one in self.seen["players"] if one["seat"] == seat)
-        return next(str(one["shown"]) for one in player["dice"] if one["die"] == die)
+        return next(one for one in player["dice"] if one["die"] == die)
 
     def tell(self, news: News, seen: Seen) -> None:
         self.begun = True

@@ -50,6 +50,14 @@ def wild_barbarians(player: Player) -> Iterator[None]:
         mark.kind = "barbarian"
 
 
+@contextmanager
+def undisguised(player: Player) -> Iterator[None]:
+    """Prometheus is looked at as no icon."""
+    guise, player.guise = player.guise, None
+    yield
+    player.guise = guise
+
+
 def of_terrain(found: list[Area], terrain: str) -> list[Area]:
     return [area for area in found if terrain in ("any", area.terrain)]
 

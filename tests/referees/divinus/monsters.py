@@ -1,12 +1,13 @@
 """Monsters: fights, and what their figures do (DIV-43 to 47, 54, 72, 73)."""
 
+from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.board import column, next_spots, spots_ahead
 from tests.referees.divinus.dice import BURNT, USED
 from tests.referees.divinus.heroes import moved, stand
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import SIDES, STEPS, Cell, beside
 from tests.referees.divinus.purse import Purse
-from tests.referees.divinus.settle import choose_of_quest, reward_of_quest
+from tests.referees.divinus.settle import blown_horn, choose_of_quest, reward_of_quest
 from tests.referees.divinus.table import ROW, Player, Table
 from tests.referees.divinus.things import SPOTS, Card
 
@@ -52,6 +53,7 @@ def fight(table: Table, player: Player, slug: str, value: int) -> Steps:
     ways = pushes(card, player, value) if card.kind == "own-monster" else []
     beaten = not open_values(card, player)
     tells = beaten and card.slug not in [quest for quest, _ in table.done]
+    horn = blown_horn(player) if beaten else None
     if beaten:
         defeat(table, player, card)
     if card.kind == "own-monster":
@@ -62,10 +64,12 @@ def fight(table: Table, player: Player, slug: str, value: int) -> Steps:
         yield from choose_of_quest(table, player, card)
     if beaten and not table.eternal:
         yield from reward_of_quest(table, player, card)
+    if horn is not None:
+        yield from refresh(table, player, horn.strength())
 
 
 def defeat(table: Table, player: Player, card: Card) -> None:
-    """DIV-72: Favor by markers, ties each in full; the card keeps its markers."""
+    """DIV-72: Favor by markers, at once but for the Hydra's; the card keeps its markers."""
     player.quests += 1
     table.done.append((card.slug, player.seat))
     table.flags[f"done-{card.slug}"] = None
@@ -74,10 +78,14 @@ def defeat(table: Table, player: Player, card: Card) -> None:
             player.gain(card.row["favor"][0], card.worth)
         return
     card.done = True
-    if not table.eternal:
-        for one, favor in marker_favor(table, card, campaign_favor(table, card)).items():
-            table.players[one].gain(card.row["favor"][0], favor)
+    if not table.eternal and card.row.get("meeple") != "hydra":
+        gain_by_markers(table, card)
     weaken(table)
+
+
+def gain_by_markers(table: Table, card: Card) -> None:
+    for one, favor in marker_favor(table, card, campaign_favor(table, card)).items():
+        table.players[one].gain(card.row["favor"][0], favor)
 
 
 def campaign_favor(table: Table, card: Card) -> list[int]:

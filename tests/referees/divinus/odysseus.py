@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from tests.referees.divinus.areas import joined
 from tests.referees.divinus.dice import USED, is_first_choice, text_of
 from tests.referees.divinus.explore import Place, place
+from tests.referees.divinus.heroes import sea, turns_that_extend
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, Laid
 from tests.referees.divinus.perseus import has_power
@@ -15,23 +15,14 @@ from tests.referees.divinus.tiles import Tile
 PAID = 2
 
 
-def sea(player: Player) -> set[Cell]:
-    """The tiles of the Sea that Odysseus is on; empty when he is on land."""
-    hero = player.map.hero
-    if hero is None or player.map.laid[hero].tile.terrain(player.hero_part) != "seas":
-        return set()
-    return {cell for cell, _ in joined(player.map, (hero, player.hero_part))}
-
-
 def extends(player: Player, tile: Tile, cell: Cell, turn: int) -> bool:
-    """The Sea spans more tiles with it."""
-    before, covered = sea(player), player.map.laid.get(cell)
+    """The Sea spans more tiles with it; a lone first tile may be turned so."""
+    may_turn = player.map.first_may_turn()
+    before = len(sea(player))
     player.map.laid[cell] = Laid(tile, turn)
-    after = sea(player)
+    after = turns_that_extend(player) if may_turn else len(sea(player)) > before
     del player.map.laid[cell]
-    if covered is not None:
-        player.map.laid[cell] = covered
-    return len(after) > len(before)
+    return bool(after)
 
 
 def extending(player: Player, tile: Tile) -> list[Place]:
@@ -59,16 +50,11 @@ def search(table: Table, player: Player, name: str) -> Steps:
     table.shuffle(stack)
     table.hand = [tile]
     yield from pay_two(player)
-    yield from place(table, player, tile, where_to(player, tile))
+    yield from place(table, player, tile, extending(player, tile), True)
 
 
 def fitting(player: Player, stack: Stack) -> list[Tile]:
     return [tile for tile in stack.everything() if extending(player, tile)]
-
-
-def where_to(player: Player, tile: Tile) -> list[Place]:
-    """POINT 9 of the rules being mended: the tile must extend his Sea."""
-    return extending(player, tile)
 
 
 def pay_two(player: Player) -> Steps:

@@ -138,6 +138,7 @@ def search(table: Table, player: Player) -> Steps:
     old = table.spots[int(number)].tile
     assert old is not None
     table.stacks[old.stack].tiles.append(old)
+    table.stacks[old.stack].near = []
     table.spots[int(number)].tile = came
 
 

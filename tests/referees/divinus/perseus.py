@@ -21,14 +21,9 @@ class Watch:
         self.before = icons_with_hero(player)
 
     def after(self, table: Table) -> Steps:
-        """DIV-41: refresh 1 die each time any icons join his Area by tile, sticker or merger."""
-        if self.was_there and joined(self.before, icons_with_hero(self.player)):
+        """DIV-41: refresh 1 die each time any icons join his Area by tile, sticker or merger, whatever leaves it."""
+        if self.was_there and icons_with_hero(self.player) - self.before:
             yield from refresh(table, self.player, 1)
-
-
-def joined(before: set[int], after: set[int]) -> bool:
-    """POINT 3 of the rules being mended. Now: the number of icons grew. Mended: `bool(after - before)`."""
-    return len(after) > len(before)
 
 
 def icons_with_hero(player: Player) -> set[int]:

@@ -25,9 +25,10 @@ def move_tile(table: Table, player: Player, cells: list[Cell], near_hero: bool) 
     answer = yield from ask(player.seat, [*options, "skip"] if options else [])
     if answer in ("", "skip"):
         return
-    watch = Watch(player)
     tile = player.map.laid.pop(cell_named(answer.split()[1])).tile
     recentre(player.map)
+    # DIV-41: what is carried leaves and joins anew.
+    watch = Watch(player)
     table.hand = [tile]
     places = places_now(player, tile, near_hero)
     answer = yield from ask(player.seat, [f"place {name_of(cell)} {turn}" for cell, turn in places])

@@ -14,7 +14,7 @@ from theomachy.core.game import Json, Setup
 class DivinusReferee:
     def __init__(self, setup: Setup, first: Json) -> None:
         if setup.options["scenario"] == "eternal":
-            self.table = eternal_table(setup.seats, first)
+            self.table = eternal_table(setup.seats, first, setup.legacy)
             self.steps = eternal_procedure(self.table, setup.options, first)
         elif setup.legacy:
             self.table = chapter_table(setup.legacy, setup.seats, first)
@@ -35,7 +35,6 @@ class DivinusReferee:
     def watch(self, seen: Json, offered: list[str]) -> None:
         """What lies on the table after the action: for luck that no news tells."""
         self.seen = seen
-        self.table.luck.offered = offered
 
     def asked(self) -> str:
         return self.now.seat if self.now is not None else ""

@@ -71,7 +71,7 @@ def fulfil(table: Table, player: Player, card: Card) -> Steps:
     dedicated = card.row.get("dedicated")
     if dedicated is not None and table.first_dedicated is None:
         table.first_dedicated = str(row("god", dedicated)["pantheon"])
-    horn = blown_horn(table, player)
+    horn = blown_horn(player)
     if not table.eternal:
         yield from with_story(table, player, card)
     if horn is not None:
@@ -84,13 +84,10 @@ def with_story(table: Table, player: Player, card: Card) -> Steps:
     yield from reward_of_quest(table, player, card)
 
 
-def blown_horn(table: Table, player: Player) -> Artifact | None:
-    """The Horn of Plenty: the first quest of a scenario; in Eternal Mode quests give Favor only (DIV-62).
-
-    POINT 4 of the rules being mended: monster cards too. Then `monsters.fight` blows it as `fulfil` does.
-    """
+def blown_horn(player: Player) -> Artifact | None:
+    """DIV-35: the Horn of Plenty: the first quest of a scenario, a race or a monster card, in Eternal Mode too."""
     horn = player.artifact("refresh-on-quest")
-    if horn is None or not horn.left or table.eternal:
+    if horn is None or not horn.left:
         return None
     horn.left = 0
     return horn

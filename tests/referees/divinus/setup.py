@@ -1,7 +1,7 @@
 """Setting the table up (DIV-01 to 09)."""
 
 from tests.referees.divinus.actions import engrave, reroll, roll
-from tests.referees.divinus.dice import BOX, PYTHIA, Die, wholly_alike
+from tests.referees.divinus.dice import BOX, PYTHIA, Die, first_of_alike
 from tests.referees.divinus.heroes import draft
 from tests.referees.divinus.library import FACES, PANTHEONS, ROWS, row, rows_of
 from tests.referees.divinus.luck import Luck, Seen, Steps, ask
@@ -83,9 +83,17 @@ def put_out_tiles(table: Table, tiles_in_play: list[Tile], first: Seen) -> None:
         spot.tile = tiles.pop(seen["tile"]["tile"])
         table.look_at([spot.tile])
         assert spot.tile.stack == spot.stack()
-        assert spot.tile.location() is None
+        assert spot.tile.location() is None, f"{spot.tile.slug} with a Location lies on the board"
     for stack in ("faction", "sacred"):
         table.stacks[stack] = Stack([tile for tile in tiles.values() if tile.stack == stack])
+    if table.has_rule("marked-stack") and not table.eternal:
+        mark_stack(table.stacks["sacred"])
+
+
+def mark_stack(stack: Stack) -> None:
+    """DIV-05: a tile with a Temple and one with a Location come among the next six, where there are any."""
+    marked = [[tile for tile in stack.tiles if tile.temple()], [tile for tile in stack.tiles if tile.location()]]
+    stack.near = [{tile.slug for tile in tiles} for tiles in marked if tiles]
 
 
 def gods(table: Table, scenario: int) -> list[dict[str, object]]:
@@ -139,8 +147,7 @@ def leave_out(table: Table, player: Player) -> Steps:
     """DIV-08, 38: the Pythia die stays besides."""
     while sum(1 for die in player.dice if die.where != BOX and die.number != PYTHIA) > DICE[len(table.players)]:
         dice = [die for die in player.dice if die.where != BOX and die.number != PYTHIA]
-        sorts = [die for place, die in enumerate(dice) if not any(wholly_alike(die, one) for one in dice[:place])]
-        answer = yield from ask(player.seat, [f"leave-out {die.number}" for die in sorts])
+        answer = yield from ask(player.seat, [f"leave-out {die.number}" for die in first_of_alike(dice)])
         player.die(answer.split()[1]).where = BOX
 
 

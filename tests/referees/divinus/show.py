@@ -162,14 +162,13 @@ def quest_shown(table: Table, card: Card) -> dict[str, Any]:
         shown["standing"] = [progress(table, player, card) for player in table.players.values()]
     else:
         shown["spots"] = [str(value) for value in card.spots]
-        shown["markers"] = [[taken.get(value) for value in card.spots] for taken in copies(table, card)]
+        if table.order:
+            shown["markers"] = [[taken.get(value) for value in card.spots] for taken in copies(table, card)]
     return shown
 
 
 def copies(table: Table, card: Card) -> list[dict[int, str]]:
     """The markers of a monster card; of Echidna's, one card each."""
-    if table.eternal and not table.order:
-        return []
     owners = list(table.players) if card.kind == "own-monster" else [""]
     return [card.markers.get(owner, {}) for owner in owners]
 
@@ -181,7 +180,14 @@ def player_shown(table: Table, player: Player) -> dict[str, Any]:
         favor={**player.favor, "all": sum(player.favor.values())},
         quests=player.quests,
         dice=[
-            Part(die=die.number, faces=die.faces, shown=die.shown(), where=die.where, pythia=die.number == "7")
+            Part(
+                die=die.number,
+                faces=die.faces,
+                shown=die.shown(),
+                side=str(die.side),
+                where=die.where,
+                pythia=die.number == "7",
+            )
             for die in player.dice
         ],
         map=[laid_shown(player, cell) for cell in sorted(own.laid, key=lambda cell: (cell[1], cell[0]))],

@@ -215,6 +215,7 @@ class Table:
     def shuffle(self, stack: Stack) -> None:
         stack.tiles += stack.bottom
         stack.bottom = []
+        stack.near = []
 
     def put_under(self, tile: Tile) -> None:
         """DIV-52: to the bottom of its own stack."""

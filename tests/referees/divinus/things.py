@@ -6,6 +6,7 @@ from tests.referees.divinus.library import Row, row
 from tests.referees.divinus.tiles import Tile
 
 SPOTS = 12
+NEAR = 6
 
 
 class Artifact:
@@ -46,6 +47,9 @@ class Stack:
     def __init__(self, tiles: list[Tile]) -> None:
         self.tiles = tiles
         self.bottom: list[Tile] = []
+        # One of each of these sets comes among the next tiles.
+        self.near: list[set[str]] = []
+        self.drawn = 0
 
     def count(self) -> int:
         return len(self.tiles) + len(self.bottom)
@@ -56,6 +60,9 @@ class Stack:
         tile = next((found for found in line if found.slug == slug), None)
         assert tile is not None, f"{slug} could not come"
         (self.tiles if tile in self.tiles else self.bottom).remove(tile)
+        self.drawn += 1
+        self.near = [some for some in self.near if slug not in some]
+        assert self.drawn < NEAR or not self.near, f"none of {self.near} came"
         return tile
 
     def everything(self) -> list[Tile]:

@@ -39,8 +39,10 @@ class Turn:
             options.append("rest")
         else:
             options += [f"explore {number}" for number in spots_to_explore(self.table, self.player)]
-            options += [] if self.searched else searches(self.table, self.player)
             options.append("rest")
+            if self.searched:
+                return options
+            options += searches(self.table, self.player)
         if not self.action:
             options += demigod.actions(self.table, self.player, self.main)
         main_done = bool(self.main) or self.must_rest
@@ -69,10 +71,7 @@ class Turn:
             yield from demigod.act(self.table, self.player, verb, things, self.main)
 
     def sail(self, stack: str) -> Steps:
-        """DIV-41, 58: a tile found breaks the row of Rests; finding none, there is no other stack.
-
-        POINT 8 of the rules being mended: then the other Main Action comes at once; now others may come before it.
-        """
+        """DIV-41, 58: a tile found breaks the row of Rests; finding none, another Main Action comes at once."""
         self.searched = True
         if fitting(self.player, self.table.stacks[stack]):
             self.main = "explore"

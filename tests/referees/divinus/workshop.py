@@ -85,9 +85,11 @@ def take_any_face(table: Table, player: Player) -> Steps:
 
 
 def upgrade(table: Table, player: Player) -> Steps:
-    """DIV-35: 0 or 1 upgrade each."""
+    """DIV-35, 65: 0 or 1 upgrade each; what may be used more often with it may be so at once."""
     options = [f"upgrade {found.slug}" for found in player.artifacts if found.may_be_upgraded()]
     answer = yield from ask(player.seat, [*options, "skip"] if options else [])
     if answer.startswith("upgrade"):
         chosen = next(found for found in player.artifacts if found.slug == answer.split()[1])
+        used = chosen.uses() - chosen.left
         chosen.upgraded = True
+        chosen.left = chosen.uses() - used
