@@ -303,6 +303,8 @@ export interface Update {
   /** spectators cannot write there */
   hushed: boolean;
   commitment: string;
+  /** it goes on from a record, or shows one: somebody may know the cards */
+  luck_known: boolean;
   packs: string[];
   /** the table of the rematch, once there is one: my keys fit there too */
   rematch: string;

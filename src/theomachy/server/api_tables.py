@@ -50,7 +50,7 @@ class TablesApi(Controller):
     async def public(self, house: Home, lang: Lang = "en") -> list[wire.LobbyTable]:
         """Tables that want to be seen."""
         tables = [await house.tables.find(one) for one in await house.store.public(LISTED)]
-        shown = [table for table in tables if table is not None and table.public and table.stuck is None]
+        shown = [table for table in tables if table is not None and lobby.on_show(table)]
         entries = [entry(house, table, [], lang, public=True) for table in shown]
         return [one for one in entries if one is not None]
 

@@ -104,7 +104,8 @@ class Tables:
             raise Refused(503, "table-broken")
         game = self.shelf.game(opened.game)
         packs = self.shelf.folders(game, opened.packs)
-        table = open_table(id, game, read_luck("sealed", [luck], 0), opened, rows[0], packs)
+        sealed = read_luck(opened.luck or "sealed", luck.split("\n"), 0)
+        table = open_table(id, game, sealed, opened, rows[0], packs)
         if opened.closed:
             show(table)
         else:
@@ -113,8 +114,13 @@ class Tables:
         return table
 
     async def make(self, opened: Opened, luck: Luck | None = None) -> Table:
-        """A new table. Luck of its own is sealed: nobody can foresee it, and the key can be checked at the end."""
-        luck = luck if luck is not None else Luck(key=secrets.token_bytes(32))
+        """A new table. Its luck is sealed: nobody can foresee it, and the key can be checked at the end.
+
+        `luck` is that of a record: its entries are played with it, whatever comes after them is not.
+        """
+        if luck is None or not opened.closed:
+            luck = (luck or Luck()).until(len(opened.entries), Luck(key=secrets.token_bytes(32)))
+        opened.luck = luck.public() if luck.then is not None else ""
         name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
         row = Row(1, time.time(), write_line(opened))
         game = self.shelf.game(opened.game)

@@ -119,6 +119,8 @@ def go_on_from(shelf: Shelf, opened: Opened, record: Record) -> None:
     opened.game, opened.edition, opened.options = record.game, match.setup.edition, match.setup.options
     opened.entries = [entry.line() for entry in match.entries]
     opened.legacy = record.legacy
+    if opened.public and opened.entries:
+        raise Refused(422, "luck-known")
 
 
 def going_on(shelf: Shelf, record: Record, host: str, mint: Mint, date: str) -> Opened:

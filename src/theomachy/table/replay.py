@@ -31,6 +31,13 @@ def need_over(table: Table) -> Match:
     return table.match
 
 
+def need_nothing_hidden(table: Table, keys: list[str]) -> None:
+    """A stuck table may be taken up again, so nobody is to see there what others hold."""
+    held = table.held(keys)
+    if table.stuck is not None and any(seat.person() and at not in held for at, seat in enumerate(table.seats)):
+        raise Refused(403, "stuck-hidden")
+
+
 def record_text(table: Table) -> str:
     """With the luck revealed; that of a stuck table stays sealed, because its host may take it up again."""
     return need_over(table).record().text(with_luck=table.stuck is None)

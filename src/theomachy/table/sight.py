@@ -153,6 +153,7 @@ def look(table: Table, viewer: Viewer, present: Container[int], now: float) -> w
         eyes=eyes_name(viewer.eyes),
         chat=chats(table, words),
         hushed=table.hushed,
+        luck_known=table.luck_known(),
         rematch=table.rematch,
         packs=table.opened.packs,
         chapter=table.chapter(),

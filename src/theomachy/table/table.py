@@ -164,6 +164,10 @@ class Table:
         """Which chapter of its campaign is played here; 0 where a game stands by itself."""
         return len(self.opened.before) + 1 if self.opened.campaign else 0
 
+    def luck_known(self) -> bool:
+        """Whether somebody may know the cards: whoever has the record that the table goes on from, or shows."""
+        return self.opened.closed or bool(self.opened.entries)
+
     def people(self) -> list[str]:
         return [seat.name for seat in self.seats]
 

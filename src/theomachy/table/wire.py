@@ -158,6 +158,7 @@ class Update:
     chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
     hushed: bool = False  # spectators cannot write there
     commitment: str = ""
+    luck_known: bool = False  # it goes on from a record, or shows one: somebody may know the cards
     packs: list[str] = field(default_factory=list)
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
     chapter: int = 0  # which chapter of a campaign is played here; 0: none
