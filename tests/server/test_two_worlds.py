@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container
 
 import pytest
 
@@ -15,6 +14,7 @@ from theomachy.games import game
 from theomachy.server import api_tables
 from theomachy.server import live as live_module
 from theomachy.table import wire
+from theomachy.table.presence import Presence
 from theomachy.table.sight import Viewer, look
 from theomachy.table.table import Table, Told
 from theomachy.table.wording import Wording
@@ -30,7 +30,7 @@ def test_what_is_really_sent_is_what_was_compared(client: Client, monkeypatch: p
     luck = random.Random(7)
     compared: list[str] = []
 
-    def checked_look(table: Table, viewer: Viewer, present: Container[int], now: float) -> wire.Update:
+    def checked_look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Update:
         compare(table, viewer, present, luck)
         compared.append(table.phase)
         return look(table, viewer, present, now)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Container
 from copy import copy
 
 import msgspec
@@ -19,6 +18,7 @@ from theomachy.core.state import State
 from theomachy.table import wire
 from theomachy.table.asking import why
 from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
+from theomachy.table.presence import NOBODY, Presence
 from theomachy.table.sight import Viewer, look
 from theomachy.table.table import Table, Told, hashed, open_table
 
@@ -52,7 +52,7 @@ def another(event: Event, luck: random.Random) -> Event:
     return Event(event.kind, things, event.only)
 
 
-def sent(table: Table, viewer: Viewer, present: Container[int]) -> bytes:
+def sent(table: Table, viewer: Viewer, present: Presence) -> bytes:
     """The update as it would go out; clocks run, so they are left out."""
     update = look(table, copy(viewer), present, 0.0)
     for seat in update.seats:
@@ -60,7 +60,7 @@ def sent(table: Table, viewer: Viewer, present: Container[int]) -> bytes:
     return msgspec.json.encode(update)
 
 
-def compare(table: Table, viewer: Viewer, present: Container[int], luck: random.Random) -> bytes:
+def compare(table: Table, viewer: Viewer, present: Presence, luck: random.Random) -> bytes:
     first = sent(table, viewer, present)
     looking = copy(viewer)
     looking.turn_to(table.decider())
@@ -105,7 +105,7 @@ def random_table(game: Game, luck: random.Random) -> Table:
 def take(table: Table, line: Line, at: float = 0.0) -> None:
     """The next line happens."""
     trial = table.attempt(line)
-    table.accept(trial, Row(table.version + 1, at, write_line(trial.line)))
+    table.accept(trial, Row(table.version + 1, at, write_line(trial.line)), at)
 
 
 def random_viewers(table: Table, luck: random.Random) -> list[Viewer]:
@@ -123,7 +123,7 @@ def random_game(game: Game, luck: random.Random) -> int:
     total = 0
     while table.phase == "playing":
         for viewer in viewers:
-            total += len(compare(table, viewer, (), luck))
+            total += len(compare(table, viewer, NOBODY, luck))
             viewer.turn_to(table.decider())
             viewer.sent = viewer.moved = len(table.told)
         match = table.playing()

@@ -38,7 +38,7 @@ class Chapter:
 @dataclass(kw_only=True, slots=True)
 class Opened:
     """`entries` were played before: the table goes on from a record, after them with the fresh luck that `luck`
-    promises. `closed`: it is only to be looked at.
+    promises. `closed`: it is only to be looked at. `stand_in` is the bot for whoever is away.
 
     A chapter of a `campaign` names those `before` it, and has what they left as `legacy`.
     """
@@ -60,6 +60,7 @@ class Opened:
     campaign: bool = False
     before: list[Chapter] = field(default_factory=list)
     luck: str = ""
+    stand_in: str = ""
 
 
 @dataclass(kw_only=True, slots=True)

@@ -69,6 +69,7 @@ def as_wished(shelf: Shelf, wish: forms.NewTable, chairs: list[Chair], host: str
         public=wish.public,
         clock=wish.clock,
         packs=wish.packs,
+        stand_in=bot_named(wish.stand_in).name if wish.stand_in else "",
     )
 
 
@@ -192,6 +193,7 @@ def same_people(table: Table, mint: Mint, date: str) -> Opened:
         clock=opened.clock,
         legacy=opened.legacy,
         packs=opened.packs,
+        stand_in=opened.stand_in,
     )
 
 

@@ -6,6 +6,7 @@ from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match
 from theomachy.core.state import State
 from theomachy.table import wire
+from theomachy.table.presence import NOBODY
 from theomachy.table.refused import Refused
 from theomachy.table.seats import seat_at
 from theomachy.table.sight import scores, seat_infos
@@ -61,7 +62,7 @@ def info(table: Table, states: list[State], lang: str) -> wire.ReplayInfo:
         edition=table.opened.edition,
         options_chosen=table.opened.options,
         title=table.opened.title,
-        seats=seat_infos(table, words, [], (), table.since),
+        seats=seat_infos(table, words, [], NOBODY, table.since),
         lines=[line for told in table.told for line in words.entry(told, eyes_of(table, "all"))],
         eyes=eyes if table.stuck is None else ["spectator"],
         turns=turns(table.told),

@@ -57,6 +57,7 @@ class SeatInfo:
     mine: bool = False
     taken: bool = True  # an open seat that somebody has joined, or any other kind
     clock: float | None = None  # seconds left, if there is a clock
+    bot_in: float | None = None  # waited for and not there: seconds until the host may let a bot play
 
 
 @dataclass(kw_only=True, slots=True)
@@ -158,6 +159,7 @@ class Update:
     chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
     hushed: bool = False  # spectators cannot write there
     commitment: str = ""
+    stand_in: str = ""  # the bot for whoever is away
     luck_known: bool = False  # it goes on from a record, or shows one: somebody may know the cards
     packs: list[str] = field(default_factory=list)
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
