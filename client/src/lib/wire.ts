@@ -302,7 +302,7 @@ export interface Update {
   scores: Score[];
   winners: string[];
   ending: string;
-  /** the table cannot be read on (rules, damaged, newer, fault): its host may take back what is behind */
+  /** the table cannot be read on (rules, changed, damaged, newer, fault): its host may take back what is behind */
   stuck: string;
   /** the newest ones, always whole */
   chat: Chat[];

@@ -14,8 +14,8 @@ from theomachy.server.incidents import incident
 from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Down, Index, Store, Taken, Write
 from theomachy.server.times import Times
-from theomachy.table import acting
-from theomachy.table.folding import counted, fold, show
+from theomachy.table import acting, opening
+from theomachy.table.folding import counted, fold, hold_to, show
 from theomachy.table.lines import Acted, Line, Mended, Opened, Row, Shown, Started, write_line
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
@@ -112,6 +112,7 @@ class Tables:
         # No clock runs while nobody minds the table, and what another's wall said is not to be counted with.
         table.since = self.times.running()
         fold(table, [one for one in found if one.row.number > table.version], table.since)
+        hold_to(table, game.info.version, game.pack(table.setup()).line())
         return table
 
     async def make(self, opened: Opened, luck: Luck | None = None) -> Table:
@@ -123,9 +124,11 @@ class Tables:
             luck = (luck or Luck()).until(len(opened.entries), Luck(key=secrets.token_bytes(32)))
         opened.luck = luck.public() if luck.then is not None else ""
         name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        row = Row(1, self.times.wall(), write_line(opened))
         game = self.shelf.game(opened.game)
-        table = open_table(name, game, luck, opened, row, self.shelf.folders(game, opened.packs))
+        packs = self.shelf.folders(game, opened.packs)
+        opening.note_rules(game, opened, packs)
+        row = Row(1, self.times.wall(), write_line(opened))
+        table = open_table(name, game, luck, opened, row, packs)
         table.since = self.times.running()
         if opened.closed:
             show(table)

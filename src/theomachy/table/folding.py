@@ -81,6 +81,14 @@ def begin(table: Table, row: Row, now: float) -> Stuck | None:
     return broken(row.number, begun.fault)
 
 
+def hold_to(table: Table, version: int, pack: str) -> None:
+    """A table that goes on keeps the rules and values it began with: with others it can only be looked at."""
+    opened = table.opened
+    same = (version, pack.split()[-1]) == (opened.version, opened.pack.split()[-1]) if opened.pack else True
+    if not same and table.phase != "over":
+        table.stand_still(Stuck(1, "changed", f"{opened.version} {opened.pack} → {version} {pack}"))
+
+
 def broken(number: int, error: Exception) -> Stuck:
     return Stuck(number, "rules" if isinstance(error, Problem) else "fault", repr(error))
 

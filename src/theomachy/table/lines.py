@@ -38,7 +38,8 @@ class Chapter:
 @dataclass(kw_only=True, slots=True)
 class Opened:
     """`entries` were played before: the table goes on from a record, after them with the fresh luck that `luck`
-    promises. `closed`: it is only to be looked at. `stand_in` is the bot for whoever is away.
+    promises. `closed`: it is only to be looked at. `stand_in` is the bot for whoever is away. `version` and
+    `pack` say with which rules and which values it began; lines of long ago do not.
 
     A chapter of a `campaign` names those `before` it, and has what they left as `legacy`.
     """
@@ -61,6 +62,8 @@ class Opened:
     before: list[Chapter] = field(default_factory=list)
     luck: str = ""
     stand_in: str = ""
+    version: int = 0
+    pack: str = ""
 
 
 @dataclass(kw_only=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from theomachy.bots.names import bot as bot_named
-from theomachy.core.game import make_setup
+from theomachy.core.game import Game, make_setup
 from theomachy.core.match import replay
 from theomachy.core.record import FIRST_LINE, Record, read_record
 from theomachy.table import chapters, forms
@@ -71,6 +71,12 @@ def as_wished(shelf: Shelf, wish: forms.NewTable, chairs: list[Chair], host: str
         packs=wish.packs,
         stand_in=bot_named(wish.stand_in).name if wish.stand_in else "",
     )
+
+
+def note_rules(game: Game, opened: Opened, packs: tuple[str, ...]) -> None:
+    """The first line says by which rules and with which values the table is played."""
+    setup = make_setup(game.info, len(opened.seats), opened.edition, opened.options, packs, opened.legacy)
+    opened.version, opened.pack = game.info.version, game.pack(setup).line()
 
 
 def as_first_chapter(shelf: Shelf, opened: Opened) -> None:

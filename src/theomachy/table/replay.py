@@ -41,7 +41,10 @@ def need_nothing_hidden(table: Table, keys: list[str]) -> None:
 
 def record_text(table: Table) -> str:
     """With the luck revealed; that of a stuck table stays sealed, because its host may take it up again."""
-    return need_over(table).record().text(with_luck=table.stuck is None)
+    record = need_over(table).record()
+    if table.stuck is not None and table.opened.pack:
+        record.version, record.pack = table.opened.version, table.opened.pack
+    return record.text(with_luck=table.stuck is None)
 
 
 def eyes_of(table: Table, name: str) -> int:

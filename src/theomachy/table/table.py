@@ -113,7 +113,8 @@ class Stuck:
     """Why a table stands still: line `number` cannot be read, or the rules do not take it.
 
     `why` is `rules` if they refuse it, `damaged` if it is missing or makes no sense, `newer` if it is of a kind that
-    is not known here, `fault` if the rules broke; `detail` is for the log.
+    is not known here, `fault` if the rules broke, `changed` if they or the packs are others than when it began;
+    `detail` is for the log.
     """
 
     number: int

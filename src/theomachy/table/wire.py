@@ -155,7 +155,9 @@ class Update:
     scores: list[Score] = field(default_factory=list)
     winners: list[str] = field(default_factory=list)
     ending: str = ""
-    stuck: str = ""  # the table cannot be read on (rules, damaged, newer, fault): its host may take back what is behind
+    stuck: str = (
+        ""  # the table cannot be read on (rules, changed, damaged, newer, fault): its host may take back what is behind
+    )
     chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
     hushed: bool = False  # spectators cannot write there
     commitment: str = ""
