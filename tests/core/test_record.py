@@ -117,3 +117,36 @@ def test_restart_goes_back_to_the_start_of_ones_go() -> None:
     assert [entry.line() for entry in match.entries] == ["A: choose jason", "A: undo", "A: choose theseus"]
     with pytest.raises(Problem, match="not-your-turn"):
         match.act(0, "choose jason")
+
+
+def test_luck_that_changes_is_promised_readable_and_verified() -> None:
+    fresh = bytes(range(1, 33))
+    match = played(Luck(None, KEY).until(6, Luck(None, fresh)))
+    text = match.record().text(with_luck=True)
+    assert f"\nluck: sealed {commitment(KEY)}, after 6 sealed {commitment(fresh)}\n" in text
+    assert read_record(text).text(with_luck=True) == text
+    assert verify(GAME, read_record(text)).result() == match.result()
+    assert fresh.hex() not in match.record().text(with_luck=False)
+    assert refused(text.replace(fresh.hex(), "00" * 32))[0] == "luck-broken"
+    assert refused(text.replace(f"\nkey: {fresh.hex()}", ""))[0] == "luck-sealed"
+
+
+@pytest.mark.parametrize("after", ["0", "-1", "six", "", "6 sealed ab, after 6"])
+def test_luck_that_changes_nowhere_is_refused(after: str) -> None:
+    text = played(Luck(7)).record().text(with_luck=True)
+    assert refused(text.replace("luck: seeded", f"luck: seeded, after {after} sealed ab"))[0] == "record-bad-header"
+
+
+def test_before_the_change_everything_is_as_the_record_says_and_after_it_nothing_is_foreseen() -> None:
+    """The same actions, other luck: what lay on the table stays."""
+    whole = played(Luck(7))
+    for at in (1, 6, 12):
+        again = replay(GAME, whole.record(), upto=at)
+        other = Match(GAME, whole.setup, Luck(7).until(at, Luck(None, KEY)), whole.names, whole.date)
+        for entry in whole.entries[:at]:
+            other.act(entry.seat, entry.text)
+        assert [GAME.view(other.state, seat) for seat in range(3)] == [
+            GAME.view(again.state, seat) for seat in range(3)
+        ]
+        assert other.state.rng.below(1 << 30) != again.state.rng.below(1 << 30)
+        assert not any([other.can_undo(seat) for seat in range(3)])

@@ -240,9 +240,9 @@ def test_a_server_that_follows_goes_on_past_a_fault(tmp_path: Path, monkeypatch:
         for person in (ana, well):
             at(other, person).get()
 
-        def broken(table: Table, rows: Any) -> None:
+        def broken(table: Table, rows: Any, now: float) -> None:
             assert table.id != ana.table, "planted"
-            fold(table, rows)
+            fold(table, rows, now)
 
         monkeypatch.setattr("theomachy.server.tables.fold", broken)
         for person in (ana, well):

@@ -8,7 +8,6 @@ import os
 import random
 import shutil
 import signal
-from collections.abc import Container
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +26,7 @@ from theomachy.server.chores import Chores
 from theomachy.server.store import Down, Store, Waiting, Write
 from theomachy.server.troubles import Troubles
 from theomachy.table import acting, wire
+from theomachy.table.presence import Presence
 from theomachy.table.sight import Viewer, look
 from theomachy.table.table import Table
 
@@ -133,7 +133,7 @@ def test_a_look_that_breaks_closes_that_line_and_no_other(client: Client, monkey
     nikos = join(ana)
     ana.post("start")
 
-    def broken(table: Table, viewer: Viewer, present: Container[int], now: float) -> wire.Update:
+    def broken(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Update:
         assert viewer.lang != "el" or not table.told, "planted"
         return look(table, viewer, present, now)
 

@@ -171,15 +171,6 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(client: Client) -> None:
     assert not ana.get()["seats"][0]["away"]
 
 
-def test_the_host_may_let_a_bot_play_for_somebody_who_is_not_there(client: Client) -> None:
-    ana = make(client, "me", "open")
-    nikos = join(ana)
-    ana.post("start")
-    nikos.post("stand-in", {"seat": "a"}, status=403)
-    ana.post("stand-in", {"seat": "b"})
-    assert nikos.get()["seats"][1]["away"]
-
-
 def test_names_are_text_and_short(client: Client) -> None:
     ana = make(client, "me", "open")
     nikos = join(ana, name="  <i>Ni\tkos,\n ")

@@ -262,7 +262,7 @@ def test_a_line_whose_key_fits_no_more_sees_no_more_than_a_spectator(client: Cli
             assert not seen["invite"]
             assert hers.update["eyes"] == "b"
             assert hers.update["options"]
-        eventually(lambda: not client.app.house.hub.present(ana.table))
+        eventually(lambda: not client.app.house.hub.present(ana.table).here)
 
 
 def test_a_late_leave_does_not_throw_out_whoever_sits_there_now(client: Client) -> None:

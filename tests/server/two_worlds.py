@@ -1,10 +1,10 @@
-"""Two worlds: what a viewer may not know is dealt anew; what is sent to it must stay the same, byte by byte."""
+"""Two worlds: what a viewer may not know is dealt anew; what is sent to it must stay the same, byte by byte: now, and
+after an action that shows nothing, which is who is asked next and what may be taken back."""
 
 from __future__ import annotations
 
 import random
 import secrets
-from collections.abc import Container
 from copy import copy
 
 import msgspec
@@ -19,6 +19,7 @@ from theomachy.core.state import State
 from theomachy.table import wire
 from theomachy.table.asking import why
 from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
+from theomachy.table.presence import NOBODY, Presence
 from theomachy.table.sight import Viewer, look
 from theomachy.table.table import Table, Told, hashed, open_table
 
@@ -52,7 +53,7 @@ def another(event: Event, luck: random.Random) -> Event:
     return Event(event.kind, things, event.only)
 
 
-def sent(table: Table, viewer: Viewer, present: Container[int]) -> bytes:
+def sent(table: Table, viewer: Viewer, present: Presence) -> bytes:
     """The update as it would go out; clocks run, so they are left out."""
     update = look(table, copy(viewer), present, 0.0)
     for seat in update.seats:
@@ -60,7 +61,7 @@ def sent(table: Table, viewer: Viewer, present: Container[int]) -> bytes:
     return msgspec.json.encode(update)
 
 
-def compare(table: Table, viewer: Viewer, present: Container[int], luck: random.Random) -> bytes:
+def compare(table: Table, viewer: Viewer, present: Presence, luck: random.Random) -> bytes:
     first = sent(table, viewer, present)
     looking = copy(viewer)
     looking.turn_to(table.decider())
@@ -69,7 +70,8 @@ def compare(table: Table, viewer: Viewer, present: Container[int], luck: random.
     if looking.eyes >= 0 and table.phase == "playing":
         for _ in range(WHYS):
             compare_why(table, other, looking.eyes, luck)
-    assert table.luck.key.hex().encode() not in first
+    for part in table.luck.parts():
+        assert part.key.hex().encode() not in first
     for seat in table.seats:
         assert not seat.key or seat.key.encode() not in first
     return first
@@ -84,6 +86,43 @@ def compare_why(table: Table, other: Table, seat: int, luck: random.Random) -> N
     ):
         reasons = [why(table.game, each.playing().state, seat, wish) for each in (table, other)]
         assert repr(reasons[0]) == repr(reasons[1]), wish
+
+
+def compare_next(table: Table, viewer: Viewer, text: str, luck: random.Random) -> int:
+    """Plays an action in both worlds, if it is possible there. Gives the bytes looked at."""
+    looking = copy(viewer)
+    looking.turn_to(table.decider())
+    looking.wish, looking.sent, looking.moved = looking.eyes, len(table.told), len(table.told)
+    worlds = [table, other_world(table, looking.eyes, luck)]
+    if text not in [text_of(action) for action in worlds[1].playing().state.legal]:
+        return 0
+    after = [played_on(world, text) for world in worlds]
+    shown = [
+        there.playing().state.peeks > world.playing().state.peeks for world, there in zip(worlds, after, strict=True)
+    ]
+    assert shown[0] == shown[1], f"after {text} {looking.eyes} sees by what may be taken back what it may not know"
+    if shown[0]:
+        return 0
+    assert after[0].decider() == after[1].decider(), (
+        f"who is asked after {text} tells {looking.eyes} what it may not know"
+    )
+    frames = [sent(there, looking, NOBODY) for there in after]
+    assert frames[0] == frames[1], f"after {text} {looking.eyes} is told what it may not know"
+    return len(frames[0])
+
+
+def played_on(table: Table, text: str) -> Table:
+    """The table after an action; the one given stays as it is."""
+    other = copy(table)
+    match = table.playing()
+    other.match = with_state(match, match.state)
+    other.match.entries, other.match.log = match.entries[:], match.log[:]
+    other.match.frames = match.frames[:]
+    other.told, other.done, other.worded = table.told[:], dict(table.done), {}
+    other.clocks = copy(table.clocks)
+    other.clocks.left = table.clocks.left[:]
+    take(other, Acted(seat=match.state.seat, text=text))
+    return other
 
 
 def random_table(game: Game, luck: random.Random) -> Table:
@@ -105,7 +144,7 @@ def random_table(game: Game, luck: random.Random) -> Table:
 def take(table: Table, line: Line, at: float = 0.0) -> None:
     """The next line happens."""
     trial = table.attempt(line)
-    table.accept(trial, Row(table.version + 1, at, write_line(trial.line)))
+    table.accept(trial, Row(table.version + 1, at, write_line(trial.line)), at)
 
 
 def random_viewers(table: Table, luck: random.Random) -> list[Viewer]:
@@ -115,15 +154,17 @@ def random_viewers(table: Table, luck: random.Random) -> list[Viewer]:
     return [*alone, Viewer(luck.sample(seats, 2), False), Viewer([], False)]
 
 
-def random_game(game: Game, luck: random.Random) -> int:
-    """Plays one game and compares, after each action, what each viewer is sent. Gives the bytes looked at."""
+def random_game(game: Game, luck: random.Random, share: float = 1.0) -> int:
+    """Plays one game and compares, at this share of its moments, what each viewer is sent there and would be sent after
+    an action. Gives the bytes looked at."""
     table = random_table(game, luck)
     viewers = random_viewers(table, luck)
     take(table, Started())
     total = 0
     while table.phase == "playing":
+        looked = luck.random() < share
         for viewer in viewers:
-            total += len(compare(table, viewer, (), luck))
+            total += len(compare(table, viewer, NOBODY, luck)) if looked else 0
             viewer.turn_to(table.decider())
             viewer.sent = viewer.moved = len(table.told)
         match = table.playing()
@@ -131,5 +172,7 @@ def random_game(game: Game, luck: random.Random) -> int:
         if undoing and luck.random() < 0.2:
             take(table, Acted(seat=undoing[0], text=luck.choice(["undo", "restart"])))
         else:
-            take(table, Acted(seat=match.state.seat, text=text_of(luck.choice(match.state.legal))))
+            text = text_of(luck.choice(match.state.legal))
+            total += sum([compare_next(table, viewer, text, luck) for viewer in viewers]) if looked else 0
+            take(table, Acted(seat=match.state.seat, text=text))
     return total

@@ -82,6 +82,8 @@ export interface NewTable {
   campaign?: boolean;
   /** the table of a finished chapter: go on with the next, with other people */
   after?: string;
+  /** the bot for whoever is away; everybody sees which */
+  stand_in?: string;
   /** the last table of a finished campaign: a game by itself with what it left */
   epilogue?: string;
 }
@@ -127,7 +129,9 @@ export interface Fill {
   bot?: string;
 }
 
-/** A bot plays for a seat of mine (or, asked by the host, for one that is not there) until it is taken back. */
+/** A bot plays for a seat of mine until I take it back; none named: the one that the table agreed on.
+
+    The host may ask it for one that is waited for and not there, once its `bot_in` is over, with the agreed bot only. */
 export interface StandIn {
   seat: string;
   bot?: string;
@@ -206,6 +210,8 @@ export interface SeatInfo {
   taken: boolean;
   /** seconds left, if there is a clock */
   clock: number | null;
+  /** waited for and not there: seconds until the host may let a bot play */
+  bot_in: number | null;
 }
 
 /** One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words. */
@@ -296,13 +302,17 @@ export interface Update {
   scores: Score[];
   winners: string[];
   ending: string;
-  /** the table cannot be read on (rules, damaged, newer, fault): its host may take back what is behind */
+  /** the table cannot be read on (rules, changed, damaged, newer, fault): its host may take back what is behind */
   stuck: string;
   /** the newest ones, always whole */
   chat: Chat[];
   /** spectators cannot write there */
   hushed: boolean;
   commitment: string;
+  /** the bot for whoever is away */
+  stand_in: string;
+  /** it goes on from a record, or shows one: somebody may know the cards */
+  luck_known: boolean;
   packs: string[];
   /** the table of the rematch, once there is one: my keys fit there too */
   rematch: string;

@@ -79,6 +79,7 @@ def as_plain(file: str, record: Record, match: Match) -> dict[str, object]:
         "game": record.game,
         "luck": "sealed" if record.luck.promise else "seeded",
         "promise": record.luck.promise,
+        "changes": [{"after": part.after, "promise": part.then.promise} for part in record.luck.parts() if part.then],
         "entries": len(record.entries),
         "over": match.over(),
         "result": match.result(),
@@ -87,7 +88,9 @@ def as_plain(file: str, record: Record, match: Match) -> dict[str, object]:
 
 def lines(record: Record, match: Match) -> list[str]:
     """What was checked, one line each."""
-    said = [say("promise-kept", record.luck.promise[:16]) if record.luck.promise else say("no-promise")]
+    parts = record.luck.parts()
+    said = [say("promise-kept", part.promise[:16]) if part.promise else say("no-promise") for part in parts]
+    said += [say("luck-changed", part.after) for part in parts[:-1]]
     said.append(say("entries-legal", len(record.entries)))
     if record.result:
         said.append(say("result-agrees", record.result))

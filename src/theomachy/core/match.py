@@ -105,6 +105,15 @@ class Match:
             self.log.append(played)
         self.entries.append(Entry(played.seat, played.text))
         self.state = tried.after
+        fresh = self.luck.fresh_after(len(self.entries))
+        if fresh is not None:
+            self.change_luck(fresh)
+
+    def change_luck(self, fresh: Luck) -> None:
+        """What lies on the table stays; whatever is drawn or rolled from now on is new. Nobody undoes that."""
+        self.frames.clear()
+        self.state = self.state.copy()
+        self.state.rng = fresh.rng()
 
     def can_undo(self, seat: int) -> bool:
         """The seat that acted last may, while nothing was revealed and nobody else has acted."""
@@ -165,8 +174,9 @@ def verify(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Match:
     luck = record.luck
     if not luck.known():
         raise Problem("luck-sealed", [])
-    if luck.promise and commitment(luck.key) != luck.promise:
-        raise Problem("luck-broken", [luck.promise, commitment(luck.key)])
+    for part in luck.parts():
+        if part.promise and commitment(part.key) != part.promise:
+            raise Problem("luck-broken", [part.promise, commitment(part.key)])
     match = replay(game, record, packs)
     if record.result and record.result != match.result():
         raise Problem("result-differs", [record.result, match.result()])

@@ -11,21 +11,47 @@ from theomachy.core.rng import KEY_BYTES, Rng, SealedRng, commitment, seeded
 
 FIRST_LINE: Final = "theomachy-record 1"
 LUCK_LINE: Final = "luck"
+CHANGE: Final = ", after "
 UNDO: Final = "undo"
 RESTART: Final = "restart"
 HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy")
 
 
 class Luck:
-    """Where the luck of a game comes from: a seed for simulation, a key between people, or not known."""
+    """Where the luck of a game comes from: a seed for simulation, a key between people, or not known.
+
+    `then` takes over after so many entries: nobody who knows a record knows what comes behind it.
+    """
 
     def __init__(self, seed: int | None = None, key: bytes = b"", promise: str = "") -> None:
         self.seed = seed
         self.key = key
         self.promise = promise
+        self.after = 0
+        self.then: Luck | None = None
+
+    def until(self, entries: int, fresh: Luck) -> Luck:
+        """This luck for so many entries, and a fresh one from there on."""
+        if entries == 0:
+            return fresh
+        luck = Luck(self.seed, self.key, self.promise)
+        luck.after, luck.then = entries, fresh
+        if self.then is not None and self.after < entries:
+            luck.after, luck.then = self.after, self.then.until(entries, fresh)
+        return luck
+
+    def parts(self) -> list[Luck]:
+        return [self] if self.then is None else [self, *self.then.parts()]
+
+    def fresh_after(self, entries: int) -> Luck | None:
+        """What takes over after exactly so many entries."""
+        for part in self.parts():
+            if part.then is not None and part.after == entries:
+                return part.then
+        return None
 
     def known(self) -> bool:
-        return self.seed is not None or len(self.key) > 0
+        return all([part.seed is not None or len(part.key) > 0 for part in self.parts()])
 
     def rng(self) -> Rng:
         if self.key:
@@ -35,13 +61,15 @@ class Luck:
         return seeded(self.seed)
 
     def public(self) -> str:
-        """The header line: never tells the luck itself."""
-        if self.key:
-            return f"sealed {commitment(self.key)}"
-        return f"sealed {self.promise}" if self.promise else "seeded"
+        """The header line: never tells the luck itself. `sealed 3f…, after 5 sealed 9a…`"""
+        promise = commitment(self.key) if self.key else self.promise
+        first = f"sealed {promise}" if promise else "seeded"
+        return first if self.then is None else f"{first}{CHANGE}{self.after} {self.then.public()}"
 
     def secret(self) -> str:
-        return f"key: {self.key.hex()}" if self.key else f"seed: {self.seed}"
+        """A line for each part."""
+        first = f"key: {self.key.hex()}" if self.key else f"seed: {self.seed}"
+        return first if self.then is None else f"{first}\n{self.then.secret()}"
 
 
 class Entry:
@@ -161,16 +189,31 @@ def read_entry(line: str, number: int, seats: int) -> Entry:
 
 
 def read_luck(public: str, lines: list[str], number: int) -> Luck:
+    """The parts that a header names, with their secrets as far as there are any; `number` is that of the first line."""
+    heads = public.split(CHANGE)
+    secrets = [line for line in lines if line.strip()]
+    luck = last = read_part(heads[0], secrets[0] if secrets else "", number)
+    before = 0
+    for i in range(1, len(heads)):
+        count, _, head = heads[i].partition(" ")
+        if not count.isdigit() or int(count) <= before:
+            raise Problem("record-bad-header", ["luck", public])
+        fresh = read_part(head, secrets[i] if i < len(secrets) else "", number + i)
+        last.after, last.then = int(count), fresh
+        before, last = last.after, fresh
+    return luck
+
+
+def read_part(public: str, secret: str, number: int) -> Luck:
     kind, _, promise = public.partition(" ")
     if kind not in ("sealed", "seeded"):
         raise Problem("record-bad-header", ["luck", public])
-    for line in lines:
-        name, _, value = line.partition(":")
-        value = value.strip()
-        if name == "seed" and value.lstrip("-").isdigit():
-            return Luck(int(value))
-        if name == "key" and len(value) == 2 * KEY_BYTES and all([c in "0123456789abcdef" for c in value]):
-            return Luck(None, bytes.fromhex(value), promise)
-        if line.strip():
-            raise Problem("record-bad-line", [str(number), line, "key: …, seed: …"])
-    return Luck(None, b"", promise)
+    name, _, value = secret.partition(":")
+    value = value.strip()
+    if not secret:
+        return Luck(None, b"", promise)
+    if name == "seed" and value.lstrip("-").isdigit():
+        return Luck(int(value))
+    if name == "key" and len(value) == 2 * KEY_BYTES and all([c in "0123456789abcdef" for c in value]):
+        return Luck(None, bytes.fromhex(value), promise)
+    raise Problem("record-bad-line", [str(number), secret, "key: …, seed: …"])

@@ -37,9 +37,9 @@ async def moment(house: Home, table: Id, number: Number, eyes: Eyes = "all", lan
 
 
 @post("/api/tables/{table:str}/from/{number:int}")
-async def from_here(house: Home, table: Id, number: Number) -> forms.Made:
+async def from_here(house: Home, table: Id, number: Number, auth: Bearer = "") -> forms.Made:
     """A new table that goes on from this moment: my seat is the one that decides, bots have the others."""
-    return await making.from_here(house.tables, await house.tables.get(table), number)
+    return await making.from_here(house.tables, await house.tables.get(table), keys_in(auth), number)
 
 
 @post("/api/tables/{table:str}/rematch")

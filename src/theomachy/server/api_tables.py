@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import partial
 
 from litestar import Controller, get, post
@@ -25,15 +24,15 @@ LISTED = 50
 
 def seen(house: House, table: Table, keys: list[str], lang: str) -> wire.Update:
     viewer = Viewer(table.held(keys), table.hosted_by(keys), lang)
-    return look(table, viewer, house.hub.present(table.id), time.time())
+    return look(table, viewer, house.hub.present(table.id), house.times.running())
 
 
 def entry(house: House, table: Table, keys: list[str], lang: str, public: bool) -> wire.LobbyTable | None:
     """A table in a list; one that cannot be shown does not spoil the others."""
     try:
-        now = time.time()
-        infos = seat_infos(table, wording(table, lang), table.held(keys), house.hub.present(table.id), now)
-        return lobby.listed(table, infos, public, now)
+        present, now = house.hub.present(table.id), house.times.running()
+        infos = seat_infos(table, wording(table, lang), table.held(keys), present, now)
+        return lobby.listed(table, infos, public, house.times.wall())
     except Exception as error:
         incident(table, error)
         return None
@@ -50,7 +49,7 @@ class TablesApi(Controller):
     async def public(self, house: Home, lang: Lang = "en") -> list[wire.LobbyTable]:
         """Tables that want to be seen."""
         tables = [await house.tables.find(one) for one in await house.store.public(LISTED)]
-        shown = [table for table in tables if table is not None and table.public and table.stuck is None]
+        shown = [table for table in tables if table is not None and lobby.on_show(table)]
         entries = [entry(house, table, [], lang, public=True) for table in shown]
         return [one for one in entries if one is not None]
 
@@ -102,8 +101,8 @@ class TablesApi(Controller):
         if not held:
             raise Refused(403, "not-your-seat")
         for seat in held[:-1]:
-            await changed(house, there, partial(acting.leave, there, keys, seat, time.time()))
-        return await changed(house, there, partial(acting.leave, there, keys, held[-1], time.time()))
+            await changed(house, there, partial(acting.leave, there, keys, seat, house.times.running()))
+        return await changed(house, there, partial(acting.leave, there, keys, held[-1], house.times.running()))
 
     @post("/{table:str}/seat", status_code=200)
     async def seat(self, house: Home, table: Id, data: JSONBody[forms.Rename], auth: Bearer = "") -> forms.Changed:
@@ -140,7 +139,7 @@ class TablesApi(Controller):
         there = await house.tables.get(table)
         keys = keys_in(auth)
         try:
-            put = await house.tables.change(there, lambda: acting.act(there, keys, data, time.time()))
+            put = await house.tables.change(there, lambda: acting.act(there, keys, data, house.times.running()))
         except Refused as refused:
             if refused.status == 409:
                 refused.update = seen(house, there, keys, lang)
@@ -159,8 +158,8 @@ class TablesApi(Controller):
     @post("/{table:str}/stand-in", status_code=200)
     async def stand_in(self, house: Home, table: Id, data: JSONBody[forms.StandIn], auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
-        present = house.hub.present(there.id)
-        return await changed(house, there, partial(acting.stand_in, there, keys_in(auth), data, present, time.time()))
+        present, now = house.hub.present(there.id), house.times.running()
+        return await changed(house, there, partial(acting.stand_in, there, keys_in(auth), data, present, now))
 
     @post("/{table:str}/take-back", status_code=200)
     async def take_back(

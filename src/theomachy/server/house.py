@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 from theomachy.server.bots import Bots
 from theomachy.server.chores import Chores
@@ -19,6 +18,7 @@ from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Store
 from theomachy.server.tables import Tables
 from theomachy.server.talk import Talk
+from theomachy.server.times import Times
 from theomachy.server.troubles import Troubles
 from theomachy.table.shelf import Shelf
 from theomachy.table.table import Table
@@ -38,8 +38,9 @@ class House:
         self.shelf = Shelf(settings.games, settings.packs)
         self.store = Store(url)
         self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
-        self.tables = Tables(self.store, self.shelf, self.snapshots)
-        self.hub = Hub(limits.viewers_per_table)
+        self.times = Times()
+        self.tables = Tables(self.store, self.shelf, self.snapshots, self.times)
+        self.hub = Hub(limits.viewers_per_table, self.times)
         self.bots = Bots(settings.bot_workers, settings.bot_budget)
         self.keeper = Keeper(self.tables, self.bots, settings)
         self.replays = Replays()
@@ -73,16 +74,17 @@ class House:
 
     async def wake(self) -> None:
         """After a start: tables where a bot or a clock is due go on, whether anybody looks or not."""
-        for one in await self.store.playing(time.time() - REMEMBERED):
+        for one in await self.store.playing(self.times.wall() - REMEMBERED):
             await self.tables.find(one)
 
     async def sweep(self) -> None:
         """Forgets tables that nobody looks at; their lines know everything."""
-        long_ago = time.time() - self.settings.idle
+        long_ago = self.times.running() - self.settings.idle
         for table in list(self.tables.known.values()):
             watched = self.hub.watched(table.id) or self.keeper.due(table) or self.tables.busy(table)
-            if not watched and table.changed < long_ago and table.since < long_ago:
+            if not watched and table.since < long_ago:
                 self.tables.drop(table)
+                self.hub.forget(table.id)
 
     async def close(self) -> None:
         await self.chores.close()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 
+from theomachy.server.times import Times
+from theomachy.table.presence import Presence
 from theomachy.table.refused import Refused
 from theomachy.table.sight import Viewer
 
@@ -36,8 +38,12 @@ class Connection:
 
 
 class Hub:
-    def __init__(self, most: int) -> None:
+    """`left` holds when the people of a seat were last connected, by the running clock."""
+
+    def __init__(self, most: int, times: Times) -> None:
         self.most = most
+        self.times = times
+        self.left: dict[str, dict[int, float]] = {}
         self.connections: dict[str, set[Connection]] = {}
         self.addresses: Counter[str] = Counter()
         self.frames_in = 0
@@ -53,6 +59,8 @@ class Hub:
     def remove(self, connection: Connection) -> None:
         there = self.connections.get(connection.table, set())
         there.discard(connection)
+        for seat in connection.viewer.seats:
+            self.left.setdefault(connection.table, {})[seat] = self.times.running()
         if there:
             self.tell(connection.table)
         else:
@@ -65,8 +73,12 @@ class Hub:
     def watched(self, table: str) -> bool:
         return table in self.connections
 
-    def present(self, table: str) -> set[int]:
-        return {seat for connection in self.connections.get(table, ()) for seat in connection.viewer.seats}
+    def present(self, table: str) -> Presence:
+        here = [seat for connection in self.connections.get(table, ()) for seat in connection.viewer.seats]
+        return Presence(frozenset(here), self.left.get(table, {}))
+
+    def forget(self, table: str) -> None:
+        self.left.pop(table, None)
 
     def count(self) -> int:
         return sum([len(there) for there in self.connections.values()])

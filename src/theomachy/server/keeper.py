@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-import time
 from functools import partial
 
 from theomachy.server.bots import Bots
@@ -92,12 +91,13 @@ class Keeper:
         settled = table.settled
         moved = self.moved[table.id]
         moved.clear()
-        left = table.clocks.left[seat] - (time.time() - table.since)
+        running = self.tables.times.running
+        left = table.clocks.left[seat] - (running() - table.since)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, left)):
                 await moved.wait()
                 return
-        await self.tables.change(table, lambda: acting.time_is_up(table, settled, seat, time.time()))
+        await self.tables.change(table, lambda: acting.time_is_up(table, settled, seat, running()))
 
     async def close(self) -> None:
         self.closed = True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from functools import partial
 
 import msgspec
@@ -195,7 +194,7 @@ class Caller:
     ) -> wire.ToClient | None:
         tables, keys = self.house.tables, connection.keys
         if isinstance(frame, wire.Act):
-            put = await tables.change(table, lambda: acting.act(table, keys, frame, time.time()))
+            put = await tables.change(table, lambda: acting.act(table, keys, frame, self.house.times.running()))
             return wire.Done(id=frame.id, version=put.number)
         if isinstance(frame, wire.Say):
             self.house.talk.check(table, keys, self.address)
@@ -235,7 +234,7 @@ class Caller:
                     await asyncio.sleep(0)
                 connection.stale = False
                 viewer.know(table, connection.keys)
-                frame = ENCODER.encode(look(table, viewer, self.house.hub.present(table.id), time.time()))
+                frame = ENCODER.encode(self.seen(table, viewer))
                 viewer.sent = viewer.moved = len(table.told)
                 await self.send(frame)
             elif connection.answers:
@@ -243,6 +242,9 @@ class Caller:
             else:
                 connection.woken.clear()
                 await connection.woken.wait()
+
+    def seen(self, table: Table, viewer: Viewer) -> wire.Update:
+        return look(table, viewer, self.house.hub.present(table.id), self.house.times.running())
 
     async def send(self, frame: bytes) -> None:
         """Whatever goes wrong on the way out: nobody is there any more."""

@@ -13,7 +13,7 @@ from theomachy.server.tables import Tables
 from theomachy.table import campaign, chapters, forms, lobby, opening
 from theomachy.table.lines import Again, Line, Next
 from theomachy.table.refused import Refused
-from theomachy.table.replay import need_over
+from theomachy.table.replay import need_nothing_hidden, need_over
 from theomachy.table.seats import need_sound
 from theomachy.table.table import Table, letter
 
@@ -91,9 +91,10 @@ async def take_campaign(tables: Tables, text: str) -> forms.Made:
     return forms.Made(table=last.id, invite="", keys=[])
 
 
-async def from_here(tables: Tables, table: Table, number: int) -> forms.Made:
+async def from_here(tables: Tables, table: Table, keys: list[str], number: int) -> forms.Made:
     """A new table that goes on after this many entries: one's own seat is where the next decision is."""
     need_over(table)
+    need_nothing_hidden(table, keys)
     key = new_key()
     opened, seat = await asyncio.to_thread(opening.from_moment, tables.shelf, table, number, key, new_key, today())
     fresh = await tables.make(opened, table.luck)

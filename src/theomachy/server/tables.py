@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -14,8 +13,9 @@ from theomachy.core.record import Luck, read_luck
 from theomachy.server.incidents import incident
 from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Down, Index, Store, Taken, Write
-from theomachy.table import acting
-from theomachy.table.folding import counted, fold, show
+from theomachy.server.times import Times
+from theomachy.table import acting, opening
+from theomachy.table.folding import counted, fold, hold_to, show
 from theomachy.table.lines import Acted, Line, Mended, Opened, Row, Shown, Started, write_line
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
@@ -40,8 +40,9 @@ class Put:
 class Tables:
     """`changed` is called after every line that was stored; whoever owns this sets it."""
 
-    def __init__(self, store: Store, shelf: Shelf, snapshots: Snapshots) -> None:
+    def __init__(self, store: Store, shelf: Shelf, snapshots: Snapshots, times: Times) -> None:
         self.store = store
+        self.times = times
         self.shelf = shelf
         self.snapshots = snapshots
         self.known: dict[str, Table] = {}
@@ -92,8 +93,6 @@ class Tables:
         table = await asyncio.get_running_loop().run_in_executor(self.store.readers, self.fold, id, luck, rows)
         if table.stuck is not None:
             LOG.error("table %s is stuck: %s", id, table.stuck)
-        # A clock does not run while the server is down.
-        table.since = time.time()
         return table
 
     def fold(self, id: str, luck: str, rows: list[Row]) -> Table:
@@ -104,21 +103,33 @@ class Tables:
             raise Refused(503, "table-broken")
         game = self.shelf.game(opened.game)
         packs = self.shelf.folders(game, opened.packs)
-        table = open_table(id, game, read_luck("sealed", [luck], 0), opened, rows[0], packs)
+        sealed = read_luck(opened.luck or "sealed", luck.split("\n"), 0)
+        table = open_table(id, game, sealed, opened, rows[0], packs)
         if opened.closed:
             show(table)
         else:
             self.snapshots.restore(table, found[1:])
-        fold(table, [one for one in found if one.row.number > table.version])
+        # No clock runs while nobody minds the table, and what another's wall said is not to be counted with.
+        table.since = self.times.running()
+        fold(table, [one for one in found if one.row.number > table.version], table.since)
+        hold_to(table, game.info.version, game.pack(table.setup()).line())
         return table
 
     async def make(self, opened: Opened, luck: Luck | None = None) -> Table:
-        """A new table. Luck of its own is sealed: nobody can foresee it, and the key can be checked at the end."""
-        luck = luck if luck is not None else Luck(key=secrets.token_bytes(32))
+        """A new table. Its luck is sealed: nobody can foresee it, and the key can be checked at the end.
+
+        `luck` is that of a record: its entries are played with it, whatever comes after them is not.
+        """
+        if luck is None or not opened.closed:
+            luck = (luck or Luck()).until(len(opened.entries), Luck(key=secrets.token_bytes(32)))
+        opened.luck = luck.public() if luck.then is not None else ""
         name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-        row = Row(1, time.time(), write_line(opened))
         game = self.shelf.game(opened.game)
-        table = open_table(name, game, luck, opened, row, self.shelf.folders(game, opened.packs))
+        packs = self.shelf.folders(game, opened.packs)
+        opening.note_rules(game, opened, packs)
+        row = Row(1, self.times.wall(), write_line(opened))
+        table = open_table(name, game, luck, opened, row, packs)
+        table.since = self.times.running()
         if opened.closed:
             show(table)
         await self.store.write(Write(name, row, Index(opened.public, table.phase, row.at), luck.secret()))
@@ -163,12 +174,12 @@ class Tables:
 
     async def put(self, table: Table, trial: Trial) -> Put:
         line = trial.line
-        row = Row(table.version + 1, time.time(), write_line(line))
+        row = Row(table.version + 1, self.times.wall(), write_line(line))
         await self.store.write(Write(table.id, row, index_after(table, line, row.at)))
         if isinstance(line, Mended):
             await self.read_again(table)
         else:
-            table.accept(trial, row)
+            table.accept(trial, row, self.times.running())
         self.settle(table, line)
         return Put(row.number, line)
 
@@ -193,7 +204,7 @@ class Tables:
         if any(isinstance(one.line, Mended) for one in rows):
             await self.read_again(table)
         elif rows:
-            fold(table, rows)
+            fold(table, rows, self.times.running())
             if table.stuck is not None:
                 LOG.error("table %s is stuck: %s", table.id, table.stuck)
         if rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+import math
 
 from theomachy.bots.names import bot as bot_named
 from theomachy.core.notation import parse, text_of, why_not
@@ -10,9 +10,10 @@ from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO
 from theomachy.table import forms, wire
 from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Said, StoodIn, TookBack
+from theomachy.table.presence import Presence, patience_left
 from theomachy.table.refused import Refused, as_refused
 from theomachy.table.seats import clean, need_host, need_playing, need_seat, need_sound, seat_at
-from theomachy.table.table import SPECTATOR_SEAT, STAND_IN, Deed, Table, Trial
+from theomachy.table.table import SPECTATOR_SEAT, Deed, Table, Trial
 
 TEXT_LENGTH = 200
 CHAT_LENGTH = 500
@@ -68,7 +69,7 @@ def refusal(table: Table, line: Acted, problem: Problem) -> Refused:
 
 
 def spent(table: Table, seat: int, now: float) -> float:
-    return round(now - table.since, 2) if seat == table.decider() else 0.0
+    return round(max(0.0, now - table.since), 2) if seat == table.decider() else 0.0
 
 
 def bot_act(table: Table, settled: int, seat: int, text: str) -> Line | int:
@@ -87,9 +88,9 @@ def say(table: Table, keys: list[str], text: str) -> Line:
     return Said(seat=seat, text=text)
 
 
-def stand_in(table: Table, keys: list[str], wish: forms.StandIn, present: Container[int], now: float) -> Line:
-    """One's own seat, or by the host the seat of somebody who is not there."""
-    bot = bot_named(wish.bot or STAND_IN).name
+def stand_in(table: Table, keys: list[str], wish: forms.StandIn, present: Presence, now: float) -> Line:
+    """One's own seat with any bot, or by the host with the agreed one the seat of somebody long waited for."""
+    bot = bot_named(wish.bot or table.level()).name
     at = seat_at(table, wish.seat)
     need_playing(table)
     if not table.seats[at].person():
@@ -97,15 +98,25 @@ def stand_in(table: Table, keys: list[str], wish: forms.StandIn, present: Contai
     if at not in table.held(keys):
         if not table.hosted_by(keys):
             raise Refused(403, "not-your-seat")
-        if at in present:
-            raise Refused(409, "bot-no-need")
+        need_patience(table, at, present, now)
+        bot = table.level()
     return StoodIn(seat=at, bot=bot, spent=spent(table, at, now))
+
+
+def need_patience(table: Table, seat: int, present: Presence, now: float) -> None:
+    if seat in present:
+        raise Refused(409, "bot-no-need")
+    left = patience_left(table, seat, present, now)
+    if left is None:
+        raise Refused(409, "bot-clock" if table.clocks.left else "bot-not-waited")
+    if left > 0:
+        raise Refused(409, "bot-wait", [str(math.ceil(left))])
 
 
 def time_is_up(table: Table, settled: int, seat: int, now: float) -> Line | int:
     if table.settled != settled:
         return table.version
-    return StoodIn(seat=seat, bot=STAND_IN, spent=spent(table, seat, now), late=True)
+    return StoodIn(seat=seat, bot=table.level(), spent=spent(table, seat, now), late=True)
 
 
 def take_back(table: Table, keys: list[str], seat: str) -> Line:
@@ -127,7 +138,7 @@ def leave(table: Table, keys: list[str], seat: int, now: float) -> Line | int:
         return Left(seat=seat)
     if table.phase != "playing" or table.seats[seat].stand_in:
         return table.version
-    return StoodIn(seat=seat, bot=STAND_IN, spent=spent(table, seat, now))
+    return StoodIn(seat=seat, bot=table.level(), spent=spent(table, seat, now))
 
 
 def mend(table: Table, keys: list[str]) -> Line:

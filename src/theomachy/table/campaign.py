@@ -10,6 +10,7 @@ from theomachy.table import chapters, wire
 from theomachy.table.lines import Chapter, Line, StoodIn
 from theomachy.table.lobby import phase_of
 from theomachy.table.opening import ENTRIES
+from theomachy.table.presence import NOBODY
 from theomachy.table.refused import Refused
 from theomachy.table.sight import seat_infos
 from theomachy.table.table import Table, letter
@@ -37,7 +38,7 @@ def info(table: Table, keys: list[str], lang: str) -> wire.CampaignInfo:
         phase=phase_of(table),
         chapters=begun(table, words, done, chronicle),
         of=table.game.info.chapters,
-        seats=seat_infos(table, words, table.held(keys), (), table.since),
+        seats=seat_infos(table, words, table.held(keys), NOBODY, table.since),
         standings=standings(chronicle),
         pages=pages(words, chronicle, between=ended),
         over=over,

@@ -41,22 +41,22 @@ def read_row(row: Row) -> Line | Stuck:
 def show(table: Table) -> None:
     """A table that is only to be looked at begins with its first line."""
     begun = table.begin()
-    table.start(begun, table.at)
+    table.start(begun, table.since)
     if begun.fault is not None:
         table.stand_still(broken(1, begun.fault))
 
 
-def fold(table: Table, rows: list[Counted]) -> None:
-    """What is stored behind the table happens, up to the first row that cannot."""
+def fold(table: Table, rows: list[Counted], now: float) -> None:
+    """What is stored behind the table happens now, up to the first row that cannot."""
     for one in rows:
-        stuck = table.stuck or take(table, one)
+        stuck = table.stuck or take(table, one, now)
         if stuck is not None:
             table.stand_still(stuck)
             table.version = rows[-1].row.number
             return
 
 
-def take(table: Table, one: Counted) -> Stuck | None:
+def take(table: Table, one: Counted, now: float) -> Stuck | None:
     row, line = one.row, one.line
     if isinstance(line, Stuck):
         return line
@@ -64,21 +64,29 @@ def take(table: Table, one: Counted) -> Stuck | None:
         return Stuck(table.version + 1, "damaged", f"{row.number} follows {table.version}")
     try:
         if isinstance(line, Started):
-            return begin(table, row)
-        table.accept(table.attempt(line), row)
+            return begin(table, row, now)
+        table.accept(table.attempt(line), row, now)
     except Exception as error:
         return broken(row.number, error)
     return None
 
 
-def begin(table: Table, row: Row) -> Stuck | None:
+def begin(table: Table, row: Row, now: float) -> Stuck | None:
     """The first shuffle. Of a record that the rules take no more, what they do take is shown."""
     begun = table.begin()
     if begun.fault is None:
-        table.accept(Trial(Started(), begun=begun), row)
+        table.accept(Trial(Started(), begun=begun), row, now)
         return None
-    table.start(begun, row.at)
+    table.start(begun, now)
     return broken(row.number, begun.fault)
+
+
+def hold_to(table: Table, version: int, pack: str) -> None:
+    """A table that goes on keeps the rules and values it began with: with others it can only be looked at."""
+    opened = table.opened
+    same = (version, pack.split()[-1]) == (opened.version, opened.pack.split()[-1]) if opened.pack else True
+    if not same and table.phase != "over":
+        table.stand_still(Stuck(1, "changed", f"{opened.version} {opened.pack} → {version} {pack}"))
 
 
 def broken(number: int, error: Exception) -> Stuck:

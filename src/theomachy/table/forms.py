@@ -88,6 +88,7 @@ class NewTable:
     start: bool = False  # start at once if no seat is open
     campaign: bool = False  # the first chapter of a campaign, with the options that it has
     after: str = ""  # the table of a finished chapter: go on with the next, with other people
+    stand_in: str = ""  # the bot for whoever is away; everybody sees which
     epilogue: str = ""  # the last table of a finished campaign: a game by itself with what it left
 
 
@@ -144,10 +145,13 @@ class Fill:
 
 @dataclass(kw_only=True, slots=True)
 class StandIn:
-    """A bot plays for a seat of mine (or, asked by the host, for one that is not there) until it is taken back."""
+    """A bot plays for a seat of mine until I take it back; none named: the one that the table agreed on.
+
+    The host may ask it for one that is waited for and not there, once its `bot_in` is over, with the agreed bot only.
+    """
 
     seat: str
-    bot: str = "greedy"
+    bot: str = ""
 
 
 @dataclass(kw_only=True, slots=True)

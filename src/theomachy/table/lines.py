@@ -37,7 +37,9 @@ class Chapter:
 
 @dataclass(kw_only=True, slots=True)
 class Opened:
-    """`entries` were played before: the table goes on from a record. `closed`: it is only to be looked at.
+    """`entries` were played before: the table goes on from a record, after them with the fresh luck that `luck`
+    promises. `closed`: it is only to be looked at. `stand_in` is the bot for whoever is away. `version` and
+    `pack` say with which rules and which values it began; lines of long ago do not.
 
     A chapter of a `campaign` names those `before` it, and has what they left as `legacy`.
     """
@@ -58,6 +60,10 @@ class Opened:
     closed: bool = False
     campaign: bool = False
     before: list[Chapter] = field(default_factory=list)
+    luck: str = ""
+    stand_in: str = ""
+    version: int = 0
+    pack: str = ""
 
 
 @dataclass(kw_only=True, slots=True)

@@ -54,6 +54,8 @@ def start_once(table: Table) -> Line | int:
 
 def show(table: Table, keys: list[str], public: bool) -> Line | int:
     need_host(table, keys)
+    if public and table.luck_known():
+        raise Refused(409, "luck-known")
     return table.version if table.public == public else Shown(public=public)
 
 
@@ -61,6 +63,10 @@ def hush(table: Table, keys: list[str], hushed: bool) -> Line | int:
     """Spectators may only look on."""
     need_host(table, keys)
     return table.version if table.hushed == hushed else Hushed(hushed=hushed)
+
+
+def on_show(table: Table) -> bool:
+    return table.public and table.stuck is None and not table.luck_known()
 
 
 def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -> wire.LobbyTable:

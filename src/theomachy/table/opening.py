@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from theomachy.bots.names import bot as bot_named
-from theomachy.core.game import make_setup
+from theomachy.core.game import Game, make_setup
 from theomachy.core.match import replay
 from theomachy.core.record import FIRST_LINE, Record, read_record
 from theomachy.table import chapters, forms
@@ -69,7 +69,14 @@ def as_wished(shelf: Shelf, wish: forms.NewTable, chairs: list[Chair], host: str
         public=wish.public,
         clock=wish.clock,
         packs=wish.packs,
+        stand_in=bot_named(wish.stand_in).name if wish.stand_in else "",
     )
+
+
+def note_rules(game: Game, opened: Opened, packs: tuple[str, ...]) -> None:
+    """The first line says by which rules and with which values the table is played."""
+    setup = make_setup(game.info, len(opened.seats), opened.edition, opened.options, packs, opened.legacy)
+    opened.version, opened.pack = game.info.version, game.pack(setup).line()
 
 
 def as_first_chapter(shelf: Shelf, opened: Opened) -> None:
@@ -119,6 +126,8 @@ def go_on_from(shelf: Shelf, opened: Opened, record: Record) -> None:
     opened.game, opened.edition, opened.options = record.game, match.setup.edition, match.setup.options
     opened.entries = [entry.line() for entry in match.entries]
     opened.legacy = record.legacy
+    if opened.public and opened.entries:
+        raise Refused(422, "luck-known")
 
 
 def going_on(shelf: Shelf, record: Record, host: str, mint: Mint, date: str) -> Opened:
@@ -190,6 +199,7 @@ def same_people(table: Table, mint: Mint, date: str) -> Opened:
         clock=opened.clock,
         legacy=opened.legacy,
         packs=opened.packs,
+        stand_in=opened.stand_in,
     )
 
 

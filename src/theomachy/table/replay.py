@@ -6,6 +6,7 @@ from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match
 from theomachy.core.state import State
 from theomachy.table import wire
+from theomachy.table.presence import NOBODY
 from theomachy.table.refused import Refused
 from theomachy.table.seats import seat_at
 from theomachy.table.sight import scores, seat_infos
@@ -31,9 +32,19 @@ def need_over(table: Table) -> Match:
     return table.match
 
 
+def need_nothing_hidden(table: Table, keys: list[str]) -> None:
+    """A stuck table may be taken up again, so nobody is to see there what others hold."""
+    held = table.held(keys)
+    if table.stuck is not None and any(seat.person() and at not in held for at, seat in enumerate(table.seats)):
+        raise Refused(403, "stuck-hidden")
+
+
 def record_text(table: Table) -> str:
     """With the luck revealed; that of a stuck table stays sealed, because its host may take it up again."""
-    return need_over(table).record().text(with_luck=table.stuck is None)
+    record = need_over(table).record()
+    if table.stuck is not None and table.opened.pack:
+        record.version, record.pack = table.opened.version, table.opened.pack
+    return record.text(with_luck=table.stuck is None)
 
 
 def eyes_of(table: Table, name: str) -> int:
@@ -54,7 +65,7 @@ def info(table: Table, states: list[State], lang: str) -> wire.ReplayInfo:
         edition=table.opened.edition,
         options_chosen=table.opened.options,
         title=table.opened.title,
-        seats=seat_infos(table, words, [], (), table.since),
+        seats=seat_infos(table, words, [], NOBODY, table.since),
         lines=[line for told in table.told for line in words.entry(told, eyes_of(table, "all"))],
         eyes=eyes if table.stuck is None else ["spectator"],
         turns=turns(table.told),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from dataclasses import dataclass
 from typing import cast
 
@@ -11,6 +10,7 @@ from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.state import State
 from theomachy.table import wire
+from theomachy.table.presence import Presence, patience_left
 from theomachy.table.table import Table, Told, letter
 from theomachy.table.wording import Wording, wording
 
@@ -53,9 +53,7 @@ def eyes_name(eyes: int) -> str:
     return letter(eyes) if eyes >= 0 else SPECTATOR_EYES
 
 
-def seat_infos(
-    table: Table, words: Wording, mine: list[int], present: Container[int], now: float
-) -> list[wire.SeatInfo]:
+def seat_infos(table: Table, words: Wording, mine: list[int], present: Presence, now: float) -> list[wire.SeatInfo]:
     decider = table.decider()
     running = now - table.since
     infos = []
@@ -72,6 +70,7 @@ def seat_infos(
                 mine=i in mine,
                 taken=not seat.free(),
                 clock=table.clocks.now(i, running if ticking else 0.0),
+                bot_in=patience_left(table, i, present, now),
             )
         )
     return infos
@@ -134,7 +133,7 @@ def ending(table: Table, words: Wording) -> str:
     return words.words.ending(slug) if slug else ""
 
 
-def look(table: Table, viewer: Viewer, present: Container[int], now: float) -> wire.Update:
+def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Update:
     """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
     words = wording(table, viewer.lang)
     viewer.turn_to(table.decider())
@@ -153,6 +152,8 @@ def look(table: Table, viewer: Viewer, present: Container[int], now: float) -> w
         eyes=eyes_name(viewer.eyes),
         chat=chats(table, words),
         hushed=table.hushed,
+        stand_in=table.level(),
+        luck_known=table.luck_known(),
         rematch=table.rematch,
         packs=table.opened.packs,
         chapter=table.chapter(),

@@ -113,7 +113,8 @@ class Stuck:
     """Why a table stands still: line `number` cannot be read, or the rules do not take it.
 
     `why` is `rules` if they refuse it, `damaged` if it is missing or makes no sense, `newer` if it is of a kind that
-    is not known here, `fault` if the rules broke; `detail` is for the log.
+    is not known here, `fault` if the rules broke, `changed` if they or the packs are others than when it began;
+    `detail` is for the log.
     """
 
     number: int
@@ -126,7 +127,8 @@ class Table:
     """`version` is the number of the last line, `good` of the last one that counts, `settled` of the last one that
     changed the play; `chain` is the hash of all that count.
 
-    `since` is when the present decision began; `stuck` tables can only be looked at, at their last good moment;
+    `since` is when the present decision began, by a clock of the host that never jumps;
+    `stuck` tables can only be looked at, at their last good moment;
     `done` knows the ids of acts again, so that none is done twice; `worded` keeps sentences that are told more than
     once.
     """
@@ -163,6 +165,14 @@ class Table:
     def chapter(self) -> int:
         """Which chapter of its campaign is played here; 0 where a game stands by itself."""
         return len(self.opened.before) + 1 if self.opened.campaign else 0
+
+    def luck_known(self) -> bool:
+        """Whether somebody may know the cards: whoever has the record that the table goes on from, or shows."""
+        return self.opened.closed or bool(self.opened.entries)
+
+    def level(self) -> str:
+        """The bot that all have agreed on for whoever is away."""
+        return self.opened.stand_in or STAND_IN
 
     def people(self) -> list[str]:
         return [seat.name for seat in self.seats]
@@ -207,21 +217,21 @@ class Table:
     def has_seat(self, seat: int) -> bool:
         return 0 <= seat < len(self.seats)
 
-    def accept(self, trial: Trial, row: Row) -> None:
-        """What was tried happens, as the next line."""
+    def accept(self, trial: Trial, row: Row, now: float) -> None:
+        """What was tried happens, as the next line. `row.at` is for people to read, durations begin `now`."""
         self.version = self.good = row.number
         self.chain = linked(self.chain, row)
         self.changed = row.at
         line = trial.line
         if trial.tried is not None and isinstance(line, Acted):
-            self.act(line, trial.tried, row.at)
+            self.act(line, trial.tried, now)
         elif trial.begun is not None:
-            self.start(trial.begun, row.at)
+            self.start(trial.begun, now)
         elif isinstance(line, Said):
             self.said += 1
             self.chat = [*self.chat[1 - CHAT_KEPT :], Word(self.said, line.seat, line.text, row.at)]
         elif isinstance(line, StoodIn | TookBack):
-            self.change_hands(line, row.at)
+            self.change_hands(line, now)
         elif isinstance(line, Sat | Left | Named | Filled):
             self.seat_people(line)
         elif isinstance(line, Shown):
@@ -253,7 +263,7 @@ class Table:
             heirs = [other.key for other in self.seats if other.person()]
             self.hosts.update([] if self.hosts else heirs[:1])
 
-    def change_hands(self, line: StoodIn | TookBack, at: float) -> None:
+    def change_hands(self, line: StoodIn | TookBack, now: float) -> None:
         seat = self.seats[line.seat]
         self.settled = self.version
         if isinstance(line, TookBack):
@@ -263,7 +273,7 @@ class Table:
             seat.stand_in = line.bot
             self.clocks.spend(line.seat, line.spent, turn_over=False)
         if line.seat == self.decider():
-            self.since = at
+            self.since = now
 
     def begin(self) -> Begun:
         """The first shuffle; entries of a record it goes on from are played at once."""
@@ -279,13 +289,13 @@ class Table:
                 return Begun(match, told, fault)
         return Begun(match, told)
 
-    def start(self, begun: Begun, at: float) -> None:
+    def start(self, begun: Begun, now: float) -> None:
         self.match, self.told = begun.match, begun.told
         self.settled = self.version
-        self.since = at
+        self.since = now
         self.phase = "over" if self.opened.closed or begun.match.over() else "playing"
 
-    def act(self, line: Acted, tried: Tried, at: float) -> None:
+    def act(self, line: Acted, tried: Tried, now: float) -> None:
         match = self.playing()
         match.accept(tried)
         self.told.append(tell(match, tried.played, line.mark))
@@ -293,7 +303,7 @@ class Table:
         if line.id:
             self.done[line.seat, line.id] = Deed(self.version, line.text)
         self.settled = self.version
-        self.since = at
+        self.since = now
         if match.over():
             self.phase = "over"
 
@@ -323,7 +333,7 @@ def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs:
     table.public = opened.public
     table.commitment = luck.public()
     table.chain = linked(hashed(f"{id} {luck.secret()}"), row)
-    table.changed = table.since = row.at
+    table.changed = row.at
     return table
 
 

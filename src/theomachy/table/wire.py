@@ -57,6 +57,7 @@ class SeatInfo:
     mine: bool = False
     taken: bool = True  # an open seat that somebody has joined, or any other kind
     clock: float | None = None  # seconds left, if there is a clock
+    bot_in: float | None = None  # waited for and not there: seconds until the host may let a bot play
 
 
 @dataclass(kw_only=True, slots=True)
@@ -154,10 +155,14 @@ class Update:
     scores: list[Score] = field(default_factory=list)
     winners: list[str] = field(default_factory=list)
     ending: str = ""
-    stuck: str = ""  # the table cannot be read on (rules, damaged, newer, fault): its host may take back what is behind
+    stuck: str = (
+        ""  # the table cannot be read on (rules, changed, damaged, newer, fault): its host may take back what is behind
+    )
     chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
     hushed: bool = False  # spectators cannot write there
     commitment: str = ""
+    stand_in: str = ""  # the bot for whoever is away
+    luck_known: bool = False  # it goes on from a record, or shows one: somebody may know the cards
     packs: list[str] = field(default_factory=list)
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
     chapter: int = 0  # which chapter of a campaign is played here; 0: none

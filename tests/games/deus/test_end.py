@@ -120,3 +120,12 @@ def shown_total(t: Scene) -> object:
     players = GAME.view(t.table, 0)["players"]
     assert isinstance(players, list)
     return players[0]["total"]
+
+
+def test_the_end_shows_all_hands_so_nobody_takes_it_back() -> None:
+    t = with_last_temple().build("temple-of-juno", "b3")
+    before = t.table.peeks
+    while not GAME.ending(t.table):
+        before = t.table.peeks
+        t.play("pass" if "pass" in t.legal() else t.legal()[0])
+    assert t.table.peeks > before

@@ -264,9 +264,18 @@ def test_dem_17_with_one_legendary_quest_the_uppermost_leaves() -> None:
 
 def test_dem_18_when_no_card_of_the_deck_fits_the_space_stays_empty() -> None:
     scene = Scene("zeus hera").quests("nemean-lion cerberus hydra -").deck("medusa golden-fleece")
+    before = scene.table.peeks
     fill(scene.table, [])
     assert scene.track() == "nemean-lion cerberus hydra -"
     assert len(scene.table.quest_deck.cards) == 2
+    assert scene.table.peeks > before, "that nothing fits tells of the deck, so it is not taken back"
+
+
+def test_dem_18_an_empty_deck_tells_nothing() -> None:
+    scene = Scene("zeus hera").quests("nemean-lion cerberus hydra -").deck("")
+    before = scene.table.peeks
+    fill(scene.table, [])
+    assert (scene.track(), scene.table.peeks) == ("nemean-lion cerberus hydra -", before)
 
 
 def test_dem_18_a_card_that_does_not_fit_is_drawn_if_another_would() -> None:

@@ -54,6 +54,8 @@ def end_round(state: DeusState) -> None:
         if state.last_round:
             state.tell(LAST_ROUND)
     if state.ending != RUNNING:
+        # All hands are shown now.
+        state.peeks += 1
         state.tell(OVER)
 
 

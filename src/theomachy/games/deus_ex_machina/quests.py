@@ -88,6 +88,9 @@ def fill(state: MachinaState, aside: list[int]) -> None:
             break
         reveal(state, state.quests.index(NO_QUEST))
     shuffle_back(state, aside)
+    if NO_QUEST in state.quests and state.quest_deck.cards:
+        # That nothing in the deck fits tells of the deck.
+        state.peeks += 1
     for place in range(len(state.quests)):
         if state.quests[place] == NO_QUEST:
             state.tell(PLACE_EMPTY, place)
