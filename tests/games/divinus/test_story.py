@@ -241,14 +241,36 @@ def told_at(t: Scene) -> dict[str, Any]:
     return found
 
 
-def test_div_33_a_location_offers_other_choices_from_its_second_visit_on() -> None:
-    t = Scene(3).wait(step_of("fort-hoist-flag"))
-    assert t.legal() == ["choose fort-hoist-flag", "choose fort-give-password"]
+@pytest.mark.parametrize(
+    ("place", "first", "again"),
+    [
+        ("shrine", ["shrine-ask", "shrine-sit"], ["shrine-were-you-right", "shrine-bring-figs"]),
+        ("fort", ["fort-hoist-flag", "fort-give-password"], ["fort-new-flag", "fort-second-supper"]),
+        ("hearth", ["hearth-feed", "hearth-put-out"], ["hearth-teach-child", "hearth-take-coal"]),
+        ("mine", ["mine-deeper", "mine-wider"], ["mine-shore-up", "mine-singing-vein"]),
+        ("marsh", ["marsh-drain", "marsh-lamp"], ["marsh-build-dyke", "marsh-other-lamp"]),
+        ("crossroads", ["crossroads-turn-sign", "crossroads-wait"], ["crossroads-turn-again", "crossroads-true-thing"]),
+        ("harbour", ["harbour-buy-cargo", "harbour-hire-crew"], ["harbour-buy-next", "harbour-give-ship"]),
+    ],
+)
+def test_div_33_a_location_offers_other_choices_from_its_second_visit_on(
+    place: str, first: list[str], again: list[str]
+) -> None:
+    scenario = BOOK.locations[LOCATION.index[place]].scenario
+    t = Scene(scenario).wait(step_of(first[0]))
+    assert t.legal() == [f"choose {slug}" for slug in first]
     assert told_at(t)["dialog"]["scene"] == ""
-    t.play("choose fort-give-password")
-    t = Scene(4, legacy=legacy_of(t.table)).wait(step_of("fort-hoist-flag"))
-    assert t.legal() == ["choose fort-new-flag", "choose fort-second-supper"]
-    assert told_at(t)["dialog"]["scene"] == "fort-again"
+    t.play(f"choose {first[1]}")
+    t = Scene(scenario + 1, legacy=legacy_of(t.table)).wait(step_of(first[0]))
+    assert t.legal() == [f"choose {slug}" for slug in again]
+    t = Scene(12, legacy=twelfth(legacy_of(t.table))).wait(step_of(first[0]))
+    assert t.legal() == [f"choose {slug}" for slug in again]
+    assert told_at(t)["dialog"]["scene"] != ""
+
+
+def twelfth(legacy: Legacy) -> Legacy:
+    legacy.scenario = 12
+    return legacy
 
 
 @pytest.mark.parametrize(
