@@ -10,7 +10,7 @@ from theomachy.cli.lacks import named_rules
 from theomachy.core.game import Game
 from theomachy.core.reason import Problem
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.sheets import Rule, rule, rules
+from theomachy.sheets import RULINGS, Rule, rule, rules
 from theomachy.texts import LANGUAGES
 
 TESTS = Path(__file__).parent
@@ -48,7 +48,7 @@ def first_rules(sheet: list[Rule]) -> list[str]:
 
 
 def marks(sheet: list[Rule]) -> dict[str, int]:
-    return {found.id: found.text.count("[ruling") for found in sheet}
+    return {found.id: sum(found.text.count(mark) for mark in RULINGS) for found in sheet}
 
 
 @every_game
@@ -64,6 +64,8 @@ def test_a_sheet_has_the_same_rules_in_every_language(game: Game, lang: str) -> 
 def test_the_greek_sheet_is_in_greek(game: Game) -> None:
     sheet = rules(game.info.sheet, "el")
     assert [found.id for found in sheet if not GREEK.search(found.section) or not GREEK.search(found.text)] == []
+    assert [found.id for found in sheet if "ruling" in found.text] == []
+    assert any(found.ruling for found in sheet)
 
 
 def test_a_language_without_a_sheet_gets_the_english_one() -> None:

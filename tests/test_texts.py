@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.contract.tables import GAMES
+from theomachy.core.action import SEAT
+from theomachy.core.event import EVERYONE, Event
 from theomachy.core.game import Game
+from theomachy.games import game as find_game
+from theomachy.games.deus_ex_machina.events import LOST
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.texts import LANGUAGES, Words
 from theomachy.texts.words import HERE, tables
@@ -17,9 +21,11 @@ PLACES = re.compile(r"\{(\d+)")
 
 
 def flatten(table: dict[str, object], before: str = "") -> dict[str, object]:
-    """`section.key` to text; a name with several forms counts as one."""
+    """`section.key` to text; a name with several forms counts as one, and the forms of a sort are a language's own."""
     found: dict[str, object] = {}
     for key, value in table.items():
+        if not before and key == "form":
+            continue
         if isinstance(value, dict) and "nom" not in value:
             found.update(flatten(value, f"{before}{key}."))
         else:
@@ -94,6 +100,40 @@ def test_a_place_takes_a_name_a_form_or_a_plural() -> None:
     words = Words("el", GAME, ["Άννα"])
     assert words.fill("{0}: {1.acc}, {2} {2|κάρτα|κάρτες}", ["seat:a", "god:zeus", "1"]) == "Άννα: τον Δία, 1 κάρτα"
     assert words.fill("{0|card|cards}", ["3"]) == "cards"
+
+
+def test_a_sort_lends_its_form_to_names_that_have_none_of_their_own() -> None:
+    greek = Words("el", GAME)
+    assert greek.fill("{0.acc}, {1.acc}", ["quest:talos", "hero:jason"]) == "την αποστολή «Τάλως», τον Ιάσονα"
+    english = Words("en", GAME)
+    assert english.fill("{0.the}, {1.the}", ["quest:sphinx", "quest:talos"]) == "the Sphinx, Talos"
+
+
+def test_a_form_in_capitals_heads_a_sentence() -> None:
+    words = Words("el", GAME)
+    assert words.fill("{0.The} ή {0.the}", ["comrade:medea"]) == "Η Μήδεια ή η Μήδεια"
+
+
+def test_a_plural_counts_things_that_are_numbers_by_name() -> None:
+    words = Words("en", find_game("deus"))
+    assert words.fill("{0|card|cards} {1|card|cards}", ["count:1", "count:2"]) == "card cards"
+
+
+def test_an_event_that_comes_to_nothing_has_its_own_words() -> None:
+    words = Words("en", find_game("deus-ex-machina"), ["Eleni"])
+    assert words.event(Event(LOST, (0, 0), EVERYONE)) == "Eleni has no GP to lose."
+    assert words.event(Event(LOST, (0, 2), EVERYONE)) == "Eleni loses 2 GP."
+
+
+@every_game
+@every_language
+def test_no_bot_has_a_name_of_the_game(game: Game, lang: str) -> None:
+    """Else the log says that Talos resolves Talos."""
+    words = Words(lang, game)
+    bots = [words.say("server", f"bot-{seat}") for seat in SEAT.slugs] + words.say("ui", "bot-names").split(", ")
+    sorts = {sort.name: sort for kind in game.kinds for sort in kind.sorts}
+    names = " ".join([words.name(f"{sort.name}:{slug}") for sort in sorts.values() for slug in sort.slugs])
+    assert [bot for bot in bots if bot in names] == []
 
 
 def test_a_language_that_is_not_there_falls_back_to_english() -> None:

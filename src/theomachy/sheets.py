@@ -14,8 +14,9 @@ from theomachy.core.reason import Problem
 # In a wheel the sheets lie in the package, in a checkout under docs.
 HOMES = (Path(__file__).parent / "rules", Path(__file__).parents[2] / "docs" / "rules")
 RULE = re.compile(r"^- ([A-Z]{3}-\d+) (.*)$")
-RULING = "[ruling"
-LATER = "[later]"
+# The marks of a ruling and of what is not here yet, as the sheets of each language write them.
+RULINGS = ("[ruling", "[απόφαση")
+LATERS = ("[later]", "[αργότερα]")
 FIRST = "en"
 
 
@@ -60,7 +61,11 @@ def rules(sheet: str, lang: str = FIRST) -> list[Rule]:
 
 
 def made(id: str, section: str, text: str) -> Rule:
-    return Rule(id, section, text, RULING in text, LATER in text)
+    return Rule(id, section, text, is_marked(text, RULINGS), is_marked(text, LATERS))
+
+
+def is_marked(text: str, marks: tuple[str, ...]) -> bool:
+    return any(mark in text for mark in marks)
 
 
 def rule(info: GameInfo, id: str, lang: str = FIRST) -> Rule:

@@ -40,7 +40,7 @@ def test_what_is_not_possible_names_the_nearest() -> None:
 
 def test_why_says_the_numbers_and_the_rule() -> None:
     shown = fine(*THREE, lines=[*OPENING, "why resolve golden-fleece with orion", "why 1"])
-    assert "Golden Fleece asks 3/5" in shown
+    assert "3/5 (Might/Cunning) is needed for the Golden Fleece" in shown
     assert "[DXC-20]" in shown
     assert "DXC-20  Resolve: own hero" in shown
     assert "You can." in shown

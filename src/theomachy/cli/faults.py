@@ -148,9 +148,11 @@ def places(text: str) -> set[str]:
 
 
 def flattened(texts: dict[str, object]) -> dict[str, str]:
-    """`section.key` to text; of a name with several forms, the first."""
+    """`section.key` to text; of a name with several forms, the first. The forms of a sort are a language's own."""
     found: dict[str, str] = {}
     for section, inner in texts.items():
+        if section == "form":
+            continue
         if not isinstance(inner, dict):
             found[section] = str(inner)
             continue

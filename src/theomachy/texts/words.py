@@ -16,7 +16,8 @@ from theomachy.core.state import Question
 LANGUAGES = ("en", "el")
 FALLBACK = "en"
 HERE = Path(__file__).parent
-# {0}, {0.acc} for another form of a name, {0|card|cards} for the plural that fits a number.
+# {0}, {0.the} for another form of a name, {0.The} at the head of a sentence, {0|card|cards} for the plural that fits a
+# number. Forms are `nom`, the bare name; `the`, with its article; in Greek also `acc`, `gen`, `to` (στον …) and `from`.
 PLACE = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
 # `sort:slug`; a sort with dots is a section inside sections.
 THING = re.compile(r"[a-z0-9.-]+:[a-z0-9+-]+")
@@ -105,10 +106,20 @@ class Words:
         if sort == "seat":
             at = SEAT.index.get(slug, len(self.people))
             return self.people[at] if at < len(self.people) else slug.upper()
-        found = self.find(sort, slug)
-        if isinstance(found, dict):
-            found = found.get(form, found.get("nom"))
-        return found if isinstance(found, str) else slug
+        said = self.formed(sort, self.find(sort, slug) or slug, form.lower())
+        return said if form.islower() else said[:1].upper() + said[1:]
+
+    def formed(self, sort: str, found: object, form: str) -> str:
+        """A name in a form of its own or in one of its sort: `card-acc` of section `form`."""
+        forms = found if isinstance(found, dict) else {"nom": found}
+        bare = str(forms.get("nom"))
+        pattern = None if form in forms else self.sort_form(sort, form)
+        return pattern.replace("{0}", bare) if pattern else str(forms.get(form, bare))
+
+    def sort_form(self, sort: str, form: str) -> str | None:
+        """Only in this language: another one's articles do not fit."""
+        found = lookup(self.sources[0], "form", f"{sort}-{form}")
+        return found if isinstance(found, str) else None
 
     def say(self, section: str, key: str, things: list[str] | None = None) -> str:
         """A text with its places filled."""
@@ -120,7 +131,7 @@ class Words:
             if at >= len(things):
                 return found[0]
             if found[3]:
-                return plural(self.lang, things[at], found[3][1:].split("|"))
+                return plural(self.lang, self.name(things[at]), found[3][1:].split("|"))
             return self.name(things[at], found[2] or "nom")
 
         return PLACE.sub(place, pattern)
@@ -136,7 +147,12 @@ class Words:
         return self.say("verb", verb.name, there)
 
     def event(self, event: Event) -> str:
-        return self.say("event", event.kind.name, event.ids())
+        """What comes to nothing may have its own words: `lost-0`."""
+        ids = event.ids()
+        for_nothing = f"{event.kind.name}-0"
+        if "0" in ids and self.has("event", for_nothing):
+            return self.say("event", for_nothing, ids)
+        return self.say("event", event.kind.name, ids)
 
     def question(self, question: Question) -> str:
         return self.say("prompt", question.slug, question.things)

@@ -1,0 +1,125 @@
+"""Everything that is said in recorded games is a sentence that a reader takes without stumbling, in every language."""
+
+from functools import cache
+
+import pytest
+
+from tests.contract.tables import GAMES
+from tests.grammar import PEOPLE, grammar
+from theomachy.core.action import Action
+from theomachy.core.campaign import read_campaign
+from theomachy.core.event import ALL_SEEING, Event
+from theomachy.core.game import Game, Points
+from theomachy.core.match import replay
+from theomachy.core.reason import Reason
+from theomachy.core.record import Record, read_record
+from theomachy.core.rng import seeded
+from theomachy.core.state import Question, State
+from theomachy.games import game as find_game
+from theomachy.texts import LANGUAGES, Words
+from tools.golden import FOLDER
+
+# Illegal actions tried at each decision, to hear why they are refused.
+PROBES = 4
+
+
+class Heard:
+    """What was said, each thing once, before it is put into words."""
+
+    def __init__(self) -> None:
+        self.events: dict[str, Event] = {}
+        self.actions: dict[int, Action] = {}
+        self.questions: dict[str, Question] = {}
+        self.reasons: dict[str, Reason] = {}
+        self.points: dict[str, Points] = {}
+        self.endings: set[str] = set()
+
+    def hear(self, game: Game, state: State) -> None:
+        for action in state.legal:
+            self.actions[action.code] = action
+        if state.steps:
+            question = state.steps[-1].ask(state)
+            self.questions[f"{question.slug} {question.things}"] = question
+        for seat in range(len(game.scores(state))):
+            for points in game.breakdown(state, seat, ALL_SEEING):
+                self.points[f"{points.slug} {points.things}"] = points
+
+    def refuse(self, game: Game, state: State, codes: list[int]) -> None:
+        for action in [game.decode(code) for code in codes]:
+            reason = None if action in state.legal else state.refuse(action) or game.refusal(state, state.seat, action)
+            if reason is not None:
+                self.reasons[f"{reason.slug} {reason.things}"] = reason
+
+    def sentences(self, words: Words) -> list[str]:
+        said = [words.event(event) for event in self.events.values()]
+        said += [words.action(action) for action in self.actions.values()]
+        for question in self.questions.values():
+            said += [words.question(question), words.help(question)]
+        said += [words.reason(reason) for reason in self.reasons.values()]
+        said += [words.points(points) for points in self.points.values()]
+        return said + [words.ending(slug) for slug in sorted(self.endings)]
+
+
+def records(game: Game) -> list[Record]:
+    found = [read_record(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.game"))]
+    for path in sorted(FOLDER.glob("*.campaign")):
+        found += read_campaign(path.read_text(encoding="utf-8")).records
+    return [record for record in found if record.game == game.info.id]
+
+
+@cache
+def heard(game: Game) -> Heard:
+    found = Heard()
+    for number, record in enumerate(records(game)):
+        match = replay(game, record, upto=0)
+        rng = seeded(number)
+        for entry in record.entries:
+            found.hear(game, match.state)
+            found.refuse(game, match.state, [rng.below(game.space()) for _ in range(PROBES)])
+            for event in match.act(entry.seat, entry.text).events:
+                found.events[repr(event)] = event
+        found.hear(game, match.state)
+        if match.over():
+            found.endings.add(game.ending(match.state))
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+def test_every_sentence_of_recorded_games_reads_well(game: Game, lang: str) -> None:
+    rules = grammar(game, lang)
+    said = heard(game).sentences(Words(lang, game, PEOPLE[lang]))
+    wrong = sorted({f"{fault}: {sentence}" for sentence in said for fault in rules.faults(sentence)})
+    assert wrong == []
+    assert len(set(said)) > 100
+
+
+PLANTED = {
+    "en": {
+        "a place is not filled": "Anna gains {1} GP.",
+        "a slug": "Anna completes nemean-lion with Jason.",
+        "two articles": "Anna completes the the Hydra with Jason.",
+        "a name without its article": "Anna completes Hydra with Jason.",
+        "one of many": "Anna keeps 1 Quests.",
+        "many of one": "Anna keeps 2 Quest.",
+        "nothing happens": "Anna loses 0 GP.",
+    },
+    "el": {
+        "a place is not filled": "Άννα: κερδίζει {1} ΠΔ.",
+        "a slug": "Άννα: event.quest-done",
+        "two articles": "Άννα: βάζει το Το ψηλό διάσελο.",
+        "a name without its article": "Άννα: στέλνει Μήστρα στην Κρήτη (μπλε).",
+        "one of many": "Λείπουν 1.",
+        "many of one": "Άννα: κρατά 2 Μυστική Αποστολή.",
+        "a person without a colon": "Άννα στέλνει τη Μήστρα.",
+        "nothing happens": "Άννα: −0 ΠΔ.",
+    },
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_planted_error_is_found(lang: str) -> None:
+    rules = grammar(find_game("deus-ex-machina"), lang)
+    for fault, sentence in PLANTED[lang].items():
+        assert list(rules.faults(sentence)) == [fault], sentence
