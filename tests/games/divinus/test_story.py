@@ -57,9 +57,9 @@ def story(lang: str, part: str) -> dict[str, dict[str, str]]:
 
 
 def names(lang: str, sort: str) -> dict[str, str]:
+    """The bare names; some have other forms besides."""
     table = tomllib.loads((TEXTS / f"names-{lang}.toml").read_text("utf-8"))[sort]
-    assert isinstance(table, dict)
-    return table
+    return {slug: name["nom"] if isinstance(name, dict) else name for slug, name in table.items()}
 
 
 def test_every_word_of_the_vocabulary_has_its_function() -> None:
