@@ -16,6 +16,11 @@ ARTICLES = {
 }
 # Greek says "to the" in one word. After an article it is none too many: «βάλ' το στο» is "put it on the".
 TO_THE = "στον|στην|στη|στο|στους|στις|στα"
+# What is counted in any game, besides what its own texts count.
+COUNTED = {
+    "en": {"card": "cards", "point": "points", "tile": "tiles", "step": "steps", "die": "dice", "slot": "slots"},
+    "el": {"κάρτα": "κάρτες", "πόντος": "πόντοι", "πόντο": "πόντους", "πλακίδιο": "πλακίδια", "ζάρι": "ζάρια"},
+}
 QUOTED = re.compile(r"«[^»]*»|“[^”]*”")
 KEY = re.compile(r"\b(?:event|verb|prompt|help|reason|points|ending)\.[a-z0-9-]+")
 THING = re.compile(r"\b[a-z-]+:[a-z0-9+-]+\b")
@@ -94,8 +99,7 @@ def is_bare(lang: str, before: str) -> bool:
 
 def counted(words: Words) -> tuple[set[str], set[str]]:
     """The words that texts give for one and for many, from their own `{0} {0|card|cards}`."""
-    one: set[str] = set()
-    many: set[str] = set()
+    one, many = set(COUNTED[words.lang]), set(COUNTED[words.lang].values())
     for source in words.sources[: len(words.sources) // 2]:
         for text in texts_in(source):
             for place in PLACE.finditer(text):

@@ -11,7 +11,7 @@ from theomachy.core.campaign import read_campaign
 from theomachy.core.event import ALL_SEEING, Event
 from theomachy.core.game import Game, Points
 from theomachy.core.match import replay
-from theomachy.core.reason import Reason
+from theomachy.core.reason import Problem, Reason
 from theomachy.core.record import Record, read_record
 from theomachy.core.rng import seeded
 from theomachy.core.state import Question, State
@@ -44,8 +44,8 @@ class Heard:
             for points in game.breakdown(state, seat, ALL_SEEING):
                 self.points[f"{points.slug} {points.things}"] = points
 
-    def refuse(self, game: Game, state: State, codes: list[int]) -> None:
-        for action in [game.decode(code) for code in codes]:
+    def refuse(self, state: State, actions: list[Action]) -> None:
+        for action in actions:
             reason = None if action in state.legal else state.refuse(action)
             if reason is not None:
                 self.reasons[f"{reason.slug} {reason.things}"] = reason
@@ -75,9 +75,12 @@ def heard(game: Game) -> Heard:
         rng = seeded(number)
         for entry in record.entries:
             found.hear(game, match.state)
-            found.refuse(game, match.state, [rng.below(game.space()) for _ in range(PROBES)])
-            for event in match.act(entry.seat, entry.text).events:
-                found.events[repr(event)] = event
+            found.refuse(match.state, [game.decode(rng.below(game.space())) for _ in range(PROBES)])
+            try:
+                played = match.act(entry.seat, entry.text)
+            except Problem:
+                break  # that a record no longer plays is told by tests/golden
+            found.events.update({repr(event): event for event in played.events})
         found.hear(game, match.state)
         if match.over():
             found.endings.add(game.ending(match.state))
