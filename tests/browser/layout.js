@@ -80,7 +80,7 @@
   for (const [i, one] of inside.entries()) {
     const top = document.elementFromPoint((one.left.left + one.left.right) / 2, (one.left.top + one.left.bottom) / 2);
     one.top = top;
-    const over = top && !kin(top, one.node) && style(one.node).pointerEvents !== 'none' && !top.closest('dialog, [role=dialog], aside, .shade') && style(top).pointerEvents !== 'none';
+    const over = top && !kin(top, one.node) && style(one.node).pointerEvents !== 'none' && !top.closest('dialog, [role=dialog], aside, .shade, .why') && style(top).pointerEvents !== 'none';
     const common = over && one.node.closest('button, a, label, .thing, .hold, svg');
     if (over && !(common && common.contains(top)) && !(top.closest('.thing, button, label')?.contains(one.node))) {
       fault('covered', one.node, `by ${name(top)}`);
