@@ -49,8 +49,11 @@ def test_the_script_finds_what_is_wrong(chromium: Browser, places: Places) -> No
             document.getElementById('low').style.height = '20px';
             const cut = document.getElementById('cut').style;
             [cut.width, cut.overflow, cut.whiteSpace] = ['40px', 'hidden', 'nowrap'];
-            document.getElementById('on').style.marginTop = '-18px';
-            document.getElementById('tiny').scrollIntoView();
+            add('<p id="under">under it</p>');
+            for (const id of ['under', 'on']) {
+                const lies = document.getElementById(id).style;
+                [lies.position, lies.left, lies.top, lies.zIndex] = ['fixed', '20px', '200px', '99'];
+            }
         }"""
     )
     found = "\n".join(faults(guest, "phone"))
