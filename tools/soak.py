@@ -1,5 +1,5 @@
-"""Long checks of the server, one after the other: two worlds over many games, kills in the middle of play, and
-people who come only to wear it out.
+"""Long checks, one after the other: two worlds over many games, kills in the middle of play, people who come only to
+wear it out, and every page at every size.
 
 python tools/soak.py [--games 200] [--kills 300] [--seconds 20]
 """
@@ -7,6 +7,7 @@ python tools/soak.py [--games 200] [--kills 300] [--seconds 20]
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,8 @@ def main() -> None:
     checks.append(["flood.py", "--seconds", given.seconds])
     for tool, *wishes in checks:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
+    pages = [sys.executable, "-m", "pytest", "-q", "tests/browser/test_layout.py"]
+    subprocess.run(pages, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": "1"})
 
 
 if __name__ == "__main__":

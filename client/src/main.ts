@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
 import { dress } from '$lib/settings.svelte';
+import '$lib/shape.svelte';
 import { follow } from '$lib/route.svelte';
 
 dress();

@@ -28,8 +28,9 @@ class Guest:
         dark: bool = False,
         lang: str = "en",
         still: bool = True,
+        touch: bool | None = None,
     ) -> None:
-        phone = size[0] < 700
+        phone = size[0] < 700 if touch is None else touch
         self.name = name
         self.wrongs: list[str] = []
         self.context: BrowserContext = browser.new_context(

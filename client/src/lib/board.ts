@@ -33,6 +33,7 @@ export interface BoardProps<View = Record<string, unknown>> {
   open: (thing: string) => void;
   /** What the newest change was, in ids. */
   happened: Happened[];
+  /** A phone, upright or on its side; `screen.shape` of `lib/shape` says which. */
   phone: boolean;
   replaying: boolean;
   /** The log as a panel, for boards that have a place for it on a wide screen. */

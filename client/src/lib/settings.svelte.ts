@@ -50,9 +50,4 @@ export function isDark(): boolean {
   return settings.theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : settings.theme === 'dark';
 }
 
-const narrowScreen = matchMedia('(max-width: 760px)');
-/** The width of the screen, as the boards ask for it. */
-export const screen = $state({ phone: narrowScreen.matches });
-narrowScreen.addEventListener('change', () => (screen.phone = narrowScreen.matches));
-
 export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,0 +1,134 @@
+"""Every page at every size, looked at by a script in the browser: nothing cut, overlapping, sideways or too small.
+
+python -m tests.browser.layout --pictures FOLDER [--only PAGE …] takes pictures of all of it, light and dark.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.guest import Guest
+from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
+
+SIZES = {
+    "phone": (390, 844),
+    "small": (360, 740),
+    "side": (844, 390),
+    "tablet": (820, 1180),
+    "laptop": (1280, 720),
+    "desk": (1440, 900),
+    "wide": (1920, 1080),
+}
+TOUCHED = ("phone", "small", "side", "tablet")
+PAGES = ("front", "new", "rules", "about", "join", "room", "replay", "over", "campaign")
+BOARDS = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
+# Recorded games of four, and how far into them: late, when the table is full.
+RECORDS = {
+    "deus-ex-machina": ("deus-ex-machina-gr-4", 0.85),
+    "deus-ex-machina-cards": ("deus-ex-machina-cards-base-4", 0.88),
+    "deus": ("deus-base-4", 0.9),
+    "divinus": ("divinus-base-4", 0.85),
+}
+# Boards that are not fitted yet, one name a line.
+EXEMPT = (Path(__file__).parent / "exempt.txt").read_text().split()
+LOOK = (Path(__file__).parent / "layout.js").read_text()
+
+
+class Places:
+    """The address of every page and board, each made when it is first wanted."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.known: dict[str, str] = {}
+        self.keys: dict[str, Any] = {}
+
+    def address(self, page: str) -> str:
+        if page not in self.known:
+            self.known[page] = self.make(page)
+        return self.known[page]
+
+    def make(self, page: str) -> str:
+        if page in BOARDS:
+            return self.late(page)
+        if page in ("replay", "over"):
+            return ("/replay/" if page == "replay" else "/table/") + self.imported("deus-ex-machina-cards-base-4.game")
+        if page == "campaign":
+            return "/campaign/" + self.imported("divinus-4.campaign")
+        if page in ("room", "join"):
+            return self.waiting(page)
+        plain = {"front": "/", "new": "/new?game=deus-ex-machina", "rules": "/rules/deus-ex-machina", "about": "/about"}
+        return plain[page]
+
+    def imported(self, file: str) -> str:
+        record = (ROOT / "tests/golden" / file).read_text()
+        return str(self.house.ask("/api/records", {"record": record})["table"])
+
+    def late(self, game: str) -> str:
+        """My turn, late in a game of four."""
+        file, far = RECORDS[game]
+        table = self.imported(f"{file}.game")
+        moves = len(self.house.ask(f"/api/tables/{table}/replay")["points"])
+        return self.sit(self.house.ask(f"/api/tables/{table}/from/{int(moves * far)}", {}))
+
+    def waiting(self, page: str) -> str:
+        seats = [{"kind": "me", "name": "Eleni"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
+        made = self.house.ask("/api/tables", {"game": "deus-ex-machina-cards", "seats": seats})
+        return self.sit(made) if page == "room" else f"/join/{made['table']}#{made['invite']}"
+
+    def sit(self, made: Any) -> str:
+        table = str(made["table"])
+        self.keys[table] = {"keys": {one["seat"]: one["key"] for one in made["keys"]}, "at": 1}
+        return f"/table/{table}"
+
+
+def visit(browser: Browser, places: Places, page: str, size: str, dark: bool = False, lang: str = "en") -> Guest:
+    address = places.address(page)
+    guest = Guest(browser, places.house.address, size=SIZES[size], dark=dark, lang=lang, touch=size in TOUCHED)
+    kept = json.dumps(json.dumps(places.keys))
+    guest.context.add_init_script(f"localStorage.setItem('theomachy.seats', {kept})")
+    guest.goto(address)
+    guest.page.wait_for_selector("main [data-thing]" if page in BOARDS or page == "replay" else "main h1, main h2")
+    guest.page.wait_for_load_state("networkidle")
+    guest.page.evaluate("document.fonts.ready")
+    return guest
+
+
+def faults(guest: Guest, size: str) -> list[str]:
+    """What is wrong here, each once: kind, element, detail."""
+    found = guest.page.evaluate(f"({LOOK.strip().removesuffix(';')})({json.dumps(size in TOUCHED)})")
+    return sorted({f"{kind}: {element} ({detail})" for kind, element, detail in found})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pictures", type=Path)
+    parser.add_argument("--only", nargs="*", default=[*PAGES, *BOARDS])
+    parser.add_argument("--sizes", nargs="*", default=list(SIZES))
+    parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--lang", default="en")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = House(Path(folder), games=BOARDS).start()
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
+        places = Places(house)
+        for page in given.only:
+            for size in given.sizes:
+                guest = visit(browser, places, page, size, given.dark, given.lang)
+                for fault in faults(guest, size):
+                    print(page, size, fault)
+                if given.pictures:
+                    name = f"{page}-{size}{'-dark' if given.dark else ''}-{given.lang}.png"
+                    guest.page.screenshot(path=given.pictures / name)
+                guest.context.close()
+        browser.close()
+        house.stop()
+
+
+if __name__ == "__main__":
+    main()
