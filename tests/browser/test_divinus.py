@@ -85,13 +85,46 @@ def test_the_intro_is_read_once_and_the_story_can_be_read_again(shore: House, ch
     seat.guest.leave()
 
 
+def test_no_key_reaches_the_table_behind_the_story(shore: House, chromium: Browser) -> None:
+    seat = Seat(shore, chromium)
+    seat.page.wait_for_selector("dialog")
+    seat.answer_until("explore")
+    before = seat.seen()["version"]
+    seat.page.mouse.click(4, 4)
+    for key in "123456789":
+        seat.page.keyboard.press(key)
+    seat.page.wait_for_timeout(300)
+    assert seat.seen()["version"] == before
+    seat.begin()
+    seat.page.keyboard.press("1")
+    assert until(lambda: seat.seen()["version"] != before, 10)
+    seat.guest.leave()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 740), (1280, 720), (844, 390)])
+def test_the_dice_are_in_sight_while_they_are_asked_for(shore: House, chromium: Browser, size: tuple[int, int]) -> None:
+    seat = Seat(shore, chromium, size=size)
+    seat.begin()
+    seat.answer_until("pay")
+    die = seat.page.locator(".pool .ready button").first
+    expect(die).to_be_in_viewport(ratio=1)
+    box = die.bounding_box()
+    foot = seat.page.locator(".foot-bar").bounding_box()
+    assert box is not None
+    assert foot is not None
+    assert box["y"] + box["height"] <= foot["y"]
+    seat.guest.leave()
+
+
 def test_the_dice_that_are_touched_show_their_sum_and_pay(shore: House, chromium: Browser) -> None:
     seat = Seat(shore, chromium)
     seat.begin()
     seat.answer_until("pay")
     asked = seat.seen()
+    ready = [die["die"] for die in asked["view"]["players"][0]["dice"] if die["where"] == "ready"]
     for die in asked["options"][0]["things"][0].removeprefix("dice:").split("+"):
-        seat.page.get_by_role("button", name=f"die {die} shows").click()
+        seat.page.locator(".pool .ready button").nth(ready.index(die)).click()
+    expect(seat.page.locator(".chips .chip").first).to_contain_text(asked["options"][0]["label"])
     expect(seat.page.locator(".pool .sum b")).to_contain_text(str(asked["view"]["paying"]["prices"][0]))
     seat.page.get_by_role("button", name="Pay for spot").click()
     assert until(lambda: seat.map() != [], 10)

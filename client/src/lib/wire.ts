@@ -258,12 +258,14 @@ export interface Chat {
   at: number;
 }
 
-/** What is asked of a seat of mine, or who is thinking. `question` is a sentence. */
+/** What is asked of a seat of mine, or who is thinking. `question` is a sentence; `called` says how things of the
+    options are called now, where their own name says too little. */
 export interface Prompt {
   seat: string;
   mine: boolean;
   question: string;
   help: string;
+  called: Record<string, string>;
 }
 
 /** All a viewer needs to draw the table: sent after every change, to each viewer its own. */

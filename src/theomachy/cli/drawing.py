@@ -44,11 +44,11 @@ def things_of(action: Action) -> list[str]:
     return things
 
 
-def options_list(legal: list[Action], words: Words) -> RenderableType:
+def options_list(legal: list[Action], words: Words, called: dict[str, str]) -> RenderableType:
     """Every option with its number."""
     width = len(str(len(legal)))
     lines = [
-        Text.assemble((f"{number:>{width}}", "bold yellow"), f"  {words.action(action)}")
+        Text.assemble((f"{number:>{width}}", "bold yellow"), f"  {words.action(action, called)}")
         for number, action in enumerate(legal, 1)
     ]
     if len(lines) <= LONG_LIST:

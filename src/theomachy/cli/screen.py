@@ -75,7 +75,7 @@ class Screen:
         self.board(state, viewer, whose)
         self.out.print()
         self.out.print(question(state, self.words, self.people[state.seat]))
-        self.out.print(options_list(state.legal, self.words))
+        self.out.print(options_list(state.legal, self.words, self.words.called(self.match.game.called(state))))
 
     def log(self, viewer: int, first: int) -> None:
         for played in self.match.log[first:]:

@@ -200,7 +200,8 @@ class TerminalTable:
     def hint(self, _: str) -> bool:
         """What the greedy bot would do, on an imagined state and with luck of its own."""
         action = decide(self.match.game, self.match.state, find_bot("greedy"), seeded(len(self.match.log)))
-        self.screen.line(say("hint", self.screen.words.action(action), text_of(action)))
+        called = self.screen.words.called(self.match.game.called(self.match.state))
+        self.screen.line(say("hint", self.screen.words.action(action, called), text_of(action)))
         return False
 
     def board(self, who: str) -> bool:

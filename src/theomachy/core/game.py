@@ -166,6 +166,10 @@ class Game(Generic[S]):
         """Where the points of a seat come from, as far as the viewer may know."""
         raise AssertionError("every point came from somewhere")
 
+    def called(self, state: S) -> dict[str, list[str]]:
+        """What things of the options are called now, where their own name says too little: dice by what they show."""
+        return {}
+
     def heuristic(self, state: S, seat: int) -> float:
         """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""
         raise AssertionError("every game can be judged")

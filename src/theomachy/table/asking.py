@@ -37,7 +37,8 @@ def need_turn(table: Table, seat: int) -> State:
 def hint(table: Table, state: State, frame: wire.Hint, text: str, lang: str) -> wire.Answer:
     """`text` is what the adviser says of this state."""
     words = wording(table, lang).words
-    said = [words.action(action) for action in state.legal if text_of(action) == text]
+    called = words.called(table.game.called(state))
+    said = [words.action(action, called) for action in state.legal if text_of(action) == text]
     return wire.Answer(id=frame.id, text=words.say("server", "hint", said), action=text)
 
 

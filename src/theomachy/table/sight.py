@@ -97,7 +97,11 @@ def prompt(table: Table, words: Wording, viewer: Viewer) -> wire.Prompt | None:
     if decider == viewer.eyes:
         question = state.steps[-1].ask(state)
         return wire.Prompt(
-            seat=letter(decider), mine=mine, question=words.words.question(question), help=words.words.help(question)
+            seat=letter(decider),
+            mine=mine,
+            question=words.words.question(question),
+            help=words.words.help(question),
+            called=words.words.called(table.game.called(state)),
         )
     return wire.Prompt(
         seat=letter(decider), mine=mine, question=words.words.say("server", "thinking", [f"seat:{letter(decider)}"])
@@ -172,7 +176,8 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
     update.view = table.game.view(match.state, eyes)
     update.prompt = prompt(table, words, viewer)
     if eyes >= 0 and table.decider() == eyes and not table.seats[eyes].player():
-        update.options = [words.option(action) for action in match.state.legal]
+        called = update.prompt.called if update.prompt is not None else {}
+        update.options = [words.option(action, called) for action in match.state.legal]
     undoing = [seat for seat in viewer.seats if table.phase == "playing" and match.can_undo(seat)]
     if undoing:
         update.can_undo = True

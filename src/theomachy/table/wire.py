@@ -114,12 +114,14 @@ class Chat:
 
 @dataclass(kw_only=True, slots=True)
 class Prompt:
-    """What is asked of a seat of mine, or who is thinking. `question` is a sentence."""
+    """What is asked of a seat of mine, or who is thinking. `question` is a sentence; `called` says how things of the
+    options are called now, where their own name says too little."""
 
     seat: str
     mine: bool
     question: str
     help: str = ""
+    called: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(kw_only=True, slots=True)

@@ -56,15 +56,15 @@ class Wording:
             return self.words.say("server", f"bot-{letter(at)}")
         return self.words.say("server", "somebody", [letter(at).upper()])
 
-    def option(self, action: Action) -> wire.Offer:
+    def option(self, action: Action, called: dict[str, str]) -> wire.Offer:
         known = self.shared.options.get(action.code)
         if known is not None:
             return known
         told = option_json(action)
         things = cast(list[str], told["things"])
-        label = self.words.action(action)
+        label = self.words.action(action, called)
         made = wire.Offer(verb=action.verb.name, things=things, text=str(told["text"]), label=label)
-        if SEAT not in action.verb.sorts:
+        if SEAT not in action.verb.sorts and not any(thing in called for thing in things):
             self.shared.options[action.code] = made
         return made
 

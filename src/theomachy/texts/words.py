@@ -136,11 +136,17 @@ class Words:
 
         return PLACE.sub(place, pattern)
 
-    def action(self, action: Action) -> str:
+    def called(self, called: dict[str, list[str]]) -> dict[str, str]:
+        """`Game.called` in words."""
+        return {thing: ", ".join([self.name(part) for part in parts]) for thing, parts in called.items()}
+
+    def action(self, action: Action, called: dict[str, str] | None = None) -> str:
         verb = action.verb
         there = [
             sort.id(thing) for sort, thing in zip(verb.sorts, action.things, strict=True) if sort.slug(thing) != NONE
         ]
+        if called:
+            there = [called.get(thing, thing) for thing in there]
         shorter = f"{verb.name}-{len(there)}"
         if len(there) < len(verb.sorts) and self.has("verb", shorter):
             return self.say("verb", shorter, there)

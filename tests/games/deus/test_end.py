@@ -2,7 +2,9 @@
 
 from tests.games.deus.scene import Scene
 from theomachy.core.event import ALL_SEEING
+from theomachy.games.deus.armies import steal
 from theomachy.games.deus.game import GAME
+from theomachy.games.deus.state import AT_EDGE, CIVIL_CARDS, VILLAGES
 
 
 def with_last_temple(seats: int = 2) -> Scene:
@@ -48,7 +50,19 @@ def test_deu_51_nobody_scores_for_a_good_nobody_has() -> None:
 def test_deu_51_the_breakdown_adds_up() -> None:
     t = Scene().put(0, "civil", "b3").column(0, "temple-of-vulcan").goods(0, gold=3)
     lines = GAME.breakdown(t.table, 0, ALL_SEEING)
-    assert [(line.slug, line.points) for line in lines] == [("tokens", 5), ("temple", 3), ("most-gold", 2)]
+    assert [(line.slug, line.points) for line in lines] == [("start", 5), ("temple", 3), ("most-gold", 2)]
+
+
+def test_deu_51_tokens_are_told_by_where_they_came_from() -> None:
+    t = Scene()
+    t.table.gain_vp(0, 4, VILLAGES)
+    t.table.gain_vp(0, 2, CIVIL_CARDS)
+    steal(t.table, 1, 0, 0, 2)
+    t.table.change_vp(0, -3, AT_EDGE)
+    told = [[(line.slug, line.points) for line in GAME.breakdown(t.table, seat, ALL_SEEING)] for seat in (0, 1)]
+    assert told[0] == [("start", 5), ("civil", 2), ("villages", 4), ("robbed", -2), ("edge", -3)]
+    assert told[1] == [("start", 5), ("stolen", 2)]
+    assert [t.table.players[seat].vp for seat in (0, 1)] == [6, 7]
 
 
 def test_deu_52_a_tie_goes_to_the_most_gold_then_is_shared() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theomachy.games.deus.barbarians import check_attacks
 from theomachy.games.deus.cards import GOLD, MARITIME, MILITARY, STANDARD_TYPES, VILLAGE
-from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.state import ROBBED, STOLEN, DeusState
 from theomachy.games.deus.verbs import MOVED, STOLE_GOLD, STOLE_VP
 
 
@@ -50,9 +50,9 @@ def steal(state: DeusState, seat: int, foe: int, gold: int, vp: int) -> None:
     gold = min(gold, victim.goods[GOLD])
     vp = min(vp, victim.vp)
     victim.goods[GOLD] -= gold
-    victim.vp -= vp
     state.players[seat].goods[GOLD] += gold
-    state.players[seat].vp += vp
+    state.change_vp(foe, -vp, ROBBED)
+    state.change_vp(seat, vp, STOLEN)
     if gold:
         state.tell(STOLE_GOLD, seat, gold, foe)
     if vp:

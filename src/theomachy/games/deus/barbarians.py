@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.games.deus.cards import MILITARY
-from theomachy.games.deus.state import RUNNING, VILLAGES_GONE, DeusState
+from theomachy.games.deus.state import RUNNING, VILLAGES, VILLAGES_GONE, DeusState
 from theomachy.games.deus.verbs import ATTACKED, LAST_VILLAGE
 
 
@@ -34,7 +34,7 @@ def attack(state: DeusState, village: int, around: int, armies: list[int]) -> No
         tied = [seat for seat, count in zip(tied, buildings, strict=True) if count == most]
     share = state.vp[village] // len(tied)
     for seat in tied:
-        state.gain_vp(seat, share)
+        state.gain_vp(seat, share, VILLAGES)
     empty(state, village, state.vp[village])
 
 

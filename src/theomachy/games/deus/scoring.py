@@ -7,7 +7,7 @@ from theomachy.core.game import Points
 from theomachy.games.deus.cards import GOLD, RESOURCES, TEMPLE
 from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.rules import MAJORITY_VP
-from theomachy.games.deus.state import RUNNING, DeusState
+from theomachy.games.deus.state import RUNNING, VP_SOURCES, DeusState, Player
 from theomachy.games.deus.verbs import CARD, GOOD
 
 
@@ -56,12 +56,21 @@ def best_seats(state: DeusState) -> list[int]:
     return [seat for seat in best if state.players[seat].goods[GOLD] == most]
 
 
+def token_lines(me: Player) -> list[Points]:
+    """DEU-51: the tokens by where they came from; what no deed brought was there at the start."""
+    lines = [Points("start", [], me.vp - sum(me.earned))]
+    for source in range(len(VP_SOURCES)):
+        if me.earned[source]:
+            lines.append(Points(VP_SOURCES[source], [], me.earned[source]))
+    return lines
+
+
 def breakdown(state: DeusState, seat: int, viewer: int) -> list[Points]:
     """DEU-05, DEU-51: the tokens of the others are not told before the end."""
     me = state.players[seat]
     lines: list[Points] = []
     if viewer in (seat, ALL_SEEING) or state.ending != RUNNING:
-        lines.append(Points("tokens", [], me.vp))
+        lines += token_lines(me)
     for card in me.columns[TEMPLE]:
         lines.append(Points("temple", [CARD.id(card)], temple_vp(state, seat, card)))
     for good in range(RESOURCES):

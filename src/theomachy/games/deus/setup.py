@@ -18,7 +18,7 @@ from theomachy.games.deus.rules import (
     START_VP,
     rules_of,
 )
-from theomachy.games.deus.state import DeusState, Player
+from theomachy.games.deus.state import VP_SOURCES, DeusState, Player
 from theomachy.games.deus.steps.draft import Draft
 
 
@@ -26,6 +26,7 @@ def new_player(pieces: int) -> Player:
     """DEU-04, DEU-05."""
     player = Player()
     player.vp = START_VP
+    player.earned = [0] * len(VP_SOURCES)
     player.goods = [1] * RESOURCES + [START_GOLD]
     player.hand = []
     player.columns = [()] * (TEMPLE + 1)

@@ -93,6 +93,7 @@ class View(TypedDict):
     supply: dict[str, int]
     temples_left: int
     temple_most: int  # no temple scores more
+    villages_left: int  # that still hold VP
     deck: int
     discard: int
     discard_top: str | None

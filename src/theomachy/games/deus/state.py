@@ -28,6 +28,16 @@ TEMPLES_GONE: Final = 1
 VILLAGES_GONE: Final = 2
 ROUNDS_GONE: Final = 3
 ENDINGS: Final = ("", "temples", "villages", "rounds")
+# Where VP come from and go to, as the final score tells it.
+VP_SOURCES: Final = ("sales", "civil", "sieges", "villages", "offerings", "stolen", "robbed", "edge")
+SALES: Final = 0
+CIVIL_CARDS: Final = 1
+SIEGES: Final = 2
+VILLAGES: Final = 3
+OFFERINGS: Final = 4
+STOLEN: Final = 5
+ROBBED: Final = 6
+AT_EDGE: Final = 7
 # A bit for each seat, and one for whoever only watches.
 EVERY_SEAT: Final = 31
 
@@ -35,11 +45,13 @@ EVERY_SEAT: Final = 31
 class Player:
     """`goods` are the four resources and gold; `board` and `supply` count pieces of the five types.
 
+    `earned` says what of the VP came and went by which of VP_SOURCES; the rest was there at the start.
     `columns` hold cards from the bottom up, FACE_DOWN for the wildcard, whose card is `wild`. The hand is sorted.
     """
 
     goods: list[int]
     vp: int = 0
+    earned: list[int]
     hand: list[int]
     columns: list[tuple[int, ...]]
     board: list[int]
@@ -51,6 +63,7 @@ class Player:
         other = Player()
         other.goods = self.goods[:]
         other.vp = self.vp
+        other.earned = self.earned[:]
         other.hand = self.hand[:]
         other.columns = self.columns[:]
         other.board = self.board[:]
@@ -165,10 +178,15 @@ class DeusState(State):
             self.players[seat].goods[GOLD] += count
             self.tell(GOT_GOLD, seat, count)
 
-    def gain_vp(self, seat: int, count: int) -> None:
+    def gain_vp(self, seat: int, count: int, source: int) -> None:
         if count > 0:
-            self.players[seat].vp += count
+            self.change_vp(seat, count, source)
             self.tell(GOT_VP, seat, count)
+
+    def change_vp(self, seat: int, count: int, source: int) -> None:
+        me = self.players[seat]
+        me.vp += count
+        me.earned[source] += count
 
     def gain_piece(self, seat: int, kind: int) -> None:
         """DEU-40: from the personal supply to the player board; none left: no piece."""

@@ -53,6 +53,7 @@ def view(state: DeusState, viewer: int) -> Json:
         "supply": {GOODS[good]: state.supply[good] for good in range(RESOURCES)},
         "temples_left": state.temples_left,
         "temple_most": TEMPLE_CAP,
+        "villages_left": sum([vp > 0 for vp in state.vp]),
         "deck": len(state.deck.cards),
         "discard": len(discard),
         "discard_top": CARD.slug(discard[-1]) if discard else None,

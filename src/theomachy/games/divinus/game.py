@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup, make_setup
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
-from theomachy.games.divinus import campaign, heuristic, imagine, scoring
+from theomachy.games.divinus import calling, campaign, heuristic, imagine, scoring
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
@@ -56,6 +56,9 @@ class Divinus(Game[DivinusState]):
 
     def view(self, state: DivinusState, seat: int) -> Json:
         return views.view(state, seat)
+
+    def called(self, state: DivinusState) -> dict[str, list[str]]:
+        return calling.called(state)
 
     def imagine(self, state: DivinusState, seat: int, rng: Rng) -> DivinusState:
         return imagine.imagine(state, seat, rng)

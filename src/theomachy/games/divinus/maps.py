@@ -83,7 +83,11 @@ class Map:
         return not self.fixed and len(self.cells) == 1
 
     def full(self) -> bool:
-        return len(self.cells) == GRID * GRID
+        return self.room() == 0
+
+    def room(self) -> int:
+        """DIV-56: how many tiles are missing until the grid is full."""
+        return GRID * GRID - len(self.cells)
 
     def left(self) -> int:
         return min([cell % WIDTH for cell in self.cells])

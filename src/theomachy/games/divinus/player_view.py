@@ -76,6 +76,7 @@ def player_view(state: DivinusState, seat: int) -> PlayerView:
         "dice": [die_view(me, die) for die in range(len(me.dice))],
         "map": [cell_view(state, seat, cell) for cell in sorted(me.map.cells)],
         "full": me.map.full(),
+        "room": me.map.room(),
         "areas": [
             {
                 "terrain": TERRAINS[area.terrain],

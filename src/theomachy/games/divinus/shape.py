@@ -168,6 +168,7 @@ class PlayerView(TypedDict):
     dice: list[DieView]
     map: list[CellView]
     full: bool
+    room: int  # how many tiles are missing until the map is full
     areas: list[AreaView]
     icons: IconsView
     sacred: int

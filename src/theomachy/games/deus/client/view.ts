@@ -94,6 +94,8 @@ export interface View {
   temples_left: number;
   /** no temple scores more */
   temple_most: number;
+  /** that still hold VP */
+  villages_left: number;
   deck: number;
   discard: number;
   discard_top: string | null;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.state import CIVIL_CARDS, DeusState
 
 
 def gold_by_terrain(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
@@ -12,7 +12,7 @@ def gold_by_terrain(state: DeusState, seat: int, card: int, terrain: int, each: 
 
 def vp_by_terrain(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     regions = state.owned(seat) & state.board.by_terrain[terrain]
-    state.gain_vp(seat, regions.bit_count() * each)
+    state.gain_vp(seat, regions.bit_count() * each, CIVIL_CARDS)
 
 
 def gold_by_cities(state: DeusState, seat: int, card: int, size: int, each: int, _: int) -> None:
@@ -20,4 +20,4 @@ def gold_by_cities(state: DeusState, seat: int, card: int, size: int, each: int,
 
 
 def vp_by_cities(state: DeusState, seat: int, card: int, size: int, each: int, _: int) -> None:
-    state.gain_vp(seat, state.cities(seat, size).bit_count() * each)
+    state.gain_vp(seat, state.cities(seat, size).bit_count() * each, CIVIL_CARDS)

@@ -8,7 +8,7 @@ from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.deus.cards import GOLD, RESOURCES
 from theomachy.games.deus.shape import SaleView
-from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.state import SALES, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import (
     BUY,
@@ -60,7 +60,7 @@ class Sell(FollowUp):
                 state.give_back(self.seat, good, count)
         state.tell(SOLD, self.seat, count, self.mix)
         if self.for_vp:
-            state.gain_vp(self.seat, count * self.price)
+            state.gain_vp(self.seat, count * self.price, SALES)
         else:
             state.gain_gold(self.seat, count * self.price)
 

@@ -10,7 +10,7 @@ from theomachy.games.deus.barbarians import empty, villages_of
 from theomachy.games.deus.board import cells_in
 from theomachy.games.deus.cards import MILITARY
 from theomachy.games.deus.reasons import no_march, no_siege, no_theft
-from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.state import SIEGES, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import BESIEGED, CARD, CELL, DECLINE, ENOUGH, HOLD, MOVE, SIEGE, STEAL
 
@@ -152,7 +152,7 @@ class Besiege(FollowUp):
         village = state.board.villages.index(cell)
         vp = min(self.most, state.vp[village])
         state.tell(BESIEGED, self.seat, vp, cell)
-        state.gain_vp(self.seat, vp)
+        state.gain_vp(self.seat, vp, SIEGES)
         empty(state, village, vp)
 
     def ask(self, state: DeusState) -> Question:

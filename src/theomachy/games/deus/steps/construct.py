@@ -18,7 +18,7 @@ from theomachy.games.deus.places import edge_places, ordinary_places, temple_pla
 from theomachy.games.deus.reasons import no_edge_place, no_place
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE, VP_FOR_EDGE
 from theomachy.games.deus.shape import BuildingView
-from theomachy.games.deus.state import NOT_YET, RUNNING, TEMPLES_GONE, DeusState
+from theomachy.games.deus.state import AT_EDGE, NOT_YET, RUNNING, TEMPLES_GONE, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import (
     AT,
@@ -132,7 +132,7 @@ class Pay(FollowUp):
             me.goods[GOLD] -= gold
             state.tell(PAID_GOLD, self.seat, gold)
         if self.far:
-            me.vp -= VP_FOR_EDGE
+            state.change_vp(self.seat, -VP_FOR_EDGE, AT_EDGE)
             state.tell(PLACED_FAR, self.seat, VP_FOR_EDGE)
         construct(state, self.seat, self.column, self.cell)
 

@@ -10,7 +10,7 @@ from theomachy.games.deus.effects.production import TakeGoods
 from theomachy.games.deus.effects.science import GainPieces, different
 from theomachy.games.deus.reasons import not_in_hand
 from theomachy.games.deus.rules import START_HAND
-from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.state import OFFERINGS, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import ALSO, CALL, CARD, ENOUGH, INVOKED, OFFERED
 
@@ -105,5 +105,5 @@ def invoke(state: DeusState, seat: int, god: int, count: int) -> None:
     elif god == PRODUCTION:
         state.steps.append(TakeGoods(seat, count, (1 << RESOURCES) - 1, 1, False))
     elif god == CIVIL:
-        state.gain_vp(seat, 1 if count == 1 else 2)
+        state.gain_vp(seat, 1 if count == 1 else 2, OFFERINGS)
     state.gain_piece(seat, god)

@@ -41,7 +41,7 @@ export class Spoken {
     const { say, names } = this.board;
     const faces = die.faces.map((face) => names('face', face)).join(', ');
     return [
-      say(die.pythia ? 'pythia-shows' : 'die-shows', die.die, names('face', die.shown)),
+      say(die.pythia ? 'pythia-shows' : 'die-shows', names('face', die.shown)),
       this.where(die),
       say('faces-are', faces),
     ].join(', ');

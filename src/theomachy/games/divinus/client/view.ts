@@ -166,6 +166,8 @@ export interface PlayerView {
   dice: DieView[];
   map: CellView[];
   full: boolean;
+  /** how many tiles are missing until the map is full */
+  room: number;
   areas: AreaView[];
   icons: IconsView;
   sacred: number;

@@ -1,0 +1,38 @@
+"""What dice are called while one chooses among them: by their faces and by what they make, never by their place."""
+
+from __future__ import annotations
+
+from theomachy.games.divinus.dice import dice_of, face
+from theomachy.games.divinus.player import Player
+from theomachy.games.divinus.shape import WayView
+from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.things import DICE, DIE, FACE
+
+
+def called(state: DivinusState) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    if not state.legal:
+        return found
+    me = state.players[state.seat]
+    paying = state.steps[-1].show(state).get("paying")
+    ways: dict[str, WayView] = paying["ways"] if isinstance(paying, dict) else {}
+    for action in state.legal:
+        for sort, thing in zip(action.verb.sorts, action.things, strict=True):
+            if sort is DIE:
+                found[sort.id(thing)] = faces(me, [thing])
+            elif sort is DICE:
+                made = ways.get(sort.slug(thing))
+                found[sort.id(thing)] = [written(made)] if made is not None else faces(me, dice_of(thing + 1))
+    return found
+
+
+def faces(me: Player, dice: list[int]) -> list[str]:
+    return [FACE.id(face(me, die)) for die in dice]
+
+
+def written(way: WayView) -> str:
+    """`6 + 3 − 2 = 7`: what is added stands first."""
+    added = [part for part in way["parts"] if part >= 0]
+    taken = [part for part in way["parts"] if part < 0]
+    said = " + ".join([str(part) for part in added]) + "".join([f" − {-part}" for part in taken])
+    return f"{said} = {way['total']}" if len(way["parts"]) > 1 else said

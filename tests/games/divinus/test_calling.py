@@ -1,0 +1,31 @@
+"""Dice are called by what they show and make, tiles by what is on them."""
+
+from tests.games.divinus.scene import Scene
+from theomachy.games.divinus.calling import written
+from theomachy.games.divinus.game import GAME
+from theomachy.games.divinus.things import TILE
+from theomachy.texts.words import Words
+
+
+def test_div_11_dice_that_pay_are_called_by_the_sum_they_make() -> None:
+    assert written({"total": 7, "parts": [4, 3]}) == "4 + 3 = 7"
+    assert written({"total": 5, "parts": [-2, 6, 1]}) == "6 + 1 − 2 = 5"
+    assert written({"total": 6, "parts": [6]}) == "6"
+
+
+def offered(scene: Scene, lang: str = "en") -> list[str]:
+    words = Words(lang, GAME)
+    called = words.called(GAME.called(scene.table))
+    return [words.action(action, called) for action in scene.table.legal]
+
+
+def test_div_11_the_options_to_pay_say_faces_and_sum() -> None:
+    t = Scene().dice("a", "5 2 6 1")
+    t.play("explore 7")
+    assert {"Pay with 5 + 2 = 7", "Pay with 6 + 1 = 7"} <= set(offered(t))
+
+
+def test_no_tile_is_called_by_its_code() -> None:
+    for lang in ("en", "el"):
+        words = Words(lang, GAME)
+        assert [tile for tile in TILE.slugs if words.name(f"tile:{tile}").lower() == tile] == []
