@@ -65,6 +65,14 @@ def test_div_20_the_story_choice_is_remembered() -> None:
     assert t.table.story.has("done-good-soil")
 
 
+def test_div_20_berths_for_all_are_remembered_at_the_harbour() -> None:
+    t = Scene(10).quests("ithaca").tile("a", "d4", "f03")
+    t.table.terms.needs[QUEST.index["ithaca"]] = 0
+    t.wait(Check(0)).play("serve greek", "choose berths-for-all")
+    assert t.favor("a") == [1, 0, 0]
+    assert t.table.story.has("harbour-open")
+
+
 def test_div_21_several_things_at_once_are_ordered_by_the_player() -> None:
     t = four_plains(Scene(1).quests("good-soil", "holy-ground"), "a")
     t.table.terms.needs[QUEST.index["holy-ground"]] = 2
