@@ -8,7 +8,7 @@ from theomachy.arena.contract import broken_promises
 from theomachy.arena.figures import difference, spread, wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import leader, play_batch
-from theomachy.core.game import Game, Json, Setup, make_setup
+from theomachy.core.game import Game, Json, Points, Setup, make_setup
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.state import CardsState
@@ -90,6 +90,15 @@ class Leaky(Game[CardsState]):
 
     def census(self, state: CardsState) -> dict[str, object]:
         return GAME.census(state)
+
+    def scores(self, state: CardsState) -> list[int]:
+        return GAME.scores(state)
+
+    def breakdown(self, state: CardsState, seat: int, viewer: int) -> list[Points]:
+        return GAME.breakdown(state, seat, viewer)
+
+    def heuristic(self, state: CardsState, seat: int) -> float:
+        return GAME.heuristic(state, seat)
 
     def winners(self, state: CardsState) -> list[int]:
         return GAME.winners(state)

@@ -238,6 +238,12 @@ def test_div_53_fights_add_and_subtract() -> None:
     assert t.legal("fight") == ["fight draugr at 6", "fight draugr at 10"]
 
 
+def test_div_53_swords_are_any_number_however_large() -> None:
+    # With an 11 only 22 less 11 makes 11.
+    t = Scene(6).quests("empusa").dice("a", "swords 11").play("fight empusa at 11")
+    assert "pay 1+2" in t.legal("pay")
+
+
 def test_div_54_with_both_stacks_empty_a_spot_stays_empty_until_a_tile_comes() -> None:
     t = Scene(3).spot(4, "-").spot(5, "-").stack(0, "").stack(1, "").dice("a", "3@4 1").play("rest")
     assert t.on(4) == "-"

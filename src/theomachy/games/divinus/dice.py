@@ -15,7 +15,8 @@ from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, 
 # Totals are bits: bit ZERO + n says that n can be made.
 ZERO: Final = 100
 LAST_SIDE: Final = 5
-ANY_NUMBER: Final = tuple(range(1, 21))
+# No fight asks for more than twelve, and the other dice make at most 55.
+ANY_NUMBER: Final = tuple(range(1, 68))
 
 
 def face(me: Player, die: int) -> int:
