@@ -240,8 +240,8 @@ def test_div_53_fights_add_and_subtract() -> None:
 
 def test_div_53_swords_are_any_number_however_large() -> None:
     # With an 11 only 22 less 11 makes 11.
-    t = Scene(6).quests("empusa").dice("a", "swords 11").play("fight empusa at 11")
-    assert "pay 1+2" in t.legal("pay")
+    t = Scene(6).quests("empusa").tile("a", "d4", "f28").hero("a", "perseus", "d4", "plains").dice("a", "swords 11")
+    assert "pay 1+2" in t.play("fight empusa at 11").legal("pay")
 
 
 def test_div_54_with_both_stacks_empty_a_spot_stays_empty_until_a_tile_comes() -> None:
