@@ -211,10 +211,11 @@ def go_on(state: CardsState, seat: int) -> None:
 
 def end_round(state: CardsState) -> None:
     """DXC-44: first claims, then the other ends, then the display is renewed if nobody moves."""
-    if any([could_claim(state, seat) for seat in range(len(state.players))]):
-        # Whether that seat claims or not, everybody learns something of its objective.
+    hopeful = [seat for seat in range(len(state.players)) if could_claim(state, seat)]
+    if hopeful:
+        # Whether such a seat claims or not, everybody learns something of its objective.
         state.peeks += 1
-    claimants = [seat for seat in range(len(state.players)) if may_claim(state, seat)]
+    claimants = [seat for seat in hopeful if may_claim(state, seat)]
     if claimants:
         for seat in claimants:
             state.tell(CLAIMED, seat, state.players[seat].objective, state.players[seat].net())
