@@ -15,6 +15,12 @@ def test_deu_10_whoever_has_cards_may_not_pass() -> None:
     assert Scene().hand(0, "archers quarry").why("pass") == ("must-act", ["2"], "DEU-10")
 
 
+def test_deu_10_a_last_card_that_can_only_be_offered_does_not_go_by_itself() -> None:
+    t = Scene().hand(0, "archers")
+    assert t.legal() == ["offer archers"]
+    assert t.table.seat == 0
+
+
 def test_deu_11_a_building_takes_its_piece_and_lies_on_top_of_its_column() -> None:
     t = Scene().put(0, "civil", "b3").column(0, "farm").build("quarry", "b4")
     assert t.column_of(0, "production") == ["farm", "quarry"]

@@ -129,3 +129,10 @@ def test_deu_46_a_card_discarded_by_an_effect_calls_no_god() -> None:
     t = Scene().put(0, "civil", "b3").build("observatory", "b4", "discard archers")
     assert not [line for line in t.told() if line.startswith("invoked")]
     assert "discarded a 1 archers" in t.told()
+
+
+def test_deu_46_whoever_holds_several_cards_is_asked_even_if_they_are_all_alike() -> None:
+    t = Scene().rewrite("observatory", "draw-then-discard", 1, 1).draws("archers").put(0, "civil", "b3")
+    t.build("observatory", "b4")
+    assert t.held() == ["archers", "archers"]
+    assert t.legal() == ["discard archers"]

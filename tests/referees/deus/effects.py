@@ -209,7 +209,8 @@ def draw_then_discard(table: Table, player: Player, card: Card, count: int, away
     if len(player.hand) == before:
         return
     for _ in range(away):
-        answer = yield from ask(player.seat, [f"discard {slug}" for slug in player.cards()])
+        options = [f"discard {slug}" for slug in player.cards()]
+        answer = yield from ask(player.seat, options, openly=len(player.hand) == 1)
         if answer:
             table.lay_down(player, answer.split()[1])
 

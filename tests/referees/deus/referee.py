@@ -88,7 +88,7 @@ class DeusReferee:
     def turn(self, player: Player) -> Script:
         """DEU-10: build, or make an offering; DEU-08: pass with no card at all; DEU-19: never left with no card."""
         options = build_options(self.table, player, self.options["wildcard"] == "yes") + offer_options(player)
-        answer = yield from ask(player.seat, options)
+        answer = yield from ask(player.seat, options, openly=not player.hand)
         words = answer.split()
         match words:
             case ["build", card]:

@@ -13,9 +13,10 @@ Script = Generator[Question, str, None]
 Answer = Generator[Question, str, str]
 
 
-def ask(seat: str, options: list[str]) -> Answer:
-    """A decision with one way out is taken by itself; with none there is nothing to take."""
-    if len(options) > 1:
+def ask(seat: str, options: list[str], openly: bool = True) -> Answer:
+    """A decision with one way out is taken by itself, unless that would tell what a hand holds; with none there is
+    nothing to take."""
+    if len(options) > 1 or (options and not openly):
         answer = yield seat, options
         assert answer in options, f"{answer} was not offered"
         return answer

@@ -81,6 +81,10 @@ class Discard(FollowUp):
     def options(self, state: DeusState) -> list[Action]:
         return [DISCARD.of(card) for card in different(state.players[self.seat].hand)]
 
+    def waits(self, state: DeusState) -> bool:
+        """Of several cards that are all alike none goes by itself: it would tell that they are."""
+        return len(state.players[self.seat].hand) > 1
+
     def refuse(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb is DISCARD:
             return not_in_hand(state.players[self.seat], action.things[0])

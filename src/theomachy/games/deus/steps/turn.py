@@ -55,6 +55,10 @@ class Turn(Step[DeusState]):
             out.append(OFFER.of(card))
         return out or [PASS.of()]
 
+    def waits(self, state: DeusState) -> bool:
+        """A last card that can only be offered is asked for too: going on by itself would tell that it cannot be built."""
+        return bool(state.players[self.seat].hand)
+
     def builds(self, state: DeusState, me: Player, hand: list[int]) -> list[Action]:
         """DEU-08, DEU-11: with its piece, its cost and a region; DEU-18: a card without a region is not played."""
         places: list[list[int] | None] = [None] * (TEMPLE + 1)
