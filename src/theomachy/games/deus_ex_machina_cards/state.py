@@ -98,21 +98,16 @@ class CardsState(State):
 def colours_missing(table: CardsState, seat: int, objective: int) -> int:
     """DXC-26, 36, 40: colours of an objective still to resolve, Poseidon used as well as it can be."""
     me = table.players[seat]
-    counts = [0, 0, 0, 0, 0]
+    resolved = 0
     for quest in me.quests:
-        counts[table.cards.quests[quest].colour] += 1
-    wanted = table.cards.objectives[objective]
+        resolved |= 1 << table.cards.quests[quest].colour
     missing = 0
-    spare = 0
-    for colour in range(len(counts)):
-        if colour in wanted:
-            if counts[colour] == 0:
-                missing += 1
-            else:
-                spare += counts[colour] - 1
-        else:
-            spare += counts[colour]
-    if missing > 0 and spare > 0:
+    wanted = table.cards.objectives[objective]
+    for colour in wanted:
+        if not resolved >> colour & 1:
+            missing += 1
+    # Whatever is not the first of a wanted colour can be spared for another.
+    if missing > 0 and len(me.quests) > len(wanted) - missing:
         for god in me.gods:
             if table.cards.powers[god] == RECOLOURS:
                 return missing - 1
