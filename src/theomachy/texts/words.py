@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 
 from theomachy.core.action import NONE, SEAT, Action
+from theomachy.core.chronicle import Page, Sentence
 from theomachy.core.event import Event
-from theomachy.core.game import Game, Json, Points
+from theomachy.core.game import Game, Points
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 
@@ -59,10 +60,6 @@ def plural(lang: str, number: str, forms: list[str]) -> str:
         return forms[-1]
     tag = Locale.parse(lang).plural_form(abs(int(number)))
     return forms[min(plural_tags(lang).index(tag), len(forms) - 1)]
-
-
-def rows(value: object) -> list[Json]:
-    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
 
 
 class Words:
@@ -175,27 +172,20 @@ class Words:
     def ending(self, slug: str) -> str:
         return self.say("ending", slug)
 
-    def chronicle(self, chronicle: Json) -> list[tuple[str, list[str]]]:
-        """The pages of a campaign (`Game.chronicle`): each a title and its paragraphs."""
-        told: list[tuple[str, list[str]]] = []
-        for page in rows(chronicle.get("pages")):
-            title = self.say("chronicle", f"page-{page['slug']}", self.told(page["things"]))
-            told.append((title, self.lines(page["lines"])))
-        return told
+    def page(self, page: Page) -> tuple[str, list[str]]:
+        """A page of a campaign: its title and its paragraphs."""
+        return self.say("chronicle", f"page-{page.slug}", page.things), self.lines(page.lines)
 
-    def lines(self, lines: object) -> list[str]:
+    def lines(self, lines: list[Sentence]) -> list[str]:
         """Paragraphs. A slug with dots is the place of its text, others are in `chronicle`."""
         paragraphs: list[str] = []
-        for line in rows(lines):
-            section, _, key = str(line["slug"]).rpartition(".")
-            paragraphs += self.say(section or "chronicle", key, self.told(line["things"])).split("\n\n")
+        for line in lines:
+            section, _, key = line.slug.rpartition(".")
+            paragraphs += self.say(section or "chronicle", key, self.told(line)).split("\n\n")
         return paragraphs
 
-    def told(self, things: object) -> list[str]:
-        """Things of which some may be lists, told with commas."""
-        if not isinstance(things, list):
-            return []
+    def told(self, line: Sentence) -> list[str]:
+        """What is filled into it: of a list the names, with commas."""
         return [
-            ", ".join([self.name(str(each)) for each in thing]) if isinstance(thing, list) else str(thing)
-            for thing in things
+            thing if isinstance(thing, str) else ", ".join([self.name(each) for each in thing]) for thing in line.things
         ]
