@@ -18,7 +18,6 @@ from theomachy.cli.drawing import (
     question,
     rules_in_force,
     score_table,
-    things_of,
 )
 from theomachy.cli.explain import explain_word
 from theomachy.cli.kit import interactive
@@ -87,7 +86,7 @@ class Screen:
             self.out.print(line)
         if self.drawing.tale is None:
             return
-        for thing in things_of(parse(self.game.verbs, played.text)):
+        for thing in parse(self.game.verbs, played.text).ids():
             told = self.drawing.tale(self.look(self.match.state, viewer), thing)
             if told:
                 self.out.print(Padding(Text(told, style="italic"), (0, 5)))

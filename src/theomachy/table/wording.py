@@ -9,7 +9,7 @@ from typing import cast
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Points
-from theomachy.core.notation import option_json
+from theomachy.core.notation import text_of
 from theomachy.table import wire
 from theomachy.table.table import Seat, Table, Told, letter
 from theomachy.texts import Words
@@ -60,10 +60,9 @@ class Wording:
         known = self.shared.options.get(action.code)
         if known is not None:
             return known
-        told = option_json(action)
-        things = cast(list[str], told["things"])
+        things = action.ids()
         label = self.words.action(action, called)
-        made = wire.Offer(verb=action.verb.name, things=things, text=str(told["text"]), label=label)
+        made = wire.Offer(verb=action.verb.name, things=things, text=text_of(action), label=label)
         if SEAT not in action.verb.sorts and not any(thing in called for thing in things):
             self.shared.options[action.code] = made
         return made
@@ -104,7 +103,7 @@ class Wording:
         line = wire.LogLine(
             number=told.number,
             seat=letter(told.seat),
-            text=self.words.say("event", event.kind.name, ids),
+            text=self.words.event(event),
             things=[thing for thing in ids if ":" in thing],
             kind=event.kind.name,
             mark=cast(wire.Mark, told.mark),

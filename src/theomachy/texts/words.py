@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from theomachy.core.action import NONE, SEAT, Action
+from theomachy.core.action import SEAT, Action
 from theomachy.core.chronicle import Page, Sentence
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Points
@@ -139,9 +139,7 @@ class Words:
 
     def action(self, action: Action, called: dict[str, str] | None = None) -> str:
         verb = action.verb
-        there = [
-            sort.id(thing) for sort, thing in zip(verb.sorts, action.things, strict=True) if sort.slug(thing) != NONE
-        ]
+        there = action.ids()
         if called:
             there = [called.get(thing, thing) for thing in there]
         shorter = f"{verb.name}-{len(there)}"
