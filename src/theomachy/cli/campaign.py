@@ -142,9 +142,11 @@ def show(
     game: Game, told: Campaign, progress: Progress, people: list[Sitter], packs: tuple[str, ...], wish: Wish
 ) -> None:
     from theomachy.cli.chronicle import show_pages, show_standings
+    from theomachy.core.game import make_setup
 
     chronicle = game.chronicle(len(told.names), progress.legacy, packs)
-    speech = words(game, [seat.shown for seat in people])
+    pack = game.pack(make_setup(game.info, len(people), packs=packs))
+    speech = words(game, [seat.shown for seat in people], pack)
     if wish.as_json:
         going_on = progress.match is not None
         show_json({"game": told.game, "seats": told.names, "going_on": going_on, **as_json(chronicle, speech)})

@@ -18,7 +18,7 @@ from theomachy.cli.speech import say, words
 from theomachy.cli.table import TerminalTable
 from theomachy.core.campaign import Campaign, Progress, begin, finish
 from theomachy.core.chronicle import Chronicle
-from theomachy.core.game import Game
+from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match
 from theomachy.core.record import Luck
 from theomachy.core.rng import KEY_BYTES
@@ -46,7 +46,9 @@ class Journey:
         self.seed = seed
         self.path = path
         self.out = console()
-        self.words = words(game, [seat.shown for seat in people])
+        self.words = words(
+            game, [seat.shown for seat in people], game.pack(make_setup(game.info, len(people), packs=packs))
+        )
 
     def run(self) -> None:
         """Until somebody leaves or the last chapter is over."""

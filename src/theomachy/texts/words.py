@@ -11,6 +11,7 @@ from theomachy.core.action import SEAT, Action
 from theomachy.core.chronicle import Page, Sentence
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Points
+from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 
@@ -63,13 +64,22 @@ def plural(lang: str, number: str, forms: list[str]) -> str:
 
 
 class Words:
-    """The texts of one language, of one game and for the people at one table, if they are given."""
+    """The texts of one language, of one game and for the people at one table, if they are given; names that a pack
+    gives come first."""
 
-    def __init__(self, lang: str = FALLBACK, game: Game | None = None, people: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        lang: str = FALLBACK,
+        game: Game | None = None,
+        people: list[str] | None = None,
+        pack: Pack | None = None,
+    ) -> None:
         self.lang = lang if lang in LANGUAGES else FALLBACK
         self.people = people or []
         folders = [HERE] if game is None else [Path(game.info.folder) / "texts", HERE]
-        self.sources = [tables(folder, self.lang) for folder in folders]
+        self.own = tables(folders[0], self.lang)
+        self.sources = [pack.names(self.lang)] if pack is not None else []
+        self.sources += [tables(folder, self.lang) for folder in folders]
         self.sources += [tables(folder, FALLBACK) for folder in folders]
 
     def find(self, section: str, key: str) -> object:
@@ -115,7 +125,7 @@ class Words:
 
     def sort_form(self, sort: str, form: str) -> str | None:
         """Only in this language: another one's articles do not fit."""
-        found = lookup(self.sources[0], "form", f"{sort}-{form}")
+        found = lookup(self.own, "form", f"{sort}-{form}")
         return found if isinstance(found, str) else None
 
     def say(self, section: str, key: str, things: list[str] | None = None) -> str:
