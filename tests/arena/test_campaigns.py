@@ -29,8 +29,8 @@ def test_a_campaign_is_the_same_alone_and_its_file_tells_it_again() -> None:
     assert play_piece((PLAN, 1, 2)) == [rows[1]]
     assert rows[0].met != rows[1].met
     progress = resume(GAME, read_campaign(rows[1].file))
-    standings: Any = GAME.chronicle(2, progress.legacy)["standings"]
-    assert {line["seat"]: tuple(line["history"]) for line in standings} == dict(zip("ab", rows[1].history, strict=True))
+    standings = GAME.chronicle(2, progress.legacy).standings
+    assert {one.seat: tuple(one.history) for one in standings} == dict(enumerate(rows[1].history))
     found: Any = campaign_report(GAME, PLAN, rows)
     assert len(found["chapters"]) == 12
     assert sum(line["wins"] for line in found["by_seat"]) >= 2

@@ -126,6 +126,40 @@ def test_a_folder_is_checked_as_a_pack(pack: Path) -> None:
     )
 
 
+def test_a_name_that_cannot_be_shown_is_told(pack: Path) -> None:
+    quests = pack / "quests.toml"
+    quests.write_text('[[quest]]\nslug = "talos"\nname = { en = "The Bronze Man" }\n')
+    assert "fine" in fine("check", str(pack), "--game", GAME, "--games", "5")
+    quests.write_text('[[quest]]\nslug = "talos"\nname = { fr = "Talos" }\n')
+    shown = typed("check", str(pack), "--game", GAME, "--games", "5").output
+    assert "“talos” has a name in fr, which nobody reads here. There is: en, el." in shown
+    quests.write_text('[[side]]\nslug = "1a"\nname = "Home"\n')
+    shown = typed("check", str(pack), "--game", "deus", "--games", "5").output
+    assert "“1a” cannot be renamed: no row of “side” has a name." in shown
+
+
+def test_a_renamed_thing_is_shown_under_its_name_and_its_record_plays_without_the_pack(pack: Path) -> None:
+    (pack / "quests.toml").write_text('[[hero]]\nslug = "jason"\nname = "The Argonaut"\n')
+    record = pack / "renamed.game"
+    shown = fine(
+        "play",
+        GAME,
+        "--seats",
+        "me,random",
+        "--seed",
+        "1",
+        "--pack",
+        str(pack),
+        "--save",
+        str(record),
+        lines=["choose jason", "", "? argonaut"],
+    )
+    assert "Choose The Argonaut" in shown
+    assert "plays The Argonaut." in shown
+    assert "Choose Jason" not in shown
+    assert "Jason" in fine("play", "--resume", str(record), lines=[])
+
+
 def test_a_pack_is_played_with(pack: Path, tmp_path: Path) -> None:
     record = tmp_path / "packed.game"
     words = ("play", GAME, "--seats", "greedy,random", "--seed", "1", "--pack", str(pack), "--save", str(record))

@@ -1,5 +1,6 @@
 """A table in the terminal."""
 
+import re
 from pathlib import Path
 
 from tests.cli.people import GAME, fine, refused, typed
@@ -31,9 +32,10 @@ def test_an_action_can_be_given_as_number_or_text() -> None:
     assert "Player A resolves Talos with Mestra: +3 VP." in by_number
 
 
-def test_what_is_not_possible_names_the_nearest() -> None:
+def test_what_is_not_possible_gets_its_reason_at_once_with_the_rule() -> None:
     shown = fine(*THREE, lines=[*OPENING, "resolve talos with medea", "99", "resolv talos"])
-    assert "is not possible now. Nearest: resolve talos with mestra" in shown
+    assert "Medea is not face up. [DXC-11]" in shown
+    assert "DXC-11  Face up for all" in shown
     assert "There is no option 99; they go from 1 to 12." in shown
     assert "Did you mean resolve" in shown
 
@@ -62,8 +64,38 @@ def test_a_cost_is_said_in_words_and_only_what_is_reconstructed_is_marked() -> N
     shown = fine("play", "deus", "--seats", "me,random", "--seed", "1", lines=["? quarry"])
     table = shown[shown.rindex("2 stone for each production") :]
     assert "1 wood ≈" in table
-    assert "produce-on, mountain, 2 ≈" not in table
     assert "{'" not in shown
+
+
+def test_a_card_says_what_it_does_in_words() -> None:
+    shown = fine("play", "deus", "--seats", "me,random", "--seed", "1", lines=["? hunting-lodge", "? quarry"])
+    assert "3 gold for each forest you occupy. ≈" in shown
+    assert "2 stone for each production building you have on mountains.\n" in re.sub(" +\n", "\n", shown)
+    assert "gold-by-terrain" not in shown
+    divinus = ("play", "divinus", "--option", "scenario=3", "--seats", "me,random", "--seed", "1")
+    shown = fine(*divinus, lines=["? gaia", "? good-soil", "? athena-temple", "? shrine", "? share-barley"])
+    for text in (
+        "Most Seas Areas; Most Mountains Areas",
+        "A Plains Area over at least 4 tiles. → 1 Greek Favor, 3/5 on a die ≈",
+        "3 Greek icons in its Area ≈",
+        "its Title Bearer gets: reroll up to 1 die. Explored by the Bearer: reroll up to 2 dice. ≈",
+        "refresh 1 die ≈",
+    ):
+        assert text in " ".join(shown.split())
+    assert "its-area-icons" not in shown
+    assert "eternal" not in shown
+
+
+def test_the_set_up_is_not_shown_as_a_round_with_spent_abilities() -> None:
+    shown = fine(*THREE, lines=[])
+    assert "Set-up   decks: 21 quests" in shown
+    assert "Round 0" not in shown
+    shown = fine("play", "deus-ex-machina", "--seats", "me,random", "--seed", "1", lines=[])
+    assert "Set-up" in shown
+    assert "spent" not in shown
+    eternal = ("--option", "scenario=eternal", "--option", "set=chosen")
+    shown = fine("play", "divinus", *eternal, "--seats", "me,random", "--seed", "1", lines=[])
+    assert "No quest is left." not in shown
 
 
 def test_undo_takes_back_as_long_as_nothing_was_shown() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from theomachy.core.game import make_setup
 from theomachy.core.match import Match
-from theomachy.core.notation import option_json, parse, read_legal, text_of, why_not
+from theomachy.core.notation import parse, read_legal, text_of, why_not
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck
 from theomachy.games import game
@@ -54,11 +54,8 @@ def test_why_not_says_whose_turn_it_is_and_when_all_is_over() -> None:
 
 
 def test_an_option_for_the_screen_leaves_out_what_is_not_there() -> None:
-    assert option_json(parse(GAME.verbs, "resolve talos with orion")) == {
-        "verb": "resolve",
-        "things": ["quest:talos", "comrade:orion"],
-        "text": "resolve talos with orion",
-    }
+    action = parse(GAME.verbs, "resolve talos with orion")
+    assert (text_of(action), action.ids()) == ("resolve talos with orion", ["quest:talos", "comrade:orion"])
 
 
 def test_a_code_outside_the_space_is_refused() -> None:

@@ -9,6 +9,7 @@ from theomachy.core.reason import Problem
 from theomachy.core.rng import seeded
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.verbs import QUEST
+from theomachy.texts import Words
 
 HEADER = 'name = "mine"\nversion = "1"\n'
 
@@ -58,12 +59,46 @@ def test_other_data_has_another_hash(tmp_path: Path) -> None:
         ('[[quest]]\nslug = "talos"\nsource = "owner"\n[[quest]]\nslug = "talos"\nsource = "owner"\n', "pack-doubled"),
         ('[[quests]]\nslug = "talos"\nsource = "owner"\n', "pack-bad-table"),
         ("quest = 3\n", "pack-not-rows"),
+        ('[[quest]]\nslug = "talos"\nname = 3\n', "pack-bad-name"),
+        ('[[quest]]\nslug = "talos"\nname = " "\n', "pack-bad-name"),
+        ('[[quest]]\nslug = "talos"\nname = "two\\nlines"\n', "pack-bad-name"),
+        ('[[quest]]\nslug = "talos"\nname = {}\n', "pack-bad-name"),
+        ('[[quest]]\nslug = "talos"\nname = { el = { acc = "τον Τάλω" } }\n', "pack-bad-name"),
+        ('[[quest]]\nslug = "talos"\nname = "Bronze"\nmight = 6\n', "pack-no-source"),
         ("[[quest]\n", "pack-bad-toml"),
         ('[[quest]]\nslug = "talos"\ncolour = "pink"\nsource = "owner"\n', "pack-bad-word"),
     ],
 )
 def test_a_mistake_is_an_error_of_its_own(tmp_path: Path, text: str, slug: str) -> None:
     assert slug_of(pack(tmp_path, text)) == slug
+
+
+def test_a_renamed_thing_is_otherwise_the_same(tmp_path: Path) -> None:
+    folder = pack(tmp_path, '[[quest]]\nslug = "talos"\nname = "The Bronze Man"\n')
+    mine, plain = [GAME.pack(make_setup(GAME.info, 2, packs=packs)) for packs in ((folder,), ())]
+    row, old = mine.tables["quest"]["talos"], plain.tables["quest"]["talos"]
+    assert (row.values, row.source, row.ours) == (old.values, old.source, old.ours)
+    assert mine.hash() == plain.hash()
+
+
+def test_a_name_is_shown_in_the_languages_it_is_given_in(tmp_path: Path) -> None:
+    text = '[[quest]]\nslug = "talos"\nname = "T"\n'
+    text += '[[quest]]\nslug = "giants"\nname = { el = { nom = "Γ", gen = "του Γ" } }\n'
+    mine = GAME.pack(make_setup(GAME.info, 2, packs=(pack(tmp_path, text),)))
+    english, greek = [Words(lang, GAME, pack=mine) for lang in ("en", "el")]
+    assert (english.name("quest:talos"), greek.name("quest:talos")) == ("T", "T")
+    assert (english.name("quest:giants"), greek.name("quest:giants", "gen")) == ("Giants", "του Γ")
+    assert english.name("quest:minotaur") == Words("en", GAME).name("quest:minotaur")
+
+
+def test_a_later_pack_has_the_last_word_on_a_name(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    first.mkdir()
+    second.mkdir()
+    pack(first, '[[quest]]\nslug = "talos"\nname = "One"\n')
+    pack(second, '[[quest]]\nslug = "talos"\nname = { el = "Δύο" }\n')
+    mine = GAME.pack(make_setup(GAME.info, 2, packs=(str(first), str(second))))
+    assert [Words(lang, GAME, pack=mine).name("quest:talos") for lang in ("en", "el")] == ["One", "Δύο"]
 
 
 def test_a_mistake_names_file_and_slug(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from theomachy.core.notation import text_of
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck, read_record
 from theomachy.core.rng import commitment, seeded
+from theomachy.games.deus.game import GAME as DEUS
 from theomachy.games.deus_ex_machina_cards.game import GAME
 
 KEY = bytes(range(32))
@@ -117,6 +118,25 @@ def test_restart_goes_back_to_the_start_of_ones_go() -> None:
     assert [entry.line() for entry in match.entries] == ["A: choose jason", "A: undo", "A: choose theseus"]
     with pytest.raises(Problem, match="not-your-turn"):
         match.act(0, "choose jason")
+
+
+def test_restart_takes_back_every_action_of_ones_go() -> None:
+    match = Match(DEUS, make_setup(DEUS.info, 2), Luck(5), ["A", "B"], "2026-11-15")
+    rng = seeded(5)
+    states = [match.state]
+    while len(match.frames) < 2:
+        match.act(match.state.seat, text_of(match.state.legal[rng.below(len(match.state.legal))]))
+        states.append(match.state)
+    match.act(match.log[-1].seat, "restart")
+    assert match.state is states[-3]
+    assert (len(match.log), match.frames) == (len(states) - 3, [])
+
+
+def test_nobody_takes_back_what_another_did() -> None:
+    match = Match(GAME, make_setup(GAME.info, 2), Luck(3), ["A", "B"], "2026-11-15")
+    match.act(0, "choose jason")
+    with pytest.raises(Problem, match="no-undo"):
+        match.act(1, "undo")
 
 
 def test_luck_that_changes_is_promised_readable_and_verified() -> None:

@@ -1,6 +1,7 @@
 """Luck: the same numbers interpreted and compiled, and sealed luck that can be checked."""
 
 import pickle
+from itertools import permutations
 
 from tests.contract.tables import CONFIGS, start
 from theomachy.core.deck import EMPTY, Deck
@@ -36,6 +37,16 @@ def test_a_shuffle_keeps_every_card() -> None:
     assert sorted(cards) == list(range(50))
 
 
+def test_every_order_comes_equally_often() -> None:
+    rng = seeded(9)
+    counts = dict.fromkeys(permutations(range(3)), 0)
+    for _ in range(6_000):
+        cards = [0, 1, 2]
+        rng.shuffle(cards)
+        counts[tuple(cards)] += 1
+    assert max(abs(count - 1_000) for count in counts.values()) < 120
+
+
 def test_numbers_are_spread_evenly() -> None:
     rng = seeded(3)
     counts = [0] * 6
@@ -61,6 +72,14 @@ def test_a_deck_that_refills_takes_its_discard_and_one_that_does_not_runs_out() 
     drawn = [deck.draw(state) for _ in range(4)]
     assert (drawn[0], sorted(drawn[1:3]), drawn[3]) == (1, [2, 3], EMPTY)
     assert Deck([], [5], refills=False).draw(state) == EMPTY
+
+
+def test_a_refilled_deck_is_shuffled() -> None:
+    state = start(CONFIGS[0], 1)
+    deck = Deck([], list(range(20)), refills=True)
+    drawn = [deck.draw(state) for _ in range(20)]
+    assert sorted(drawn) == list(range(20))
+    assert drawn not in (list(range(20)), list(range(19, -1, -1)))
 
 
 def test_every_draw_moves_the_undo_barrier() -> None:

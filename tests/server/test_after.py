@@ -104,3 +104,23 @@ def test_a_pack_of_the_house_changes_values_and_is_named_in_the_record(tmp_path:
         assert Person(client, made["table"], []).get()["packs"] == ["printed"]
         fresh = ana.post("from/2", status=201)
         assert Person(client, fresh["table"], []).get()["packs"] == ["printed"]
+
+
+def test_a_pack_of_the_house_renames_at_the_tables_that_have_it(tmp_path: Path) -> None:
+    pack = tmp_path / "printed"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('name = "printed"\n')
+    (pack / "mine.toml").write_text('[[hero]]\nslug = "jason"\nname = { en = "Iason", el = "Ιάσων ο Αργοναύτης" }\n')
+    with serving(tmp_path, packs=(str(pack),)) as client:
+        plain = make(client, "me", "screen", start=True)
+        ana = make(client, "me", "screen", start=True, packs=["printed"])
+        assert ana.get("texts")["hero"]["jason"] == "Iason"
+        assert ana.get("texts", lang="el")["hero"]["jason"] == "Ιάσων ο Αργοναύτης"
+        labels = [option["label"] for option in ana.get()["options"]]
+        assert "Choose Iason" in labels
+        assert "Choose Theseus" in labels
+        assert "Choose Jason" in [option["label"] for option in plain.get()["options"]]
+        assert plain.get("texts")["hero"]["jason"] == "Jason"
+        ana.act("choose jason")
+        assert "Iason" in ana.get()["log"][-1]["text"]
+        assert "Iason" in ana.act("choose jason", seat="b", status=422)["detail"]

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import theomachy.server
 import theomachy.table
-from theomachy.games import games
+from theomachy.core.event import EVERYONE, Event
+from theomachy.games import game, games
+from theomachy.table.table import Seat, Told
+from theomachy.table.wording import Wording
 from theomachy.texts import LANGUAGES
 from theomachy.texts.words import HERE, tables
 
@@ -46,3 +49,11 @@ def test_no_game_is_known_by_name_in_server_or_table() -> None:
         for path in Path(str(module.__file__)).parent.glob("*.py"):
             text = path.read_text(encoding="utf-8")
             assert not [word for word in known if word in text], path.name
+
+
+def test_what_comes_to_nothing_has_its_own_words_in_the_log() -> None:
+    found = game("deus-ex-machina")
+    lost = next(kind for kind in found.kinds if kind.name == "lost")
+    words = Wording(found, "en", [Seat("me", "Anna", "", "key")])
+    (line,) = words.entry(Told(1, 0, "pass", [Event(lost, (0, 0), EVERYONE)], ""), 0)
+    assert line.text == "Anna has no GP to lose."

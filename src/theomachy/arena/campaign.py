@@ -116,7 +116,5 @@ def play_chapter(match: Match, bots: list[Bot], seed: int, watch: Watch, chapter
 
 
 def gained(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    rows = game.chronicle(seats, legacy, packs)["standings"]
-    assert isinstance(rows, list)
-    found = {SEAT.index[row["seat"]]: tuple(row["history"]) for row in rows}
+    found = {one.seat: tuple(one.history) for one in game.chronicle(seats, legacy, packs).standings}
     return tuple([found[seat] for seat in range(seats)])

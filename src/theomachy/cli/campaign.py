@@ -10,12 +10,15 @@ import click
 from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, reason_line, show_json
 from theomachy.cli.records import open_campaign
 from theomachy.cli.speech import say, words
+from theomachy.core.action import SEAT
 from theomachy.core.reason import Problem
 
 if TYPE_CHECKING:
     from theomachy.cli.seats import Sitter
     from theomachy.core.campaign import Campaign, Progress
-    from theomachy.core.game import Game
+    from theomachy.core.chronicle import Chronicle
+    from theomachy.core.game import Game, Json
+    from theomachy.texts import Words
 
 DEFAULT_SEATS = "me,greedy,greedy"
 
@@ -139,18 +142,32 @@ def show(
     game: Game, told: Campaign, progress: Progress, people: list[Sitter], packs: tuple[str, ...], wish: Wish
 ) -> None:
     from theomachy.cli.chronicle import show_pages, show_standings
+    from theomachy.core.game import make_setup
 
     chronicle = game.chronicle(len(told.names), progress.legacy, packs)
-    speech = words(game, [seat.shown for seat in people])
+    pack = game.pack(make_setup(game.info, len(people), packs=packs))
+    speech = words(game, [seat.shown for seat in people], pack)
     if wish.as_json:
-        pages = [{"title": title, "lines": lines} for title, lines in speech.chronicle(chronicle)]
         going_on = progress.match is not None
-        show_json({**chronicle, "game": told.game, "seats": told.names, "going_on": going_on, "pages": pages})
+        show_json({"game": told.game, "seats": told.names, "going_on": going_on, **as_json(chronicle, speech)})
         return
     out = console()
     if wish.recap:
-        show_pages(out, speech.chronicle(chronicle))
+        show_pages(out, speech, chronicle.pages)
     if wish.standings:
-        show_standings(out, chronicle, people)
+        show_standings(out, chronicle.standings, people)
     if progress.match is not None:
         out.print(say("campaign-goes-on", len(told.records)), style="dim")
+
+
+def as_json(chronicle: Chronicle, words: Words) -> Json:
+    pages = [words.page(page) for page in chronicle.pages]
+    return {
+        "chapter": len(chronicle.names),
+        "over": bool(chronicle.winners),
+        "winners": [SEAT.slug(seat) for seat in chronicle.winners],
+        "standings": [
+            {"seat": SEAT.slug(one.seat), "total": one.total, "history": one.history} for one in chronicle.standings
+        ],
+        "pages": [{"title": title, "lines": lines} for title, lines in pages],
+    }

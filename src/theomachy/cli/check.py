@@ -112,19 +112,21 @@ def tried(name: str, part: Callable[[], list[str]]) -> list[str]:
 
 def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
     """The pack is laid over its game, and random games are played with it."""
-    from theomachy.cli.faults import broken, pack_problem
+    from theomachy.cli.faults import broken, name_faults, pack_problem
     from theomachy.games import games
 
     if of_game:
         game = find_game(of_game)
         problem = pack_problem(game, (folder,))
-        return [reason_line(words(), problem)] if problem else broken(game, (folder,), count, seed)
+        if problem:
+            return [reason_line(words(), problem)]
+        return [*name_faults(game, (folder,)), *broken(game, (folder,), count, seed)]
     tried = [(game, pack_problem(game, (folder,))) for game in games()]
     fitting = [game for game, problem in tried if problem is None]
     if len(fitting) > 1:
         raise Complaint(say("check-unclear", folder, ", ".join([game.info.id for game in fitting])))
     if fitting:
-        return broken(fitting[0], (folder,), count, seed)
+        return check_pack(folder, fitting[0].info.id, count, seed)
     # The game whose tables it names knows best what is wrong with it.
     telling = [problem for _, problem in tried if problem is not None and problem.slug != "pack-bad-table"]
     telling += [problem for _, problem in tried if problem is not None]

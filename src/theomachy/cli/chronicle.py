@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
@@ -13,16 +11,17 @@ from rich.text import Text
 from theomachy.cli.drawing import SEAT_STYLES, seat_mark
 from theomachy.cli.seats import Sitter
 from theomachy.cli.speech import say
-from theomachy.core.action import SEAT
-from theomachy.core.game import Json
+from theomachy.core.chronicle import Page, Standing
+from theomachy.texts import Words
 
 BAR = 40
 # Chapters one after another, told apart without colour.
 SHADES = "█▓"
 
 
-def show_pages(out: Console, pages: list[tuple[str, list[str]]]) -> None:
-    for title, paragraphs in pages:
+def show_pages(out: Console, words: Words, pages: list[Page]) -> None:
+    for page in pages:
+        title, paragraphs = words.page(page)
         out.print(Rule(Text(title, style="bold"), align="left", style="dim"))
         show_paragraphs(out, paragraphs)
 
@@ -32,18 +31,16 @@ def show_paragraphs(out: Console, paragraphs: list[str]) -> None:
         out.print(Padding(Text(paragraph), (0, 0, 0, 2)))
 
 
-def show_standings(out: Console, chronicle: Json, people: list[Sitter]) -> None:
+def show_standings(out: Console, standings: list[Standing], people: list[Sitter]) -> None:
     """A bar for each seat, the leader first: as long as its total, a shade for each chapter."""
-    rows: Any = chronicle["standings"]
-    most = max([row["total"] for row in rows])
+    most = standings[0].total
     table = Table(title=say("standings"), title_justify="left", title_style="bold", box=None, header_style="dim")
     for column in ("standings-player", "standings-bar", "standings-total", "standings-by-chapter"):
         table.add_column(say(column), justify="right" if column == "standings-total" else "left")
-    for row in rows:
-        seat = SEAT.index[row["seat"]]
-        who = Text.assemble(seat_mark(seat), " ", people[seat].shown)
-        bar = Text(bar_of(row["history"], most), style=SEAT_STYLES[seat])
-        table.add_row(who, bar, str(row["total"]), " ".join([str(gained) for gained in row["history"]]))
+    for one in standings:
+        who = Text.assemble(seat_mark(one.seat), " ", people[one.seat].shown)
+        bar = Text(bar_of(one.history, most), style=SEAT_STYLES[one.seat])
+        table.add_row(who, bar, str(one.total), " ".join([str(gained) for gained in one.history]))
     out.print(table)
 
 

@@ -15,7 +15,7 @@ from theomachy.core.action import Action, Verbs
 from theomachy.core.event import ALL_SEEING, EVERYONE, Event
 from theomachy.core.game import Game
 from theomachy.core.match import Match, Played
-from theomachy.core.notation import option_json, parse
+from theomachy.core.notation import parse
 from theomachy.core.state import State
 from theomachy.texts import Words
 
@@ -34,14 +34,7 @@ def glowing(state: State, viewer: int) -> set[str]:
     """The ids of all things that an option of this viewer names."""
     if not state.legal or state.seat != viewer:
         return set()
-    return {thing for action in state.legal for thing in things_of(action)}
-
-
-def things_of(action: Action) -> list[str]:
-    """The ids of what an action names."""
-    things = option_json(action)["things"]
-    assert isinstance(things, list)
-    return things
+    return {thing for action in state.legal for thing in action.ids()}
 
 
 def options_list(legal: list[Action], words: Words, called: dict[str, str]) -> RenderableType:

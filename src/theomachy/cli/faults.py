@@ -10,6 +10,7 @@ from theomachy.cli.speech import say, words
 from theomachy.core.action import NONE, Sort, Verb
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Game, make_setup
+from theomachy.core.pack import EVERYWHERE
 from theomachy.core.reason import Problem, Reason
 from theomachy.core.rng import Rng, seeded
 from theomachy.core.setups import setups
@@ -39,6 +40,22 @@ def pack_problem(game: Game, packs: tuple[str, ...]) -> Reason | None:
 def pack_faults(game: Game) -> list[str]:
     problem = pack_problem(game, ())
     return [f"{game.info.id}: {reason_line(words(game), problem)}"] if problem else []
+
+
+def name_faults(game: Game, packs: tuple[str, ...]) -> list[str]:
+    """Names in a language that nobody reads here, and names of what the texts never name."""
+    speech = words(game)
+    found: list[str] = []
+    for edition in game.info.editions:
+        pack = game.pack(make_setup(game.info, game.info.min_seats, edition, None, packs))
+        renamed = [(table, row) for table in pack.tables for row in pack.rows(table) if row.names]
+        for table, row in renamed:
+            strange = [lang for lang in row.names if lang not in (EVERYWHERE, *LANGUAGES)]
+            if strange:
+                found.append(say("check-name-language", row.slug, ", ".join(strange), ", ".join(LANGUAGES)))
+            if not speech.has(table, row.slug):
+                found.append(say("check-nameless", row.slug, table))
+    return list(dict.fromkeys(found))
 
 
 def broken(game: Game, packs: tuple[str, ...], count: int, seed: int) -> list[str]:

@@ -17,7 +17,8 @@ from theomachy.cli.seats import Sitter
 from theomachy.cli.speech import say, words
 from theomachy.cli.table import TerminalTable
 from theomachy.core.campaign import Campaign, Progress, begin, finish
-from theomachy.core.game import Game, Json
+from theomachy.core.chronicle import Chronicle
+from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match
 from theomachy.core.record import Luck
 from theomachy.core.rng import KEY_BYTES
@@ -45,7 +46,9 @@ class Journey:
         self.seed = seed
         self.path = path
         self.out = console()
-        self.words = words(game, [seat.shown for seat in people])
+        self.words = words(
+            game, [seat.shown for seat in people], game.pack(make_setup(game.info, len(people), packs=packs))
+        )
 
     def run(self) -> None:
         """Until somebody leaves or the last chapter is over."""
@@ -67,7 +70,7 @@ class Journey:
                 self.note(say("campaign-left", self.path))
                 return
 
-    def chronicle(self) -> Json:
+    def chronicle(self) -> Chronicle:
         return self.game.chronicle(len(self.people), self.legacy, self.packs)
 
     def is_over(self) -> bool:
@@ -83,7 +86,7 @@ class Journey:
         self.told.records.append(match.record())
         self.keep(match)
         self.out.print(Rule(style="yellow"))
-        show_paragraphs(self.out, self.words.lines(self.chronicle()["opening"]))
+        show_paragraphs(self.out, self.words.lines(self.chronicle().opening))
         return match
 
     def keep(self, match: Match) -> None:
@@ -93,11 +96,9 @@ class Journey:
     def between(self) -> None:
         """The end of a chapter: what the story made of it, and who stands where."""
         chronicle = self.chronicle()
-        pages = chronicle["pages"]
-        assert isinstance(pages, list)
-        ended = [page for page in pages if page["chapter"] == len(self.told.records)]
-        show_pages(self.out, self.words.chronicle({"pages": ended}))
-        show_standings(self.out, chronicle, self.people)
+        ended = [page for page in chronicle.pages if page.chapter == len(self.told.records)]
+        show_pages(self.out, self.words, ended)
+        show_standings(self.out, chronicle.standings, self.people)
 
     def goes_on(self) -> bool:
         """Bots among themselves go on; people are asked."""
@@ -111,8 +112,8 @@ class Journey:
 
     def last_words(self) -> None:
         chronicle = self.chronicle()
-        show_standings(self.out, chronicle, self.people)
-        show_pages(self.out, self.words.chronicle(chronicle)[-1:])
+        show_standings(self.out, chronicle.standings, self.people)
+        show_pages(self.out, self.words, chronicle.pages[-1:])
         self.note(say("campaign-ended", self.path))
 
     def note(self, text: str) -> None:
@@ -132,11 +133,11 @@ class ChapterTable(TerminalTable):
             self.names.update(dict.fromkeys([command, *say(f"say-{command}").split()], command))
 
     def recap(self, _: str) -> bool:
-        show_pages(self.screen.out, self.screen.words.chronicle(self.journey.chronicle()))
+        show_pages(self.screen.out, self.screen.words, self.journey.chronicle().pages)
         return False
 
     def standings(self, _: str) -> bool:
-        show_standings(self.screen.out, self.journey.chronicle(), self.seats)
+        show_standings(self.screen.out, self.journey.chronicle().standings, self.seats)
         return False
 
     def help(self, word: str) -> bool:

@@ -18,7 +18,6 @@ from theomachy.cli.drawing import (
     question,
     rules_in_force,
     score_table,
-    things_of,
 )
 from theomachy.cli.explain import explain_word
 from theomachy.cli.kit import interactive
@@ -40,7 +39,7 @@ class Screen:
         self.match = match
         self.game = match.game
         self.people = [seat.shown for seat in seats]
-        self.words = words(match.game, self.people)
+        self.words = words(match.game, self.people, match.game.pack(match.setup))
         self.out = out
         self.drawing = drawing_of(match.game)
         self.catalogue = match.game.catalogue(match.setup)
@@ -87,7 +86,7 @@ class Screen:
             self.out.print(line)
         if self.drawing.tale is None:
             return
-        for thing in things_of(parse(self.game.verbs, played.text)):
+        for thing in parse(self.game.verbs, played.text).ids():
             told = self.drawing.tale(self.look(self.match.state, viewer), thing)
             if told:
                 self.out.print(Padding(Text(told, style="italic"), (0, 5)))
@@ -95,12 +94,12 @@ class Screen:
     def scores(self, viewer: int) -> None:
         self.out.print(score_table(self.game, self.match.state, self.words, self.people, viewer))
 
-    def explain(self, word: str) -> None:
+    def explain(self, viewer: int, word: str) -> None:
         """What is asked, how to answer, and which rules are in force; or one rule or card."""
-        if word:
-            explain_word(self.out, self.game, self.catalogue, self.words, word)
-            return
         state = self.match.state
+        if word:
+            explain_word(self.out, self.look(state, viewer), self.drawing, word)
+            return
         if state.legal:
             asked = state.steps[-1].ask(state)
             self.line(self.words.question(asked), "bold")

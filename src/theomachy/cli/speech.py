@@ -12,6 +12,7 @@ import click
 
 if TYPE_CHECKING:
     from theomachy.core.game import Game
+    from theomachy.core.pack import Pack
     from theomachy.texts import Words
 
 HERE = Path(__file__).parents[1] / "texts"
@@ -48,11 +49,11 @@ def has_text(key: str) -> bool:
     return key in own_texts(language())
 
 
-def words(game: Game | None = None, people: list[str] | None = None) -> Words:
+def words(game: Game | None = None, people: list[str] | None = None, pack: Pack | None = None) -> Words:
     """All texts in the language that was asked for. Imported late, since it brings the engine along."""
     from theomachy.texts import Words
 
-    return Words(language(), game, people)
+    return Words(language(), game, people, pack)
 
 
 def say(key: str, *things: object) -> str:

@@ -140,8 +140,14 @@ class TerminalTable:
         return text_of(legal[number - 1])
 
     def act(self, text: str) -> bool:
+        """What is not possible now gets its reason at once."""
         seat = self.looking
-        self.match.act(seat, text)
+        try:
+            self.match.act(seat, text)
+        except Problem as problem:
+            if problem.reason.slug != "not-legal":
+                raise
+            return self.why(text)
         self.keep()
         self.news(seat)
         if not self.match.over() and self.match.can_undo(seat) and self.seats[self.match.state.seat].bot is not None:
@@ -163,7 +169,7 @@ class TerminalTable:
         self.keep()
 
     def help(self, word: str) -> bool:
-        self.screen.explain(word)
+        self.screen.explain(self.looking, word)
         return False
 
     def why(self, text: str) -> bool:

@@ -52,6 +52,11 @@ class Action:
         self.things = things
         self.code = code
 
+    def ids(self) -> list[str]:
+        """The things it names; those that are left out are not among them."""
+        named = zip(self.verb.sorts, self.things, strict=True)
+        return [sort.id(thing) for sort, thing in named if sort.slug(thing) != NONE]
+
     def __repr__(self) -> str:
         return " ".join([self.verb.name] + [s.slug(t) for s, t in zip(self.verb.sorts, self.things, strict=True)])
 

@@ -7,6 +7,7 @@ from typing import Generic, TypeAlias
 from mypy_extensions import mypyc_attr
 
 from theomachy.core.action import Action, Verbs
+from theomachy.core.chronicle import Chronicle
 from theomachy.core.event import EventKind
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Problem
@@ -194,12 +195,9 @@ class Game(Generic[S]):
         """What an ended game leaves to the next one of its campaign, as one line of text."""
         return ""
 
-    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Json:
-        """Where a campaign stands, in slugs of the texts: the story so far, what is in force, who leads.
-
-        `names` are the chapters reached, in order; a page that tells of the one `ahead` is shown when it has begun.
-        """
-        return {}
+    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
+        """Where a campaign stands: the story so far, what is in force, who leads."""
+        raise AssertionError("every campaign can be told")
 
     def sealed(self, setup: Setup) -> list[str]:
         """The texts that a table with this set-up must not tell yet: names of sections, or `section.key`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 
 from theomachy.core.action import NONE, Action, Sort, Verb, Verbs
-from theomachy.core.game import Game, Json
+from theomachy.core.game import Game
 from theomachy.core.reason import Problem, Reason
 from theomachy.core.state import State
 
@@ -110,11 +110,3 @@ def why_not(game: Game, state: State, seat: int, text: str) -> Reason | None:
     if reason is not None:
         return reason
     return Reason("not-now", [text_of(action), near(text_of(action), [text_of(a) for a in state.legal])])
-
-
-def option_json(action: Action) -> Json:
-    """What a screen needs to let somebody choose it: each thing as `sort:slug`, those left out dropped."""
-    things = [
-        sort.id(thing) for sort, thing in zip(action.verb.sorts, action.things, strict=True) if sort.slug(thing) != NONE
-    ]
-    return {"verb": action.verb.name, "things": things, "text": text_of(action)}

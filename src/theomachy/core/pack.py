@@ -9,22 +9,32 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from theomachy.core.plain import plain
 from theomachy.core.reason import Problem
 
 SOURCES: Final = ("rulebook", "found", "reconstructed", "owner")
 # Table name to key to kind; a kind ending in "?" may be left out. Every row also has `slug` and `source`, and may
-# name in `ours` the keys whose values are reconstructed although the rest of the row is not.
+# name in `ours` the keys whose values are reconstructed although the rest of the row is not. With `name` an owner calls
+# it otherwise; a row that gives nothing else needs no source.
 Schema = dict[str, dict[str, str]]
+# The name for readers of any language.
+EVERYWHERE: Final = ""
 
 
 class Row:
-    """One row of a table. The schema has been checked, so the getters only fetch."""
+    """One row of a table. The schema has been checked, so the getters only fetch.
 
-    def __init__(self, slug: str, values: dict[str, object], source: str, ours: list[str]) -> None:
+    `names` is what an owner calls it, by language: a text, or a table of its forms. No rule looks at it.
+    """
+
+    def __init__(
+        self, slug: str, values: dict[str, object], source: str, ours: list[str], names: dict[str, object]
+    ) -> None:
         self.slug = slug
         self.values = values
         self.source = source
         self.ours = ours
+        self.names = names
 
     def number(self, key: str, default: int = 0) -> int:
         value = self.values.get(key, default)
@@ -78,8 +88,16 @@ class Pack:
     def slugs(self, table: str) -> tuple[str, ...]:
         return tuple(self.tables.get(table, {}))
 
+    def names(self, lang: str) -> dict[str, object]:
+        """What an owner has renamed, by table and slug, as texts are."""
+        found: dict[str, object] = {}
+        for table, rows in self.tables.items():
+            named = {slug: row.names.get(lang, row.names.get(EVERYWHERE)) for slug, row in rows.items() if row.names}
+            found[table] = {slug: name for slug, name in named.items() if name is not None}
+        return found
+
     def hash(self) -> str:
-        """What a record names the data by."""
+        """What a record names the data by; names are not among it."""
         plain = {
             name: {slug: [row.values, row.source] for slug, row in rows.items()} for name, rows in self.tables.items()
         }
@@ -157,6 +175,9 @@ def lay_rows(
 
 
 def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, keys: dict[str, str]) -> Row:
+    names = renamed(old, slug, given, path)
+    if old is not None and sorted(given) == ["name", "slug"]:
+        return Row(slug, old.values, old.source, old.ours, names)
     values: dict[str, object] = dict(old.values) if old is not None else {}
     source = given.get("source", "")
     if source not in SOURCES:
@@ -166,14 +187,33 @@ def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, key
         raise Problem("pack-bad-ours", [str(path), slug, ", ".join(keys)])
     still_ours = [key for key in reconstructed(old, source == "reconstructed") if key not in given]
     for key, value in given.items():
-        if key in ("slug", "source", "ours"):
+        if key in ("slug", "source", "ours", "name"):
             continue
         if key not in keys:
             raise Problem("pack-bad-key", [str(path), slug, key, ", ".join(keys)])
         if not fits(value, keys[key].rstrip("?")):
             raise Problem("pack-bad-value", [str(path), slug, key, keys[key].rstrip("?")])
         values[key] = value
-    return Row(slug, values, str(source), still_ours + [str(key) for key in ours])
+    return Row(slug, values, str(source), still_ours + [str(key) for key in ours], names)
+
+
+def renamed(old: Row | None, slug: str, given: dict[str, object], path: Path) -> dict[str, object]:
+    """One text holds in every language; a table has a text for each, or the forms of the name."""
+    known = old.names if old is not None else {}
+    if "name" not in given:
+        return known
+    name = given["name"]
+    languages = name if isinstance(name, dict) else {EVERYWHERE: name}
+    if not languages or not all([is_name(text) for text in languages.values()]):
+        raise Problem("pack-bad-name", [str(path), slug])
+    return {**known, **languages} if isinstance(name, dict) else languages
+
+
+def is_name(name: object) -> bool:
+    """One line with something to see in it; of several forms, each, and the bare one is among them."""
+    if isinstance(name, dict):
+        return "nom" in name and all([isinstance(form, str) and is_name(form) for form in name.values()])
+    return isinstance(name, str) and name.strip() != "" and plain(name) == name
 
 
 def reconstructed(old: Row | None, all_again: bool) -> list[str]:

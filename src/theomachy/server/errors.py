@@ -15,6 +15,7 @@ from theomachy.core.reason import Problem
 from theomachy.server.store import Down
 from theomachy.table import wire
 from theomachy.table.refused import Refused, as_refused, in_words
+from theomachy.table.wording import wording
 from theomachy.texts import Words
 
 Asked = Request[object, object, State]
@@ -27,7 +28,7 @@ def language(request: Asked) -> str:
 
 
 def respond(lang: str, refused: Refused) -> Response[bytes]:
-    words = Words(lang, refused.game, refused.people)
+    words = wording(refused.table, lang).words if refused.table is not None else Words(lang)
     title = words.say("server", f"status-{refused.status}")
     problem = wire.Problem(
         type="about:blank",

@@ -234,7 +234,8 @@ class Caller:
                     await asyncio.sleep(0)
                 connection.stale = False
                 viewer.know(table, connection.keys)
-                frame = ENCODER.encode(self.seen(table, viewer))
+                seen = look(table, viewer, self.house.hub.present(table.id), self.house.times.running())
+                frame = ENCODER.encode(seen)
                 viewer.sent = viewer.moved = len(table.told)
                 await self.send(frame)
             elif connection.answers:
@@ -242,9 +243,6 @@ class Caller:
             else:
                 connection.woken.clear()
                 await connection.woken.wait()
-
-    def seen(self, table: Table, viewer: Viewer) -> wire.Update:
-        return look(table, viewer, self.house.hub.present(table.id), self.house.times.running())
 
     async def send(self, frame: bytes) -> None:
         """Whatever goes wrong on the way out: nobody is there any more."""

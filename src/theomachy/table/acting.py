@@ -64,7 +64,7 @@ def refusal(table: Table, line: Acted, problem: Problem) -> Refused:
     if reason is None:
         return as_refused(problem)
     refused = Refused(422, reason.slug, reason.things, reason.rule)
-    refused.game, refused.people = table.game, table.people()
+    refused.table = table
     return refused
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from theomachy.core.campaign import CHAPTER_LINE, FIRST_LINE, Campaign, finish, read_campaign
-from theomachy.core.game import Json
+from theomachy.core.chronicle import Chronicle
 from theomachy.table import chapters, wire
 from theomachy.table.lines import Chapter, Line, StoodIn
 from theomachy.table.lobby import phase_of
@@ -30,27 +28,28 @@ def info(table: Table, keys: list[str], lang: str) -> wire.CampaignInfo:
     done = chapters.with_this(table) if ended else table.opened.before
     legacy = finish(table.playing()) if ended else table.opened.legacy
     chronicle = table.game.chronicle(len(table.seats), legacy, table.packs)
-    over = bool(chronicle["over"])
+    over = bool(chronicle.winners)
     return wire.CampaignInfo(
         table=table.id,
         game=table.game.info.id,
         title=table.opened.title,
         phase=phase_of(table),
-        chapters=begun(table, words, done, chronicle),
+        chapters=begun(table, words, done, chronicle.names),
         of=table.game.info.chapters,
         seats=seat_infos(table, words, table.held(keys), NOBODY, table.since),
-        standings=standings(chronicle),
+        standings=[
+            wire.Standing(seat=letter(one.seat), total=one.total, history=one.history) for one in chronicle.standings
+        ],
         pages=pages(words, chronicle, between=ended),
         over=over,
-        winners=[letter(seat) for seat in done[-1].winners] if over else [],
+        winners=[letter(seat) for seat in chronicle.winners],
         closed=table.opened.closed,
         epilogue=over and table.game.epilogue(len(table.seats), legacy, {}, table.packs) is not None,
         rematch=table.rematch,
     )
 
 
-def begun(table: Table, words: Wording, done: list[Chapter], chronicle: Json) -> list[wire.ChapterInfo]:
-    names = cast("list[str]", chronicle["names"])
+def begun(table: Table, words: Wording, done: list[Chapter], names: list[str]) -> list[wire.ChapterInfo]:
     tables = [chapter.table for chapter in done]
     tables += [] if table.id in tables else [table.id]
     found = []
@@ -68,23 +67,14 @@ def begun(table: Table, words: Wording, done: list[Chapter], chronicle: Json) ->
     return found
 
 
-def standings(chronicle: Json) -> list[wire.Standing]:
-    rows = cast("list[Json]", chronicle["standings"])
-    return [
-        wire.Standing(seat=str(row["seat"]), total=cast(int, row["total"]), history=cast("list[int]", row["history"]))
-        for row in rows
-    ]
-
-
-def pages(words: Wording, chronicle: Json, between: bool) -> list[wire.Page]:
+def pages(words: Wording, chronicle: Chronicle, between: bool) -> list[wire.Page]:
     """Between two chapters nothing is told of the one ahead, which is sealed."""
-    rows = cast("list[Json]", chronicle["pages"])
-    told = words.words.chronicle(chronicle)
-    return [
-        wire.Page(slug=str(row["slug"]), title=title, lines=lines)
-        for row, (title, lines) in zip(rows, told, strict=True)
-        if not (between and row["ahead"])
-    ]
+    found = []
+    for page in chronicle.pages:
+        if not (between and page.ahead):
+            title, lines = words.words.page(page)
+            found.append(wire.Page(slug=page.slug, title=title, lines=lines))
+    return found
 
 
 def file(table: Table, done: list[Table]) -> str:

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from theomachy.core.game import Game
+from typing import TYPE_CHECKING
+
 from theomachy.core.plain import plain
 from theomachy.core.reason import Problem, Reason
 from theomachy.table import wire
 from theomachy.texts import Words
+
+if TYPE_CHECKING:
+    from theomachy.table.table import Table
 
 NOT_FOUND = ("no-such-game", "no-such-table", "no-such-moment")
 NOT_NOW = ("game-over", "no-undo", "not-your-turn")
 
 
 class Refused(Exception):
-    """Not done. `reason` is a slug of the section [server], or of a game's reasons; `status` is the one of HTTP."""
+    """Not done. `reason` is a slug of the section [server], or of the reasons of the game at `table`; `status` is the
+    one of HTTP."""
 
     def __init__(self, status: int, slug: str, things: list[str] | None = None, rule: str = "") -> None:
         super().__init__(slug)
         self.status = status
         self.reason = Reason(slug, things or [], rule)
         self.update: wire.Update | None = None
-        self.game: Game | None = None
-        self.people: list[str] = []
+        self.table: Table | None = None
 
 
 def as_refused(problem: Problem) -> Refused:

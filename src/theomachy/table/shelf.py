@@ -109,14 +109,15 @@ def sheet(game: Game, lang: str) -> list[forms.RuleText]:
 
 
 def game_texts(game: Game, setup: Setup, lang: str) -> dict[str, object]:
-    """The game's own tables in one language, on top of those of the language that is always whole. What this set-up
-    has not reached stays sealed."""
+    """The game's own tables in one language, on top of those of the language that is always whole, with the names that
+    packs give on top of both. What this set-up has not reached stays sealed."""
     folder = Path(game.info.folder) / "texts"
     whole = dict(tables(folder, FALLBACK))
-    for section, lines in tables(folder, lang).items():
-        known = whole.get(section)
-        both = isinstance(known, dict) and isinstance(lines, dict)
-        whole[section] = {**known, **lines} if both else lines  # type: ignore[dict-item]
+    for source in (tables(folder, lang), game.pack(setup).names(lang)):
+        for section, lines in source.items():
+            known = whole.get(section)
+            both = isinstance(known, dict) and isinstance(lines, dict)
+            whole[section] = {**known, **lines} if both else lines  # type: ignore[dict-item]
     for path in game.sealed(setup):
         section, _, key = path.partition(".")
         known = whole.get(section)

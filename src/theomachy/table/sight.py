@@ -49,10 +49,6 @@ class Viewer:
             self.sent = 0
 
 
-def eyes_name(eyes: int) -> str:
-    return letter(eyes) if eyes >= 0 else SPECTATOR_EYES
-
-
 def seat_infos(table: Table, words: Wording, mine: list[int], present: Presence, now: float) -> list[wire.SeatInfo]:
     decider = table.decider()
     running = now - table.since
@@ -153,7 +149,7 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         public=table.public,
         host=viewer.host,
         seats=seat_infos(table, words, viewer.seats, present, now),
-        eyes=eyes_name(viewer.eyes),
+        eyes=letter(viewer.eyes) if viewer.eyes >= 0 else SPECTATOR_EYES,
         chat=chats(table, words),
         hushed=table.hushed,
         stand_in=table.level(),

@@ -174,9 +174,6 @@ class Table:
         """The bot that all have agreed on for whoever is away."""
         return self.opened.stand_in or STAND_IN
 
-    def people(self) -> list[str]:
-        return [seat.name for seat in self.seats]
-
     def setup(self) -> Setup:
         opened = self.opened
         info = self.game.info

@@ -8,8 +8,9 @@ from typing import cast
 
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import Event
-from theomachy.core.game import Game, Points
-from theomachy.core.notation import option_json
+from theomachy.core.game import Game, Points, make_setup
+from theomachy.core.notation import text_of
+from theomachy.core.pack import Pack
 from theomachy.table import wire
 from theomachy.table.table import Seat, Table, Told, letter
 from theomachy.texts import Words
@@ -19,16 +20,18 @@ KEPT = 6
 
 
 class Phrases:
-    """What does not depend on who sits at a table: shared by all tables of a game and language."""
+    """What does not depend on who sits at a table: shared by all tables of a game, a language and the same packs."""
 
-    def __init__(self) -> None:
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
         self.options: dict[int, wire.Offer] = {}
         self.points: dict[tuple[str, tuple[str, ...], int], wire.ScoreLine] = {}
 
 
 @cache
-def phrases(game: str, lang: str) -> Phrases:
-    return Phrases()
+def phrases(game: Game, lang: str, edition: str, packs: tuple[str, ...]) -> Phrases:
+    """Packs are read from files, so once."""
+    return Phrases(game.pack(make_setup(game.info, game.info.min_seats, edition, None, packs)))
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,13 @@ class Telling:
 
 
 class Wording:
-    def __init__(self, game: Game, lang: str, seats: list[Seat]) -> None:
-        self.words = Words(lang, game)
+    def __init__(
+        self, game: Game, lang: str, seats: list[Seat], edition: str = "", packs: tuple[str, ...] = ()
+    ) -> None:
+        self.shared = phrases(game, lang, edition, packs)
+        self.words = Words(lang, game, pack=self.shared.pack)
         self.words.people = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
         self.people = self.words.people
-        self.shared = phrases(game.info.id, lang)
         self.told: dict[int, list[Telling]] = {}
 
     def seat_name(self, at: int, seat: Seat) -> str:
@@ -60,10 +65,9 @@ class Wording:
         known = self.shared.options.get(action.code)
         if known is not None:
             return known
-        told = option_json(action)
-        things = cast(list[str], told["things"])
+        things = action.ids()
         label = self.words.action(action, called)
-        made = wire.Offer(verb=action.verb.name, things=things, text=str(told["text"]), label=label)
+        made = wire.Offer(verb=action.verb.name, things=things, text=text_of(action), label=label)
         if SEAT not in action.verb.sorts and not any(thing in called for thing in things):
             self.shared.options[action.code] = made
         return made
@@ -104,7 +108,7 @@ class Wording:
         line = wire.LogLine(
             number=told.number,
             seat=letter(told.seat),
-            text=self.words.say("event", event.kind.name, ids),
+            text=self.words.event(event),
             things=[thing for thing in ids if ":" in thing],
             kind=event.kind.name,
             mark=cast(wire.Mark, told.mark),
@@ -116,5 +120,5 @@ def wording(table: Table, lang: str) -> Wording:
     """The table's own, until somebody comes, goes or takes another name."""
     key = (lang, tuple([(seat.name, seat.kind, seat.key) for seat in table.seats]))
     if table.worded.get(lang, (None, None))[0] != key:
-        table.worded[lang] = (key, Wording(table.game, lang, table.seats))
+        table.worded[lang] = (key, Wording(table.game, lang, table.seats, table.opened.edition, table.packs))
     return cast(Wording, table.worded[lang][1])

@@ -7,9 +7,11 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from theomachy.core.action import NONE, SEAT, Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.chronicle import Page, Sentence
 from theomachy.core.event import Event
-from theomachy.core.game import Game, Json, Points
+from theomachy.core.game import Game, Points
+from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 
@@ -61,18 +63,23 @@ def plural(lang: str, number: str, forms: list[str]) -> str:
     return forms[min(plural_tags(lang).index(tag), len(forms) - 1)]
 
 
-def rows(value: object) -> list[Json]:
-    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
-
-
 class Words:
-    """The texts of one language, of one game and for the people at one table, if they are given."""
+    """The texts of one language, of one game and for the people at one table, if they are given; names that a pack
+    gives come first."""
 
-    def __init__(self, lang: str = FALLBACK, game: Game | None = None, people: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        lang: str = FALLBACK,
+        game: Game | None = None,
+        people: list[str] | None = None,
+        pack: Pack | None = None,
+    ) -> None:
         self.lang = lang if lang in LANGUAGES else FALLBACK
         self.people = people or []
         folders = [HERE] if game is None else [Path(game.info.folder) / "texts", HERE]
-        self.sources = [tables(folder, self.lang) for folder in folders]
+        self.own = tables(folders[0], self.lang)
+        self.sources = [pack.names(self.lang)] if pack is not None else []
+        self.sources += [tables(folder, self.lang) for folder in folders]
         self.sources += [tables(folder, FALLBACK) for folder in folders]
 
     def find(self, section: str, key: str) -> object:
@@ -118,7 +125,7 @@ class Words:
 
     def sort_form(self, sort: str, form: str) -> str | None:
         """Only in this language: another one's articles do not fit."""
-        found = lookup(self.sources[0], "form", f"{sort}-{form}")
+        found = lookup(self.own, "form", f"{sort}-{form}")
         return found if isinstance(found, str) else None
 
     def say(self, section: str, key: str, things: list[str] | None = None) -> str:
@@ -142,9 +149,7 @@ class Words:
 
     def action(self, action: Action, called: dict[str, str] | None = None) -> str:
         verb = action.verb
-        there = [
-            sort.id(thing) for sort, thing in zip(verb.sorts, action.things, strict=True) if sort.slug(thing) != NONE
-        ]
+        there = action.ids()
         if called:
             there = [called.get(thing, thing) for thing in there]
         shorter = f"{verb.name}-{len(there)}"
@@ -175,27 +180,20 @@ class Words:
     def ending(self, slug: str) -> str:
         return self.say("ending", slug)
 
-    def chronicle(self, chronicle: Json) -> list[tuple[str, list[str]]]:
-        """The pages of a campaign (`Game.chronicle`): each a title and its paragraphs."""
-        told: list[tuple[str, list[str]]] = []
-        for page in rows(chronicle.get("pages")):
-            title = self.say("chronicle", f"page-{page['slug']}", self.told(page["things"]))
-            told.append((title, self.lines(page["lines"])))
-        return told
+    def page(self, page: Page) -> tuple[str, list[str]]:
+        """A page of a campaign: its title and its paragraphs."""
+        return self.say("chronicle", f"page-{page.slug}", page.things), self.lines(page.lines)
 
-    def lines(self, lines: object) -> list[str]:
+    def lines(self, lines: list[Sentence]) -> list[str]:
         """Paragraphs. A slug with dots is the place of its text, others are in `chronicle`."""
         paragraphs: list[str] = []
-        for line in rows(lines):
-            section, _, key = str(line["slug"]).rpartition(".")
-            paragraphs += self.say(section or "chronicle", key, self.told(line["things"])).split("\n\n")
+        for line in lines:
+            section, _, key = line.slug.rpartition(".")
+            paragraphs += self.say(section or "chronicle", key, self.told(line)).split("\n\n")
         return paragraphs
 
-    def told(self, things: object) -> list[str]:
-        """Things of which some may be lists, told with commas."""
-        if not isinstance(things, list):
-            return []
+    def told(self, line: Sentence) -> list[str]:
+        """What is filled into it: of a list the names, with commas."""
         return [
-            ", ".join([self.name(str(each)) for each in thing]) if isinstance(thing, list) else str(thing)
-            for thing in things
+            thing if isinstance(thing, str) else ", ".join([self.name(each) for each in thing]) for thing in line.things
         ]

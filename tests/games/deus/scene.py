@@ -87,7 +87,7 @@ class Scene:
     def rewrite(self, card: str, *effect: str | int) -> "Scene":
         """The card does something else, as in a pack of its owner."""
         row = BASE.tables["card"][card]
-        changed = Row(row.slug, {**row.values, "effect": list(effect)}, "owner", [])
+        changed = Row(row.slug, {**row.values, "effect": list(effect)}, "owner", [], {})
         self.table.cards = [card_of(changed) if old.slug == card else old for old in self.table.cards]
         return self
 

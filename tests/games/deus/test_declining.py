@@ -97,6 +97,15 @@ def test_deu_64_if_all_is_asked_a_full_hand_is_not() -> None:
     assert (t.cards(), t.table.seat) == (10, 1)
 
 
+@pytest.mark.parametrize(("effects", "hand"), [("asked", "library archers"), ("by-themselves", "library")])
+def test_deu_64_nothing_is_asked_where_there_is_nothing_to_draw(effects: str, hand: str) -> None:
+    t = Scene(effects=effects).put(0, "civil", "b3").hand(0, hand).goods(0, wood=1, clay=1)
+    t.table.deck.cards.clear()
+    t.play("build library at b3")
+    assert ("acted a library" in t.told(), t.table.seat) == (True, 1)
+    assert t.cards() == len(hand.split()) - 1
+
+
 def test_deu_64_if_all_is_asked_pieces_and_resources_may_be_left() -> None:
     t = Scene(effects="asked").put(0, "civil", "b3").build("architects-house", "b3", "gain civil", "enough")
     assert (t.on_board("civil"), t.table.seat) == (3, 1)

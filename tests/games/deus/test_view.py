@@ -134,6 +134,13 @@ def test_deu_08_each_card_in_hand_says_what_it_lacks_to_be_built() -> None:
     assert "lacks" not in str(GAME.view(t.table, SPECTATOR))
 
 
+def test_deu_08_of_a_temple_too_the_cost_is_told_before_the_region() -> None:
+    t = Scene().put(0, "maritime", "a3").hand(0, "temple-of-juno")
+    assert lacks(t.settle(), 0) == {"temple-of-juno": {"what": "gold", "of": "16"}}
+    t = Scene().put(0, "maritime", "a3").hand(0, "temple-of-juno").goods(0, wood=1, stone=1, clay=1, wheat=1)
+    assert lacks(t.settle(), 0) == {"temple-of-juno": {"what": "region", "of": ""}}
+
+
 def lacks(t: Scene, seat: int) -> Json:
     players = GAME.view(t.table, seat)["players"]
     assert isinstance(players, list)

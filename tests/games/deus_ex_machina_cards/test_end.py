@@ -1,5 +1,7 @@
 """DXC-40 to DXC-44: claims and the other ends."""
 
+from pathlib import Path
+
 from tests.games.deus_ex_machina_cards.scene import Scene
 from theomachy.core.rng import seeded
 from theomachy.games.deus_ex_machina_cards.game import GAME
@@ -20,6 +22,15 @@ def test_dxc_40_colours_and_points_win_at_the_end_of_the_round() -> None:
 def test_dxc_40_one_point_short_is_no_claim() -> None:
     scene = Scene("jason hercules theseus perseus").player(0, quests=WITHOUT_PURPLE, gods="zeus hera")
     assert GAME.scores(scene.table)[0] == 13
+    assert scene.pass_round().ending() == ""
+
+
+def test_dxc_40_what_another_objective_asks_for_is_no_claim(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "easy"\n')
+    row = '[[objective]]\nslug = "without-blue"\nvp = [19, 17, 10]\nsource = "owner"\n'
+    (tmp_path / "objectives.toml").write_text(row)
+    scene = Scene("jason hercules theseus perseus", (str(tmp_path),))
+    scene.player(0, quests=WITHOUT_PURPLE, gods="zeus hera")
     assert scene.pass_round().ending() == ""
 
 

@@ -83,18 +83,18 @@ def lacks(table: Table, player: Player) -> dict[str, dict[str, str]]:
 
 
 def temple_lacks(table: Table, player: Player, card: str) -> tuple[str, str]:
-    """Columns, region, gold."""
+    """DEU-08: columns, gold, region."""
     for kind in STANDARD:
         if len(player.columns[kind]) < len(player.columns["temple"]):
             return "column", kind
-    if table.temples_left > 0 and not temple_regions(table, player):
-        return "region", ""
     missing = gold_missing(player, card)
-    return ("gold", str(missing)) if missing > 0 else ("", "")
+    if missing > 0:
+        return "gold", str(missing)
+    return ("region", "") if table.temples_left > 0 and not temple_regions(table, player) else ("", "")
 
 
 def building_lacks(table: Table, player: Player, card: str) -> tuple[str, str]:
-    """Piece, gold, region."""
+    """DEU-08: piece, gold, region."""
     kind = kind_of(card)
     if player.board[kind] == 0:
         return "piece", kind

@@ -1,7 +1,7 @@
 """DEU-17, 64: an effect may be declined or used in part. What is asked for, and in which words, is said here alone."""
 
 from tests.referees.deus.data import CARDS, FACE_DOWN, Card
-from tests.referees.deus.table import HAND_LIMIT, Answer, Player, Script, Table, ask
+from tests.referees.deus.table import Answer, Player, Script, Table, ask
 
 
 def declines(answer: str) -> bool:
@@ -15,7 +15,7 @@ def use(player: Player, card: Card) -> Answer:
 def draw(table: Table, player: Player, card: Card, count: int) -> Script:
     """Asked card by card where it matters; declining ends the drawing."""
     for _ in range(count):
-        if len(player.hand) < HAND_LIMIT and (table.asks or hand_may_be_empty(table, player)):
+        if table.can_draw(player) and (table.asks or hand_may_be_empty(table, player)):
             answer = yield from use(player, card)
             if declines(answer):
                 return

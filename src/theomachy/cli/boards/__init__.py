@@ -46,11 +46,13 @@ class Look:
 
 
 class Drawing:
-    """What a module brings: `draw`, and if the game tells a story, `tale` of a thing that was named in an action."""
+    """What a module brings: `draw`; if the game tells a story, `tale` of a thing that was named in an action; and where
+    the texts of its cards are made of their values, what one `says`."""
 
     def __init__(self, module: ModuleType) -> None:
         self.draw: Callable[[Look], RenderableType] = module.draw
         self.tale: Callable[[Look, str], str] | None = getattr(module, "tale", None)
+        self.says: Callable[[Look, str], str] | None = getattr(module, "says", None)
 
 
 def drawing_of(game: Game) -> Drawing:

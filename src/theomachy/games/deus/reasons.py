@@ -20,18 +20,18 @@ def not_in_hand(me: Player, card: int) -> Reason | None:
 
 
 def no_card(state: DeusState, seat: int, me: Player, card: int, kind: int) -> Reason | None:
-    """DEU-11, DEU-12, DEU-20, DEU-24: what the card itself asks."""
+    """DEU-11, DEU-12, DEU-20, DEU-24: what the card itself asks, in the order of DEU-08."""
     if kind == TEMPLE:
         reason = missing_column(state, seat)
         if reason is not None:
             return reason
-        if state.temples_left > 0 and not temple_places(state, seat):
-            return Reason("no-temple-region", [CARD.id(card)], "DEU-24")
     elif me.board[kind] == 0:
         return Reason("no-piece", [TYPE.id(kind), str(me.supply[kind])], "DEU-11")
     gold = gold_for(state.cards[card].cost, me.goods, 0)
     if gold > me.goods[GOLD]:
         return Reason("cannot-pay", [CARD.id(card), str(gold), str(me.goods[GOLD])], "DEU-12")
+    if kind == TEMPLE and state.temples_left > 0 and not temple_places(state, seat):
+        return Reason("no-temple-region", [CARD.id(card)], "DEU-24")
     return None
 
 

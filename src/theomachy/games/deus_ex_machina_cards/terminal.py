@@ -37,7 +37,8 @@ def draw(look: Look) -> RenderableType:
 
 def headline(look: Look, view: Any) -> Text:
     decks = look.say("decks", view["quest_deck"], view["comrade_deck"], view["god_deck"])
-    return Text.assemble((look.say("round", view["round"], view["max_rounds"]), "bold"), "   ", (decks, "dim"))
+    now = look.say("round", view["round"], view["max_rounds"]) if view["round"] else look.say("set-up")
+    return Text.assemble((now, "bold"), "   ", (decks, "dim"))
 
 
 def row(look: Look, title: str, cards: Sequence[RenderableType]) -> RenderableType:

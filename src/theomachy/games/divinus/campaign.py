@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import SEAT
-from theomachy.core.game import Game, Json, Setup, make_setup
+from theomachy.core.chronicle import Chronicle, Standing
+from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.match import Match
 from theomachy.core.reason import Problem
 from theomachy.games.divinus.book import Book, book_of
 from theomachy.games.divinus.cards import RACE
-from theomachy.games.divinus.legacy import LAST_SCENARIO, Legacy, fresh, legacy_of
+from theomachy.games.divinus.legacy import LAST_SCENARIO, Demigod, Legacy, fresh, legacy_of
 from theomachy.games.divinus.legacy_text import read_legacy, text_of
-from theomachy.games.divinus.pages import opening, pages
+from theomachy.games.divinus.pages import chapter_name, opening, pages
 from theomachy.games.divinus.state import GOES_ON, DivinusState
-from theomachy.games.divinus.things import ARTIFACT, CHOICE, GOD, LOCATION, NOTHING, QUEST
+from theomachy.games.divinus.things import CHOICE, GOD, NOTHING, QUEST
 from theomachy.games.divinus.verbs import CHOSEN, CLASH_WON, MONSTER_BEATEN, QUEST_DONE
 from theomachy.games.divinus.vocabulary import LEANINGS
 
@@ -43,36 +43,22 @@ def finish(legacy: Legacy, match: Match) -> Legacy:
     return legacy_of(state)
 
 
-def chronicle(legacy: Legacy, book: Book) -> Json:
-    """DIV-28: where the campaign stands."""
-    return {
-        "chapter": legacy.scenario,
-        "names": [f"choice-scenario:{number}" for number in range(1, min(legacy.scenario, LAST_SCENARIO) + 1)],
-        "over": legacy.is_over(),
-        "standings": standings(legacy),
-        "ending": ending(legacy),
-        "opening": opening(legacy, book),
-        "pages": pages(legacy, book, divinus(legacy), [kind_of(legacy, seat) for seat in range(len(legacy.demigods))]),
-    }
+def chronicle(legacy: Legacy, book: Book) -> Chronicle:
+    """DIV-28: where the campaign stands, the leader first."""
+    reached = min(legacy.scenario, LAST_SCENARIO)
+    winners = divinus(legacy)
+    return Chronicle(
+        [chapter_name(number) for number in range(1, reached + 1)],
+        [Standing(seat, legacy.demigods[seat].total, gains(legacy, seat)) for seat in ranked(legacy)],
+        winners,
+        opening(legacy, book),
+        pages(legacy, book, winners, [kind_of(demigod) for demigod in legacy.demigods]),
+    )
 
 
-def standings(legacy: Legacy) -> list[Json]:
-    """Every seat with its Total Favor and what it gained in each scenario, the leader first."""
-    rows: list[Json] = []
-    for seat in ranked(legacy):
-        demigod = legacy.demigods[seat]
-        rows.append(
-            {
-                "seat": SEAT.slug(seat),
-                "total": demigod.total,
-                "quests": demigod.quests,
-                "history": [gained[seat] for gained in legacy.past.history],
-                "titles": [LOCATION.slug(title) for title in demigod.titles],
-                "artifacts": [ARTIFACT.slug(artifact) for artifact in demigod.artifacts],
-                "pythia": legacy.pythia == seat,
-            }
-        )
-    return rows
+def gains(legacy: Legacy, seat: int) -> list[int]:
+    """The Favor of a seat in each scenario that is over."""
+    return [gained[seat] for gained in legacy.past.history]
 
 
 def ranked(legacy: Legacy) -> list[int]:
@@ -93,21 +79,11 @@ def divinus(legacy: Legacy) -> list[int]:
     ]
 
 
-def kind_of(legacy: Legacy, seat: int) -> str:
+def kind_of(demigod: Demigod) -> str:
     """The leaning a demigod chose most often; a tie, or no choice at all, is the threshold between them."""
-    counts = legacy.demigods[seat].leanings
+    counts = demigod.leanings
     most = max(counts)
     return LEANINGS[counts.index(most)] if most > 0 and counts.count(most) == 1 else THRESHOLD
-
-
-def ending(legacy: Legacy) -> Json:
-    """Who is the Divinus, and what kind of god everybody leans to."""
-    if not legacy.is_over():
-        return {}
-    return {
-        "divinus": [SEAT.slug(seat) for seat in divinus(legacy)],
-        "kinds": [kind_of(legacy, seat) for seat in range(len(legacy.demigods))],
-    }
 
 
 def milestones(book: Book) -> dict[str, list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.chronicle import Chronicle
 from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup, make_setup
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
@@ -148,7 +149,7 @@ class Divinus(Game[DivinusState]):
     def carry(self, state: DivinusState) -> str:
         return text_of(legacy_of(state), state.book)
 
-    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Json:
+    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
         book = book_of(packs)
         return campaign.chronicle(campaign.carried(legacy, seats, book), book)
 

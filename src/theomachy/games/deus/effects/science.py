@@ -47,6 +47,8 @@ class Draw(FollowUp):
             state.steps.append(Discard(self.seat, self.back))
 
     def may_stop(self, state: DeusState) -> bool:
+        if not state.deck.cards and not state.deck.discard:
+            return False
         if state.rules.asks_all:
             return len(state.players[self.seat].hand) < MOST_CARDS
         return may_end_empty(state, self.seat, self.card)

@@ -56,7 +56,7 @@ class Turn(Step[DeusState]):
         return out or [PASS.of()]
 
     def waits(self, state: DeusState) -> bool:
-        """A last card that can only be offered is asked for too: going on by itself would tell that it cannot be built."""
+        """A last card that can only be offered is asked for too: going on by itself would tell what it is not."""
         return bool(state.players[self.seat].hand)
 
     def builds(self, state: DeusState, me: Player, hand: list[int]) -> list[Action]:

@@ -43,7 +43,7 @@ def players(look: Look, view: Any) -> Table:
             (look.words.name(f"god:{one['god']}") if one["god"] else "–") + first,
             Text(str(one["gp"]), style="bold"),
             numbers(one["might"], one["cunning"]),
-            look.say("ability-charged" if one["charged"] else "ability-spent"),
+            look.say("ability-charged" if one["charged"] else "ability-spent") if one["god"] else "–",
             str(one["tokens"]),
             str(one["cards"]),
             str(one["secrets_left"]),

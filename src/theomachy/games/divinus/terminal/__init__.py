@@ -10,6 +10,7 @@ from rich.text import Text
 from theomachy.cli.boards import Look
 from theomachy.games.divinus.terminal.cards import aims, clash, workplace
 from theomachy.games.divinus.terminal.choices import choices
+from theomachy.games.divinus.terminal.choices import says as says
 from theomachy.games.divinus.terminal.lands import hand, lands, legend
 from theomachy.games.divinus.terminal.people import belongings, dice, pantheon_dice, players
 from theomachy.games.divinus.terminal.story import dialog

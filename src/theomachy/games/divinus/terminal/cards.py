@@ -25,7 +25,7 @@ def aims(look: Look, view: Any) -> Table:
     table.add_row()
     for quest in view["quests"]:
         add_quest(look, view, table, quest)
-    if not view["quests"]:
+    if not view["quests"] and view["gods"]:
         table.add_row("", look.say("no-quests"))
     if view["done"]:
         done = [
@@ -64,15 +64,19 @@ def goals(look: Look, view: Any, god: str) -> Any:
 def add_quest(look: Look, view: Any, table: Table, quest: Any) -> None:
     slug = quest["quest"]
     row = look.row("quest", slug)
-    gives = look.say(f"favor-{row['favor'][0]}", quest["worth"])
-    if view["scenario"] != ETERNAL:
-        gives = ", ".join([gives, *rewards(look, row.get("reward", []))])
+    gives = quest_gives(look, row, quest["worth"])
     text = Text.assemble(told(look, "quest", slug, "task", quest.get("need", "")), (f" → {gives}", "dim"), guessed(row))
     name = f"{look.words.name(f'quest:{slug}')}{look.mark(f'quest:{slug}')}"
     if "standing" in quest:
         table.add_row(name, text, *[f"{count}/{quest['need']}" for count in quest["standing"]])
         return
     table.add_row(name, text.append("\n").append_text(fights(quest)))
+
+
+def quest_gives(look: Look, row: Any, worth: int) -> str:
+    """In Eternal Mode Favor alone."""
+    favor = look.say(f"favor-{row['favor'][0]}", worth)
+    return favor if look.view["scenario"] == ETERNAL else ", ".join([favor, *rewards(look, row.get("reward", []))])
 
 
 def fights(quest: Any) -> Text:
@@ -104,13 +108,17 @@ def clash(look: Look, view: Any) -> list[RenderableType]:
     return [line]
 
 
+def temple_text(look: Look, slug: str) -> str:
+    """What must be there to consecrate it."""
+    test = look.row("temple", slug)["test"]
+    return look.say("test-" + "-".join([str(word) for word in test[:-1]]), test[-1])
+
+
 def workplace(look: Look, view: Any) -> list[RenderableType]:
     """Temples that may be built, Artifacts and faces for sale, Artifacts being drafted."""
     table = listing("", "")
     for slug in view["temples"]:
-        test = look.row("temple", slug)["test"]
-        needs = look.say("test-" + "-".join([str(word) for word in test[:-1]]), test[-1])
-        table.add_row(look.words.name(f"temple:{slug}") + look.mark(f"temple:{slug}"), needs)
+        table.add_row(look.words.name(f"temple:{slug}") + look.mark(f"temple:{slug}"), temple_text(look, slug))
     for slug in dict.fromkeys([*view["workshop"], *[one for pile in view["draft"] for one in pile]]):
         thing = f"artifact:{slug}"
         table.add_row(look.words.name(thing) + look.mark(thing), look.words.say("card-text", f"artifact-{slug}"))

@@ -8,8 +8,8 @@ from rich.console import RenderableType
 
 from theomachy.cli.boards import Look
 from theomachy.cli.boards.parts import listing
-from theomachy.games.divinus.terminal.cards import goal_text, goals
-from theomachy.games.divinus.terminal.story import told
+from theomachy.games.divinus.terminal.cards import goal_text, goals, quest_gives, temple_text
+from theomachy.games.divinus.terminal.story import reward, rewards, told
 
 
 def choices(look: Look, view: Any) -> list[RenderableType]:
@@ -17,20 +17,28 @@ def choices(look: Look, view: Any) -> list[RenderableType]:
     on_table |= {f"hero:{one['hero']['hero']}" for one in view["players"] if one["hero"]}
     table = listing("", "")
     for thing in sorted(look.glow - on_table):
-        text = said_on(look, view, thing)
+        text = says(look, thing)
         if text:
             table.add_row(look.words.name(thing), text)
     return [table] if table.row_count else []
 
 
-def said_on(look: Look, view: Any, thing: str) -> str:
-    """What a card says, for the sorts that are chosen from the box."""
+def says(look: Look, thing: str) -> str:
+    """What is written on a card, made of its values."""
     sort, _, slug = thing.partition(":")
     if sort == "hero":
         return look.words.say("card-text", f"hero-{slug}")
     if sort == "god":
-        return "; ".join([goal_text(look, view, slug, at) for at in range(len(goals(look, view, slug)))])
+        return "; ".join([goal_text(look, look.view, slug, at) for at in range(len(goals(look, look.view, slug)))])
     if sort == "quest":
-        test = look.row("quest", slug).get("test", [])
-        return told(look, "quest", slug, "task", test[-1] if test else "")
+        row = look.row("quest", slug)
+        task = told(look, "quest", slug, "task", row["test"][-1] if "test" in row else "")
+        return f"{task} → {quest_gives(look, row, row['favor'][1])}"
+    if sort == "temple":
+        return temple_text(look, slug)
+    if sort == "location":
+        row = look.row("location", slug)
+        return look.say("location-gives", reward(look, row["bearer"]), reward(look, row["bearer-self"]))
+    if sort == "choice":
+        return ", ".join(rewards(look, look.row("choice", slug)["reward"]))
     return ""
