@@ -49,3 +49,17 @@ def quote(text: str, things: list[str]) -> str:
     for at, thing in enumerate(things):
         text = text.replace(f"{{{at}}}", thing)
     return text
+
+
+def problem(lang: str, refused: Refused) -> wire.Problem:
+    """A refused request in the language that was asked for."""
+    words = Words(lang, refused.game, refused.people)
+    return wire.Problem(
+        type="about:blank",
+        title=words.say("server", f"status-{refused.status}"),
+        status=refused.status,
+        detail=in_words(words, refused.reason),
+        slug=refused.reason.slug,
+        rule=refused.reason.rule,
+        update=refused.update,
+    )
