@@ -36,6 +36,77 @@ export function sources(root) {
   }
   found.delete('__init__.py');
   const rules = join(root, 'docs/rules');
-  for (const file of below(rules)) found.set(`theomachy/rules/${relative(rules, file).replaceAll('\\', '/')}`, readFileSync(file));
+  for (const file of below(rules))
+    found.set(`theomachy/rules/${relative(rules, file).replaceAll('\\', '/')}`, readFileSync(file));
   return found;
+}
+
+const GAMES = /^theomachy\/games\/(\w+)\/__init__\.py$/;
+
+/** The words that a page shows before the engine is there, asked of the engine itself: by name, in every language. */
+async function words(files) {
+  const { loadPyodide } = await import('pyodide');
+  const python = await loadPyodide();
+  python.unpackArchive(new Uint8Array(zip(files)), 'zip', { extractDir: '/engine' });
+  python.runPython('import sys; sys.path.insert(0, "/engine")');
+  const { answer } = python.pyimport('theomachy.page.routes');
+  const host = python.pyimport('theomachy.page.host').Host(null, null, null);
+  const games = [...files.keys()].map((name) => GAMES.exec(name)?.[1].replaceAll('_', '-')).filter(Boolean);
+  const paths = ['texts', 'games', ...games.map((game) => `games/${game}/rules`)];
+  const found = new Map();
+  for (const lang of LANGUAGES)
+    for (const path of paths) {
+      const { status, body } = JSON.parse(
+        await answer(host, JSON.stringify({ path: `/api/${path}`, query: { lang } })),
+      );
+      if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
+      found.set(`${path.replaceAll('/', '-')}.${lang}.json`, JSON.stringify(body));
+    }
+  return found;
+}
+
+/** `virtual:engine` says where the engine's files are and how large; `words` where the words lie. */
+export function engine(root) {
+  let serving = false;
+  return {
+    name: 'theomachy-engine',
+    configResolved(config) {
+      serving = config.command === 'serve';
+    },
+    resolveId: (id) => (id === ID ? '\0' + ID : undefined),
+    async load(id) {
+      if (id !== '\0' + ID) return;
+      // While the client is worked on there is a server, and no engine in the page.
+      if (serving) return 'export const files = null';
+      const here = sources(root);
+      const emit = (fileName, source) => this.emitFile({ type: 'asset', fileName, source });
+      const folder = `assets/pyodide-${version}`;
+      const sizes = {};
+      const measure = (name, source, packed = source) =>
+        (sizes[name] = { whole: source.length, packed: packed.length });
+      let python = '';
+      for (const name of PYODIDE) {
+        const source = readFileSync(join(HOME, name));
+        const ref = emit(`${folder}/${name}`, source);
+        if (name === PYODIDE[0]) python = ref;
+        if (!/\.(wasm|json)$/.test(name)) continue;
+        const packed = gzipSync(source, { level: 9 });
+        measure(name, source, packed);
+        if (name.endsWith('.wasm')) emit(`${folder}/${name}.gz`, packed);
+      }
+      const archive = zip(here);
+      const packed = this.emitFile({ type: 'asset', name: 'engine.zip', source: archive });
+      measure('python_stdlib.zip', readFileSync(join(HOME, 'python_stdlib.zip')));
+      for (const [name, text] of await words(here)) emit(`words/${name}`, text);
+      return `const at = (address) => new URL(address, document.baseURI).href;
+        const python = at(import.meta.ROLLUP_FILE_URL_${python});
+        export const files = {
+          python: python.slice(0, python.lastIndexOf('/') + 1),
+          names: ${JSON.stringify(PYODIDE)},
+          engine: at(import.meta.ROLLUP_FILE_URL_${packed}),
+          sizes: { ...${JSON.stringify(sizes)} },
+        };
+        files.sizes[files.engine.split('/').at(-1)] = ${JSON.stringify({ whole: archive.length, packed: archive.length })};`;
+    },
+  };
 }

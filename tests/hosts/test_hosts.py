@@ -113,7 +113,7 @@ def test_questions_looks_and_refusals(both: list[House]) -> None:
         act = {"id": "q", "seat": "a", "version": 1, "text": "choose jason"}
         house.ask(f"api/tables/{table}/act", act, keys)
         house.ask(f"api/tables/{table}/seat", {"seat": "a", "name": "Ana, the first"}, keys)
-        house.ask(f"api/tables/{table}/seat", {"seat": "a", "nam": "Ana"}, keys)
+        house.ask(f"api/tables/{table}/seat", {"seat": "a", "title": "Ana"}, keys)
         house.ask(f"api/tables/{table}/chat", {"text": "hello"}, keys)
         house.ask(f"api/tables/{table}/stand-in", {"seat": "b"}, keys, lang="el")
         house.ask(f"api/tables/{table}/take-back", {"seat": "b"}, keys)
