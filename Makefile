@@ -8,19 +8,22 @@ BIN := .venv/bin
 NPM := tools/npm.sh --prefix client
 
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*')
-CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' 2> /dev/null) \
+CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/site/*' 2> /dev/null) \
 	$(shell find src/theomachy/games/*/client -type f 2> /dev/null)
+# The engine that the page carries is packed from the sources.
+ENGINE := $(shell find src/theomachy docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \))
 HAS_CLIENT := $(wildcard client/package.json)
 PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/index.html))
 BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
 WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
 
-.PHONY: help run test test-compiled format lint types imports spelling security client-check browser compiled bench \
+.PHONY: help run site test test-compiled format lint types imports spelling security client-check browser compiled bench \
 	golden soak load faults lock clean
 
 help:
 	@echo "make run     start the server; ARGS=\"...\" gives theomachy other arguments"
 	@echo "make test    every check, then the tests, interpreted and compiled"
+	@echo "make site    the folder client/site: the whole product as files, for any web server"
 	@echo "also: format lint types compiled bench golden faults soak load lock clean"
 
 # One venv: the run lock, and for work on the project the dev lock on top of it.
@@ -94,9 +97,17 @@ client/node_modules/stamp: client/package-lock.json .venv/stamp-run
 	@$(NPM) ci --no-audit --no-fund
 	@touch $@
 
-client/dist/index.html: client/node_modules/stamp $(CLIENT)
+client/dist/index.html: client/node_modules/stamp $(CLIENT) $(ENGINE)
 	@$(NPM) run build
 	@touch $@
+
+# A folder of files that needs no server of ours.
+site: client/site/index.html
+
+client/site/index.html: client/node_modules/stamp $(CLIENT) $(ENGINE)
+	@$(NPM) run site
+	@touch $@
+	@echo "client/site is ready: any web server can serve it, also below a path."
 
 client-check: $(if $(HAS_CLIENT),client/node_modules/stamp)
 	@[ -z "$(HAS_CLIENT)" ] || { echo "== client"; $(NPM) run --silent check; }
@@ -124,5 +135,5 @@ lock: .venv/stamp-venv
 	@tools/lock.sh $(ARGS)
 
 clean:
-	@rm -rf .venv build dist client/dist client/node_modules .*_cache .hypothesis
+	@rm -rf .venv build dist client/dist client/site client/node_modules .*_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -154,8 +154,12 @@ def say(build: Path, line: str, log: str) -> None:
 def build_client(root: Path) -> None:
     client = root / "client"
     page = client / "dist/index.html"
-    sources = [path for path in client.rglob("*") if not {"node_modules", "dist"} & set(path.relative_to(client).parts)]
+    apart = {"node_modules", "dist", "site"}
+    sources = [path for path in client.rglob("*") if not apart & set(path.relative_to(client).parts)]
     sources += (root / "src/theomachy/games").glob("*/client/**/*")
+    # The engine that the page carries is packed from these.
+    sources += [path for path in (root / "src/theomachy").rglob("*") if path.suffix in (".py", ".toml")]
+    sources += (root / "docs/rules").rglob("*.md")
     if page.exists() and page.stat().st_mtime >= max(path.stat().st_mtime for path in sources if path.is_file()):
         return
     stamp = client / "node_modules/stamp"

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 from tests.contract.tables import GAMES
 from theomachy.core.action import SEAT
@@ -13,7 +14,7 @@ from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina.events import LOST
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.texts import LANGUAGES, Words
-from theomachy.texts.words import HERE, tables
+from theomachy.texts.words import HERE, plural, tables
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -112,6 +113,13 @@ def test_a_sort_lends_its_form_to_names_that_have_none_of_their_own() -> None:
 def test_a_form_in_capitals_heads_a_sentence() -> None:
     words = Words("el", GAME)
     assert words.fill("{0.The} ή {0.the}", ["comrade:medea"]) == "Η Μήδεια ή η Μήδεια"
+
+
+@every_language
+def test_plurals_are_those_of_cldr(lang: str) -> None:
+    rule = Locale.parse(lang).plural_form
+    for number in range(200):
+        assert plural(str(number), ["one", "other"]) == rule(number), number
 
 
 def test_a_plural_counts_things_that_are_numbers_by_name() -> None:

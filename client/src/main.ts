@@ -4,6 +4,7 @@ import './app.css';
 import { dress } from '$lib/settings.svelte';
 import '$lib/shape.svelte';
 import { follow } from '$lib/route.svelte';
+import { keepVersion } from '$lib/update.svelte';
 
 dress();
 document.addEventListener('click', follow);
@@ -18,6 +19,4 @@ addEventListener('vite:preloadError', (event) => {
   location.reload();
 });
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}));
-}
+keepVersion();

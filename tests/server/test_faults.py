@@ -244,7 +244,7 @@ def test_a_server_that_follows_goes_on_past_a_fault(tmp_path: Path, monkeypatch:
             assert table.id != ana.table, "planted"
             fold(table, rows, now)
 
-        monkeypatch.setattr("theomachy.server.tables.fold", broken)
+        monkeypatch.setattr("theomachy.table.holding.fold", broken)
         for person in (ana, well):
             person.post("chat", {"text": "x"})
         known = other.app.house.tables.known

@@ -23,11 +23,12 @@ from tests.server.test_store import at
 from theomachy.server import keeper
 from theomachy.server import live as live_module
 from theomachy.server.chores import Chores
-from theomachy.server.store import Down, Store, Waiting, Write
+from theomachy.server.store import Store, Waiting
 from theomachy.server.troubles import Troubles
 from theomachy.table import acting, wire
 from theomachy.table.presence import Presence
 from theomachy.table.sight import Viewer, look
+from theomachy.table.storing import Down, Write
 from theomachy.table.table import Table
 
 PATIENCE = 10.0

@@ -15,9 +15,8 @@ from theomachy.core.record import Luck
 from theomachy.games import game
 from theomachy.server import api_tables
 from theomachy.server import live as live_module
-from theomachy.server import tables as tables_module
 from theomachy.server.bots import Bots
-from theomachy.table import wire
+from theomachy.table import holding, wire
 from theomachy.table.presence import Presence
 from theomachy.table.sight import Viewer, look
 from theomachy.table.table import Table, Told
@@ -64,7 +63,7 @@ def test_what_is_really_sent_is_what_was_compared(tmp_path: Path, title: str, mo
 def fix_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same table in every run, bots included: what is found can be found again."""
     luck = random.Random(7)
-    monkeypatch.setattr(tables_module, "Luck", lambda key=b"": Luck(key=key and luck.randbytes(32)))
+    monkeypatch.setattr(holding, "Luck", lambda key=b"": Luck(key=key and luck.randbytes(32)))
     monkeypatch.setattr(Bots, "think", lambda self, game, bot, state, seat: text_of(state.legal[-1]))
 
 

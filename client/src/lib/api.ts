@@ -1,8 +1,11 @@
-// HTTP: one function, problems as errors with the server's own words.
+// Requests: one function, problems as errors with the host's own words. A table of this device is asked of its engine,
+// every other one of the server; nobody else knows the difference.
+import { ALONE } from './alone';
+import { ask, isHere, server, tablesHere } from './device.svelte';
 import { keysOf } from './keys';
 import { settings } from './settings.svelte';
 import type { Catalogue } from './catalogue';
-import type { Texts } from './texts.svelte';
+import { t, type Texts } from './texts.svelte';
 import type { CampaignInfo, GameCard, Joined, LobbyTable, Made, Moment, NewTable, ReplayInfo, RuleText } from './wire';
 
 export class Problem extends Error {
@@ -18,26 +21,40 @@ interface Call {
   body?: unknown;
   table?: string;
   words?: boolean;
+  /** Asked of this device although it names no table. */
+  here?: boolean;
 }
 
-async function call(path: string, { body, table, words = true }: Call = {}): Promise<Response> {
+async function call(path: string, { body, table, words = true, here }: Call = {}): Promise<Response> {
   const url = words ? `${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}` : path;
-  const headers: Record<string, string> = {};
   const keys = table ? keysOf(table) : [];
-  if (keys.length) headers.Authorization = `Bearer ${keys.join(',')}`;
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
-  let response: Response;
-  try {
-    response = await fetch(url, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    throw new Problem(0, '');
-  }
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const response = await (here || (table && isHere(table)) ? askHere(url, keys, text) : fetchFrom(url, keys, text));
   if (!response.ok) throw new Problem(response.status, await words_of(response));
   return response;
+}
+
+async function askHere(url: string, keys: string[], body: string): Promise<Response> {
+  try {
+    return await ask(url, keys, body);
+  } catch {
+    throw new Problem(0, t('engine-failed'));
+  }
+}
+
+async function fetchFrom(url: string, keys: string[], body: string): Promise<Response> {
+  if (ALONE) throw new Problem(0, '');
+  const headers: Record<string, string> = {};
+  if (keys.length) headers.Authorization = `Bearer ${keys.join(',')}`;
+  if (body) headers['Content-Type'] = 'application/json';
+  try {
+    const response = await fetch(url, { method: body ? 'POST' : 'GET', headers, body: body || undefined });
+    server.there = true;
+    return response;
+  } catch {
+    server.there = false;
+    throw new Problem(0, '');
+  }
 }
 
 async function words_of(response: Response): Promise<string> {
@@ -54,18 +71,64 @@ async function json<T>(path: string, options?: Call): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** What can be read without a table lies beside the page too, for when no server answers. */
+async function read<T>(path: string): Promise<T> {
+  try {
+    return await json<T>(`/api/${path}`);
+  } catch (problem) {
+    if ((problem as Problem).status !== 0) throw problem;
+    const name = `${import.meta.env.BASE_URL}words/${path.replaceAll('/', '-')}.${settings.lang}.json`;
+    const found = await fetch(name).catch(() => null);
+    if (!found?.ok) throw problem;
+    return (await found.json()) as T;
+  }
+}
+
+/** Played here where no server answers; what needs other people needs a server. */
+async function make(table: NewTable): Promise<Made> {
+  const here = [table.after, table.epilogue].some((one) => one && isHere(one));
+  const wish = { body: table };
+  if (here || ALONE) return json<Made>('/api/tables', { ...wish, here: true });
+  return orHere('/api/tables', wish);
+}
+
+async function orHere<T>(path: string, wish: Call): Promise<T> {
+  try {
+    return await json<T>(path, wish);
+  } catch (problem) {
+    if ((problem as Problem).status !== 0) throw problem;
+    return json<T>(path, { ...wish, here: true });
+  }
+}
+
+/** My tables at the server and those of this device, newest first. */
+async function mine(keys: Record<string, string[]>): Promise<LobbyTable[]> {
+  const away = Object.fromEntries(Object.entries(keys).filter(([table]) => !isHere(table)));
+  const [there, here] = await Promise.all([
+    Object.keys(away).length ? json<LobbyTable[]>('/api/tables/mine', { body: { keys: away } }).catch(() => []) : [],
+    tablesHere(),
+  ]);
+  return [...there, ...newestOnly(here)].sort((a, b) => b.changed - a.changed);
+}
+
+/** Of a campaign only its newest chapter. */
+function newestOnly(tables: LobbyTable[]): LobbyTable[] {
+  const past = new Set(tables.flatMap((table) => table.after));
+  return tables.filter((table) => !past.has(table.table));
+}
+
 const at = (table: string, rest = ''): string => `/api/tables/${encodeURIComponent(table)}${rest}`;
 const post = <T>(table: string, rest: string, body: unknown = {}): Promise<T> =>
   json<T>(at(table, rest), { body, table });
 
 export const api = {
-  texts: () => json<Record<string, string>>('/api/texts'),
-  games: () => json<GameCard[]>('/api/games'),
-  rules: (game: string) => json<RuleText[]>(`/api/games/${game}/rules`),
+  texts: () => read<Record<string, string>>('texts'),
+  games: () => read<GameCard[]>('games'),
+  rules: (game: string) => read<RuleText[]>(`games/${game}/rules`),
   tables: () => json<LobbyTable[]>('/api/tables'),
-  mine: (keys: Record<string, string[]>) => json<LobbyTable[]>('/api/tables/mine', { body: { keys } }),
-  make: (table: NewTable) => json<Made>('/api/tables', { body: table }),
-  tableTexts: (table: string) => json<Texts>(at(table, '/texts')),
+  mine,
+  make,
+  tableTexts: (table: string) => json<Texts>(at(table, '/texts'), { table }),
   catalogue: (table: string) => json<Catalogue>(at(table, '/catalogue'), { table }),
   join: (table: string, invite: string, name: string, seat = '') =>
     post<Joined>(table, '/join', { invite, name, seat }),
@@ -82,7 +145,7 @@ export const api = {
   campaign: (table: string) => json<CampaignInfo>(at(table, '/campaign'), { table }),
   campaignFile: async (table: string) => (await call(at(table, '/campaign/file'), { table })).text(),
   record: async (table: string) => (await call(at(table, '/record'), { table })).text(),
-  openRecord: (record: string) => json<Made>('/api/records', { body: { record } }),
+  openRecord: (record: string) => orHere<Made>('/api/records', { body: { record } }),
   replay: (table: string) => json<ReplayInfo>(at(table, '/replay'), { table }),
   moment: (table: string, n: number, eyes: string) => json<Moment>(at(table, `/replay/${n}?eyes=${eyes}`), { table }),
   from: (table: string, n: number) => post<Made>(table, `/from/${n}`),

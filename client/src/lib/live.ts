@@ -1,4 +1,5 @@
 // The connection to a table: opens again by itself, and sends again what was not acknowledged.
+import { isHere, openLine } from './device.svelte';
 import type { ToClient, ToServer } from './wire';
 
 const BEAT = 15_000;
@@ -7,7 +8,59 @@ const LONGEST = 8_000;
 
 export type Link = 'connecting' | 'live' | 'lost';
 
-export class Live {
+export interface Line {
+  send(frame: ToServer): boolean;
+  close(): void;
+}
+type Hello = () => ToServer;
+type Heard = (frame: ToClient) => void;
+type Changed = (link: Link) => void;
+
+/** A line to wherever the table is. */
+export const openTable = (table: string, hello: Hello, heard: Heard, changed: Changed): Line =>
+  isHere(table) ? new LiveHere(hello, heard, changed) : new Live(hello, heard, changed);
+
+/** To the engine of this device: it is there or not, and nothing is lost between. */
+class LiveHere implements Line {
+  private line: ReturnType<typeof openLine> | null = null;
+  private timer = 0;
+
+  constructor(
+    private readonly hello: Hello,
+    private readonly heard: Heard,
+    private readonly changed: Changed,
+  ) {
+    this.open();
+  }
+
+  send(frame: ToServer): boolean {
+    this.line?.send(JSON.stringify(frame));
+    return this.line !== null;
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.line?.close();
+    this.line = null;
+  }
+
+  private open(): void {
+    const hear = (text: string): void => {
+      const frame = JSON.parse(text) as ToClient;
+      if (frame.type === 'update') this.changed('live');
+      this.heard(frame);
+    };
+    this.line = openLine(JSON.stringify(this.hello()), hear, () => this.lost());
+  }
+
+  private lost(): void {
+    this.line = null;
+    this.changed('lost');
+    this.timer = window.setTimeout(() => this.open(), LONGEST);
+  }
+}
+
+class Live implements Line {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer = 0;
@@ -16,9 +69,9 @@ export class Live {
   private closed = false;
 
   constructor(
-    private readonly hello: () => ToServer,
-    private readonly heard: (frame: ToClient) => void,
-    private readonly changed: (link: Link) => void,
+    private readonly hello: Hello,
+    private readonly heard: Heard,
+    private readonly changed: Changed,
   ) {
     addEventListener('online', this.again);
     addEventListener('offline', this.drop);

@@ -1,4 +1,7 @@
-// Addresses of the client: the history API and nothing else.
+// Addresses of the client: the history API and nothing else. Where there are only files, every address is that of the one
+// page, and the way inside it stands behind a hash.
+import { ALONE } from './alone';
+
 interface Route {
   page: 'front' | 'new' | 'table' | 'join' | 'replay' | 'campaign' | 'rules' | 'about' | 'lost';
   id: string;
@@ -6,8 +9,13 @@ interface Route {
   hash: string;
 }
 
+/** An address inside the client as a link must write it. */
+export const to = (path: string): string => (ALONE ? `#${path}` : path);
+
+const inside = (): URL => new URL(location.hash.startsWith('#/') ? location.hash.slice(1) : '/', location.origin);
+
 function read(): Route {
-  const { pathname, search, hash } = location;
+  const { pathname, search, hash } = ALONE ? inside() : location;
   const [, first = '', id = ''] = pathname.split('/').map(decodeURIComponent);
   const pages: Record<string, Route['page']> = {
     '': 'front',
@@ -27,8 +35,8 @@ function read(): Route {
 export const route = $state<Route>(read());
 
 export function go(address: string, replace = false): void {
-  if (replace) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+  if (replace) history.replaceState(null, '', to(address));
+  else history.pushState(null, '', to(address));
   Object.assign(route, read());
   scrollTo(0, 0);
 }
@@ -42,6 +50,11 @@ export function follow(event: MouseEvent): void {
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
   if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
   if (link.pathname.startsWith('/api')) return;
+  if (ALONE && link.hash.startsWith('#/')) {
+    event.preventDefault();
+    go(link.hash.slice(1));
+    return;
+  }
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   event.preventDefault();
   go(link.pathname + link.search + link.hash);

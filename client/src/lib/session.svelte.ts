@@ -1,7 +1,7 @@
 // A table as this page knows it: what the server said last, what is picked, what waits to be sent.
 import { loadGame, type GameParts } from './games';
 import { keysOf } from './keys';
-import { Live, type Link } from './live';
+import { openTable, type Line, type Link } from './live';
 import { fitting, glowing, picking, sole, sortOf } from './narrow';
 import { Pace } from './pace';
 import { settings } from './settings.svelte';
@@ -79,7 +79,7 @@ export class Session implements Desk {
     return this.seats.some((one) => one.seat === seat && one.away);
   }
 
-  private live: Live;
+  private live: Line;
   private asked = new Map<string, { resolve: (answer: Answer | Refusal | null) => void; frame: Ask }>();
   private timer = 0;
   private freshTimer = 0;
@@ -87,7 +87,7 @@ export class Session implements Desk {
   private pace = new Pace((update) => this.take(update));
 
   constructor(readonly table: string) {
-    this.live = new Live(this.hello, this.heard, (link) => this.relink(link));
+    this.live = openTable(this.table, this.hello, this.heard, (link) => this.relink(link));
   }
 
   close(): void {
@@ -109,7 +109,7 @@ export class Session implements Desk {
   /** New keys (somebody joined here), or another language: say hello anew. */
   again(): void {
     this.live.close();
-    this.live = new Live(this.hello, this.heard, (link) => this.relink(link));
+    this.live = openTable(this.table, this.hello, this.heard, (link) => this.relink(link));
   }
 
   relook(): void {

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from litestar import MediaType, get, post
 
-from theomachy.server import making
 from theomachy.server.asked import Bearer, Home, Id, Lang, keys_in
 from theomachy.table import campaign as campaigns
-from theomachy.table import forms, wire
+from theomachy.table import forms, making, wire
 
 
 @get("/api/tables/{table:str}/campaign")

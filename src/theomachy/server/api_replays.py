@@ -7,11 +7,10 @@ import asyncio
 from litestar import MediaType, get, post
 from litestar.params import JSONBody
 
-from theomachy.server import making
 from theomachy.server.asked import RECORD_BODY, Bearer, Eyes, Home, Id, Lang, Number, caller, keys_in
 from theomachy.server.errors import Asked
 from theomachy.server.limits import too_many
-from theomachy.table import campaign, forms, replay, wire
+from theomachy.table import campaign, forms, making, replay, wire
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)

@@ -7,16 +7,16 @@ from functools import partial
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from theomachy.server import making
-from theomachy.server.asked import KEYS, RECORD_BODY, Bearer, Home, Id, Lang, caller, keys_in
+from theomachy.server.asked import RECORD_BODY, Bearer, Home, Id, Lang, caller, keys_in
 from theomachy.server.errors import Asked
 from theomachy.server.house import House
 from theomachy.server.incidents import incident
-from theomachy.server.tables import Decide
-from theomachy.table import acting, forms, lobby, shelf, wire
+from theomachy.table import acting, forms, lobby, making, shelf, wire
+from theomachy.table.holding import Decide
 from theomachy.table.refused import Refused
 from theomachy.table.sight import Viewer, look, seat_infos
 from theomachy.table.table import Table, letter
+from theomachy.table.talking import KEYS
 from theomachy.table.wording import wording
 
 LISTED = 50
@@ -88,7 +88,7 @@ class TablesApi(Controller):
     @post("/{table:str}/join", status_code=200)
     async def join(self, house: Home, table: Id, data: JSONBody[forms.Join]) -> forms.Joined:
         there = await house.tables.get(table)
-        key = making.new_key()
+        key = house.tables.new_key()
         await changed(house, there, partial(lobby.join, there, data, key))
         (seat,) = there.held([key])
         return forms.Joined(table=there.id, keys=[forms.SeatKey(seat=letter(seat), key=key)])

@@ -11,8 +11,8 @@ from theomachy.server.errors import Asked
 from theomachy.server.house import House
 from theomachy.table import forms
 from theomachy.table.refused import Refused
+from theomachy.table.talking import KEYS
 
-KEYS = 8
 RECORD_BODY = 1024 * 1024
 
 Home = NamedDependency[House]

@@ -12,11 +12,8 @@ from litestar.types import ExceptionHandlersMap
 
 from theomachy.core.plain import plain
 from theomachy.core.reason import Problem
-from theomachy.server.store import Down
-from theomachy.table import wire
-from theomachy.table.refused import Refused, as_refused, in_words
-from theomachy.table.wording import wording
-from theomachy.texts import Words
+from theomachy.table.refused import Refused, as_refused, problem
+from theomachy.table.storing import Down
 
 Asked = Request[object, object, State]
 LOG = logging.getLogger("theomachy.server")
@@ -28,19 +25,8 @@ def language(request: Asked) -> str:
 
 
 def respond(lang: str, refused: Refused) -> Response[bytes]:
-    words = wording(refused.table, lang).words if refused.table is not None else Words(lang)
-    title = words.say("server", f"status-{refused.status}")
-    problem = wire.Problem(
-        type="about:blank",
-        title=title,
-        status=refused.status,
-        detail=in_words(words, refused.reason),
-        slug=refused.reason.slug,
-        rule=refused.reason.rule,
-        update=refused.update,
-    )
     headers = {"Retry-After": refused.reason.things[0]} if refused.status == 429 and refused.reason.things else {}
-    content = msgspec.json.encode(problem)
+    content = msgspec.json.encode(problem(lang, refused))
     return Response(content=content, status_code=refused.status, media_type=MEDIA, headers=headers)
 
 

@@ -119,7 +119,7 @@ def header(scope: HTTPScope | WebSocketScope, name: bytes) -> str:
 def add_headers(scope: HTTPScope, message: Message) -> None:
     headers = MutableScopeHeaders(message)  # type: ignore[arg-type]
     for name, value in HEADERS.items():
-        headers[name] = value
+        headers.setdefault(name, value)
     if "Cache-Control" not in headers:
         headers["Cache-Control"] = "no-store"
 

@@ -50,7 +50,7 @@ class House:
         self.health = Health(self.store)
         self.talk = Talk(settings)
         self.names = Names(settings)
-        self.tables.changed = self.changed
+        self.tables.heard = self.changed
 
     def changed(self, table: Table) -> None:
         self.hub.tell(table.id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from functools import partial
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -12,19 +11,18 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from theomachy.core.reason import Problem
-from theomachy.server.asked import KEYS, Home
+from theomachy.core.state import State as GameState
+from theomachy.server.asked import Home
 from theomachy.server.house import House
 from theomachy.server.hub import Connection
 from theomachy.server.incidents import incident
 from theomachy.server.limits import Bucket, household
-from theomachy.server.store import Down
-from theomachy.table import acting, asking, wire
+from theomachy.table import talking, wire
 from theomachy.table.reading import read_tagged
-from theomachy.table.refused import Refused, as_refused, in_words
-from theomachy.table.seats import need_playing, need_seat, seat_at
+from theomachy.table.refused import Refused, in_words
 from theomachy.table.sight import Viewer, look
+from theomachy.table.storing import Down
 from theomachy.table.table import Table
-from theomachy.table.wording import wording
 from theomachy.texts import Words
 
 ENCODER = msgspec.json.Encoder()
@@ -119,14 +117,7 @@ class Caller:
         return None
 
     def meet(self, hello: wire.Hello, table: Table) -> Connection:
-        keys = hello.keys[:KEYS]
-        viewer = Viewer(table.held(keys), table.hosted_by(keys), hello.lang)
-        viewer.turn_to(table.decider())
-        if hello.eyes:
-            viewer.wish = seat_at(table, hello.eyes)
-            viewer.turn_to(table.decider())
-        viewer.sent = max(0, min(hello.since, len(table.told)))
-        connection = Connection(table.id, viewer, keys)
+        connection = Connection(table.id, talking.meet(hello, table), hello.keys[: talking.KEYS])
         self.house.hub.add(connection)
         return connection
 
@@ -157,10 +148,10 @@ class Caller:
                 connection.asking = True
                 answer = await self.answer(connection, table, frame)
             except (msgspec.MsgspecError, UnicodeError) as error:
-                answer = self.refuse(connection, table, "", Refused(400, "bad-frame", [str(error)]))
+                answer = talking.refuse(connection, table, "", Refused(400, "bad-frame", [str(error)]))
                 self.bad += 1
             except Refused as refused:
-                answer = self.refuse(connection, table, "", refused)
+                answer = talking.refuse(connection, table, "", refused)
                 self.bad += 1
             if answer is not None:
                 connection.answer(ENCODER.encode(answer))
@@ -170,60 +161,15 @@ class Caller:
                 return
 
     async def answer(self, connection: Connection, table: Table, frame: wire.ToServer) -> wire.ToClient | None:
-        if isinstance(frame, wire.Ping):
-            return wire.Pong()
-        if isinstance(frame, wire.Look):
-            self.look(connection, table, frame)
-            return None
-        if isinstance(frame, wire.Hello):
-            raise Refused(400, "bad-frame", ["hello"])
-        about = "" if isinstance(frame, wire.Say) else frame.id
-        try:
-            return await self.do(connection, table, frame)
-        except Refused as refused:
-            return self.refuse(connection, table, about, refused)
-        except Problem as problem:
-            return self.refuse(connection, table, about, as_refused(problem))
-        except Down:
-            return self.refuse(connection, table, about, Refused(503, "store-down"))
-        except Exception as error:
-            return self.refuse(connection, table, about, incident(table, error))
-
-    async def do(
-        self, connection: Connection, table: Table, frame: wire.Act | wire.Say | wire.WhyNot | wire.Hint
-    ) -> wire.ToClient | None:
-        tables, keys = self.house.tables, connection.keys
-        if isinstance(frame, wire.Act):
-            put = await tables.change(table, lambda: acting.act(table, keys, frame, self.house.times.running()))
-            return wire.Done(id=frame.id, version=put.number)
         if isinstance(frame, wire.Say):
-            self.house.talk.check(table, keys, self.address)
-            await tables.change(table, partial(acting.say, table, keys, frame.text))
-            return None
-        seat = need_seat(table, frame.seat, keys)
-        need_playing(table)
-        if isinstance(frame, wire.WhyNot):
-            return asking.why_not(table, seat, frame, connection.viewer.lang)
-        return await self.hint(connection, table, seat, frame)
+            try:
+                self.house.talk.check(table, connection.keys, self.address)
+            except Refused as refused:
+                return talking.refuse(connection, table, "", refused)
+        return await talking.answer(self.house.tables, connection, table, frame, self.advise)
 
-    async def hint(self, connection: Connection, table: Table, seat: int, frame: wire.Hint) -> wire.ToClient:
-        state = asking.need_turn(table, seat)
-        text = await self.house.bots.choice(table.game, asking.ADVISER, state, seat)
-        return asking.hint(table, state, frame, text, connection.viewer.lang)
-
-    def look(self, connection: Connection, table: Table, frame: wire.Look) -> None:
-        viewer = connection.viewer
-        if frame.lang != viewer.lang:
-            viewer.lang, viewer.sent = frame.lang, 0
-        viewer.wish = seat_at(table, frame.eyes) if frame.eyes else -1
-        connection.tell()
-
-    def refuse(self, connection: Connection, table: Table, id: str, refused: Refused) -> wire.Refusal:
-        """Whoever acted on an old table gets the present one with the refusal."""
-        if refused.status == 409:
-            connection.tell()
-        words = wording(table, connection.viewer.lang).words
-        return wire.Refusal(id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule)
+    async def advise(self, table: Table, bot: str, state: GameState, seat: int) -> str:
+        return await self.house.bots.choice(table.game, bot, state, seat)
 
     async def send_all(self, connection: Connection, table: Table) -> None:
         """What is answered comes after the update that it caused. Whoever asked is served before those who watch."""

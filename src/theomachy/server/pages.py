@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,7 +23,17 @@ FOR_EVER = "public, max-age=31536000, immutable"
 NO_CACHE = "no-cache"
 # Letters of a strange address that an answer repeats.
 SHOWN = 80
-PACKED = (".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt")
+PACKED = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".txt", ".wasm")
+# The worker that runs the engine on a device, and the other one that thinks for bots: only they may compile it.
+WORKER = re.compile(r"assets/worker-[\w-]+\.js")
+WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
+# Not every system knows them.
+KINDS = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
 
 
 def home(house: House) -> Path | None:
@@ -34,6 +45,10 @@ def home(house: House) -> Path | None:
 
 @lru_cache(maxsize=512)
 def load(path: Path, mtime: int, packed: bool) -> bytes:
+    """What is large has been packed by the build: nobody is to wait for it here."""
+    ready = path.with_name(f"{path.name}.gz")
+    if packed and ready.is_file():
+        return ready.read_bytes()
     content = path.read_bytes()
     return gzip.compress(content, 9, mtime=0) if packed else content
 
@@ -68,7 +83,8 @@ def send_file(request: Asked, file: Path, name: str) -> Response[bytes]:
     headers = {"Cache-Control": FOR_EVER if name.startswith("assets/") else NO_CACHE, "Vary": "Accept-Encoding"}
     if packed:
         headers["Content-Encoding"] = "gzip"
+    if WORKER.fullmatch(name):
+        headers["Content-Security-Policy"] = WORKER_POLICY
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    if file.suffix == ".webmanifest":
-        kind = "application/manifest+json"
+    kind = KINDS.get(file.suffix, kind)
     return Response(content, media_type=kind, headers=headers)

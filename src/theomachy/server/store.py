@@ -20,6 +20,7 @@ import sqlalchemy as sa
 from theomachy.server.migrate import migrate
 from theomachy.server.schema import LINES, TABLES
 from theomachy.table.lines import Row
+from theomachy.table.storing import Down, Index, Taken, Write
 
 LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
@@ -56,33 +57,6 @@ SELECT_PLAYING = (
     .where(TABLES.c.phase == "playing", TABLES.c.changed > sa.bindparam("after"))
     .order_by(TABLES.c.changed.desc())
 )
-
-
-class Taken(Exception):
-    """Somebody else wrote this number of this table first."""
-
-
-class Down(Exception):
-    """The database does not answer, or cannot store."""
-
-
-@dataclass(frozen=True)
-class Index:
-    """What the lobby is searched by; written only when it changes."""
-
-    public: bool
-    phase: str
-    changed: float
-
-
-@dataclass(frozen=True)
-class Write:
-    """One line to append, and what goes with it; `luck` makes a new table. No row: only the index."""
-
-    table: str
-    row: Row | None
-    index: Index | None = None
-    luck: str | None = None
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ export type Page =
   { kind: '' | 'intro' | 'outro' | 'tale' | 'choice' } | { kind: 'outcome'; choice: string; seat: string };
 
 const SHUT: Page = { kind: '' };
-const seenKey = (kind: string): string => `divinus.${kind} ${location.pathname}`;
+const seenKey = (kind: string): string => `divinus.${kind} ${location.pathname}${location.hash}`;
 
 export class Telling {
   page = $state.raw<Page>(SHUT);

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import secrets
-from datetime import UTC, datetime
 from functools import partial
 
 from theomachy.core.campaign import resume
 from theomachy.core.match import replay
-from theomachy.server.tables import Tables
 from theomachy.table import campaign, chapters, forms, lobby, opening
+from theomachy.table.holding import Holding
 from theomachy.table.lines import Again, Line, Next
 from theomachy.table.refused import Refused
 from theomachy.table.replay import need_nothing_hidden, need_over
@@ -18,29 +15,16 @@ from theomachy.table.seats import need_sound
 from theomachy.table.table import Table, letter
 
 
-def new_key() -> str:
-    return secrets.token_urlsafe(32)
-
-
-def new_invite() -> str:
-    """Short enough for a link that is read out."""
-    return secrets.token_urlsafe(16)
-
-
-def today() -> str:
-    return datetime.now(UTC).date().isoformat()
-
-
-async def make(tables: Tables, wish: forms.NewTable) -> forms.Made:
+async def make(tables: Holding, wish: forms.NewTable) -> forms.Made:
     """A table as wished. Whoever takes no seat gets a key of the house instead, to start and fill it."""
     record = opening.read_text(wish.record) if wish.record else None
-    chairs, keys = opening.take_seats(wish.seats, new_key)
-    keys = keys or [forms.SeatKey(seat="", key=new_key())]
-    opened = opening.as_wished(tables.shelf, wish, chairs, keys[0].key, new_invite(), today())
+    chairs, keys = opening.take_seats(wish.seats, tables.new_key)
+    keys = keys or [forms.SeatKey(seat="", key=tables.new_key())]
+    opened = opening.as_wished(tables.shelf, wish, chairs, keys[0].key, tables.new_invite(), tables.today())
     luck = None
     if record is not None:
         luck = record.luck
-        await asyncio.to_thread(opening.go_on_from, tables.shelf, opened, record)
+        await tables.apart(opening.go_on_from, tables.shelf, opened, record)
     elif wish.epilogue:
         opening.as_epilogue(opened, await tables.get(wish.epilogue))
     elif wish.after:
@@ -53,34 +37,34 @@ async def make(tables: Tables, wish: forms.NewTable) -> forms.Made:
     return forms.Made(table=table.id, invite=opened.invite, keys=keys)
 
 
-async def start_once(tables: Tables, table: Table) -> bool:
+async def start_once(tables: Holding, table: Table) -> bool:
     """Whoever comes first starts it; gives whether it was this call."""
     put = await tables.change(table, partial(lobby.start_once, table))
     return put.line is not None
 
 
-async def take_record(tables: Tables, text: str) -> forms.Made:
+async def take_record(tables: Holding, text: str) -> forms.Made:
     """A record from outside becomes a table that can be looked at, replayed and gone on from."""
     record = opening.read_text(text)
     game = tables.shelf.game(record.game)
     packs = tables.shelf.folders(game, tables.shelf.record_packs(record))
-    await asyncio.to_thread(replay, game, record, packs)
-    table = await tables.make(opening.to_look_at(tables.shelf, record, new_key), record.luck)
+    await tables.apart(replay, game, record, packs)
+    table = await tables.make(opening.to_look_at(tables.shelf, record, tables.new_key), record.luck)
     return forms.Made(table=table.id, invite="", keys=[])
 
 
-async def take_campaign(tables: Tables, text: str) -> forms.Made:
+async def take_campaign(tables: Holding, text: str) -> forms.Made:
     """A campaign from a file: a table to look at for each finished chapter. Anybody may go on after the last."""
     told = campaign.read_text(text)
     game = tables.shelf.game(told.game)
     packs = tables.shelf.folders(game, tables.shelf.record_packs(told.records[0]))
-    progress = await asyncio.to_thread(resume, game, told, packs)
+    progress = await tables.apart(resume, game, told, packs)
     finished = told.records if progress.match is None else told.records[:-1]
     if not finished:
         raise Refused(422, "campaign-empty")
     last: Table | None = None
     for record in finished:
-        opened = opening.to_look_at(tables.shelf, record, new_key)
+        opened = opening.to_look_at(tables.shelf, record, tables.new_key)
         opened.campaign = True
         opened.before = chapters.with_this(last) if last is not None else []
         fresh = await tables.make(opened, record.luck)
@@ -91,18 +75,20 @@ async def take_campaign(tables: Tables, text: str) -> forms.Made:
     return forms.Made(table=last.id, invite="", keys=[])
 
 
-async def from_here(tables: Tables, table: Table, keys: list[str], number: int) -> forms.Made:
+async def from_here(tables: Holding, table: Table, keys: list[str], number: int) -> forms.Made:
     """A new table that goes on after this many entries: one's own seat is where the next decision is."""
     need_over(table)
     need_nothing_hidden(table, keys)
-    key = new_key()
-    opened, seat = await asyncio.to_thread(opening.from_moment, tables.shelf, table, number, key, new_key, today())
+    key = tables.new_key()
+    opened, seat = await tables.apart(
+        opening.from_moment, tables.shelf, table, number, key, tables.new_key, tables.today()
+    )
     fresh = await tables.make(opened, table.luck)
     await start_once(tables, fresh)
     return forms.Made(table=fresh.id, invite="", keys=[forms.SeatKey(seat=letter(seat), key=key)])
 
 
-async def rematch(tables: Tables, table: Table, keys: list[str]) -> forms.Made:
+async def rematch(tables: Holding, table: Table, keys: list[str]) -> forms.Made:
     """The same people at a new table, with the keys they have; it starts at once if nobody else need be asked.
 
     In a campaign they start over, which they may at any time.
@@ -114,7 +100,7 @@ async def rematch(tables: Tables, table: Table, keys: list[str]) -> forms.Made:
         raise Refused(403, "not-your-seat")
     if not table.rematch:
         need_sound(table)
-        fresh = await tables.make(opening.again(table, held, new_key, today()))
+        fresh = await tables.make(opening.again(table, held, tables.new_key, tables.today()))
         await tables.change(table, partial(first_rematch, table, fresh.id))
     other = await tables.get(table.rematch)
     if all(not seat.person() or i in held for i, seat in enumerate(table.seats)):
@@ -126,11 +112,11 @@ def first_rematch(table: Table, fresh: str) -> Line | int:
     return table.version if table.rematch else Again(table=fresh)
 
 
-async def next_chapter(tables: Tables, table: Table, keys: list[str]) -> forms.Made:
+async def next_chapter(tables: Holding, table: Table, keys: list[str]) -> forms.Made:
     """The same people go on at a new table, with the keys they have; whoever asks second is led there too."""
     if not table.held(keys) and not table.hosted_by(keys):
         raise Refused(403, "not-your-seat")
-    opened = opening.next_chapter(table, new_key, today())
+    opened = opening.next_chapter(table, tables.new_key, tables.today())
     if not table.next:
         need_sound(table)
         fresh = await tables.make(opened)
@@ -150,7 +136,7 @@ def as_it_is(line: Line) -> Line:
     return line
 
 
-async def newest(tables: Tables, table: Table) -> Table:
+async def newest(tables: Holding, table: Table) -> Table:
     """The last chapter that was begun of a campaign, as far as they can be opened."""
     while table.next:
         following = await tables.find(table.next)

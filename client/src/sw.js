@@ -1,0 +1,87 @@
+// The page without a network. `VERSION`, `SHELL` and `ENGINE` are written above this by the build: all files of one
+// version are kept together, and a new version waits until somebody asks for it. Tables are never kept here.
+/* global VERSION, SHELL, ENGINE */
+const CACHE = `theomachy-${VERSION}`;
+const OURS = /^theomachy-/;
+const WORKER = /\/assets\/worker-[\w-]+\.js$/;
+const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
+const here = (name) => new URL(name, self.registration.scope).href;
+const PAGE = here('./');
+
+/** Files whose names hold their hash are taken from an older version, if they are there. */
+async function take(cache, name) {
+  const address = here(name);
+  const old = name.startsWith('assets/') ? await caches.match(address) : undefined;
+  if (old) return cache.put(address, old);
+  const fresh = await fetch(address, { cache: 'no-cache' });
+  if (!fresh.ok) throw new Error(`${fresh.status} ${name}`);
+  return cache.put(address, fresh);
+}
+
+/** Whoever keeps the engine for offline keeps it with the next version too. */
+async function keepsEngine() {
+  for (const name of await caches.keys()) {
+    if (!OURS.test(name) || name === CACHE) continue;
+    const kept = await (await caches.open(name)).keys();
+    if (kept.some(({ url }) => url.endsWith('.wasm'))) return true;
+  }
+  return false;
+}
+
+async function install() {
+  const cache = await caches.open(CACHE);
+  const page = await fetch(PAGE, { cache: 'no-cache' });
+  if (!page.ok) throw new Error(`${page.status} ${PAGE}`);
+  await cache.put(PAGE, page);
+  const names = (await keepsEngine()) ? [...SHELL, ...ENGINE] : SHELL;
+  await Promise.all(names.map((name) => take(cache, name)));
+}
+
+/** The version before stays: a page of it may still be open, in the middle of a game. */
+async function activate() {
+  const versions = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
+  for (const name of versions.slice(0, -1)) await caches.delete(name);
+  await self.clients.claim();
+}
+
+/** A worker runs the engine under a policy of its own, whoever serves its file. */
+function withPolicy(response, url) {
+  if (!WORKER.test(url.pathname) || response.headers.has('Content-Security-Policy')) return response;
+  const headers = new Headers(response.headers);
+  headers.set('Content-Security-Policy', WORKER_POLICY);
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** What was not kept yet is kept while it goes to the page. */
+async function kept(event, request, url) {
+  const found = (await (await caches.open(CACHE)).match(request)) ?? (await caches.match(request));
+  if (found) return withPolicy(found, url);
+  const fresh = await fetch(request);
+  if (fresh.ok && fresh.status === 200) {
+    const copy = fresh.clone();
+    const put = caches.open(CACHE).then((cache) => cache.put(request, copy));
+    event.waitUntil(put.catch(() => {}));
+  }
+  return withPolicy(fresh, url);
+}
+
+async function page(request) {
+  const found = await (await caches.open(CACHE)).match(PAGE);
+  return found ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') void self.skipWaiting();
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin || !url.href.startsWith(self.registration.scope))
+    return;
+  const name = url.href.slice(self.registration.scope.length).split(/[?#]/)[0];
+  if (name.startsWith('api/') || name === 'health' || name === 'metrics') return;
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (name.startsWith('assets/') || SHELL.includes(name)) event.respondWith(kept(event, request, url));
+});

@@ -1,0 +1,71 @@
+"""Lets bots play when it is their turn. A table of the device has no clock, so nothing else happens by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from functools import partial
+
+from theomachy.page.bots import Bots
+from theomachy.table import acting
+from theomachy.table.holding import Holding
+from theomachy.table.table import Table
+
+ANY = "random"
+LONGEST = 300.0
+
+
+@dataclass(frozen=True)
+class Pauses:
+    """Seconds: neither instant nor slow; longer while somebody may still think better of it; after a fault."""
+
+    bot: float = 0.9
+    undo: float = 3.0
+    again: float = 2.0
+
+
+class Keeper:
+    def __init__(self, tables: Holding, bots: Bots, pauses: Pauses) -> None:
+        self.tables = tables
+        self.bots = bots
+        self.pauses = pauses
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+
+    def mind(self, table: Table) -> None:
+        """Called after every change; at most one task minds a table."""
+        if table.id not in self.tasks and self.due(table):
+            self.tasks[table.id] = asyncio.create_task(self.attend(table))
+
+    def due(self, table: Table) -> bool:
+        seat = table.decider()
+        return seat >= 0 and bool(table.seats[seat].player())
+
+    async def attend(self, table: Table) -> None:
+        """As long as a bot is asked. What goes wrong is tried again, each time after a longer pause."""
+        pause = self.pauses.again
+        try:
+            while self.due(table):
+                try:
+                    await self.let_play(table, careful=pause > self.pauses.again)
+                    pause = self.pauses.again
+                except Exception as error:
+                    print(f"table {table.id}: {error!r}")
+                    await asyncio.sleep(pause)
+                    pause = min(2 * pause, LONGEST)
+        finally:
+            del self.tasks[table.id]
+
+    async def let_play(self, table: Table, careful: bool) -> None:
+        """What a bot says; after something went wrong any word that the rules take, lest it say the same again."""
+        settled, seat = table.settled, table.decider()
+        bot = ANY if careful else table.seats[seat].player()
+        state = table.playing().state
+        choice, _ = await asyncio.gather(self.bots.choice(table, bot, state, seat), asyncio.sleep(self.delay(table)))
+        await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice))
+
+    def delay(self, table: Table) -> float:
+        match = table.playing()
+        if any([seat.person() and match.can_undo(at) for at, seat in enumerate(table.seats)]):
+            return self.pauses.undo
+        return self.pauses.bot * (0.6 + 0.8 * secrets.randbelow(100) / 100)

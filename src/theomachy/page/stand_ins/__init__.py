@@ -1,0 +1,1 @@
+"""What the rules import from packages that a browser has not, packed beside `theomachy` under their own names."""

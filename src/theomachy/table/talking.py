@@ -1,0 +1,108 @@
+"""A live line's side of a table: who has come, what their frames ask, and what they are answered."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Protocol
+
+from theomachy.core.reason import Problem
+from theomachy.core.state import State
+from theomachy.table import acting, asking, wire
+from theomachy.table.holding import Holding
+from theomachy.table.refused import Refused, as_refused, in_words
+from theomachy.table.seats import need_playing, need_seat, seat_at
+from theomachy.table.sight import Viewer
+from theomachy.table.storing import Down
+from theomachy.table.table import Table
+from theomachy.table.wording import wording
+
+# As many seats as a device may hold at a table, and some to spare.
+KEYS = 8
+
+
+class Line(Protocol):
+    """`tell`: the table has changed, or is to be shown anew."""
+
+    viewer: Viewer
+    keys: list[str]
+
+    def tell(self) -> None: ...
+
+
+class Advice(Protocol):
+    async def __call__(self, table: Table, bot: str, state: State, seat: int) -> str: ...
+
+
+def meet(hello: wire.Hello, table: Table) -> Viewer:
+    """Whoever says hello, with what their keys let them see."""
+    keys = hello.keys[:KEYS]
+    viewer = Viewer(table.held(keys), table.hosted_by(keys), hello.lang)
+    viewer.turn_to(table.decider())
+    if hello.eyes:
+        viewer.wish = seat_at(table, hello.eyes)
+        viewer.turn_to(table.decider())
+    viewer.sent = max(0, min(hello.since, len(table.told)))
+    return viewer
+
+
+async def answer(
+    tables: Holding, line: Line, table: Table, frame: wire.ToServer, advise: Advice
+) -> wire.ToClient | None:
+    """What is told to whoever sent a frame; a fault of ours becomes an apology."""
+    if isinstance(frame, wire.Ping):
+        return wire.Pong()
+    if isinstance(frame, wire.Look):
+        look(line, table, frame)
+        return None
+    if isinstance(frame, wire.Hello):
+        raise Refused(400, "bad-frame", ["hello"])
+    about = "" if isinstance(frame, wire.Say) else frame.id
+    try:
+        return await do(tables, line, table, frame, advise)
+    except Refused as refused:
+        return refuse(line, table, about, refused)
+    except Problem as problem:
+        return refuse(line, table, about, as_refused(problem))
+    except Down as down:
+        return refuse(line, table, about, Refused(503, down.slug))
+    except Exception as error:
+        return refuse(line, table, about, tables.incident(table, error))
+
+
+async def do(
+    tables: Holding,
+    line: Line,
+    table: Table,
+    frame: wire.Act | wire.Say | wire.WhyNot | wire.Hint,
+    advise: Advice,
+) -> wire.ToClient | None:
+    keys = line.keys
+    if isinstance(frame, wire.Act):
+        put = await tables.change(table, lambda: acting.act(table, keys, frame, tables.times.running()))
+        return wire.Done(id=frame.id, version=put.number)
+    if isinstance(frame, wire.Say):
+        await tables.change(table, partial(acting.say, table, keys, frame.text))
+        return None
+    seat = need_seat(table, frame.seat, keys)
+    need_playing(table)
+    if isinstance(frame, wire.WhyNot):
+        return asking.why_not(table, seat, frame, line.viewer.lang)
+    state = asking.need_turn(table, seat)
+    text = await advise(table, asking.ADVISER, state, seat)
+    return asking.hint(table, state, frame, text, line.viewer.lang)
+
+
+def look(line: Line, table: Table, frame: wire.Look) -> None:
+    viewer = line.viewer
+    if frame.lang != viewer.lang:
+        viewer.lang, viewer.sent = frame.lang, 0
+    viewer.wish = seat_at(table, frame.eyes) if frame.eyes else -1
+    line.tell()
+
+
+def refuse(line: Line, table: Table, id: str, refused: Refused) -> wire.Refusal:
+    """Whoever acted on an old table gets the present one with the refusal."""
+    if refused.status == 409:
+        line.tell()
+    words = wording(table, line.viewer.lang).words
+    return wire.Refusal(id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule)

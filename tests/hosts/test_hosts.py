@@ -1,0 +1,181 @@
+"""The same conversation with the server and with the page gives the same frames."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.hosts.houses import House, Json, Line, PageHouse, ServerHouse, alike
+from tests.server.people import GAME, seats
+from theomachy.core.campaign import CHAPTER_LINE
+from theomachy.core.record import FIRST_LINE
+from theomachy.games import games
+from theomachy.page.routes import GETS, POSTS
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+IDS = [game.info.id for game in games()]
+# What the server does for people elsewhere: guests, a lobby, codes to scan, its own health.
+ABSENT = {
+    "api/qr",
+    "api/tables/mine",
+    "api/tables/*/join",
+    "api/tables/*/leave",
+    "api/tables/*/fill",
+    "api/tables/*/start",
+    "api/tables/*/public",
+    "api/tables/*/hush",
+    "health",
+    "metrics",
+}
+
+
+@pytest.fixture
+def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[House]]:
+    with ExitStack() as stack:
+        page = PageHouse(monkeypatch)
+        stack.callback(page.close)
+        yield [ServerHouse(tmp_path, monkeypatch, stack), page]
+
+
+def compare(both: list[House], talk: Callable[[House], object]) -> None:
+    """What was said in both houses, and every answer on the way."""
+    said = [talk(house) for house in both]
+    server, page = [alike(house.heard) for house in both]
+    for mine, theirs in zip(page, server, strict=True):
+        assert mine == theirs
+    assert alike(said[1]) == alike(said[0])
+
+
+def keys_of(made: Json) -> list[str]:
+    return [one["key"] for one in made["keys"]]
+
+
+def same_screen(house: House, game: str = GAME, **wishes: Json) -> tuple[str, list[str]]:
+    made = house.ask("api/tables", {"game": game, "seats": seats("me", "screen"), "start": True, **wishes})
+    return made["table"], keys_of(made)
+
+
+def play_out(line: Line, luck: random.Random) -> list[Json]:
+    frames: list[Json] = []
+    while line.update["phase"] == "playing":
+        frames += line.act(luck.choice(line.update["options"])["text"])
+    return frames
+
+
+def test_a_game_at_one_screen_frame_by_frame_to_its_end_and_after(both: list[House]) -> None:
+    def talk(house: House) -> object:
+        table, keys = same_screen(house, options={"max-rounds": "15"})
+        line = house.line(table, keys, lang="el")
+        frames = [line.update, *play_out(line, random.Random(3))]
+        assert line.update["phase"] == "over"
+        house.ask(f"api/tables/{table}", keys=keys)
+        told = house.ask(f"api/tables/{table}/replay", lang="el")
+        for number in (0, len(told["points"]) // 2, len(told["points"]) - 1):
+            house.ask(f"api/tables/{table}/replay/{number}", eyes="b")
+        house.ask(f"api/tables/{table}/replay/9999")
+        record = house.ask(f"api/tables/{table}/record")
+        assert record.startswith(FIRST_LINE)
+        house.ask("api/records", {"record": record})
+        house.ask(f"api/tables/{table}/rematch", {}, keys)
+        house.ask(f"api/tables/{table}/from/3", {}, keys)
+        return frames
+
+    compare(both, talk)
+
+
+def test_questions_looks_and_refusals(both: list[House]) -> None:
+    def talk(house: House) -> object:
+        table, keys = same_screen(house)
+        line = house.line(table, keys)
+        frames = [line.update]
+        wrong = line.update["version"] - 1
+        frames += line.act("choose jason")
+        frames += line.act("choose jason", version=wrong)
+        frames += line.act("choose nobody")
+        frames += line.act("choose theseus", seat="a")
+        frames += line.act("choose theseus", seat="d")
+        frames += line.act("undo", seat="a")
+        frames += line.act("choose jason", id="1")
+        frames += line.say(type="look", eyes="b", lang="el")
+        frames += line.say(type="why", id="w", seat="a", text="resolve talos with orion")
+        frames += line.say(type="why", id="x", seat="b", things=["quest:talos"])
+        frames += line.say(type="hint", id="h", seat=line.update["prompt"]["seat"])
+        frames += line.say(type="say", text="kalimera \u202e")
+        frames += line.say(type="say", text="")
+        frames += line.say(type="act", id="z")
+        frames += line.say(type="dance")
+        stranger = house.line(table, [])
+        frames += [stranger.update, *stranger.act("choose theseus", seat="b"), *line.settle()]
+        act = {"id": "q", "seat": "a", "version": 1, "text": "choose jason"}
+        house.ask(f"api/tables/{table}/act", act, keys)
+        house.ask(f"api/tables/{table}/seat", {"seat": "a", "name": "Ana, the first"}, keys)
+        house.ask(f"api/tables/{table}/seat", {"seat": "a", "title": "Ana"}, keys)
+        house.ask(f"api/tables/{table}/chat", {"text": "hello"}, keys)
+        house.ask(f"api/tables/{table}/stand-in", {"seat": "b"}, keys, lang="el")
+        house.ask(f"api/tables/{table}/take-back", {"seat": "b"}, keys)
+        house.ask(f"api/tables/{table}/mend", {}, keys)
+        house.ask(f"api/tables/{table}/record", keys=keys)
+        house.ask(f"api/tables/{table}/replay", keys=keys)
+        house.ask("api/tables/abcdefghabcdefgh")
+        house.ask("api/tables/x", lang="el")
+        return frames
+
+    compare(both, talk)
+
+
+@pytest.mark.parametrize("game", IDS)
+def test_every_title_begins_alike_and_goes_on_alike(both: list[House], game: str) -> None:
+    def talk(house: House) -> object:
+        table, keys = same_screen(house, game)
+        house.ask(f"api/tables/{table}/texts", lang="el")
+        house.ask(f"api/tables/{table}/catalogue")
+        line = house.line(table, keys)
+        luck = random.Random(5)
+        frames = [line.update]
+        for _ in range(12):
+            frames += line.act(luck.choice(line.update["options"])["text"])
+        return frames
+
+    compare(both, talk)
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_what_can_be_read_without_a_table(both: list[House], lang: str) -> None:
+    def talk(house: House) -> object:
+        house.ask("api/games", lang=lang)
+        house.ask("api/texts", lang=lang)
+        for game in IDS:
+            house.ask(f"api/games/{game}/rules", lang=lang)
+            house.ask(f"api/games/{game}/texts", lang=lang)
+        return None
+
+    compare(both, talk)
+
+
+def test_a_campaign_from_a_file_goes_on(both: list[House]) -> None:
+    text = (GOLDEN / "divinus-2.campaign").read_text(encoding="utf-8")
+    first = CHAPTER_LINE.join(text.split(CHAPTER_LINE)[:3])
+
+    def talk(house: House) -> object:
+        made = house.ask("api/records", {"record": first})
+        info = house.ask(f"api/tables/{made['table']}/campaign", lang="el")
+        house.ask(f"api/tables/{made['table']}/campaign/file")
+        wish = {"game": "divinus", "seats": seats("me", "screen"), "start": True, "after": made["table"]}
+        fresh = house.ask("api/tables", wish)
+        line = house.line(fresh["table"], keys_of(fresh))
+        house.ask(f"api/tables/{fresh['table']}/campaign", keys=keys_of(fresh))
+        house.ask(f"api/tables/{fresh['table']}/next", {}, keys_of(fresh))
+        house.ask(f"api/tables/{fresh['table']}/rematch", {}, keys_of(fresh))
+        return [info, line.update]
+
+    compare(both, talk)
+
+
+def test_the_page_has_every_route_but_those_for_people_elsewhere(both: list[House]) -> None:
+    paths = both[0].ask("api/openapi.json")["paths"]
+    there = {"/".join(["*" if "{" in part else part for part in path.strip("/").split("/")]) for path in paths}
+    assert there - {*GETS, *POSTS} == ABSENT
