@@ -18,7 +18,7 @@ from theomachy.server.hub import Connection
 from theomachy.server.incidents import incident
 from theomachy.server.limits import Bucket, household
 from theomachy.server.store import Down
-from theomachy.table import acting, asking, wire
+from theomachy.table import acting, asking, consent, wire
 from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, as_refused, in_words
 from theomachy.table.seats import need_playing, need_seat, seat_at
@@ -177,7 +177,7 @@ class Caller:
             return None
         if isinstance(frame, wire.Hello):
             raise Refused(400, "bad-frame", ["hello"])
-        about = "" if isinstance(frame, wire.Say) else frame.id
+        about = "" if isinstance(frame, wire.Say | wire.React) else frame.id
         try:
             return await self.do(connection, table, frame)
         except Refused as refused:
@@ -190,15 +190,21 @@ class Caller:
             return self.refuse(connection, table, about, incident(table, error))
 
     async def do(
-        self, connection: Connection, table: Table, frame: wire.Act | wire.Say | wire.WhyNot | wire.Hint
+        self,
+        connection: Connection,
+        table: Table,
+        frame: wire.Act | wire.Say | wire.React | wire.Wish | wire.Reply | wire.WhyNot | wire.Hint,
     ) -> wire.ToClient | None:
         tables, keys = self.house.tables, connection.keys
+        if isinstance(frame, wire.Wish | wire.Reply):
+            put = await tables.change(table, partial(consent.heard, table, keys, frame))
+            return wire.Done(id=frame.id, version=put.number)
         if isinstance(frame, wire.Act):
             put = await tables.change(table, lambda: acting.act(table, keys, frame, self.house.times.running()))
             return wire.Done(id=frame.id, version=put.number)
-        if isinstance(frame, wire.Say):
+        if isinstance(frame, wire.Say | wire.React):
             self.house.talk.check(table, keys, self.address)
-            await tables.change(table, partial(acting.say, table, keys, frame.text))
+            await tables.change(table, partial(acting.speak, table, keys, frame))
             return None
         seat = need_seat(table, frame.seat, keys)
         need_playing(table)

@@ -17,9 +17,10 @@ from theomachy.server.times import Times
 from theomachy.table import acting, opening
 from theomachy.table.folding import counted, fold, hold_to, show
 from theomachy.table.lines import Acted, Line, Mended, Opened, Row, Shown, Started, write_line
+from theomachy.table.pieces import Trial
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
-from theomachy.table.table import Table, Trial, open_table
+from theomachy.table.table import Table, open_table
 
 LOG = logging.getLogger("theomachy.server")
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

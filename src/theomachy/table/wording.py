@@ -11,7 +11,8 @@ from theomachy.core.event import Event
 from theomachy.core.game import Game, Points
 from theomachy.core.notation import option_json
 from theomachy.table import wire
-from theomachy.table.table import Seat, Table, Told, letter
+from theomachy.table.pieces import Seat, Told
+from theomachy.table.table import Table, letter
 from theomachy.texts import Words
 
 # The newest entries are told to everybody at the table, so their lines are kept for a moment.
