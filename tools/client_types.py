@@ -20,7 +20,20 @@ ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client/src"
 WIRE = ("theomachy.table.forms", "theomachy.table.wire")
 # What a browser sends: fields that have a default may be left out. All else is sent whole.
-SENT = ("NewTable", "Join", "Rename", "Fill", "StandIn", "OneSeat", "Publicity", "MyKeys", "RecordText", "QrText")
+SENT = (
+    "NewTable",
+    "Join",
+    "Rename",
+    "Fill",
+    "StandIn",
+    "OneSeat",
+    "Publicity",
+    "Pace",
+    "CodeText",
+    "MyKeys",
+    "RecordText",
+    "QrText",
+)
 SENT_LIVE = "ToServer"
 WIDTH = 120
 

@@ -17,9 +17,10 @@ from theomachy.server import api_tables
 from theomachy.server import live as live_module
 from theomachy.server.bots import Bots
 from theomachy.table import holding, wire
+from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence
 from theomachy.table.sight import Viewer, look
-from theomachy.table.table import Table, Told
+from theomachy.table.table import Table
 from theomachy.table.wording import Wording
 
 # How many of the moments of a game are looked at in the suite; `make soak` looks at all of very many games.

@@ -9,7 +9,7 @@ import theomachy.server
 import theomachy.table
 from theomachy.core.event import EVERYONE, Event
 from theomachy.games import game, games
-from theomachy.table.table import Seat, Told
+from theomachy.table.pieces import Seat, Told
 from theomachy.table.wording import Wording
 from theomachy.texts import LANGUAGES
 from theomachy.texts.words import HERE, tables

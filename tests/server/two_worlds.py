@@ -18,10 +18,12 @@ from theomachy.core.rng import seeded
 from theomachy.core.state import State
 from theomachy.table import wire
 from theomachy.table.asking import why
+from theomachy.table.consent import seen_alone
 from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
+from theomachy.table.pieces import Told
 from theomachy.table.presence import NOBODY, Presence
 from theomachy.table.sight import Viewer, look
-from theomachy.table.table import Table, Told, hashed, open_table
+from theomachy.table.table import Table, hashed, open_table
 
 WHYS = 3
 
@@ -97,6 +99,11 @@ def compare_next(table: Table, viewer: Viewer, text: str, luck: random.Random) -
     if text not in [text_of(action) for action in worlds[1].playing().state.legal]:
         return 0
     after = [played_on(world, text) for world in worlds]
+    alone = [learnt_alone(world, there) for world, there in zip(worlds, after, strict=True)]
+    seen = [[repr(event) for event in there.told[-1].events if event.seen_by(looking.eyes)] for there in after]
+    assert alone[0] == alone[1] or seen[0] != seen[1], (
+        f"whether {text} can be taken back tells {looking.eyes} what it may not know"
+    )
     shown = [
         there.playing().state.peeks > world.playing().state.peeks for world, there in zip(worlds, after, strict=True)
     ]
@@ -123,6 +130,12 @@ def played_on(table: Table, text: str) -> Table:
     other.clocks.left = table.clocks.left[:]
     take(other, Acted(seat=match.state.seat, text=text))
     return other
+
+
+def learnt_alone(table: Table, after: Table) -> bool:
+    """Whether an action showed something to one seat alone, so that nobody agrees to take it back."""
+    states = [each.playing().state for each in (table, after)]
+    return seen_alone(table.game, len(table.seats), states[0], states[1], after.told[-1].events)
 
 
 def random_table(game: Game, luck: random.Random) -> Table:

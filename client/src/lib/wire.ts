@@ -4,6 +4,10 @@ export type Lang = 'en' | 'el';
 
 export type SeatKind = 'me' | 'open' | 'bot' | 'screen';
 
+export type Tempo = 'fast' | 'normal' | 'calm';
+
+export type Sign = 'bravo' | 'thanks' | 'luck' | 'wow' | 'oops' | 'wait' | 'hurry';
+
 export type Phase = 'waiting' | 'playing' | 'over';
 
 export type Mark = '' | 'bot' | 'stand-in' | 'undo';
@@ -150,6 +154,27 @@ export interface Hush {
   hushed: boolean;
 }
 
+/** The host says how quickly bots act at this table. */
+export interface Pace {
+  tempo: Tempo;
+}
+
+/** What somebody typed who was told a table's code. */
+export interface CodeText {
+  code: string;
+}
+
+/** Where a code leads. */
+export interface Invited {
+  table: string;
+  invite: string;
+}
+
+/** Under which addresses others in the same network come to this server; empty: only from the machine itself. */
+export interface Reach {
+  addresses: string[];
+}
+
 /** The keys a device holds, by table: answered with those tables, for "continue". */
 export interface MyKeys {
   keys: Record<string, string[]>;
@@ -206,6 +231,7 @@ export interface SeatInfo {
   /** somebody with its key is connected */
   present: boolean;
   mine: boolean;
+  host: boolean;
   /** an open seat that somebody has joined, or any other kind */
   taken: boolean;
   /** seconds left, if there is a clock */
@@ -256,6 +282,19 @@ export interface Chat {
   seat: string;
   text: string;
   at: number;
+  /** instead of a text: a sign that was given, or what became of a wish or a seat */
+  sign: string;
+}
+
+/** Somebody would like to take back so many `actions`, all that came after theirs included; `waits` are the seats
+    whose answer is missing. `number` goes into the answer. */
+export interface WishInfo {
+  number: number;
+  seat: string;
+  actions: number;
+  waits: string[];
+  asks_me: boolean;
+  mine: boolean;
 }
 
 /** What is asked of a seat of mine, or who is thinking. `question` is a sentence; `called` says how things of the
@@ -291,8 +330,12 @@ export interface Update {
   options: Offer[];
   can_undo: boolean;
   can_restart: boolean;
-  /** The lines of the entries after `log_from`: keep those up to it, then add these. */
+  /** the seat of mine for which `undo` and `restart` are to be sent */
   undo_seat: string;
+  /** the seat of mine that may ask everybody to take back; "" where none may */
+  wish_seat: string;
+  /** The lines of the entries after `log_from`: keep those up to it, then add these. */
+  wish: WishInfo | null;
   log: LogLine[];
   /** Events of the entries since the last update; none on a fresh one. */
   log_from: number;
@@ -310,6 +353,11 @@ export interface Update {
   chat: Chat[];
   /** spectators cannot write there */
   hushed: boolean;
+  /** what friends can type instead of the link, while the table waits */
+  code: string;
+  tempo: Tempo;
+  /** the game can be saved in the middle: nobody else's secrets are in it */
+  may_save: boolean;
   commitment: string;
   /** the bot for whoever is away */
   stand_in: string;
@@ -355,6 +403,28 @@ export interface Look {
 export interface Say {
   type: 'say';
   text: string;
+}
+
+/** A sign instead of words. */
+export interface React {
+  type: 'react';
+  sign: Sign;
+}
+
+/** A seat of mine would like its last action back, with what came after it: everybody is asked. */
+export interface Wish {
+  type: 'wish';
+  id: string;
+  seat: string;
+  version: number;
+}
+
+/** My answer to what somebody wishes, or a no to my own wish; `wish` is its number. */
+export interface Reply {
+  type: 'reply';
+  id: string;
+  wish: number;
+  yes: boolean;
 }
 
 /** Why can this not be done? Either a text in notation or things that no option joins. */
@@ -488,6 +558,6 @@ export interface CampaignInfo {
   rematch: string;
 }
 
-export type ToServer = Hello | Act | Look | Say | WhyNot | Hint | Ping;
+export type ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Ping;
 
 export type ToClient = Update | Done | Refusal | Answer | Pong | Gone;

@@ -11,7 +11,7 @@ from theomachy.cli.speech import say
 from theomachy.core.action import SEAT
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Played, replay
-from theomachy.core.record import RESTART, UNDO, Record
+from theomachy.core.record import TAKEN_BACK, Record
 from theomachy.core.state import State
 
 EYES = {"all": ALL_SEEING, "none": SPECTATOR}
@@ -62,7 +62,7 @@ class Film:
         played = self.stills[at].played
         if played is None:
             return
-        if played.text in (UNDO, RESTART):
+        if played.text in TAKEN_BACK:
             self.screen.line(say("taken-back-by", self.screen.people[played.seat]), "dim")
             return
         self.screen.tell(played, viewer)
@@ -132,7 +132,7 @@ class Film:
         played = self.stills[at].played
         assert played is not None
         words = played.text
-        if played.text not in (UNDO, RESTART):
+        if played.text not in TAKEN_BACK:
             words = said(self.screen.game.verbs, played, self.screen.words)
         return {
             "number": at,

@@ -35,6 +35,7 @@ OPENING = 1.5
 def serve(host: str, port: int, limits: bool, opens: bool, **given: Any) -> None:
     given["undo_delay"] = 3 * given["bot_delay"]
     given["hosts"] = (*given["hosts"], host)
+    given["bound"] = (host, port)
     settings = Settings(alone=True, cache=default_cache(), limits=Limits() if limits else unlimited(), **given)
     address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
     click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))

@@ -9,20 +9,21 @@ from theomachy.core.event import Event
 from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.notation import read_legal, text_of
 from theomachy.core.reason import Problem
-from theomachy.core.record import RESTART, UNDO, Entry, Luck, Record
+from theomachy.core.record import AGREED, RESTART, UNDO, Entry, Luck, Record
 from theomachy.core.rng import commitment
 from theomachy.core.state import State
 
-NO_FRAME: Final = -1
+NONE: Final = -1
 
 
 class Played:
-    """One action in the log, with what it caused."""
+    """One action in the log, with what it caused; `after` is how many entries stood before it."""
 
-    def __init__(self, seat: int, text: str, events: list[Event]) -> None:
+    def __init__(self, seat: int, text: str, events: list[Event], after: int) -> None:
         self.seat = seat
         self.text = text
         self.events = events
+        self.after = after
 
 
 class Frame:
@@ -36,14 +37,14 @@ class Frame:
 class Tried:
     """What an action would make of a match: `before` is the state it was tried on, `after` the one it leads to.
 
-    `frame` is the moment that undo goes back to, NO_FRAME where something is played.
+    `stays` is how much of the log is left where something is taken back, NONE where something is played.
     """
 
-    def __init__(self, played: Played, before: State, after: State, frame: int) -> None:
+    def __init__(self, played: Played, before: State, after: State, stays: int) -> None:
         self.played = played
         self.before = before
         self.after = after
-        self.frame = frame
+        self.stays = stays
 
 
 class Match:
@@ -62,7 +63,7 @@ class Match:
         self.state.events = []
 
     def act(self, seat: int, text: str) -> Played:
-        """Plays an action given as text, or takes back with `undo` and `restart`."""
+        """Plays an action given as text, or takes back with `undo`, `restart` and, if all agreed, `undo-agreed`."""
         tried = self.attempt(seat, text)
         self.accept(tried)
         return tried.played
@@ -73,6 +74,8 @@ class Match:
             return self.attempt_undo(seat, len(self.frames) - 1)
         if text == RESTART:
             return self.attempt_undo(seat, 0)
+        if text == AGREED:
+            return self.attempt_agreed(seat)
         if not self.state.legal:
             raise Problem("game-over", [])
         if seat != self.state.seat:
@@ -82,21 +85,46 @@ class Match:
         after = self.state.copy()
         after.events = events
         after.apply(action)
-        return Tried(Played(seat, text_of(action), events), self.state, after, NO_FRAME)
+        return Tried(Played(seat, text_of(action), events, len(self.entries)), self.state, after, NONE)
 
     def attempt_undo(self, seat: int, frame: int) -> Tried:
         if not self.can_undo(seat):
             raise Problem("no-undo", [])
         text = UNDO if frame == len(self.frames) - 1 else RESTART
-        return Tried(Played(seat, text, []), self.state, self.frames[frame].state, frame)
+        back = self.frames[frame]
+        return Tried(Played(seat, text, [], len(self.entries)), self.state, back.state, back.log)
+
+    def attempt_agreed(self, seat: int) -> Tried:
+        """Behind what others did and what luck showed, which comes again if the same is done again."""
+        own = self.last_own(seat)
+        if own == NONE:
+            raise Problem("no-undo", [])
+        before = self.again(self.log[own].after).state
+        return Tried(Played(seat, AGREED, [], len(self.entries)), self.state, before, own)
+
+    def last_own(self, seat: int) -> int:
+        """Where in the log a seat acted last, NONE if not since the luck is what it is."""
+        for at in range(len(self.log) - 1, -1, -1):
+            if self.log[at].after < self.luck.newest():
+                return NONE
+            if self.log[at].seat == seat:
+                return at
+        return NONE
+
+    def again(self, entries: int) -> Match:
+        """The match as it stood after so many entries, played anew."""
+        match = Match(self.game, self.setup, self.luck, self.names, self.date)
+        for i in range(entries):
+            match.act(self.entries[i].seat, self.entries[i].text)
+        return match
 
     def accept(self, tried: Tried) -> None:
         """What was tried happens. The state before it is the one that undo keeps."""
         assert tried.before is self.state
         played = tried.played
-        if tried.frame != NO_FRAME:
-            del self.log[self.frames[tried.frame].log :]
-            del self.frames[tried.frame :]
+        if tried.stays != NONE:
+            del self.log[tried.stays :]
+            self.frames = [frame for frame in self.frames if frame.log < tried.stays]
         else:
             if tried.after.peeks != self.state.peeks or (self.log and self.log[-1].seat != played.seat):
                 self.frames.clear()

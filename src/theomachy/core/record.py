@@ -14,6 +14,9 @@ LUCK_LINE: Final = "luck"
 CHANGE: Final = ", after "
 UNDO: Final = "undo"
 RESTART: Final = "restart"
+# All agreed that a seat takes back its last action, with whatever came after it.
+AGREED: Final = "undo-agreed"
+TAKEN_BACK: Final = (UNDO, RESTART, AGREED)
 HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy")
 
 
@@ -50,6 +53,10 @@ class Luck:
                 return part.then
         return None
 
+    def newest(self) -> int:
+        """After how many entries the last change of luck came."""
+        return max([part.after for part in self.parts()])
+
     def known(self) -> bool:
         return all([part.seed is not None or len(part.key) > 0 for part in self.parts()])
 
@@ -73,7 +80,7 @@ class Luck:
 
 
 class Entry:
-    """One line: a seat, and an action in notation or UNDO or RESTART; `at` is its line in the file it came from."""
+    """One line: a seat, and an action in notation or what is TAKEN_BACK; `at` is its line in the file it came from."""
 
     def __init__(self, seat: int, text: str, at: int = 0) -> None:
         self.seat = seat

@@ -15,10 +15,11 @@ from theomachy.page.writing import write
 from theomachy.table import acting, campaign, forms, lobby, making, replay, shelf, wire
 from theomachy.table.holding import Decide
 from theomachy.table.reading import read
-from theomachy.table.refused import Refused, as_refused, problem
+from theomachy.table.refused import Refused, as_refused
 from theomachy.table.sight import Viewer, look
 from theomachy.table.storing import Down
 from theomachy.table.table import Table
+from theomachy.table.wording import problem
 from theomachy.texts import LANGUAGES
 
 T = TypeVar("T")
@@ -217,7 +218,8 @@ async def moment(asked: Asked) -> wire.Moment:
 
 
 async def from_here(asked: Asked) -> forms.Made:
-    return await making.from_here(asked.host, await asked.table(), asked.request.keys, asked.number())
+    seat = asked.request.query.get("seat", "")
+    return await making.from_here(asked.host, await asked.table(), asked.request.keys, asked.number(), seat)
 
 
 async def campaign_info(asked: Asked) -> wire.CampaignInfo:

@@ -9,7 +9,9 @@ from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
 from theomachy.core.game import make_setup
-from theomachy.server.asked import GameId, Home, Lang
+from theomachy.server import reach
+from theomachy.server.asked import GameId, Home, Lang, caller
+from theomachy.server.errors import Asked
 from theomachy.table import forms, shelf
 from theomachy.table.refused import Refused
 from theomachy.table.seats import clean
@@ -48,6 +50,12 @@ def qr(data: JSONBody[forms.QrText]) -> Response[bytes]:
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
+@get("/api/reach", sync_to_thread=False)
+def reached(house: Home, request: Asked) -> forms.Reach:
+    """Told to the machine itself alone: how others in the house come here."""
+    return forms.Reach(addresses=reach.addresses(*house.settings.bound) if reach.is_here(caller(request)) else [])
+
+
 @get("/health", media_type=MediaType.TEXT)
 async def health(house: Home) -> str:
     """Whether everything works that must: the answer is 503 with the reason if not."""
@@ -77,4 +85,4 @@ def metrics(house: Home) -> str:
     return "".join([f"theomachy_{name} {count}\n" for name, count in counts.items()])
 
 
-ROUTES = [games, game_texts, game_rules, texts, qr, health, metrics]
+ROUTES = [games, game_texts, game_rules, texts, qr, reached, health, metrics]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from litestar import MediaType, get, post
 from litestar.params import JSONBody
@@ -36,9 +37,17 @@ async def moment(house: Home, table: Id, number: Number, eyes: Eyes = "all", lan
 
 
 @post("/api/tables/{table:str}/from/{number:int}")
-async def from_here(house: Home, table: Id, number: Number, auth: Bearer = "") -> forms.Made:
-    """A new table that goes on from this moment: my seat is the one that decides, bots have the others."""
-    return await making.from_here(house.tables, await house.tables.get(table), keys_in(auth), number)
+async def from_here(house: Home, table: Id, number: Number, seat: Eyes = "", auth: Bearer = "") -> forms.Made:
+    """A new table that goes on from this moment: my seats are those I had or wish, bots have the others."""
+    return await making.from_here(house.tables, await house.tables.get(table), keys_in(auth), number, seat)
+
+
+@post("/api/tables/{table:str}/save", status_code=200, media_type=MediaType.TEXT)
+async def save(house: Home, table: Id, auth: Bearer = "") -> str:
+    """The record of a running game where nobody else plays, with its luck."""
+    found = await house.tables.get(table)
+    await house.tables.change(found, partial(replay.save, found, keys_in(auth)))
+    return found.playing().record().text(with_luck=True)
 
 
 @post("/api/tables/{table:str}/rematch")
@@ -59,4 +68,4 @@ async def take_record(house: Home, request: Asked, data: JSONBody[forms.RecordTe
     return await making.take_record(house.tables, data.record)
 
 
-ROUTES = [record, replayed, moment, from_here, rematch, take_record]
+ROUTES = [record, save, replayed, moment, from_here, rematch, take_record]

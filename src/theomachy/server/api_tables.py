@@ -11,6 +11,7 @@ from theomachy.server.asked import RECORD_BODY, Bearer, Home, Id, Lang, caller, 
 from theomachy.server.errors import Asked
 from theomachy.server.house import House
 from theomachy.server.incidents import incident
+from theomachy.server.limits import too_many
 from theomachy.table import acting, forms, lobby, making, shelf, wire
 from theomachy.table.holding import Decide
 from theomachy.table.refused import Refused
@@ -167,6 +168,26 @@ class TablesApi(Controller):
     ) -> forms.Changed:
         there = await house.tables.get(table)
         return await changed(house, there, partial(acting.take_back, there, keys_in(auth), data.seat))
+
+    @post("/{table:str}/resign", status_code=200)
+    async def resign(self, house: Home, table: Id, data: JSONBody[forms.OneSeat], auth: Bearer = "") -> forms.Changed:
+        """A bot has the seat for good."""
+        there = await house.tables.get(table)
+        now = house.times.running()
+        return await changed(house, there, partial(acting.resign, there, keys_in(auth), data.seat, now))
+
+    @post("/{table:str}/pace", status_code=200)
+    async def pace(self, house: Home, table: Id, data: JSONBody[forms.Pace], auth: Bearer = "") -> forms.Changed:
+        there = await house.tables.get(table)
+        return await changed(house, there, partial(lobby.pace, there, keys_in(auth), data.tempo))
+
+    @post("/code", status_code=200)
+    async def code(self, house: Home, request: Asked, data: JSONBody[forms.CodeText]) -> forms.Invited:
+        """The invitation of a table that waits, for whoever was told its code: guessing it takes too long."""
+        refused = too_many(house.codes.of(caller(request)))
+        if refused is not None:
+            raise refused
+        return lobby.with_code(house.tables.known.values(), data.code)
 
     @post("/{table:str}/mend", status_code=200)
     async def mend(self, house: Home, table: Id, auth: Bearer = "") -> forms.Changed:

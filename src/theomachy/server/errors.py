@@ -12,8 +12,9 @@ from litestar.types import ExceptionHandlersMap
 
 from theomachy.core.plain import plain
 from theomachy.core.reason import Problem
-from theomachy.table.refused import Refused, as_refused, problem
+from theomachy.table.refused import Refused, as_refused
 from theomachy.table.storing import Down
+from theomachy.table.wording import problem
 
 Asked = Request[object, object, State]
 LOG = logging.getLogger("theomachy.server")

@@ -47,6 +47,7 @@ class House:
         self.memory = Memory()
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self.making = Buckets(limits.tables_per_second, limits.tables_at_once)
+        self.codes = Buckets(limits.codes_per_second, limits.codes_at_once)
         self.health = Health(self.store)
         self.talk = Talk(settings)
         self.names = Names(settings)

@@ -11,10 +11,11 @@ from theomachy.server.bots import Bots
 from theomachy.server.settings import Settings
 from theomachy.server.tables import Tables
 from theomachy.server.troubles import Troubles
-from theomachy.table import acting
+from theomachy.table import acting, consent
 from theomachy.table.table import Table
 
 AGAIN = 2.0
+TEMPI = {"fast": 0.35, "normal": 1.0, "calm": 2.0}
 ANY = "random"
 LONGEST = 300.0
 
@@ -77,14 +78,25 @@ class Keeper:
         choice, _ = await asyncio.gather(
             self.bots.choice(table.game, ANY if careful else bot, match.state, seat), asyncio.sleep(self.delay(table))
         )
+        await self.let_answer(table)
         await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice))
+
+    async def let_answer(self, table: Table) -> None:
+        """While people are asked whether something is taken back, bots wait for a while."""
+        moved = self.moved[table.id]
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(consent.PATIENCE):
+                while table.wish is not None:
+                    moved.clear()
+                    await moved.wait()
 
     def delay(self, table: Table) -> float:
         """Neither instant nor slow; longer while somebody may still think better of it."""
         match = table.playing()
+        tempo = TEMPI[table.tempo]
         if any([seat.person() and match.can_undo(at) for at, seat in enumerate(table.seats)]):
-            return self.settings.undo_delay
-        return self.settings.bot_delay * (0.6 + 0.8 * random.random())  # nosec B311: only a pause
+            return self.settings.undo_delay * tempo
+        return self.settings.bot_delay * tempo * (0.6 + 0.8 * random.random())  # nosec B311: only a pause
 
     async def wait(self, table: Table, seat: int) -> None:
         """Until the clock has run out or the table has moved on."""

@@ -20,7 +20,7 @@ from theomachy.server.limits import Bucket, household
 from theomachy.table import talking, wire
 from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, in_words
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import look
 from theomachy.table.storing import Down
 from theomachy.table.table import Table
 from theomachy.texts import Words
@@ -161,7 +161,7 @@ class Caller:
                 return
 
     async def answer(self, connection: Connection, table: Table, frame: wire.ToServer) -> wire.ToClient | None:
-        if isinstance(frame, wire.Say):
+        if isinstance(frame, wire.Say | wire.React):
             try:
                 self.house.talk.check(table, connection.keys, self.address)
             except Refused as refused:

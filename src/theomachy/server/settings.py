@@ -22,6 +22,8 @@ class Limits:
     requests_at_once: int = 120
     tables_per_second: float = 0.5
     tables_at_once: int = 20
+    codes_per_second: float = 0.2
+    codes_at_once: int = 10
     frames_per_second: float = 10.0
     frames_at_once: int = 40
     flood: int = 5
@@ -51,6 +53,8 @@ def unlimited() -> Limits:
         requests_at_once=most,
         tables_per_second=most,
         tables_at_once=most,
+        codes_per_second=most,
+        codes_at_once=most,
         frames_per_second=most,
         frames_at_once=most,
         words_per_second=most,
@@ -66,8 +70,8 @@ class Settings:
     """`games` empty means all; `bot_workers` 0 lets bots think in a thread of this process; `follow` is how often
     to look what other servers wrote, 0: as fits the database; `alone`: nothing else lives in this process.
 
-    `hosts` are names that this server goes by, `proxies` the addresses that may say for whom they ask, and
-    `spectators_talk` is whether those without a seat may write in the chat.
+    `bound` is where it listens, `hosts` are names that this server goes by, `proxies` the addresses that may say for
+    whom they ask, and `spectators_talk` is whether those without a seat may write in the chat.
     """
 
     db: str = ""
@@ -77,6 +81,7 @@ class Settings:
     packs: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    bound: tuple[str, int] = ("127.0.0.1", 8000)
     proxies: tuple[str, ...] = ()
     spectators_talk: bool = True
     bot_workers: int = 1

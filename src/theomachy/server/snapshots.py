@@ -21,7 +21,9 @@ from theomachy.core.record import Entry
 from theomachy.core.state import State
 from theomachy.server.troubles import Troubles
 from theomachy.table.folding import Counted, chains
-from theomachy.table.table import Deed, Seat, Table, Told, Word
+from theomachy.table.forms import Tempo
+from theomachy.table.pieces import Deed, Seat, Told, Word
+from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
 HERE = Path(__file__).parents[1]
@@ -43,6 +45,9 @@ REBUILT = (
     "since",
     "good",
     "worded",
+    # An act ends what was asked and denied, and only after an act a snapshot is taken.
+    "wish",
+    "denied",
 )
 
 
@@ -64,13 +69,15 @@ class Frozen:
     changed: float
     chat: list[Word]
     said: int
+    tempo: Tempo
+    saved: bool
     done: dict[tuple[int, str], Deed]
     told: list[PlainTold]
     left: list[float]
     state: State
     names: list[str]
     entries: list[tuple[int, str]]
-    log: list[tuple[int, str]]
+    log: list[tuple[int, str, int]]
 
 
 class Snapshots:
@@ -147,13 +154,15 @@ def freeze(table: Table, match: Match) -> Frozen:
         changed=table.changed,
         chat=table.chat,
         said=table.said,
+        tempo=table.tempo,
+        saved=table.saved,
         done=table.done,
         told=[(told.number, told.seat, told.text, plain(told.events), told.mark) for told in table.told],
         left=table.clocks.left,
         state=match.state.copy(),
         names=match.names,
         entries=[(entry.seat, entry.text) for entry in match.entries],
-        log=[(played.seat, played.text) for played in match.log],
+        log=[(played.seat, played.text, played.after) for played in match.log],
     )
 
 
@@ -171,7 +180,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     match = Match(table.game, table.setup(), table.luck, frozen.names, table.opened.date)
     match.state = frozen.state
     match.entries = [Entry(seat, text) for seat, text in frozen.entries]
-    match.log = [Played(seat, text, []) for seat, text in frozen.log]
+    match.log = [Played(seat, text, [], after) for seat, text, after in frozen.log]
     table.match, table.told = match, told
     table.clocks.left = frozen.left
     table.version = table.good = frozen.version
@@ -181,6 +190,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     table.rematch, table.next = frozen.rematch, frozen.next
     table.settled, table.changed = frozen.settled, frozen.changed
     table.chat, table.said, table.done = frozen.chat, frozen.said, frozen.done
+    table.tempo, table.saved = frozen.tempo, frozen.saved
 
 
 @cache

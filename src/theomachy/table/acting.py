@@ -7,13 +7,14 @@ import math
 from theomachy.bots.names import bot as bot_named
 from theomachy.core.notation import parse, text_of, why_not
 from theomachy.core.reason import Problem
-from theomachy.core.record import RESTART, UNDO
+from theomachy.core.record import AGREED, TAKEN_BACK
 from theomachy.table import forms, wire
-from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Said, StoodIn, TookBack
+from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Resigned, Said, StoodIn, TookBack
+from theomachy.table.pieces import Deed, Trial
 from theomachy.table.presence import Presence, patience_left
 from theomachy.table.refused import Refused, as_refused
 from theomachy.table.seats import clean, need_host, need_playing, need_seat, need_sound, seat_at
-from theomachy.table.table import SPECTATOR_SEAT, Deed, Table, Trial
+from theomachy.table.table import SPECTATOR_SEAT, Table
 
 TEXT_LENGTH = 200
 CHAT_LENGTH = 500
@@ -30,6 +31,8 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
         return done_before(table, deed, wish.text.strip().lower())
     need_sound(table)
     need_playing(table)
+    if wish.text.strip().lower() == AGREED:
+        raise Refused(403, "wish-first")
     if not table.settled <= wish.version <= table.version:
         raise Refused(409, "stale")
     if table.seats[seat].player():
@@ -39,7 +42,7 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
 
 def done_before(table: Table, deed: Deed, text: str) -> int:
     """The same act sent twice is answered twice; an id is not for another one."""
-    named = text if text in (UNDO, RESTART) else text_of(parse(table.game.verbs, text))
+    named = text if text in TAKEN_BACK else text_of(parse(table.game.verbs, text))
     if named != deed.text:
         raise Refused(422, "act-id-used")
     return deed.version
@@ -59,7 +62,7 @@ def attempt(table: Table, line: Line) -> Trial:
 
 def refusal(table: Table, line: Acted, problem: Problem) -> Refused:
     state = table.playing().state
-    asked = line.text not in (UNDO, RESTART) and line.seat == state.seat
+    asked = line.text not in TAKEN_BACK and line.seat == state.seat
     reason = why_not(table.game, state, line.seat, line.text) if asked else None
     if reason is None:
         return as_refused(problem)
@@ -81,11 +84,25 @@ def bot_act(table: Table, settled: int, seat: int, text: str) -> Line | int:
 
 
 def say(table: Table, keys: list[str], text: str) -> Line:
-    text = clean(text, CHAT_LENGTH, "bad-text")
+    return Said(seat=speaker(table, keys), text=clean(text, CHAT_LENGTH, "bad-text"))
+
+
+def speak(table: Table, keys: list[str], frame: wire.Say | wire.React) -> Line:
+    return say(table, keys, frame.text) if isinstance(frame, wire.Say) else react(table, keys, frame.sign)
+
+
+def react(table: Table, keys: list[str], sign: forms.Sign) -> Line:
+    """Signs are for those at the table."""
+    seat = speaker(table, keys)
+    if seat == SPECTATOR_SEAT:
+        raise Refused(403, "not-your-seat")
+    return Said(seat=seat, text="", sign=sign)
+
+
+def speaker(table: Table, keys: list[str]) -> int:
     held = table.held(keys)
     decider = table.decider()
-    seat = decider if decider in held else (held[0] if held else SPECTATOR_SEAT)
-    return Said(seat=seat, text=text)
+    return decider if decider in held else (held[0] if held else SPECTATOR_SEAT)
 
 
 def stand_in(table: Table, keys: list[str], wish: forms.StandIn, present: Presence, now: float) -> Line:
@@ -139,6 +156,14 @@ def leave(table: Table, keys: list[str], seat: int, now: float) -> Line | int:
     if table.phase != "playing" or table.seats[seat].stand_in:
         return table.version
     return StoodIn(seat=seat, bot=table.level(), spent=spent(table, seat, now))
+
+
+def resign(table: Table, keys: list[str], seat: str, now: float) -> Line:
+    """For good: the bot that the table agreed on plays to the end, and whoever resigned looks on."""
+    at = need_seat(table, seat, keys)
+    need_sound(table)
+    need_playing(table)
+    return Resigned(seat=at, bot=table.level(), spent=spent(table, at, now))
 
 
 def mend(table: Table, keys: list[str]) -> Line:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from theomachy.core.reason import Problem
 from theomachy.table.lines import Damaged, Line, Mended, Newer, Row, Started, read_line
-from theomachy.table.table import Stuck, Table, Trial, linked
+from theomachy.table.pieces import Stuck, Trial
+from theomachy.table.table import Table, linked
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,9 @@ from typing import Literal
 
 Lang = Literal["en", "el"]
 SeatKind = Literal["me", "open", "bot", "screen"]
+Tempo = Literal["fast", "normal", "calm"]
+# What can be said with a touch.
+Sign = Literal["bravo", "thanks", "luck", "wow", "oops", "wait", "hurry"]
 
 
 @dataclass(kw_only=True, slots=True)
@@ -169,6 +172,35 @@ class Hush:
     """The host lets spectators write in the chat, or only look on."""
 
     hushed: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class Pace:
+    """The host says how quickly bots act at this table."""
+
+    tempo: Tempo
+
+
+@dataclass(kw_only=True, slots=True)
+class CodeText:
+    """What somebody typed who was told a table's code."""
+
+    code: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Invited:
+    """Where a code leads."""
+
+    table: str
+    invite: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Reach:
+    """Under which addresses others in the same network come to this server; empty: only from the machine itself."""
+
+    addresses: list[str]
 
 
 @dataclass(kw_only=True, slots=True)

@@ -13,10 +13,11 @@ from theomachy.core.record import Luck, read_luck
 from theomachy.table import acting, opening
 from theomachy.table.folding import Counted, counted, fold, hold_to, show
 from theomachy.table.lines import Line, Mended, Opened, Row, Shown, Started, write_line
+from theomachy.table.pieces import Trial
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
 from theomachy.table.storing import Down, Index, Storage, Taken, Write
-from theomachy.table.table import Table, Trial, open_table
+from theomachy.table.table import Table, open_table
 
 T = TypeVar("T")
 ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

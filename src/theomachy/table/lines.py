@@ -9,7 +9,7 @@ import json
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from typing import Any, Literal
 
-from theomachy.table.forms import ClockWish, SeatKind
+from theomachy.table.forms import ClockWish, SeatKind, Tempo
 from theomachy.table.reading import read, shape
 from theomachy.table.refused import Refused
 
@@ -120,10 +120,11 @@ class Acted:
 
 @dataclass(kw_only=True, slots=True)
 class Said:
-    """`seat` -1 is a spectator."""
+    """`seat` -1 is a spectator. A `sign` stands for words that everybody reads in their own language."""
 
     seat: int
     text: str
+    sign: str = ""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -137,6 +138,43 @@ class StoodIn:
 @dataclass(kw_only=True, slots=True)
 class TookBack:
     seat: int
+
+
+@dataclass(kw_only=True, slots=True)
+class Resigned:
+    """The seat is a bot's from now on, and its key fits no more."""
+
+    seat: int
+    bot: str
+    spent: float = 0.0
+
+
+@dataclass(kw_only=True, slots=True)
+class Wished:
+    """A seat would like its last action back, with what came after it; `agreed` are the seats of the same device."""
+
+    seat: int
+    agreed: list[int]
+
+
+@dataclass(kw_only=True, slots=True)
+class Answered:
+    """To what was wished. With the last yes it happens, with one no it does not."""
+
+    seats: list[int]
+    yes: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class Saved:
+    """Somebody has a record of the running game, and so may know the cards."""
+
+
+@dataclass(kw_only=True, slots=True)
+class Paced:
+    """How quickly bots act here."""
+
+    tempo: Tempo
 
 
 @dataclass(kw_only=True, slots=True)
@@ -173,6 +211,11 @@ Line = (
     | Said
     | StoodIn
     | TookBack
+    | Resigned
+    | Wished
+    | Answered
+    | Paced
+    | Saved
     | Again
     | Next
     | Mended
@@ -191,6 +234,11 @@ KINDS: dict[str, type[Line]] = {
     "said": Said,
     "stood-in": StoodIn,
     "took-back": TookBack,
+    "resigned": Resigned,
+    "wished": Wished,
+    "answered": Answered,
+    "paced": Paced,
+    "saved": Saved,
     "again": Again,
     "next": Next,
     "mended": Mended,

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
+
 from theomachy.bots.names import bot as bot_named
 from theomachy.table import forms, wire
-from theomachy.table.lines import Filled, Hushed, Line, Named, Sat, Shown, Started
+from theomachy.table.lines import Filled, Hushed, Line, Named, Paced, Sat, Shown, Started
 from theomachy.table.refused import Refused
 from theomachy.table.seats import clean_name, need_host, need_seat, need_waiting, seat_at
 from theomachy.table.table import Table, hashed, letter
+
+# No two of them look alike.
+CODE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 6
 
 
 def join(table: Table, wish: forms.Join, key: str) -> Line:
@@ -63,6 +70,27 @@ def hush(table: Table, keys: list[str], hushed: bool) -> Line | int:
     """Spectators may only look on."""
     need_host(table, keys)
     return table.version if table.hushed == hushed else Hushed(hushed=hushed)
+
+
+def pace(table: Table, keys: list[str], tempo: forms.Tempo) -> Line | int:
+    """How quickly bots act."""
+    need_host(table, keys)
+    return table.version if table.tempo == tempo else Paced(tempo=tempo)
+
+
+def code(table: Table) -> str:
+    """What can be typed instead of the invitation while the table waits. It tells nothing of the invitation."""
+    digest = hashlib.sha256(f"code {table.opened.invite}".encode()).digest()
+    return "".join([CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH]])
+
+
+def with_code(tables: Iterable[Table], typed: str) -> forms.Invited:
+    """The one table that waits under this code."""
+    wanted = "".join([letter for letter in typed.lower() if letter in CODE_LETTERS])
+    found = [table for table in tables if table.phase == "waiting" and code(table) == wanted]
+    if len(found) != 1:
+        raise Refused(404, "no-such-code")
+    return forms.Invited(table=found[0].id, invite=found[0].opened.invite)
 
 
 def on_show(table: Table) -> bool:

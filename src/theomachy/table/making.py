@@ -11,8 +11,8 @@ from theomachy.table.holding import Holding
 from theomachy.table.lines import Again, Line, Next
 from theomachy.table.refused import Refused
 from theomachy.table.replay import need_nothing_hidden, need_over
-from theomachy.table.seats import need_sound
-from theomachy.table.table import Table, letter
+from theomachy.table.seats import need_sound, seat_at
+from theomachy.table.table import Table
 
 
 async def make(tables: Holding, wish: forms.NewTable) -> forms.Made:
@@ -75,17 +75,17 @@ async def take_campaign(tables: Holding, text: str) -> forms.Made:
     return forms.Made(table=last.id, invite="", keys=[])
 
 
-async def from_here(tables: Holding, table: Table, keys: list[str], number: int) -> forms.Made:
-    """A new table that goes on after this many entries: one's own seat is where the next decision is."""
+async def from_here(tables: Holding, table: Table, keys: list[str], number: int, seat: str) -> forms.Made:
+    """A new table that goes on after this many entries, with the seats one had."""
     need_over(table)
     need_nothing_hidden(table, keys)
-    key = tables.new_key()
-    opened, seat = await tables.apart(
-        opening.from_moment, tables.shelf, table, number, key, tables.new_key, tables.today()
+    mine = [seat_at(table, seat)] if seat else table.held(keys)
+    opened, mine_now = await tables.apart(
+        opening.from_moment, tables.shelf, table, number, mine, tables.new_key, tables.today()
     )
     fresh = await tables.make(opened, table.luck)
     await start_once(tables, fresh)
-    return forms.Made(table=fresh.id, invite="", keys=[forms.SeatKey(seat=letter(seat), key=key)])
+    return forms.Made(table=fresh.id, invite="", keys=mine_now)
 
 
 async def rematch(tables: Holding, table: Table, keys: list[str]) -> forms.Made:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from theomachy.bots.names import bot as bot_named
+from theomachy.core.action import SEAT
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import replay
 from theomachy.core.record import FIRST_LINE, Record, read_record
 from theomachy.table import chapters, forms
 from theomachy.table.lines import Chair, Opened
+from theomachy.table.pieces import Seat
 from theomachy.table.refused import Refused
 from theomachy.table.seats import NAME_LENGTH, clean, clean_name
 from theomachy.table.shelf import Shelf
-from theomachy.table.table import STAND_IN, Seat, Table, hashed, letter
+from theomachy.table.table import STAND_IN, Table, hashed, letter
 
 TITLE_LENGTH = 60
 SECONDS = (60, 86400)
@@ -153,8 +155,11 @@ def to_look_at(shelf: Shelf, record: Record, mint: Mint) -> Opened:
     return opened
 
 
-def from_moment(shelf: Shelf, table: Table, number: int, host: str, mint: Mint, date: str) -> tuple[Opened, int]:
-    """A table that goes on after this many entries, and the seat that decides there; bots have the others."""
+def from_moment(
+    shelf: Shelf, table: Table, number: int, mine: list[int], mint: Mint, date: str
+) -> tuple[Opened, list[forms.SeatKey]]:
+    """A table that goes on after this many entries. Everybody keeps their name; bots have the seats that are not mine,
+    which is the one that decides there if none is."""
     match = table.playing()
     if not 0 <= number <= len(match.entries):
         raise Refused(404, "no-such-moment", [str(number), str(len(match.entries))])
@@ -163,11 +168,14 @@ def from_moment(shelf: Shelf, table: Table, number: int, host: str, mint: Mint, 
     part = replay(table.game, record, table.packs)
     if part.over():
         raise Refused(409, "table-over")
-    seat = part.state.seat
-    opened = going_on(shelf, record, host, mint, date)
-    opened.seats = [Chair(kind="bot", bot=STAND_IN) for _ in table.seats]
-    opened.seats[seat] = Chair(kind="me", key=hashed(host))
-    return opened, seat
+    keys = [forms.SeatKey(seat=letter(seat), key=mint()) for seat in mine or [part.state.seat]]
+    opened = going_on(shelf, record, keys[0].key, mint, date)
+    opened.seats = [Chair(kind="bot", name=seat.name, bot=seat.bot or table.level()) for seat in table.seats]
+    for one in keys:
+        at = SEAT.index[one.seat]
+        kind: forms.SeatKind = "me" if one is keys[0] else "screen"
+        opened.seats[at] = Chair(kind=kind, name=table.seats[at].name, key=hashed(one.key))
+    return opened, keys
 
 
 def again(table: Table, held: list[int], mint: Mint, date: str) -> Opened:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from theomachy.core.plain import plain
 from theomachy.core.reason import Problem, Reason
 from theomachy.table import wire
-from theomachy.table.table import Table
-from theomachy.table.wording import wording
 from theomachy.texts import Words
+
+if TYPE_CHECKING:
+    from theomachy.table.table import Table
 
 NOT_FOUND = ("no-such-game", "no-such-table", "no-such-moment")
 NOT_NOW = ("game-over", "no-undo", "not-your-turn")
@@ -50,17 +53,3 @@ def quote(text: str, things: list[str]) -> str:
     for at, thing in enumerate(things):
         text = text.replace(f"{{{at}}}", thing)
     return text
-
-
-def problem(lang: str, refused: Refused) -> wire.Problem:
-    """A refused request in the language that was asked for."""
-    words = wording(refused.table, lang).words if refused.table is not None else Words(lang)
-    return wire.Problem(
-        type="about:blank",
-        title=words.say("server", f"status-{refused.status}"),
-        status=refused.status,
-        detail=in_words(words, refused.reason),
-        slug=refused.reason.slug,
-        rule=refused.reason.rule,
-        update=refused.update,
-    )

@@ -6,11 +6,13 @@ from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match
 from theomachy.core.state import State
 from theomachy.table import wire
+from theomachy.table.lines import Line, Saved
+from theomachy.table.pieces import Told
 from theomachy.table.presence import NOBODY
 from theomachy.table.refused import Refused
-from theomachy.table.seats import seat_at
+from theomachy.table.seats import need_playing, need_sound, plays_alone, seat_at
 from theomachy.table.sight import scores, seat_infos
-from theomachy.table.table import Table, Told, letter
+from theomachy.table.table import Table, letter
 from theomachy.table.wording import wording
 
 
@@ -45,6 +47,18 @@ def record_text(table: Table) -> str:
     if table.stuck is not None and table.opened.pack:
         record.version, record.pack = table.opened.version, table.opened.pack
     return record.text(with_luck=table.stuck is None)
+
+
+def save(table: Table, keys: list[str]) -> Line | int:
+    """A record tells what everybody holds and what comes, so a running game is saved only by whoever plays alone; and
+    from then on somebody may know the cards."""
+    need_sound(table)
+    need_playing(table)
+    if not plays_alone(table, table.held(keys)):
+        raise Refused(403, "save-others")
+    if table.opened.campaign:
+        raise Refused(409, "save-chapter")
+    return table.version if table.saved else Saved()
 
 
 def eyes_of(table: Table, name: str) -> int:

@@ -45,6 +45,11 @@ def need_host(table: Table, keys: list[str]) -> None:
         raise Refused(403, "not-host")
 
 
+def plays_alone(table: Table, held: list[int]) -> bool:
+    """Whether everybody else at the table is a bot."""
+    return bool(held) and not any(seat.person() and at not in held for at, seat in enumerate(table.seats))
+
+
 def need_sound(table: Table) -> None:
     if table.stuck is not None:
         raise Refused(409, "table-stuck")

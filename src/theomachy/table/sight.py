@@ -9,9 +9,12 @@ from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.state import State
-from theomachy.table import wire
+from theomachy.table import consent, wire
+from theomachy.table.lobby import code
+from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence, patience_left
-from theomachy.table.table import Table, Told, letter
+from theomachy.table.seats import plays_alone
+from theomachy.table.table import Table, letter
 from theomachy.table.wording import Wording, wording
 
 SPECTATOR_EYES = "spectator"
@@ -64,6 +67,7 @@ def seat_infos(table: Table, words: Wording, mine: list[int], present: Presence,
                 away=bool(seat.stand_in),
                 present=i in present,
                 mine=i in mine,
+                host=seat.key in table.hosts,
                 taken=not seat.free(),
                 clock=table.clocks.now(i, running if ticking else 0.0),
                 bot_in=patience_left(table, i, present, now),
@@ -113,6 +117,7 @@ def chats(table: Table, words: Wording) -> list[wire.Chat]:
             seat=letter(word.seat) if word.seat >= 0 else "",
             text=word.text,
             at=word.at,
+            sign=word.sign,
         )
         for word in table.chat
     ]
@@ -152,6 +157,7 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         eyes=letter(viewer.eyes) if viewer.eyes >= 0 else SPECTATOR_EYES,
         chat=chats(table, words),
         hushed=table.hushed,
+        tempo=table.tempo,
         stand_in=table.level(),
         luck_known=table.luck_known(),
         rematch=table.rematch,
@@ -162,6 +168,8 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         ending=ending(table, words),
         stuck=table.stuck.why if table.stuck is not None else "",
     )
+    if update.invite and table.phase == "waiting":
+        update.code = code(table)
     if table.match is not None:
         look_at_play(update, table, table.match, viewer, words)
     return update
@@ -179,6 +187,11 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
         update.can_undo = True
         update.can_restart = len(match.frames) > 1
         update.undo_seat = letter(undoing[0])
+    wishing = [seat for seat in viewer.seats if consent.may_wish(table, seat)]
+    update.wish_seat = letter(wishing[0]) if wishing else ""
+    update.wish = consent.info(table, viewer.seats)
+    alone = plays_alone(table, viewer.seats) and table.phase == "playing"
+    update.may_save = alone and not table.opened.campaign
     update.log = [line for told in table.told[viewer.sent :] for line in words.entry(told, eyes)]
     update.log_from = viewer.sent
     if viewer.moved >= 0:

@@ -6,16 +6,16 @@ import hashlib
 from dataclasses import dataclass, field, replace
 
 from theomachy.core.action import SEAT
-from theomachy.core.event import Event
 from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.match import Match, Played, Tried
 from theomachy.core.reason import Problem
-from theomachy.core.record import RESTART, UNDO, Luck, read_entry
+from theomachy.core.record import AGREED, TAKEN_BACK, Luck, read_entry
 from theomachy.table.clocks import Clocks
-from theomachy.table.forms import SeatKind
+from theomachy.table.forms import Tempo
 from theomachy.table.lines import (
     Acted,
     Again,
+    Answered,
     Chair,
     Filled,
     Hushed,
@@ -24,14 +24,19 @@ from theomachy.table.lines import (
     Named,
     Next,
     Opened,
+    Paced,
+    Resigned,
     Row,
     Said,
     Sat,
+    Saved,
     Shown,
     Started,
     StoodIn,
     TookBack,
+    Wished,
 )
+from theomachy.table.pieces import Begun, Deed, Seat, Stuck, Told, Trial, Wish, Word
 
 CHAT_KEPT = 50
 SPECTATOR_SEAT = -1
@@ -41,94 +46,13 @@ GRACE = 60.0
 
 
 @dataclass
-class Seat:
-    """`stand_in` is the bot that plays for a person who is away."""
-
-    kind: SeatKind
-    name: str
-    bot: str
-    key: str
-    stand_in: str = ""
-
-    def free(self) -> bool:
-        return self.kind == "open" and not self.key
-
-    def person(self) -> bool:
-        return bool(self.key)
-
-    def player(self) -> str:
-        """The bot that decides here, or nothing where a person does."""
-        return self.bot if self.kind == "bot" else self.stand_in
-
-
-@dataclass(frozen=True)
-class Told:
-    """An entry of the record with what it caused; undone ones stay."""
-
-    number: int
-    seat: int
-    text: str
-    events: list[Event]
-    mark: str
-
-
-@dataclass(frozen=True)
-class Word:
-    """A line of chat."""
-
-    number: int
-    seat: int
-    text: str
-    at: float
-
-
-@dataclass(frozen=True)
-class Deed:
-    """What was done with an id, and the version that it made."""
-
-    version: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Begun:
-    """A match that has begun, with what was told of the entries it goes on from, as far as the rules take them."""
-
-    match: Match
-    told: list[Told]
-    fault: Exception | None = None
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A line, and what the rules made of it on copies. The table has not changed."""
-
-    line: Line
-    tried: Tried | None = None
-    begun: Begun | None = None
-
-
-@dataclass(frozen=True)
-class Stuck:
-    """Why a table stands still: line `number` cannot be read, or the rules do not take it.
-
-    `why` is `rules` if they refuse it, `damaged` if it is missing or makes no sense, `newer` if it is of a kind that
-    is not known here, `fault` if the rules broke, `changed` if they or the packs are others than when it began;
-    `detail` is for the log.
-    """
-
-    number: int
-    why: str
-    detail: str
-
-
-@dataclass
 class Table:
     """`version` is the number of the last line, `good` of the last one that counts, `settled` of the last one that
     changed the play; `chain` is the hash of all that count.
 
     `since` is when the present decision began, by a clock of the host that never jumps;
     `stuck` tables can only be looked at, at their last good moment;
+    `wish` is what is asked of everybody, `denied` what was `settled` when that was last denied;
     `done` knows the ids of acts again, so that none is done twice; `worded` keeps sentences that are told more than
     once.
     """
@@ -159,6 +83,10 @@ class Table:
     told: list[Told] = field(default_factory=list)
     chat: list[Word] = field(default_factory=list)
     said: int = 0
+    tempo: Tempo = "normal"
+    wish: Wish | None = None
+    denied: int = 0
+    saved: bool = False
     done: dict[tuple[int, str], Deed] = field(default_factory=dict)
     worded: dict[str, tuple[object, object]] = field(default_factory=dict)
 
@@ -167,8 +95,9 @@ class Table:
         return len(self.opened.before) + 1 if self.opened.campaign else 0
 
     def luck_known(self) -> bool:
-        """Whether somebody may know the cards: whoever has the record that the table goes on from, or shows."""
-        return self.opened.closed or bool(self.opened.entries)
+        """Whether somebody may know the cards: whoever has a record that the table goes on from, shows or was saved
+        in."""
+        return self.opened.closed or self.saved or bool(self.opened.entries)
 
     def level(self) -> str:
         """The bot that all have agreed on for whoever is away."""
@@ -207,28 +136,53 @@ class Table:
             if begun.fault is not None:
                 raise begun.fault
             return Trial(line, begun=begun)
-        if isinstance(line, Sat | Left | Named | Filled | StoodIn | TookBack) and not self.has_seat(line.seat):
-            raise Problem("no-such-seat", [str(line.seat)])
+        if isinstance(line, Sat | Left | Named | Filled | StoodIn | TookBack | Resigned | Wished):
+            self.need_seat(line.seat)
+        if isinstance(line, Wished | Answered):
+            wished = self.wished(line)
+            granted = wished is not None and not self.asked(wished)
+            return Trial(line, tried=self.playing().attempt(wished.seat, AGREED) if wished and granted else None)
         return Trial(line)
 
-    def has_seat(self, seat: int) -> bool:
-        return 0 <= seat < len(self.seats)
+    def need_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.seats):
+            raise Problem("no-such-seat", [str(seat)])
+
+    def asked(self, wish: Wish) -> list[int]:
+        """The seats whose people have not answered yet; a bot always agrees."""
+        return [at for at, seat in enumerate(self.seats) if not seat.player() and at not in wish.agreed]
+
+    def wished(self, line: Wished | Answered) -> Wish | None:
+        """The wish as it stands after a line."""
+        if isinstance(line, Wished):
+            return Wish(self.version + 1, line.seat, frozenset(line.agreed))
+        if self.wish is None or not line.yes:
+            return None
+        return replace(self.wish, agreed=self.wish.agreed.union(line.seats))
 
     def accept(self, trial: Trial, row: Row, now: float) -> None:
         """What was tried happens, as the next line. `row.at` is for people to read, durations begin `now`."""
+        wished = self.wished(trial.line) if isinstance(trial.line, Wished | Answered) else None
         self.version = self.good = row.number
         self.chain = linked(self.chain, row)
         self.changed = row.at
         line = trial.line
         if trial.tried is not None and isinstance(line, Acted):
             self.act(line, trial.tried, now)
+        elif isinstance(line, Wished | Answered):
+            self.consent(line, wished, trial.tried, row.at, now)
         elif trial.begun is not None:
             self.start(trial.begun, now)
         elif isinstance(line, Said):
-            self.said += 1
-            self.chat = [*self.chat[1 - CHAT_KEPT :], Word(self.said, line.seat, line.text, row.at)]
+            self.hear(line.seat, line.text, line.sign, row.at)
         elif isinstance(line, StoodIn | TookBack):
             self.change_hands(line, now)
+        elif isinstance(line, Resigned):
+            self.resign(line, row.at, now)
+        elif isinstance(line, Paced):
+            self.tempo = line.tempo
+        elif isinstance(line, Saved):
+            self.saved = True
         elif isinstance(line, Sat | Left | Named | Filled):
             self.seat_people(line)
         elif isinstance(line, Shown):
@@ -255,14 +209,23 @@ class Table:
         elif isinstance(line, Filled):
             seat.kind, seat.bot, seat.name = ("bot" if line.bot else "open"), line.bot, ""
         else:
-            self.hosts.discard(seat.key)
             self.seats[line.seat] = Seat("open", "", "", "")
-            heirs = [other.key for other in self.seats if other.person()]
-            self.hosts.update([] if self.hosts else heirs[:1])
+            self.pass_on(seat.key)
+
+    def pass_on(self, key: str) -> None:
+        """Whoever goes hosts no more: if nobody else does, the first who is left."""
+        self.hosts.discard(key)
+        heirs = [seat.key for seat in self.seats if seat.person()]
+        self.hosts.update([] if self.hosts else heirs[:1])
+
+    def hear(self, seat: int, text: str, sign: str, at: float) -> None:
+        self.said += 1
+        self.chat = [*self.chat[1 - CHAT_KEPT :], Word(self.said, seat, text, at, sign)]
 
     def change_hands(self, line: StoodIn | TookBack, now: float) -> None:
         seat = self.seats[line.seat]
         self.settled = self.version
+        self.wish = None
         if isinstance(line, TookBack):
             seat.stand_in = ""
             self.clocks.grant(line.seat, GRACE)
@@ -271,6 +234,32 @@ class Table:
             self.clocks.spend(line.seat, line.spent, turn_over=False)
         if line.seat == self.decider():
             self.since = now
+
+    def resign(self, line: Resigned, at: float, now: float) -> None:
+        """The bot plays on under the same name. Nobody need answer for that seat any more."""
+        old = self.seats[line.seat]
+        self.seats[line.seat] = Seat("bot", old.name, line.bot, "")
+        self.pass_on(old.key)
+        self.clocks.spend(line.seat, line.spent, turn_over=False)
+        self.settled = self.version
+        self.wish = None
+        self.hear(line.seat, "", "resigned", at)
+        if line.seat == self.decider():
+            self.since = now
+
+    def consent(self, line: Wished | Answered, wished: Wish | None, tried: Tried | None, at: float, now: float) -> None:
+        """Everybody reads what was asked and answered; what is granted happens at once."""
+        if isinstance(line, Answered):
+            own = self.wish is not None and self.wish.seat in line.seats
+            for seat in line.seats:
+                self.hear(seat, "", "agreed" if line.yes else "withdrew" if own else "denied", at)
+        elif tried is None:
+            self.hear(line.seat, "", "wished", at)
+        self.wish = wished
+        if wished is None:
+            self.denied = self.settled
+        if tried is not None:
+            self.play(tried, "", now)
 
     def begin(self) -> Begun:
         """The first shuffle; entries of a record it goes on from are played at once."""
@@ -293,20 +282,25 @@ class Table:
         self.phase = "over" if self.opened.closed or begun.match.over() else "playing"
 
     def act(self, line: Acted, tried: Tried, now: float) -> None:
-        match = self.playing()
-        match.accept(tried)
-        self.told.append(tell(match, tried.played, line.mark))
-        self.clocks.spend(line.seat, line.spent, turn_over=match.state.seat != line.seat)
+        self.play(tried, line.mark, now)
+        self.clocks.spend(line.seat, line.spent, turn_over=self.playing().state.seat != line.seat)
         if line.id:
             self.done[line.seat, line.id] = Deed(self.version, line.text)
+
+    def play(self, tried: Tried, mark: str, now: float) -> None:
+        """The table goes on, and nobody waits for an answer about how it was."""
+        match = self.playing()
+        match.accept(tried)
+        self.told.append(tell(match, tried.played, mark))
         self.settled = self.version
         self.since = now
+        self.wish = None
         if match.over():
             self.phase = "over"
 
 
 def tell(match: Match, played: Played, mark: str) -> Told:
-    mark = "undo" if played.text in (UNDO, RESTART) else mark
+    mark = "undo" if played.text in TAKEN_BACK else mark
     return Told(len(match.entries), played.seat, played.text, played.events, mark)
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from theomachy.core.reason import Problem
 from theomachy.core.state import State
-from theomachy.table import acting, asking, wire
+from theomachy.table import acting, asking, consent, wire
 from theomachy.table.holding import Holding
 from theomachy.table.refused import Refused, as_refused, in_words
 from theomachy.table.seats import need_playing, need_seat, seat_at
@@ -56,7 +56,7 @@ async def answer(
         return None
     if isinstance(frame, wire.Hello):
         raise Refused(400, "bad-frame", ["hello"])
-    about = "" if isinstance(frame, wire.Say) else frame.id
+    about = "" if isinstance(frame, wire.Say | wire.React) else frame.id
     try:
         return await do(tables, line, table, frame, advise)
     except Refused as refused:
@@ -73,15 +73,18 @@ async def do(
     tables: Holding,
     line: Line,
     table: Table,
-    frame: wire.Act | wire.Say | wire.WhyNot | wire.Hint,
+    frame: wire.Act | wire.Say | wire.React | wire.Wish | wire.Reply | wire.WhyNot | wire.Hint,
     advise: Advice,
 ) -> wire.ToClient | None:
     keys = line.keys
+    if isinstance(frame, wire.Wish | wire.Reply):
+        put = await tables.change(table, partial(consent.heard, table, keys, frame))
+        return wire.Done(id=frame.id, version=put.number)
     if isinstance(frame, wire.Act):
         put = await tables.change(table, lambda: acting.act(table, keys, frame, tables.times.running()))
         return wire.Done(id=frame.id, version=put.number)
-    if isinstance(frame, wire.Say):
-        await tables.change(table, partial(acting.say, table, keys, frame.text))
+    if isinstance(frame, wire.Say | wire.React):
+        await tables.change(table, partial(acting.speak, table, keys, frame))
         return None
     seat = need_seat(table, frame.seat, keys)
     need_playing(table)

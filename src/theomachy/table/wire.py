@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from theomachy.table.forms import Lang, SeatKind
+from theomachy.table.forms import Lang, SeatKind, Sign, Tempo
 
 Phase = Literal["waiting", "playing", "over"]
 Mark = Literal["", "bot", "stand-in", "undo"]
@@ -55,6 +55,7 @@ class SeatInfo:
     away: bool = False  # a stand-in bot plays
     present: bool = False  # somebody with its key is connected
     mine: bool = False
+    host: bool = False
     taken: bool = True  # an open seat that somebody has joined, or any other kind
     clock: float | None = None  # seconds left, if there is a clock
     bot_in: float | None = None  # waited for and not there: seconds until the host may let a bot play
@@ -110,6 +111,20 @@ class Chat:
     seat: str
     text: str
     at: float
+    sign: str = ""  # instead of a text: a sign that was given, or what became of a wish or a seat
+
+
+@dataclass(kw_only=True, slots=True)
+class WishInfo:
+    """Somebody would like to take back so many `actions`, all that came after theirs included; `waits` are the seats
+    whose answer is missing. `number` goes into the answer."""
+
+    number: int
+    seat: str
+    actions: int
+    waits: list[str]
+    asks_me: bool
+    mine: bool
 
 
 @dataclass(kw_only=True, slots=True)
@@ -147,6 +162,8 @@ class Update:
     can_undo: bool = False
     can_restart: bool = False
     undo_seat: str = ""  # the seat of mine for which `undo` and `restart` are to be sent
+    wish_seat: str = ""  # the seat of mine that may ask everybody to take back; "" where none may
+    wish: WishInfo | None = None
     # The lines of the entries after `log_from`: keep those up to it, then add these.
     log: list[LogLine] = field(default_factory=list)
     log_from: int = 0  # `since` of the hello, later what was sent before; 0: begin anew
@@ -162,6 +179,9 @@ class Update:
     )
     chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
     hushed: bool = False  # spectators cannot write there
+    code: str = ""  # what friends can type instead of the link, while the table waits
+    tempo: Tempo = "normal"
+    may_save: bool = False  # the game can be saved in the middle: nobody else's secrets are in it
     commitment: str = ""
     stand_in: str = ""  # the bot for whoever is away
     luck_known: bool = False  # it goes on from a record, or shows one: somebody may know the cards
@@ -208,6 +228,34 @@ class Look:
 class Say:
     type: Literal["say"] = "say"
     text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class React:
+    """A sign instead of words."""
+
+    type: Literal["react"] = "react"
+    sign: Sign
+
+
+@dataclass(kw_only=True, slots=True)
+class Wish:
+    """A seat of mine would like its last action back, with what came after it: everybody is asked."""
+
+    type: Literal["wish"] = "wish"
+    id: str
+    seat: str
+    version: int
+
+
+@dataclass(kw_only=True, slots=True)
+class Reply:
+    """My answer to what somebody wishes, or a no to my own wish; `wish` is its number."""
+
+    type: Literal["reply"] = "reply"
+    id: str
+    wish: int
+    yes: bool
 
 
 @dataclass(kw_only=True, slots=True)
@@ -276,12 +324,15 @@ class Gone:
     reason: str
 
 
-ToServer = Hello | Act | Look | Say | WhyNot | Hint | Ping
+ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Ping
 FRAMES: dict[str, type[ToServer]] = {
     "hello": Hello,
     "act": Act,
     "look": Look,
     "say": Say,
+    "react": React,
+    "wish": Wish,
+    "reply": Reply,
     "why": WhyNot,
     "hint": Hint,
     "ping": Ping,

@@ -12,7 +12,9 @@ from theomachy.core.game import Game, Points, make_setup
 from theomachy.core.notation import text_of
 from theomachy.core.pack import Pack
 from theomachy.table import wire
-from theomachy.table.table import Seat, Table, Told, letter
+from theomachy.table.pieces import Seat, Told
+from theomachy.table.refused import Refused, in_words
+from theomachy.table.table import Table, letter
 from theomachy.texts import Words
 
 # The newest entries are told to everybody at the table, so their lines are kept for a moment.
@@ -122,3 +124,17 @@ def wording(table: Table, lang: str) -> Wording:
     if table.worded.get(lang, (None, None))[0] != key:
         table.worded[lang] = (key, Wording(table.game, lang, table.seats, table.opened.edition, table.packs))
     return cast(Wording, table.worded[lang][1])
+
+
+def problem(lang: str, refused: Refused) -> wire.Problem:
+    """A refused request in the language that was asked for."""
+    words = wording(refused.table, lang).words if refused.table is not None else Words(lang)
+    return wire.Problem(
+        type="about:blank",
+        title=words.say("server", f"status-{refused.status}"),
+        status=refused.status,
+        detail=in_words(words, refused.reason),
+        slug=refused.reason.slug,
+        rule=refused.reason.rule,
+        update=refused.update,
+    )

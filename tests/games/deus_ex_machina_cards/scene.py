@@ -13,7 +13,7 @@ from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, NO_G
 class Scene:
     """`Scene("jason hercules")` seats Jason first and Hercules second, both Strong, in the middle of a game."""
 
-    def __init__(self, heroes: str, packs: tuple[str, ...] = (), **options: str) -> None:
+    def __init__(self, heroes: str, packs: tuple[str, ...] = (), /, **options: str) -> None:
         names = heroes.split()
         self.setup: Setup = make_setup(GAME.info, len(names), options=options, packs=packs)
         self.table: CardsState = lay_out(self.setup, GAME.cards(self.setup), seeded(1))

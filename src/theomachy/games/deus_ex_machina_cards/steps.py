@@ -244,10 +244,7 @@ def could_claim(state: CardsState, seat: int) -> bool:
     """What all can see would be enough for some objective."""
     if state.players[seat].net() < state.cards.least_goals[len(state.players) - 2]:
         return False
-    for objective in range(OBJECTIVE.size):
-        if fulfils(state, seat, objective):
-            return True
-    return False
+    return any(fulfils(state, seat, objective) for objective in range(OBJECTIVE.size))
 
 
 def fulfils(state: CardsState, seat: int, objective: int) -> bool:

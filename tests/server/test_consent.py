@@ -1,0 +1,334 @@
+"""Undo by consent: asked, answered by all it concerns, told to all, and never where only one has seen something."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import GAME, Client, Person, eventually, join, make, serving
+from tests.server.sockets import Live, live
+from tests.server.test_store import at
+from tests.server.two_worlds import random_table, take
+from theomachy.core.match import replay, verify
+from theomachy.core.notation import text_of
+from theomachy.core.record import AGREED, read_record
+from theomachy.games import game as find_game
+from theomachy.server import keeper
+from theomachy.table import consent
+from theomachy.table.lines import Acted, Answered, Started, Wished
+from theomachy.table.table import Table
+
+
+def wish(line: Live, **changes: object) -> dict[str, object]:
+    """Asks, and gives what is said to that."""
+    line.settle()
+    frame = {"id": "w", "seat": line.update["wish_seat"] or line.update["eyes"], "version": line.update["version"]}
+    line.send(**{"type": "wish", **frame, **changes})
+    return line.until(lambda frame: frame["type"] in ("done", "refused"))
+
+
+def reply(line: Live, yes: bool, **changes: object) -> None:
+    line.settle()
+    frame = {"id": "r", "wish": line.update["wish"]["number"], "yes": yes}
+    line.send(**{"type": "reply", **frame, **changes})
+    line.until(lambda frame: frame["type"] in ("done", "refused"))
+
+
+def signs(line: Live) -> list[tuple[str, str]]:
+    return [(word["seat"], word["sign"]) for word in line.settle()["chat"]]
+
+
+@pytest.fixture
+def two(client: Client) -> tuple[Person, Person]:
+    """Ana has passed and Nikos too, so Ana cannot take back without him."""
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    for text in ("choose jason", "pass"):
+        ana.act(text)
+        nikos.act(text.replace("jason", "theseus"), seat="b")
+    return ana, nikos
+
+
+def both_pass(*people: Person) -> None:
+    for person in people:
+        person.act("pass")
+
+
+def test_what_another_has_followed_is_taken_back_when_that_other_agrees(two: tuple[Person, Person]) -> None:
+    ana, nikos = two
+    with live(ana) as here, live(nikos) as there:
+        assert not here.update["can_undo"]
+        assert here.update["wish_seat"] == "a"
+        assert wish(here)["type"] == "done"
+        told = there.settle()["wish"]
+        assert (told["seat"], told["actions"], told["waits"], told["asks_me"]) == ("a", 2, ["b"], True)
+        assert not here.settle()["wish"]["asks_me"]
+        reply(there, True)
+        assert here.settle()["wish"] is None
+        assert here.update["prompt"]["mine"]
+        assert "pass" in [option["text"] for option in here.update["options"]]
+        assert here.log[-1]["text"].startswith("Player A takes the last own action back")
+        assert here.log[-1]["kind"] == AGREED == there.log[-1]["kind"]
+        assert signs(there) == [("a", "wished"), ("b", "agreed")]
+
+
+def test_one_no_ends_it_and_it_is_not_asked_again_until_play_has_gone_on(two: tuple[Person, Person]) -> None:
+    ana, nikos = two
+    with live(ana) as here, live(nikos) as there:
+        wish(here)
+        reply(there, False)
+        assert here.settle()["wish"] is None
+        assert signs(here) == [("a", "wished"), ("b", "denied")]
+        assert here.update["wish_seat"] == ""
+        refused = wish(here)
+        assert (refused["type"], refused["reason"]) == (
+            "refused",
+            "Somebody has just said no. Ask again when play has gone on.",
+        )
+        both_pass(ana, nikos)
+        assert here.settle()["wish_seat"] == "a"
+
+
+def test_whoever_asked_may_withdraw_it_but_not_grant_it(two: tuple[Person, Person]) -> None:
+    ana, nikos = two
+    with live(ana) as here, live(nikos) as there:
+        wish(here)
+        reply(here, True)
+        assert there.settle()["wish"]["waits"] == ["b"]
+        reply(here, False)
+        assert signs(there) == [("a", "wished"), ("a", "withdrew")]
+
+
+def test_an_act_answers_it_too(two: tuple[Person, Person]) -> None:
+    ana, nikos = two
+    with live(ana) as here, live(nikos) as there:
+        wish(here)
+        assert there.settle()["wish"]["asks_me"]
+        ana.act("pass")
+        assert there.settle()["wish"] is None
+        assert signs(there) == [("a", "wished")]
+
+
+def test_an_answer_to_another_wish_is_none(two: tuple[Person, Person]) -> None:
+    ana, nikos = two
+    with live(ana) as here, live(nikos) as there:
+        wish(here)
+        there.settle()
+        reply(there, True, wish=there.update["wish"]["number"] - 1)
+        assert here.settle()["wish"]["waits"] == ["b"]
+
+
+def test_nobody_speaks_for_another(two: tuple[Person, Person], client: Client) -> None:
+    ana, nikos = two
+    stranger = Person(client, ana.table, [])
+    with live(ana) as here, live(nikos) as there, live(stranger) as watching:
+        assert wish(there, seat="a")["type"] == "refused"
+        assert wish(watching, seat="a")["type"] == "refused"
+        wish(here)
+        reply(watching, True)
+        assert watching.answers[-1]["reason"] == "This seat is not yours."
+        assert watching.settle()["wish"]["waits"] == ["b"]
+
+
+def test_it_cannot_be_acted_without_asking(two: tuple[Person, Person]) -> None:
+    ana, _ = two
+    before = ana.get()["entries"]
+    assert ana.act(AGREED, status=403)["slug"] == "wish-first"
+    assert ana.get()["entries"] == before
+
+
+def test_bots_always_agree(client: Client) -> None:
+    ana = make(client, "me", "greedy", start=True)
+    for text in ("choose jason", "pass"):
+        eventually(lambda: bool(ana.get()["options"]))
+        ana.act(text)
+    eventually(lambda: bool(ana.get()["options"]))
+    with live(ana) as here:
+        before = here.settle()["entries"]
+        assert wish(here)["type"] == "done"
+        assert here.settle()["entries"] == before + 1
+        assert here.update["prompt"]["mine"]
+        assert here.update["chat"] == []
+
+
+def test_those_on_one_screen_need_not_be_asked(client: Client) -> None:
+    ana = make(client, "me", "screen", start=True)
+    for text, seat in (("choose jason", "a"), ("choose theseus", "b"), ("pass", "a"), ("pass", "b")):
+        ana.act(text, seat=seat)
+    with live(ana, eyes="a") as here:
+        assert wish(here, seat="a")["type"] == "done"
+        assert here.settle()["wish"] is None
+        assert here.update["prompt"]["seat"] == "a"
+
+
+@pytest.fixture
+def slow_bot(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Person, Person]:
+    """Ana and Nikos have passed, and a bot decides; its choice is ready when somebody has asked."""
+    ana = make(client, "me", "open", "greedy")
+    nikos = join(ana)
+    ana.post("start")
+    ana.act("choose jason")
+    nikos.act("choose theseus", seat="b")
+    eventually(lambda: bool(ana.get()["options"]))
+    let_answer = keeper.Keeper.let_answer
+
+    async def when_asked(self: keeper.Keeper, table: Table) -> None:
+        moved = self.moved[table.id]
+        while table.wish is None:
+            moved.clear()
+            await moved.wait()
+        await let_answer(self, table)
+
+    monkeypatch.setattr(keeper.Keeper, "let_answer", when_asked)
+    both_pass(ana, nikos)
+    return ana, nikos
+
+
+def test_a_bot_does_not_act_while_people_are_asked(slow_bot: tuple[Person, Person]) -> None:
+    ana, nikos = slow_bot
+    with live(ana) as here, live(nikos) as there:
+        assert wish(here)["type"] == "done"
+        before = here.settle()["entries"]
+        reply(there, True)
+        assert here.settle()["entries"] == before + 1
+        assert here.log[-1]["kind"] == AGREED
+
+
+def test_a_bot_waits_no_longer_than_its_patience(
+    slow_bot: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consent, "PATIENCE", 0.05)
+    with live(slow_bot[0]) as here:
+        assert wish(here)["type"] == "done"
+        here.until(lambda frame: frame["type"] == "update" and frame["wish"] is None)
+        assert here.update["log"][-1]["seat"] == "c"
+
+
+def test_what_was_agreed_is_known_to_a_restart_a_snapshot_and_a_replay(tmp_path: Path) -> None:
+    for every, cache in ((1, tmp_path / "cache"), (1000, None)):
+        folder = tmp_path / str(every)
+        folder.mkdir()
+        with serving(folder, snapshot_every=every, cache=cache) as client:
+            ana = make(client, "me", "screen", start=True, options={"max-rounds": "15"})
+            luck = random.Random(3)
+            for _ in range(6):
+                ana.play_any(luck)
+            with live(ana) as here:
+                here.settle()
+                seat = here.update["wish_seat"]
+                assert wish(here)["type"] == "done"
+                before = here.settle()
+            for _ in range(2):
+                ana.play_any(luck)
+            stood = ana.get()
+        with serving(folder, cache=cache) as client:
+            again = at(client, ana)
+            found = again.get()
+            assert [found[key] for key in ("view", "log", "entries", "wish_seat")] == [
+                stood[key] for key in ("view", "log", "entries", "wish_seat")
+            ]
+            assert found["entries"] == before["entries"] + 2
+            with live(again) as here:
+                assert wish(here)["type"] == "done"
+            while again.play_any(luck):
+                pass
+            text = client.get(f"/api/tables/{ana.table}/record").text
+            assert f"{seat.upper()}: {AGREED}" in text
+            game = find_game(GAME)
+            verify(game, read_record(text))
+
+
+# What may not be taken back ------------------------------------------------------------------------------------------
+
+
+def played(table: Table, *texts: str) -> None:
+    for text in texts:
+        take(table, Acted(seat=table.decider(), text=text))
+
+
+def some_table(name: str, luck: random.Random, seats: int = 2) -> Table:
+    while True:
+        table = random_table(find_game(name), luck)
+        if len(table.seats) == seats:
+            take(table, Started())
+            return table
+
+
+def test_an_objective_that_one_has_seen_cannot_be_unseen(client: Client) -> None:
+    """DXC-10: when all have chosen their heroes, everybody draws an objective in secret."""
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    ana.act("choose jason")
+    nikos.act("choose theseus", seat="b")
+    with live(ana) as here, live(nikos) as there:
+        refused = wish(here)
+        assert "has seen something that is hidden" in str(refused["reason"])
+        assert there.settle()["wish"] is None
+        assert there.update["chat"] == []
+
+
+def test_a_card_that_one_has_drawn_cannot_be_unseen() -> None:
+    """Deus: whoever makes an offering draws cards that nobody else sees."""
+    luck = random.Random(8)
+    table = some_table("deus", luck)
+    hidden = found = 0
+    while table.phase == "playing" and not (hidden and found):
+        match = table.playing()
+        drew = [played for played in match.log[-1:] if any(event.only >= 0 for event in played.events)]
+        for seat in range(2):
+            if match.last_own(seat) >= 0 and not match.can_undo(seat):
+                if drew and match.log[-1].after >= match.log[match.last_own(seat)].after:
+                    hidden += consent.shows_hidden(match, seat)
+                    assert consent.shows_hidden(match, seat)
+                else:
+                    found += not consent.shows_hidden(match, seat)
+        played(table, text_of(luck.choice(match.state.legal)))
+    assert hidden
+    assert found
+
+
+def test_a_granted_wish_leads_to_the_very_state_before(client: Client) -> None:
+    """Whatever luck showed comes again: the state is the one that was, with its luck."""
+    luck = random.Random(2)
+    table = some_table("divinus", luck)
+    for _ in range(40):
+        match = table.playing()
+        seat = table.decider()
+        before, log = match.state, len(match.log)
+        played(table, text_of(luck.choice(match.state.legal)))
+        while table.phase == "playing" and table.decider() == seat and luck.random() < 0.3:
+            break
+        match = table.playing()
+        if match.can_undo(seat) or match.last_own(seat) != log:
+            continue
+        take(table, Wished(seat=seat, agreed=[seat]))
+        take(table, Answered(seats=[at for at in range(len(table.seats)) if at != seat], yes=True))
+        game = table.game
+        assert game.view(table.playing().state, seat) == game.view(before, seat)
+        assert [text_of(one) for one in table.playing().state.legal] == [text_of(one) for one in before.legal]
+        assert len(table.playing().log) == log
+        played(table, text_of(luck.choice(table.playing().state.legal)))
+    record = table.playing().record()
+    assert any(entry.text == AGREED for entry in record.entries)
+    again = replay(table.game, record)
+    assert table.game.view(again.state, 0) == table.game.view(table.playing().state, 0)
+
+
+def test_nothing_behind_a_change_of_luck_is_taken_back(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "screen", start=True)
+        luck = random.Random(3)
+        for _ in range(6):
+            ana.play_any(luck)
+        text = ana.client.post(
+            f"/api/tables/{ana.table}/save", headers={"Authorization": f"Bearer {','.join(ana.keys)}"}
+        ).text
+        on = make(client, "me", "screen", record=text, start=True)
+        assert on.get()["wish_seat"] == ""
+        on.play_any(luck)
+        on.play_any(luck)
+        assert on.get()["wish_seat"] != ""
