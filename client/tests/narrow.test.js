@@ -4,11 +4,19 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { read } from '../tools/sprite.js';
 
-const { chips, fitting, glowing, picking, sole } = await read(
+const { chips, fitting, glowing, narrowed, picking, sole } = await read(
   fileURLToPath(new URL('../src/lib/narrow.ts', import.meta.url)),
 );
 
-const option = (verb, ...things) => ({ verb, things, text: [verb, ...things].join(' '), label: verb });
+const option = (verb, ...things) => ({
+  verb,
+  things,
+  text: [verb, ...things].join(' '),
+  label: verb,
+  outcome: '',
+  aside: false,
+  idle: false,
+});
 const cards = [
   option('resolve', 'quest:hydra', 'comrade:caeneus'),
   option('resolve', 'quest:hydra', 'comrade:caeneus', 'god:hera'),
@@ -98,4 +106,29 @@ test('many options are gathered under their next thing, and stay complete', () =
     chips(many, ['quest:x']).map((chip) => chip.option.things[1]),
     ['god:a', 'god:b', 'god:c', 'god:d'],
   );
+});
+
+test('what is gathered says what comes of it where it all comes to the same', () => {
+  const many = [];
+  for (const hero of ['a', 'b', 'c', 'd'])
+    for (const space of ['x', 'y'])
+      many.push({ ...option('send', `hero:${hero}`, `space:${space}`), outcome: hero === 'a' ? '+2' : `+${space}` });
+  const [first, second] = chips(many, []);
+  assert.equal(first.outcome, '+2');
+  assert.equal(second.outcome, '');
+});
+
+test('an offering is never taken for what is meant', () => {
+  const offers = [{ ...option('offer', 'card:farm'), aside: true }, option('build', 'card:port', 'cell:a1')];
+  assert.equal(sole(offers, ['card:farm']), null);
+  assert.equal(sole(offers, ['card:port']), offers[1]);
+});
+
+test('while narrowing it is asked by what is picked, and by the verb if one is left', () => {
+  assert.deepEqual(narrowed(cards, ['quest:hydra', 'comrade:caeneus']), {
+    keys: ['resolve-comrade-quest', 'comrade-quest'],
+    things: ['comrade:caeneus', 'quest:hydra'],
+  });
+  const two = [option('send', 'hero:orion', 'space:red'), option('complete', 'hero:orion', 'quest:hydra')];
+  assert.deepEqual(narrowed(two, ['hero:orion']).keys, ['hero']);
 });

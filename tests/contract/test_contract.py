@@ -143,11 +143,17 @@ def test_what_a_seat_sees_and_may_do_is_the_same_in_every_world_it_could_be_in(
         if viewer == state.seat:
             assert [action.code for action in world.legal] == [action.code for action in state.legal]
             assert refusals(game, world) == refusals(game, state)
+            assert outcomes(game, world) == outcomes(game, state)
+        assert repr(game.warnings(world, viewer)) == repr(game.warnings(state, viewer))
     assert flat(state) == before
 
 
 def points(game: Game, state: State, seat: int, viewer: int) -> list[tuple[str, list[str], int]]:
     return [(line.slug, line.things, line.points) for line in game.breakdown(state, seat, viewer)]
+
+
+def outcomes(game: Game, state: State) -> list[str]:
+    return [repr(game.outcome(state, action)) for action in state.legal]
 
 
 def refusals(game: Game, state: State) -> list[str]:

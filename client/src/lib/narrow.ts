@@ -46,6 +46,12 @@ export interface Chip {
   option: Offer | null;
   thing: string;
   count: number;
+  /** What comes of it, where all that it stands for comes to the same. */
+  outcome: string;
+  /** A way out, or something given up. */
+  aside: boolean;
+  /** Of no use, whatever follows. */
+  idle: boolean;
 }
 
 const AT_ONCE = 7;
@@ -53,8 +59,11 @@ const AT_ONCE = 7;
 /** At most some seven options are said outright; more are gathered under their next thing. */
 export function chips(options: Offer[], picked: string[]): Chip[] {
   const left = fitting(options, picked);
-  const whole = (option: Offer): Chip => ({ key: option.text, option, thing: '', count: 1 });
-  if (left.length <= AT_ONCE) return left.map(whole);
+  const made = (option: Offer, thing = ''): Chip => {
+    const { outcome, aside, idle } = option;
+    return { key: thing || option.text, option, thing, count: 1, outcome, aside, idle };
+  };
+  if (left.length <= AT_ONCE) return left.map((option) => made(option));
   const out = new Map<string, Chip>();
   for (const option of left) {
     const next = nextThing(left, option, picked);
@@ -62,7 +71,10 @@ export function chips(options: Offer[], picked: string[]): Chip[] {
     if (known) {
       known.count += 1;
       known.option = null;
-    } else out.set(next || option.text, { key: next || option.text, option, thing: next, count: 1 });
+      if (known.outcome !== option.outcome) known.outcome = '';
+      known.aside &&= option.aside;
+      known.idle &&= option.idle;
+    } else out.set(next || option.text, made(option, next));
   }
   return [...out.values()];
 }
@@ -73,9 +85,21 @@ function nextThing(left: Offer[], option: Offer, picked: string[]): string {
   return open.find((thing) => !left.every((other) => other.things.includes(thing))) ?? '';
 }
 
-/** The sole option that is left after picking something: it can be sent. */
+/** The sole option that is left after picking something: it can be sent, unless it only gives something up. */
 export function sole(options: Offer[], picked: string[]): Offer | null {
   if (picked.length === 0) return null;
   const left = fitting(options, picked);
-  return left.length === 1 ? left[0] : null;
+  return left.length === 1 && !left[0].aside ? left[0] : null;
+}
+
+/** What is asked while narrowing: the picked things by their sorts, and the keys of the question, the closest first. */
+export function narrowed(options: Offer[], picked: string[]): { keys: string[]; things: string[] } {
+  const things = [...picked].sort((a, b) => (sortOf(a) < sortOf(b) ? -1 : Number(sortOf(a) > sortOf(b))));
+  const sorts = things.map(sortOf).join('-');
+  const verbs = new Set(
+    fitting(options, picked)
+      .filter((option) => !option.aside)
+      .map((option) => option.verb),
+  );
+  return { keys: verbs.size === 1 ? [`${[...verbs][0]}-${sorts}`, sorts] : [sorts], things };
 }

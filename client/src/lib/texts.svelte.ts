@@ -72,6 +72,25 @@ export class GameWords {
     return typeof found === 'string' ? found : (found.nom ?? Object.values(found)[0] ?? null);
   }
 
+  /** A name in the form that a sentence asks for: its own, or one that its sort lends, as in the server's texts. */
+  private formed(thing: string, form: string, called: (thing: string) => string): string {
+    const at = thing.indexOf(':');
+    const [sort, slug] = [thing.slice(0, at), thing.slice(at + 1)];
+    const table = this.tables[sort];
+    const known = typeof table === 'object' ? table[slug] : undefined;
+    const own = typeof known === 'object' ? known[form] : undefined;
+    if (own) return own;
+    return this.find('form', `${sort}-${form}`)?.replace('{0}', called(thing)) ?? called(thing);
+  }
+
+  /** A sentence about things: `{0}`, `{0.the}`, at its head `{0.The}`. */
+  about(pattern: string, list: string[], called: (thing: string) => string): string {
+    return pattern.replace(/\{(\d)(?:\.(\w+))?\}/g, (_, at: string, form = 'nom') => {
+      const said = this.formed(list[Number(at)], form.toLowerCase(), called);
+      return form === form.toLowerCase() ? said : said.charAt(0).toUpperCase() + said.slice(1);
+    });
+  }
+
   name = (sort: string, slug: string): string => this.find(sort, slug) ?? slug;
   cardText = (sort: string, slug: string): string => this.find('card-text', `${sort}-${slug}`) ?? '';
   /** A text of the game's board: section `board`. */

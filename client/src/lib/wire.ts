@@ -240,12 +240,18 @@ export interface SeatInfo {
   bot_in: number | null;
 }
 
-/** One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words. */
+/** One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words, `outcome` what it
+    brings and costs as far as that is known. */
 export interface Offer {
   verb: string;
   things: string[];
   text: string;
   label: string;
+  outcome: string;
+  /** a way out, or something given up: never taken for what is meant */
+  aside: boolean;
+  /** possible, but of no use; `outcome` says why */
+  idle: boolean;
 }
 
 /** A line of the log. `number` counts the record's entries; `things` lets hovering light up the table. */

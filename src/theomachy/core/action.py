@@ -67,12 +67,18 @@ class Action:
 class Verb:
     """A kind of action with at most three things. `words` stand before each thing in notation. Of a verb that is
     `either_way` the first two things may be named in either order: the action with the lower one first is meant.
+    One that is `aside` is only a way out, or gives something up: a screen never takes it for what is meant.
 
     RESOLVE: Final = Verb("resolve", (QUEST, COMRADE, GOD), ("", "with", "using"))
     """
 
     def __init__(
-        self, name: str, sorts: tuple[Sort, ...] = (), words: tuple[str, ...] = (), either_way: bool = False
+        self,
+        name: str,
+        sorts: tuple[Sort, ...] = (),
+        words: tuple[str, ...] = (),
+        either_way: bool = False,
+        aside: bool = False,
     ) -> None:
         assert len(sorts) <= 3, f"{name}: more than three things"
         self.name = name
@@ -80,6 +86,7 @@ class Verb:
         self.words = words or ("",) * len(sorts)
         assert len(self.words) == len(sorts), f"{name}: a word for each thing"
         self.either_way = either_way
+        self.aside = aside
         self.module = ""
         self.size_a = sorts[0].size if len(sorts) > 0 else 1
         self.size_b = sorts[1].size if len(sorts) > 1 else 1

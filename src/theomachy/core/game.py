@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeAlias
+from typing import Final, Generic, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -120,6 +120,26 @@ class Points:
         self.points = points
 
 
+# The slug of a note: the option is of no use.
+NEEDLESS: Final = "needless"
+
+
+class Note:
+    """Something short to be told, as a slug of the texts and the things to fill in."""
+
+    def __init__(self, slug: str, things: list[str] | None = None) -> None:
+        self.slug = slug
+        self.things: list[str] = things if things is not None else []
+
+    def __repr__(self) -> str:
+        return " ".join([self.slug, *self.things])
+
+
+def signed(amount: int) -> str:
+    """`+2` or `−2`."""
+    return f"+{amount}" if amount >= 0 else f"−{-amount}"
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
     """What a folder of `games/` gives; `S` is its state. Where views are asked for, `seat` may also be SPECTATOR or
@@ -170,6 +190,16 @@ class Game(Generic[S]):
     def called(self, state: S) -> dict[str, list[str]]:
         """What things of the options are called now, where their own name says too little: dice by what they show."""
         return {}
+
+    def outcome(self, state: S, action: Action) -> list[Note]:
+        """What an option brings and costs, as far as whoever is asked can know before doing it: section `outcome`.
+        A note NEEDLESS says that it is of no use."""
+        return []
+
+    def warnings(self, state: S, viewer: int) -> list[Note]:
+        """What nobody should overlook, as far as the viewer may know: somebody can win in this round, the last round
+        has begun. Section `warning`."""
+        return []
 
     def heuristic(self, state: S, seat: int) -> float:
         """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""

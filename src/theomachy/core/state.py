@@ -109,6 +109,12 @@ class State:
         self.steps.pop().apply(self, action)
         self.settle()
 
+    def tried(self, action: Action) -> Self:
+        """A copy after the step's own effect, and nothing of what follows from it."""
+        other = self.copy()
+        other.steps.pop().apply(other, action)
+        return other
+
     def settle(self) -> None:
         """A step with no option vanishes, a step with one plays itself unless it waits; stops where somebody must
         decide."""

@@ -181,7 +181,8 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
     update.prompt = prompt(table, words, viewer)
     if eyes >= 0 and table.decider() == eyes and not table.seats[eyes].player():
         called = update.prompt.called if update.prompt is not None else {}
-        update.options = [words.option(action, called) for action in match.state.legal]
+        state = match.state
+        update.options = [words.option(action, called, table.game.outcome(state, action)) for action in state.legal]
     undoing = [seat for seat in viewer.seats if table.phase == "playing" and match.can_undo(seat)]
     if undoing:
         update.can_undo = True

@@ -63,12 +63,16 @@ class SeatInfo:
 
 @dataclass(kw_only=True, slots=True)
 class Offer:
-    """One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words."""
+    """One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words, `outcome` what it
+    brings and costs as far as that is known."""
 
     verb: str
     things: list[str]
     text: str
     label: str
+    outcome: str = ""
+    aside: bool = False  # a way out, or something given up: never taken for what is meant
+    idle: bool = False  # possible, but of no use; `outcome` says why
 
 
 @dataclass(kw_only=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import cast
 
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import Event
-from theomachy.core.game import Game, Points, make_setup
+from theomachy.core.game import NEEDLESS, Game, Note, Points, make_setup
 from theomachy.core.notation import text_of
 from theomachy.core.pack import Pack
 from theomachy.table import wire
@@ -63,13 +63,21 @@ class Wording:
             return self.words.say("server", f"bot-{letter(at)}")
         return self.words.say("server", "somebody", [letter(at).upper()])
 
-    def option(self, action: Action, called: dict[str, str]) -> wire.Offer:
+    def option(self, action: Action, called: dict[str, str], outcome: list[Note]) -> wire.Offer:
+        offer = self.offer(action, called)
+        if not outcome:
+            return offer
+        idle = any([note.slug == NEEDLESS for note in outcome])
+        return replace(offer, outcome=self.words.outcome(outcome), idle=idle)
+
+    def offer(self, action: Action, called: dict[str, str]) -> wire.Offer:
         known = self.shared.options.get(action.code)
         if known is not None:
             return known
         things = action.ids()
         label = self.words.action(action, called)
-        made = wire.Offer(verb=action.verb.name, things=things, text=text_of(action), label=label)
+        verb = action.verb
+        made = wire.Offer(verb=verb.name, things=things, text=text_of(action), label=label, aside=verb.aside)
         if SEAT not in action.verb.sorts and not any(thing in called for thing in things):
             self.shared.options[action.code] = made
         return made

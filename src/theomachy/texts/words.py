@@ -10,7 +10,7 @@ from pathlib import Path
 from theomachy.core.action import SEAT, Action
 from theomachy.core.chronicle import Page, Sentence
 from theomachy.core.event import Event
-from theomachy.core.game import Game, Points
+from theomachy.core.game import Game, Note, Points
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
@@ -143,6 +143,10 @@ class Words:
         if len(there) < len(verb.sorts) and self.has("verb", shorter):
             return self.say("verb", shorter, there)
         return self.say("verb", verb.name, there)
+
+    def outcome(self, notes: list[Note]) -> str:
+        """`Game.outcome` in words: `+8 GP, −2 Cunning`."""
+        return ", ".join([self.say("outcome", note.slug, note.things) for note in notes])
 
     def event(self, event: Event) -> str:
         """What comes to nothing may have its own words: `lost-0`."""

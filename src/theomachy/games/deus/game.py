@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.game import Game, GameInfo, Json, Points, Setup
+from theomachy.core.action import Action
+from theomachy.core.game import Game, GameInfo, Json, Note, Points, Setup
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
-from theomachy.games.deus import heuristic, scoring
+from theomachy.games.deus import heuristic, outcome, scoring
 from theomachy.games.deus import imagine as imagining
 from theomachy.games.deus import view as views
 from theomachy.games.deus.cards import BASE, FACE_DOWN, FOLDER, RESOURCES, STANDARD_TYPES, Card, cards_of, read_pack
@@ -62,6 +63,9 @@ class DeusGame(Game[DeusState]):
 
     def breakdown(self, state: DeusState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat, viewer)
+
+    def outcome(self, state: DeusState, action: Action) -> list[Note]:
+        return outcome.outcome(state, action)
 
     def heuristic(self, state: DeusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
+from theomachy.core.action import Action
+from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina import imagine as imagining
-from theomachy.games.deus_ex_machina import scoring
+from theomachy.games.deus_ex_machina import outcome, scoring
 from theomachy.games.deus_ex_machina import view as views
 from theomachy.games.deus_ex_machina.cards import Box, read_box
 from theomachy.games.deus_ex_machina.events import KINDS
@@ -80,6 +81,9 @@ class BoardGame(Game[MachinaState]):
 
     def breakdown(self, state: MachinaState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
+
+    def outcome(self, state: MachinaState, action: Action) -> list[Note]:
+        return outcome.outcome(state, action)
 
     def heuristic(self, state: MachinaState, seat: int) -> float:
         return scoring.heuristic(state, seat)

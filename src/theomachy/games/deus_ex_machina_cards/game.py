@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.action import Action
 from theomachy.core.deck import shuffled
-from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup
+from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
-from theomachy.games.deus_ex_machina_cards import scoring
+from theomachy.games.deus_ex_machina_cards import outcome, scoring
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
@@ -91,6 +92,9 @@ class CardGame(Game[CardsState]):
 
     def breakdown(self, state: CardsState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
+
+    def outcome(self, state: CardsState, action: Action) -> list[Note]:
+        return outcome.outcome(state, action)
 
     def heuristic(self, state: CardsState, seat: int) -> float:
         return scoring.heuristic(state, seat)

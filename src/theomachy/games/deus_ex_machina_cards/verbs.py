@@ -47,7 +47,7 @@ FLIP: Final = 1
 
 CHOOSE: Final = Verb("choose", (HERO,))
 RESOLVE: Final = Verb("resolve", (QUEST, COMRADE, GOD), ("", "with", "using"))
-PASS: Final = Verb("pass", (FLIPPING,), ("and",))
+PASS: Final = Verb("pass", (FLIPPING,), ("and",), aside=True)
 VERBS: Final = Verbs(__name__, [CHOOSE, RESOLVE, PASS])
 
 HERO_CHOSEN: Final = EventKind("hero-chosen", (SEAT, HERO))

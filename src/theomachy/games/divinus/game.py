@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.action import Action
 from theomachy.core.chronicle import Chronicle
-from theomachy.core.game import Game, GameInfo, Json, Option, Points, Setup, make_setup
+from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup, make_setup
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
-from theomachy.games.divinus import calling, campaign, heuristic, imagine, scoring
+from theomachy.games.divinus import calling, campaign, heuristic, imagine, outcome, scoring
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
@@ -112,6 +113,9 @@ class Divinus(Game[DivinusState]):
 
     def breakdown(self, state: DivinusState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
+
+    def outcome(self, state: DivinusState, action: Action) -> list[Note]:
+        return outcome.outcome(state, action)
 
     def heuristic(self, state: DivinusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)

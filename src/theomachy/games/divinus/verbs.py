@@ -44,7 +44,7 @@ REST: Final = Verb("rest")
 SAIL: Final = Verb("sail", (STACK,))
 TAKE: Final = Verb("take", (TILE,))
 END: Final = Verb("end")
-SKIP: Final = Verb("skip")
+SKIP: Final = Verb("skip", aside=True)
 
 LEAVE_OUT: Final = Verb("leave-out", (DIE,))
 ENGRAVE: Final = Verb("engrave", (FACE, DIE, SIDE), ("", "on", "side"))

@@ -1,0 +1,166 @@
+"""Choosing: every question that narrowing can bring up has words, and what an option promises is what it brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.contract.tables import GAMES
+from theomachy.core.action import Action
+from theomachy.core.game import NEEDLESS, Game
+from theomachy.core.notation import option_json
+from theomachy.core.rng import seeded
+from theomachy.core.setups import setups
+from theomachy.core.state import State
+from theomachy.games import game as find_game
+from theomachy.texts import LANGUAGES, Words
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
+LONGEST = 160
+
+
+def some_states(game: Game) -> list[Any]:
+    """Every decision of a random game for each way to set up a table."""
+    found: list[Any] = []
+    for setup in setups(game.info):
+        state, rng = game.new(setup, seeded(4)), seeded(9)
+        for _ in range(LONGEST):
+            if not state.legal:
+                break
+            found.append(state.copy())
+            state.apply(state.legal[rng.below(len(state.legal))])
+    return found
+
+
+def things_of(action: Action) -> list[str]:
+    things = option_json(action)["things"]
+    assert isinstance(things, list)
+    return things
+
+
+def questions(legal: list[Action]) -> set[tuple[str, str]]:
+    """The verb that is left, if it is one, and the sorts of what is picked: as `narrowed` of narrow.ts has them."""
+    offers = [(action.verb, things_of(action)) for action in legal]
+    found: set[tuple[str, str]] = set()
+    for first in {thing for _, things in offers for thing in things}:
+        left = [(verb, things) for verb, things in offers if first in things]
+        for second in ["", *{thing for _, things in left for thing in things if thing != first}]:
+            picked = [first, second] if second else [first]
+            fitting = [verb for verb, things in left if set(picked) <= set(things)]
+            if len(fitting) > 1:
+                verbs = {verb.name for verb in fitting if not verb.aside}
+                sorts = "-".join(sorted([thing.partition(":")[0] for thing in picked]))
+                found.add((verbs.pop() if len(verbs) == 1 else "", sorts))
+    return found
+
+
+@every_game
+def test_while_something_is_picked_it_is_asked_what_is_still_open(game: Game) -> None:
+    asked: set[tuple[str, str]] = set()
+    for state in some_states(game):
+        asked |= questions(state.legal)
+    assert asked
+    for lang in LANGUAGES:
+        words = Words(lang, game)
+        missing = [
+            key for key in asked if not words.has("narrow", f"{key[0]}-{key[1]}") and not words.has("narrow", key[1])
+        ]
+        assert missing == []
+
+
+@every_game
+def test_an_outcome_is_told_without_touching_the_table_and_in_every_language(game: Game) -> None:
+    languages = [Words(lang, game, ["Anna", "Nikos", "Eleni", "Petros"]) for lang in LANGUAGES]
+    told = 0
+    for state in some_states(game)[::5]:
+        before = repr(game.view(state, state.seat)), state.peeks, len(state.steps)
+        for action in state.legal:
+            for words in languages:
+                said = words.outcome(game.outcome(state, action))
+                told += bool(said)
+                assert "{" not in said
+                assert "outcome." not in said
+        assert (repr(game.view(state, state.seat)), state.peeks, len(state.steps)) == before
+    assert told
+
+
+def promised(game: Game, state: State, action: Action) -> dict[str, int]:
+    """The numbers of an outcome by slug, of notes that tell one alone."""
+    notes = game.outcome(state, action)
+    return {
+        note.slug: int(note.things[0].replace("−", "-"))
+        for note in notes
+        if note.slug in ("vp", "gp", "might", "cunning")
+    }
+
+
+def test_the_board_game_brings_what_its_options_promise() -> None:
+    game = find_game("deus-ex-machina")
+    seen = 0
+    for state in some_states(game)[::3]:
+        for action in state.legal:
+            if action.verb.name in ("send", "complete", "use"):
+                told = promised(game, state, action)
+                before, after = state.players[state.seat], played(state, action).players[state.seat]
+                for slug, now, then in (
+                    ("gp", before.gp, after.gp),
+                    ("might", before.might, after.might),
+                    ("cunning", before.cunning, after.cunning),
+                ):
+                    assert then - now == told.get(slug, 0), (action, slug)
+                    seen += slug in told
+    assert seen > 100
+
+
+def test_the_card_game_brings_the_vp_its_options_promise() -> None:
+    game = find_game("deus-ex-machina-cards")
+    seen = 0
+    for state in some_states(game):
+        for action in state.legal:
+            if action.verb.name == "resolve":
+                after = played(state, action)
+                assert (
+                    game.scores(after)[state.seat] - game.scores(state)[state.seat]
+                    == promised(game, state, action)["vp"]
+                )
+                seen += 1
+    assert seen > 100
+
+
+def test_deus_takes_what_its_options_cost() -> None:
+    """Where nothing is left to be decided or drawn, gold changes as it was told."""
+    game = find_game("deus")
+    seen = 0
+    for state in some_states(game)[::3]:
+        for action in state.legal:
+            notes = game.outcome(state, action)
+            after = played(state, action)
+            if action.verb.name in ("build", "pay", "sell") and after.peeks == state.peeks and after.seat != state.seat:
+                told = [int(note.things[0].replace("−", "-")) for note in notes if note.slug == "gold"]
+                if not any(note.slug == "acts" for note in notes):
+                    gold = after.players[state.seat].goods[-1] - state.players[state.seat].goods[-1]
+                    assert gold == sum(told), action
+                    seen += bool(told)
+    assert seen > 20
+
+
+def test_what_is_of_no_use_is_marked_and_what_gives_something_up_is_aside() -> None:
+    game = find_game("deus-ex-machina-cards")
+    useless = {
+        (repr(action), note.slug)
+        for state in some_states(game)
+        for action in state.legal
+        for note in game.outcome(state, action)
+        if note.slug == NEEDLESS
+    }
+    assert useless
+    assert all("none" not in action for action, _ in useless)
+    asides = {verb.name for each in GAMES for verb in each.verbs.verbs if verb.aside}
+    assert {"pass", "offer", "skip", "decline"} <= asides
+
+
+def played(state: State, action: Action) -> Any:
+    other = state.copy()
+    other.apply(action)
+    return other
