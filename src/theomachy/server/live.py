@@ -223,7 +223,9 @@ class Caller:
         if refused.status == 409:
             connection.tell()
         words = wording(table, connection.viewer.lang).words
-        return wire.Refusal(id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule)
+        return wire.Refusal(
+            id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule, anyway=refused.anyway
+        )
 
     async def send_all(self, connection: Connection, table: Table) -> None:
         """What is answered comes after the update that it caused. Whoever asked is served before those who watch."""

@@ -10,7 +10,7 @@ from functools import partial
 from theomachy.core.campaign import resume
 from theomachy.core.match import replay
 from theomachy.server.tables import Tables
-from theomachy.table import campaign, chapters, forms, lobby, opening
+from theomachy.table import campaign, chapters, forms, lobby, opening, teaching
 from theomachy.table.lines import Again, Line, Next
 from theomachy.table.refused import Refused
 from theomachy.table.replay import need_nothing_hidden, need_over
@@ -41,6 +41,8 @@ async def make(tables: Tables, wish: forms.NewTable) -> forms.Made:
     if record is not None:
         luck = record.luck
         await asyncio.to_thread(opening.go_on_from, tables.shelf, opened, record)
+    elif wish.lesson:
+        luck = await asyncio.to_thread(teaching.as_lesson, opened, tables.shelf.game(wish.game), wish)
     elif wish.epilogue:
         opening.as_epilogue(opened, await tables.get(wish.epilogue))
     elif wish.after:

@@ -118,9 +118,10 @@ class Tables:
     async def make(self, opened: Opened, luck: Luck | None = None) -> Table:
         """A new table. Its luck is sealed: nobody can foresee it, and the key can be checked at the end.
 
-        `luck` is that of a record: its entries are played with it, whatever comes after them is not.
+        `luck` is that of a record: its entries are played with it, whatever comes after them is not. A lesson has
+        prepared luck all along.
         """
-        if luck is None or not opened.closed:
+        if luck is None or not (opened.closed or opened.lesson):
             luck = (luck or Luck()).until(len(opened.entries), Luck(key=secrets.token_bytes(32)))
         opened.luck = luck.public() if luck.then is not None else ""
         name = "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))

@@ -9,7 +9,7 @@ from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.state import State
-from theomachy.table import wire
+from theomachy.table import teaching, wire
 from theomachy.table.presence import Presence, patience_left
 from theomachy.table.table import Table, Told, letter
 from theomachy.table.wording import Wording, wording
@@ -165,6 +165,7 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         next=table.next,
         ending=ending(table, words),
         stuck=table.stuck.why if table.stuck is not None else "",
+        teaching=teaching.shown(table, words.words, viewer.seats),
     )
     if table.match is not None:
         look_at_play(update, table, table.match, viewer, words)

@@ -11,6 +11,7 @@ from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.match import Match, Played, Tried
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO, Luck, read_entry
+from theomachy.lessons import READ_ON
 from theomachy.table.clocks import Clocks
 from theomachy.table.forms import SeatKind
 from theomachy.table.lines import (
@@ -24,6 +25,7 @@ from theomachy.table.lines import (
     Named,
     Next,
     Opened,
+    ReadOn,
     Row,
     Said,
     Sat,
@@ -129,6 +131,7 @@ class Table:
 
     `since` is when the present decision began, by a clock of the host that never jumps;
     `stuck` tables can only be looked at, at their last good moment;
+    `read` is how many steps of a lesson were read;
     `done` knows the ids of acts again, so that none is done twice; `worded` keeps sentences that are told more than
     once.
     """
@@ -156,6 +159,7 @@ class Table:
     changed: float = 0.0
     since: float = 0.0
     match: Match | None = None
+    read: int = 0
     told: list[Told] = field(default_factory=list)
     chat: list[Word] = field(default_factory=list)
     said: int = 0
@@ -168,7 +172,7 @@ class Table:
 
     def luck_known(self) -> bool:
         """Whether somebody may know the cards: whoever has the record that the table goes on from, or shows."""
-        return self.opened.closed or bool(self.opened.entries)
+        return self.opened.closed or bool(self.opened.entries) or bool(self.opened.lesson)
 
     def level(self) -> str:
         """The bot that all have agreed on for whoever is away."""
@@ -210,7 +214,7 @@ class Table:
             if begun.fault is not None:
                 raise begun.fault
             return Trial(line, begun=begun)
-        if isinstance(line, Sat | Left | Named | Filled | StoodIn | TookBack) and not self.has_seat(line.seat):
+        if isinstance(line, Sat | Left | Named | Filled | ReadOn | StoodIn | TookBack) and not self.has_seat(line.seat):
             raise Problem("no-such-seat", [str(line.seat)])
         return Trial(line)
 
@@ -227,6 +231,8 @@ class Table:
             self.act(line, trial.tried, now)
         elif trial.begun is not None:
             self.start(trial.begun, now)
+        elif isinstance(line, ReadOn):
+            self.turn_page(line, now)
         elif isinstance(line, Said):
             self.said += 1
             self.chat = [*self.chat[1 - CHAT_KEPT :], Word(self.said, line.seat, line.text, row.at)]
@@ -295,6 +301,13 @@ class Table:
         self.since = now
         self.phase = "over" if self.opened.closed or begun.match.over() else "playing"
 
+    def turn_page(self, line: ReadOn, now: float) -> None:
+        self.read = max(self.read, line.step + 1)
+        self.settled = self.version
+        self.since = now
+        if line.id:
+            self.done[line.seat, line.id] = Deed(self.version, READ_ON)
+
     def act(self, line: Acted, tried: Tried, now: float) -> None:
         match = self.playing()
         match.accept(tried)
@@ -331,6 +344,7 @@ def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs:
     seats = [sit(chair) for chair in opened.seats]
     table = Table(id, game, luck, opened, row.at, seats, set(opened.hosts), Clocks(opened.clock, len(seats)), packs)
     table.public = opened.public
+    table.read = opened.read
     table.commitment = luck.public()
     table.chain = linked(hashed(f"{id} {luck.secret()}"), row)
     table.changed = row.at
