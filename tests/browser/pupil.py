@@ -43,12 +43,12 @@ class Pupil:
             expect(self.panel).to_contain_text(self.words.say(self.lesson.section(), step.slug))
             yield step.slug
             for pattern in step.do:
-                self.act(first(pattern))
+                self.act(first(pattern), step.show)
             if not step.do:
                 self.panel.locator(".btn.gilt").click()
         expect(self.panel).to_have_count(0)
 
-    def act(self, text: str) -> None:
+    def act(self, text: str, shown: tuple[str, ...]) -> None:
         """Touches the things of an action, and says the rest with the answers in the foot."""
         action = parse(self.game.verbs, text)
         things = option_json(action)["things"]
@@ -57,6 +57,8 @@ class Pupil:
         sure = self.page.locator(f'.chips .chip[aria-label="{label}"], .chip.going')
         for thing in things:
             there = self.page.locator(f'main [data-thing="{thing}"].go').first
+            if thing in shown:
+                expect(self.page.locator(f'main [data-thing="{thing}"]').first).to_be_visible()
             if self.page.locator(".chip.going").count() == 0 and there.count() and there.is_visible():
                 there.click()
         sure.first.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +26,15 @@ def step_of(one: Person) -> str:
 def follow(one: Person, slug: str = "") -> None:
     """Does what the lesson says until it stands at a step, or is over."""
     for step in LESSON.steps:
-        eventually(lambda step=step: step_of(one) == step.slug and waits_for_me(one))
+        eventually(partial(is_at, one, step.slug))
         if step.slug == slug:
             return
         for text in [first(pattern) for pattern in step.do] or [READ_ON]:
             one.act(text)
+
+
+def is_at(one: Person, slug: str) -> bool:
+    return step_of(one) == slug and waits_for_me(one)
 
 
 def waits_for_me(one: Person) -> bool:
@@ -102,7 +107,7 @@ def test_undo_takes_the_lesson_back_with_it(tmp_path: Path) -> None:
         ana = learner(client)
         follow(ana, "flip")
         ana.act(READ_ON)
-        eventually(lambda: step_of(ana) == "pass" and waits_for_me(ana))
+        eventually(partial(is_at, ana, "pass"))
         ana.act("pass and flip")
         assert not waits_for_me(ana)
         ana.act("undo")
@@ -116,6 +121,12 @@ def test_a_step_that_asks_for_an_action_is_not_read_away(client: Client) -> None
     assert ana.act(READ_ON, status=409)["slug"] == "nothing-to-read"
 
 
+def test_while_something_is_read_nothing_is_played(client: Client) -> None:
+    ana = learner(client)
+    assert ana.act("pass", status=409, anyway=False)["slug"] == "lesson-read-first"
+    assert ana.get()["entries"] == 0
+
+
 def test_reading_on_twice_with_one_id_turns_one_page(client: Client) -> None:
     ana = learner(client)
     body = {"id": "x", "seat": "a", "version": ana.get()["version"], "text": READ_ON}
@@ -124,8 +135,8 @@ def test_reading_on_twice_with_one_id_turns_one_page(client: Client) -> None:
 
 
 def test_a_lesson_is_not_for_other_seats_and_not_on_show(client: Client) -> None:
-    assert make(client, "me", "me", lesson="first", status=422)
-    assert make(client, "me", "greedy", lesson="nothing", status=422)
+    make(client, "me", "me", lesson="first", status=422)
+    make(client, "me", "greedy", lesson="nothing", status=422)
     ana = learner(client, public=True)
     assert not ana.get()["public"]
     ana.post("public", {"public": True}, status=409)

@@ -59,6 +59,7 @@ export class Session implements Desk {
 
   teaching = $derived(this.update?.teaching ?? null);
   private taught = $derived(new Set(this.teaching?.show ?? []));
+  taughtNext = $derived(this.teaching?.show.filter((thing) => !this.picked.includes(thing)) ?? []);
 
   seats = $derived(this.update?.seats ?? []);
   mySeats = $derived(this.seats.filter((seat) => seat.mine));
@@ -80,7 +81,7 @@ export class Session implements Desk {
       !this.covered &&
       !this.isAway(this.update.prompt.seat),
   );
-  options = $derived(this.myTurn && !this.saying ? (this.update?.options ?? []) : []);
+  options = $derived(this.myTurn && !this.saying && !this.teaching?.reads ? (this.update?.options ?? []) : []);
   chosen = $derived(new Set(this.going ? this.going.things : this.picked));
   glow = $derived(this.going ? new Set<string>() : glowing(this.options, this.picked));
   private base = $derived(new Set(this.options.flatMap((option) => option.things)));

@@ -50,7 +50,11 @@ def check(table: Table, seat: int, text: str) -> None:
     """Another move than the lesson means is not done at once: first a friendly word, then the learner decides."""
     here = stands(table)
     taught = lesson_at(table)
-    if here is None or taught is None or not here.do or seat != LEARNER or text in (UNDO, RESTART):
+    if here is None or taught is None or seat != LEARNER or text in (UNDO, RESTART):
+        return
+    if bots_wait(table):
+        raise Refused(409, "lesson-read-first")
+    if not here.do:
         return
     try:
         said = text_of(parse(table.game.verbs, text))
