@@ -9,7 +9,6 @@ import pytest
 from tests.contract.tables import GAMES
 from theomachy.core.action import Action
 from theomachy.core.game import NEEDLESS, Game
-from theomachy.core.notation import option_json
 from theomachy.core.rng import seeded
 from theomachy.core.setups import setups
 from theomachy.core.state import State
@@ -33,15 +32,9 @@ def some_states(game: Game) -> list[Any]:
     return found
 
 
-def things_of(action: Action) -> list[str]:
-    things = option_json(action)["things"]
-    assert isinstance(things, list)
-    return things
-
-
 def questions(legal: list[Action]) -> set[tuple[str, str]]:
     """The verb that is left, if it is one, and the sorts of what is picked: as `narrowed` of narrow.ts has them."""
-    offers = [(action.verb, things_of(action)) for action in legal]
+    offers = [(action.verb, action.ids()) for action in legal]
     found: set[tuple[str, str]] = set()
     for first in {thing for _, things in offers for thing in things}:
         left = [(verb, things) for verb, things in offers if first in things]

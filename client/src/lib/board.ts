@@ -31,6 +31,8 @@ export interface BoardProps<View = Record<string, unknown>> {
   pick: (thing: string) => void;
   why: (things: string[]) => void;
   open: (thing: string) => void;
+  /** What a lesson shows that is not picked yet, things or `zone:…`: a board with leaves turns to the first. */
+  taught?: string[];
   /** What the newest change was, in ids. */
   happened: Happened[];
   /** A phone, upright or on its side; `screen.shape` of `lib/shape` says which. */

@@ -23,6 +23,13 @@ export interface Pop {
   hint: Offer | null;
 }
 
+/** A move that was warned of: it is done if it is asked for once more. */
+export interface Warning {
+  text: string;
+  seat: string;
+  reason: string;
+}
+
 type Ask = Extract<ToServer, { id: string }>;
 
 export function newId(): string {
@@ -40,6 +47,7 @@ export class Session implements Desk {
   going = $state.raw<Offer | null>(null);
   /** Said to the server, not acknowledged yet. */
   saying = $state(false);
+  warning = $state.raw<Warning | null>(null);
   pop = $state.raw<Pop | null>(null);
   large = $state('');
   lit = $state.raw(new Set<string>());
@@ -48,6 +56,10 @@ export class Session implements Desk {
   holder = $state('');
   polite = $state('');
   urgent = $state('');
+
+  teaching = $derived(this.update?.teaching ?? null);
+  private taught = $derived(new Set(this.teaching?.show ?? []));
+  taughtNext = $derived(this.teaching?.show.filter((thing) => !this.picked.includes(thing)) ?? []);
 
   seats = $derived(this.update?.seats ?? []);
   mySeats = $derived(this.seats.filter((seat) => seat.mine));
@@ -69,7 +81,7 @@ export class Session implements Desk {
       !this.covered &&
       !this.isAway(this.update.prompt.seat),
   );
-  options = $derived(this.myTurn && !this.saying ? (this.update?.options ?? []) : []);
+  options = $derived(this.myTurn && !this.saying && !this.teaching?.reads ? (this.update?.options ?? []) : []);
   chosen = $derived(new Set(this.going ? this.going.things : this.picked));
   glow = $derived(this.going ? new Set<string>() : glowing(this.options, this.picked));
   private base = $derived(new Set(this.options.flatMap((option) => option.things)));
@@ -147,6 +159,7 @@ export class Session implements Desk {
     this.lines = [...this.lines.filter((line) => line.number <= update.log_from), ...update.log];
     this.update = update;
     if (!same) this.drop();
+    if (!same || update.version > old.version) this.warning = null;
     if (old && update.version > old.version) this.tell(old, update);
     void this.load();
   }
@@ -206,6 +219,10 @@ export class Session implements Desk {
     return this.fresh.has(thing);
   }
 
+  isTaught(thing: string): boolean {
+    return this.taught.has(thing);
+  }
+
   press(thing: string): void {
     if (this.going) this.takeBack();
     const next = picking(this.options, this.picked, thing);
@@ -250,14 +267,28 @@ export class Session implements Desk {
     void this.act(option.text);
   }
 
-  async act(text: string, seat = this.actor()): Promise<void> {
+  async act(text: string, seat = this.actor(), anyway = false): Promise<void> {
     const { update } = this;
     if (!update || this.saying || !seat) return;
     this.saying = true;
-    const answer = await this.ask({ type: 'act', id: newId(), seat, version: update.version, text });
+    const answer = await this.ask({ type: 'act', id: newId(), seat, version: update.version, text, anyway });
     this.saying = false;
-    if (answer?.type === 'refused')
+    this.warning = null;
+    if (answer?.type === 'refused' && answer.anyway) this.warning = { text, seat, reason: answer.reason };
+    else if (answer?.type === 'refused')
       this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
+  }
+
+  /** Ends a step of a lesson that is only read. */
+  readOn(): void {
+    if (this.teaching?.reads) void this.act('read-on', this.mySeats[0]?.seat);
+  }
+
+  /** What was warned of is done all the same. */
+  keep(): void {
+    const { warning } = this;
+    this.warning = null;
+    if (warning) void this.act(warning.text, warning.seat, true);
   }
 
   /** The seat that an action of this page is for. */

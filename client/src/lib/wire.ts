@@ -27,6 +27,12 @@ export interface OptionInfo {
   chapters: boolean;
 }
 
+export interface LessonInfo {
+  id: string;
+  seats: number;
+  steps: number;
+}
+
 /** One game on the front page and in the new-table form; the first edition and choice are the defaults. */
 export interface GameCard {
   id: string;
@@ -44,6 +50,7 @@ export interface GameCard {
   packs: string[];
   /** how many games make a campaign; 0: games stand by themselves */
   chapters: number;
+  lessons: LessonInfo[];
 }
 
 /** One rule of a sheet; `ruling` marks our own decisions. */
@@ -90,6 +97,10 @@ export interface NewTable {
   stand_in?: string;
   /** the last table of a finished campaign: a game by itself with what it left */
   epilogue?: string;
+  /** a lesson of the game: me and bots, its own set-up and luck */
+  lesson?: string;
+  /** where the lesson begins */
+  step?: number;
 }
 
 /** The secret of one seat: keep it on the device, send it as `Authorization: Bearer` and in `Hello.keys`. */
@@ -313,6 +324,19 @@ export interface Prompt {
   called: Record<string, string>;
 }
 
+/** A step of a lesson. `show` are things, or `zone:…`, that glow; `reads`: nothing is to be done, an act `read-on`
+    ends it. `astray`: the learner went another way; a new table with this `step` goes back to it. */
+export interface Teaching {
+  lesson: string;
+  step: number;
+  of: number;
+  text: string;
+  show: string[];
+  reads: boolean;
+  astray: boolean;
+  last: boolean;
+}
+
 /** All a viewer needs to draw the table: sent after every change, to each viewer its own. */
 export interface Update {
   type: 'update';
@@ -377,6 +401,8 @@ export interface Update {
   chapters: number;
   /** the table of the next chapter, once it has begun: my keys fit there too */
   next: string;
+  /** what a lesson says now, to whoever learns */
+  teaching: Teaching | null;
 }
 
 /** The first frame of a client: keys it holds for this table (none: a spectator), what it has already. */
@@ -390,13 +416,15 @@ export interface Hello {
   lang?: Lang;
 }
 
-/** An action, `undo` or `restart`, for a seat of mine. `id` makes a repeated send harmless. */
+/** An action, `undo`, `restart` or `read-on`, for a seat of mine. `id` makes a repeated send harmless; `anyway` does
+    what was warned of. */
 export interface Act {
   type: 'act';
   id: string;
   seat: string;
   version: number;
   text: string;
+  anyway?: boolean;
 }
 
 /** Same screen: look through another seat of mine, or change the language. */
@@ -459,12 +487,13 @@ export interface Done {
   version: number;
 }
 
-/** Not done, and why in words; `rule` names the rule. */
+/** Not done, and why in words; `rule` names the rule. `anyway`: only a warning, it can be done all the same. */
 export interface Refusal {
   type: 'refused';
   id: string;
   reason: string;
   rule: string;
+  anyway: boolean;
 }
 
 /** To a why-not or a hint: words, a rule, and for a hint the notation of the action. */

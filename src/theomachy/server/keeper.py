@@ -11,7 +11,7 @@ from theomachy.server.bots import Bots
 from theomachy.server.settings import Settings
 from theomachy.server.tables import Tables
 from theomachy.server.troubles import Troubles
-from theomachy.table import acting, consent
+from theomachy.table import acting, consent, teaching
 from theomachy.table.table import Table
 
 AGAIN = 2.0
@@ -41,7 +41,11 @@ class Keeper:
     def due(self, table: Table) -> bool:
         """Whether something will happen here without a person."""
         seat = table.decider()
-        return seat >= 0 and (bool(table.seats[seat].player()) or bool(table.clocks.left))
+        return (
+            seat >= 0
+            and not teaching.bots_wait(table)
+            and (bool(table.seats[seat].player()) or bool(table.clocks.left))
+        )
 
     async def attend(self, table: Table) -> None:
         """As long as there is something to do. What goes wrong is tried again, each time after a longer pause."""

@@ -8,7 +8,8 @@ from theomachy.bots.names import bot as bot_named
 from theomachy.core.notation import parse, text_of, why_not
 from theomachy.core.reason import Problem
 from theomachy.core.record import AGREED, TAKEN_BACK
-from theomachy.table import forms, wire
+from theomachy.lessons import READ_ON
+from theomachy.table import forms, teaching, wire
 from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Resigned, Said, StoodIn, TookBack
 from theomachy.table.pieces import Deed, Trial
 from theomachy.table.presence import Presence, patience_left
@@ -37,12 +38,17 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
         raise Refused(409, "stale")
     if table.seats[seat].player():
         raise Refused(409, "seat-away")
-    return Acted(seat=seat, text=wish.text.strip().lower(), id=wish.id, spent=spent(table, seat, now))
+    text = wish.text.strip().lower()
+    if text == READ_ON:
+        return teaching.read_on(table, seat, wish.id)
+    if not wish.anyway:
+        teaching.check(table, seat, text)
+    return Acted(seat=seat, text=text, id=wish.id, spent=spent(table, seat, now))
 
 
 def done_before(table: Table, deed: Deed, text: str) -> int:
     """The same act sent twice is answered twice; an id is not for another one."""
-    named = text if text in TAKEN_BACK else text_of(parse(table.game.verbs, text))
+    named = text if text in (*TAKEN_BACK, READ_ON) else text_of(parse(table.game.verbs, text))
     if named != deed.text:
         raise Refused(422, "act-id-used")
     return deed.version
@@ -76,11 +82,11 @@ def spent(table: Table, seat: int, now: float) -> float:
 
 
 def bot_act(table: Table, settled: int, seat: int, text: str) -> Line | int:
-    """A bot's choice, if the table is still as the bot saw it."""
+    """A bot's choice, if the table is still as the bot saw it; in a lesson what is prepared."""
     if table.settled != settled or not table.seats[seat].player():
         return table.version
     mark: Mark = "bot" if table.seats[seat].kind == "bot" else "stand-in"
-    return Acted(seat=seat, text=text, mark=mark)
+    return Acted(seat=seat, text=teaching.answer(table) or text, mark=mark)
 
 
 def say(table: Table, keys: list[str], text: str) -> Line:

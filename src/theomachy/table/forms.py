@@ -29,6 +29,13 @@ class OptionInfo:
 
 
 @dataclass(kw_only=True, slots=True)
+class LessonInfo:
+    id: str
+    seats: int
+    steps: int
+
+
+@dataclass(kw_only=True, slots=True)
 class GameCard:
     """One game on the front page and in the new-table form; the first edition and choice are the defaults."""
 
@@ -46,6 +53,7 @@ class GameCard:
         default_factory=list
     )  # data packs that this server offers: printed numbers of an owner, say
     chapters: int = 0  # how many games make a campaign; 0: games stand by themselves
+    lessons: list[LessonInfo] = field(default_factory=list)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -93,6 +101,8 @@ class NewTable:
     after: str = ""  # the table of a finished chapter: go on with the next, with other people
     stand_in: str = ""  # the bot for whoever is away; everybody sees which
     epilogue: str = ""  # the last table of a finished campaign: a game by itself with what it left
+    lesson: str = ""  # a lesson of the game: me and bots, its own set-up and luck
+    step: int = 0  # where the lesson begins
 
 
 @dataclass(kw_only=True, slots=True)

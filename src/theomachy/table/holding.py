@@ -109,9 +109,10 @@ class Holding:
     async def make(self, opened: Opened, luck: Luck | None = None) -> Table:
         """A new table. Its luck is sealed: nobody can foresee it, and the key can be checked at the end.
 
-        `luck` is that of a record: its entries are played with it, whatever comes after them is not.
+        `luck` is that of a record: its entries are played with it, whatever comes after them is not. A lesson has
+        prepared luck all along.
         """
-        if luck is None or not opened.closed:
+        if luck is None or not (opened.closed or opened.lesson):
             luck = (luck or Luck()).until(len(opened.entries), Luck(key=self.secret(KEY_BYTES)))
         opened.luck = luck.public() if luck.then is not None else ""
         name = self.prefix + "".join([ID_LETTERS[byte % len(ID_LETTERS)] for byte in self.secret(ID_LENGTH)])

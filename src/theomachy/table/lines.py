@@ -41,7 +41,8 @@ class Opened:
     promises. `closed`: it is only to be looked at. `stand_in` is the bot for whoever is away. `version` and
     `pack` say with which rules and which values it began; lines of long ago do not.
 
-    A chapter of a `campaign` names those `before` it, and has what they left as `legacy`.
+    A chapter of a `campaign` names those `before` it, and has what they left as `legacy`. At the table of a `lesson`
+    so many steps were `read` before.
     """
 
     game: str
@@ -64,6 +65,8 @@ class Opened:
     stand_in: str = ""
     version: int = 0
     pack: str = ""
+    lesson: str = ""
+    read: int = 0
 
 
 @dataclass(kw_only=True, slots=True)
@@ -116,6 +119,15 @@ class Acted:
     id: str = ""
     spent: float = 0.0
     mark: Mark = ""
+
+
+@dataclass(kw_only=True, slots=True)
+class ReadOn:
+    """A step of a lesson was read."""
+
+    seat: int
+    step: int
+    id: str = ""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -208,6 +220,7 @@ Line = (
     | Hushed
     | Started
     | Acted
+    | ReadOn
     | Said
     | StoodIn
     | TookBack
@@ -231,6 +244,7 @@ KINDS: dict[str, type[Line]] = {
     "hushed": Hushed,
     "started": Started,
     "acted": Acted,
+    "read-on": ReadOn,
     "said": Said,
     "stood-in": StoodIn,
     "took-back": TookBack,

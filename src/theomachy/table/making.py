@@ -6,7 +6,7 @@ from functools import partial
 
 from theomachy.core.campaign import resume
 from theomachy.core.match import replay
-from theomachy.table import campaign, chapters, forms, lobby, opening
+from theomachy.table import campaign, chapters, forms, lobby, opening, teaching
 from theomachy.table.holding import Holding
 from theomachy.table.lines import Again, Line, Next
 from theomachy.table.refused import Refused
@@ -25,6 +25,8 @@ async def make(tables: Holding, wish: forms.NewTable) -> forms.Made:
     if record is not None:
         luck = record.luck
         await tables.apart(opening.go_on_from, tables.shelf, opened, record)
+    elif wish.lesson:
+        luck = await tables.apart(teaching.as_lesson, opened, tables.shelf.game(wish.game), wish)
     elif wish.epilogue:
         opening.as_epilogue(opened, await tables.get(wish.epilogue))
     elif wish.after:

@@ -17,13 +17,16 @@ NOT_NOW = ("game-over", "no-undo", "not-your-turn")
 
 
 class Refused(Exception):
-    """Not done. `reason` is a slug of the section [server], or of the reasons of the game at `table`; `status` is the
-    one of HTTP."""
+    """Not done. `reason` is a slug of the section [server], or of the reasons of the game at `table`, or names its
+    section before a dot; `status` is the one of HTTP. `anyway`: it is done if it is asked for once more."""
 
-    def __init__(self, status: int, slug: str, things: list[str] | None = None, rule: str = "") -> None:
+    def __init__(
+        self, status: int, slug: str, things: list[str] | None = None, rule: str = "", anyway: bool = False
+    ) -> None:
         super().__init__(slug)
         self.status = status
         self.reason = Reason(slug, things or [], rule)
+        self.anyway = anyway
         self.update: wire.Update | None = None
         self.table: Table | None = None
 
@@ -42,6 +45,9 @@ def in_words(words: Words, reason: Reason) -> str:
 
 def sentence(words: Words, reason: Reason) -> str:
     """Our own refusals quote what people sent, which is no name of a thing even if it has a colon."""
+    section, _, key = reason.slug.rpartition(".")
+    if section:
+        return words.say(section, key, reason.things)
     if not words.has("server", reason.slug):
         return words.reason(reason)
     if not any(":" in thing for thing in reason.things):

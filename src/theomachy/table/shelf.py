@@ -10,6 +10,7 @@ from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.reason import Problem
 from theomachy.core.record import Record
 from theomachy.games import game, games
+from theomachy.lessons import lessons
 from theomachy.sheets import rules
 from theomachy.table import forms
 from theomachy.texts import Words
@@ -89,6 +90,9 @@ def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
         bots=list(BOTS),
         packs=packs,
         chapters=info.chapters,
+        lessons=[
+            forms.LessonInfo(id=one.id, seats=one.seats, steps=len(one.steps)) for one in lessons(info.folder).values()
+        ],
     )
 
 

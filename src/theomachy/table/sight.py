@@ -9,7 +9,7 @@ from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.state import State
-from theomachy.table import consent, wire
+from theomachy.table import consent, teaching, wire
 from theomachy.table.lobby import code
 from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence, patience_left
@@ -167,6 +167,7 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         next=table.next,
         ending=ending(table, words),
         stuck=table.stuck.why if table.stuck is not None else "",
+        teaching=teaching.shown(table, words.words, viewer.seats),
     )
     if update.invite and table.phase == "waiting":
         update.code = code(table)

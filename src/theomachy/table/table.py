@@ -10,6 +10,7 @@ from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.match import Match, Played, Tried
 from theomachy.core.reason import Problem
 from theomachy.core.record import AGREED, TAKEN_BACK, Luck, read_entry
+from theomachy.lessons import READ_ON
 from theomachy.table.clocks import Clocks
 from theomachy.table.forms import Tempo
 from theomachy.table.lines import (
@@ -25,6 +26,7 @@ from theomachy.table.lines import (
     Next,
     Opened,
     Paced,
+    ReadOn,
     Resigned,
     Row,
     Said,
@@ -53,6 +55,7 @@ class Table:
     `since` is when the present decision began, by a clock of the host that never jumps;
     `stuck` tables can only be looked at, at their last good moment;
     `wish` is what is asked of everybody, `denied` what was `settled` when that was last denied;
+    `read` is how many steps of a lesson were read;
     `done` knows the ids of acts again, so that none is done twice; `worded` keeps sentences that are told more than
     once.
     """
@@ -80,6 +83,7 @@ class Table:
     changed: float = 0.0
     since: float = 0.0
     match: Match | None = None
+    read: int = 0
     told: list[Told] = field(default_factory=list)
     chat: list[Word] = field(default_factory=list)
     said: int = 0
@@ -97,7 +101,7 @@ class Table:
     def luck_known(self) -> bool:
         """Whether somebody may know the cards: whoever has a record that the table goes on from, shows or was saved
         in."""
-        return self.opened.closed or self.saved or bool(self.opened.entries)
+        return self.opened.closed or self.saved or bool(self.opened.entries or self.opened.lesson)
 
     def level(self) -> str:
         """The bot that all have agreed on for whoever is away."""
@@ -136,7 +140,7 @@ class Table:
             if begun.fault is not None:
                 raise begun.fault
             return Trial(line, begun=begun)
-        if isinstance(line, Sat | Left | Named | Filled | StoodIn | TookBack | Resigned | Wished):
+        if isinstance(line, Sat | Left | Named | Filled | ReadOn | StoodIn | TookBack | Resigned | Wished):
             self.need_seat(line.seat)
         if isinstance(line, Wished | Answered):
             wished = self.wished(line)
@@ -173,6 +177,8 @@ class Table:
             self.consent(line, wished, trial.tried, row.at, now)
         elif trial.begun is not None:
             self.start(trial.begun, now)
+        elif isinstance(line, ReadOn):
+            self.turn_page(line, now)
         elif isinstance(line, Said):
             self.hear(line.seat, line.text, line.sign, row.at)
         elif isinstance(line, StoodIn | TookBack):
@@ -281,6 +287,13 @@ class Table:
         self.since = now
         self.phase = "over" if self.opened.closed or begun.match.over() else "playing"
 
+    def turn_page(self, line: ReadOn, now: float) -> None:
+        self.read = max(self.read, line.step + 1)
+        self.settled = self.version
+        self.since = now
+        if line.id:
+            self.done[line.seat, line.id] = Deed(self.version, READ_ON)
+
     def act(self, line: Acted, tried: Tried, now: float) -> None:
         self.play(tried, line.mark, now)
         self.clocks.spend(line.seat, line.spent, turn_over=self.playing().state.seat != line.seat)
@@ -322,6 +335,7 @@ def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs:
     seats = [sit(chair) for chair in opened.seats]
     table = Table(id, game, luck, opened, row.at, seats, set(opened.hosts), Clocks(opened.clock, len(seats)), packs)
     table.public = opened.public
+    table.read = opened.read
     table.commitment = luck.public()
     table.chain = linked(hashed(f"{id} {luck.secret()}"), row)
     table.changed = row.at

@@ -108,4 +108,5 @@ def refuse(line: Line, table: Table, id: str, refused: Refused) -> wire.Refusal:
     if refused.status == 409:
         line.tell()
     words = wording(table, line.viewer.lang).words
-    return wire.Refusal(id=id, reason=in_words(words, refused.reason), rule=refused.reason.rule)
+    reason = in_words(words, refused.reason)
+    return wire.Refusal(id=id, reason=reason, rule=refused.reason.rule, anyway=refused.anyway)

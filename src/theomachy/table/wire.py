@@ -144,6 +144,21 @@ class Prompt:
 
 
 @dataclass(kw_only=True, slots=True)
+class Teaching:
+    """A step of a lesson. `show` are things, or `zone:…`, that glow; `reads`: nothing is to be done, an act `read-on`
+    ends it. `astray`: the learner went another way; a new table with this `step` goes back to it."""
+
+    lesson: str
+    step: int
+    of: int
+    text: str
+    show: list[str]
+    reads: bool
+    astray: bool
+    last: bool
+
+
+@dataclass(kw_only=True, slots=True)
 class Update:
     """All a viewer needs to draw the table: sent after every change, to each viewer its own."""
 
@@ -194,6 +209,7 @@ class Update:
     chapter: int = 0  # which chapter of a campaign is played here; 0: none
     chapters: int = 0
     next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
+    teaching: Teaching | None = None  # what a lesson says now, to whoever learns
 
 
 @dataclass(kw_only=True, slots=True)
@@ -210,13 +226,15 @@ class Hello:
 
 @dataclass(kw_only=True, slots=True)
 class Act:
-    """An action, `undo` or `restart`, for a seat of mine. `id` makes a repeated send harmless."""
+    """An action, `undo`, `restart` or `read-on`, for a seat of mine. `id` makes a repeated send harmless; `anyway` does
+    what was warned of."""
 
     type: Literal["act"] = "act"
     id: str
     seat: str
     version: int
     text: str
+    anyway: bool = False
 
 
 @dataclass(kw_only=True, slots=True)
@@ -296,12 +314,13 @@ class Done:
 
 @dataclass(kw_only=True, slots=True)
 class Refusal:
-    """Not done, and why in words; `rule` names the rule."""
+    """Not done, and why in words; `rule` names the rule. `anyway`: only a warning, it can be done all the same."""
 
     type: Literal["refused"] = "refused"
     id: str
     reason: str
     rule: str = ""
+    anyway: bool = False
 
 
 @dataclass(kw_only=True, slots=True)

@@ -1,0 +1,44 @@
+// Lessons from this page: begun, and offered to whoever has never played a game on this device.
+import { api } from './api';
+import { hold } from './keys';
+import { go } from './route.svelte';
+import { settings, store } from './settings.svelte';
+import { t } from './texts.svelte';
+
+const STORE = 'theomachy.played';
+
+function known(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+export const isNew = (game: string): boolean => !known().includes(game);
+
+export function played(game: string): void {
+  if (isNew(game)) store(STORE, [...known(), game]);
+}
+
+export const botNames = (count: number): string[] =>
+  t('bot-names')
+    .split(',')
+    .slice(0, count)
+    .map((name) => name.trim());
+
+/** Me and the lesson's bots at a table of their own, at its first step or at another. */
+export async function learn(game: string, lesson: string, seats: number, step = 0): Promise<void> {
+  const made = await api.make({
+    game,
+    lesson,
+    step,
+    seats: [
+      { kind: 'me', name: settings.name || t('you-name') },
+      ...botNames(seats - 1).map((name) => ({ kind: 'bot' as const, name, bot: '' })),
+    ],
+    start: true,
+  });
+  hold(made.table, made.keys);
+  go(`/table/${made.table}`);
+}

@@ -1,0 +1,139 @@
+"""Lessons: a real game with prepared luck and prepared answers, taught step by step. Each is data of its game's folder.
+
+A lesson stands where its log and what has been read make it stand, and nowhere else: whoever comes back, or takes
+something back, finds it there.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.match import Match, Played
+from theomachy.core.reason import Problem
+from theomachy.core.record import Luck
+
+# What is said to end a step that is only read: no game has such a verb.
+READ_ON = "read-on"
+ZONE = "zone"
+LEARNER = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """`show` are the things that glow; `do` the actions that end it, one after another, none where it is only read;
+    `then` is what the others answer."""
+
+    slug: str
+    show: tuple[str, ...]
+    do: tuple[str, ...]
+    then: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The learner has the first seat, bots have the others."""
+
+    id: str
+    seats: int
+    edition: str
+    options: dict[str, str]
+    seed: int
+    steps: tuple[Step, ...]
+
+    def setup(self, game: Game) -> Setup:
+        return make_setup(game.info, self.seats, self.edition, self.options)
+
+    def section(self) -> str:
+        """Where its texts are."""
+        return f"lesson.{self.id}"
+
+    def luck(self) -> Luck:
+        return Luck(self.seed)
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a lesson stands: at `step`, waiting for an action like `do`, for what the others `answer`, or to be read.
+
+    `astray`: the learner went another way. Behind the last step it is over.
+    """
+
+    step: int
+    do: str = ""
+    answer: str = ""
+    astray: bool = False
+
+
+def first(pattern: str) -> str:
+    """The action that a pattern recommends."""
+    return pattern.split("|")[0].strip()
+
+
+def fits(pattern: str, text: str) -> bool:
+    """`resolve talos with * | pass`: any of these, `*` for any words."""
+    return any(fnmatchcase(text, one.strip()) for one in pattern.split("|"))
+
+
+def place(lesson: Lesson, log: list[Played], read: int) -> Place:
+    """`log` is what still stands, `read` how many steps have been read to their end."""
+    at = 0
+    for number, step in enumerate(lesson.steps):
+        if not step.do and number >= read:
+            return Place(number)
+        for pattern in step.do:
+            if at == len(log):
+                return Place(number, do=pattern)
+            if not fits(pattern, log[at].text):
+                return Place(number, astray=True)
+            at += 1
+        for text in step.then:
+            if at == len(log):
+                return Place(number, answer=text)
+            if text != log[at].text:
+                return Place(number, astray=True)
+            at += 1
+    return Place(len(lesson.steps))
+
+
+def walk(game: Game, lesson: Lesson, upto: int) -> Match:
+    """The match at the beginning of a step, as the lesson means it to go."""
+    match = Match(game, lesson.setup(game), lesson.luck(), [""] * lesson.seats, "")
+    for step in lesson.steps[:upto]:
+        for text in (*[first(pattern) for pattern in step.do], *step.then):
+            match.act(match.state.seat, text)
+    return match
+
+
+@cache
+def lessons(folder: str) -> dict[str, Lesson]:
+    """The lessons of a game's folder, by name."""
+    return {path.stem: read_lesson(path) for path in sorted((Path(folder) / "lessons").glob("*.toml"))}
+
+
+def lesson(game: Game, id: str) -> Lesson:
+    known = lessons(game.info.folder)
+    if id not in known:
+        raise Problem("no-such-lesson", [id, ", ".join(known) or "–"])
+    return known[id]
+
+
+def read_lesson(path: Path) -> Lesson:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    steps = tuple([read_step(row) for row in data["step"]])
+    return Lesson(path.stem, data["seats"], data.get("edition", ""), data.get("options", {}), data["seed"], steps)
+
+
+def read_step(row: dict[str, object]) -> Step:
+    return Step(str(row["slug"]), words(row.get("show")), words(row.get("do")), words(row.get("then")))
+
+
+def words(value: object) -> tuple[str, ...]:
+    """One, several or none."""
+    if isinstance(value, str):
+        return (value,)
+    return tuple([str(one) for one in value]) if isinstance(value, list) else ()

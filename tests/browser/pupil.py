@@ -1,0 +1,66 @@
+"""Somebody who learns: does what a lesson says, by touching the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import expect
+
+from tests.browser.guest import Guest
+from theomachy.core.game import Game
+from theomachy.core.notation import parse
+from theomachy.lessons import Lesson, first, lessons
+from theomachy.texts import Words
+
+Look = Callable[[str], None]
+
+
+def lesson_of(game: Game) -> Lesson:
+    return next(iter(lessons(game.info.folder).values()))
+
+
+class Pupil:
+    def __init__(self, guest: Guest, game: Game, lang: str) -> None:
+        self.guest = guest
+        self.page = guest.page
+        self.game = game
+        self.words = Words(lang, game)
+        self.lesson = lesson_of(game)
+        self.panel = self.page.locator(".lesson")
+
+    def begin(self) -> None:
+        """From the front page."""
+        self.guest.goto("/")
+        card = self.page.locator(
+            ".game", has=self.page.get_by_role("heading", name=self.words.title("name"), exact=True)
+        )
+        card.get_by_role("button", name=self.words.say("ui", "learn-new")).click()
+        self.page.wait_for_selector("main .zone")
+
+    def through(self) -> Iterator[str]:
+        """Step by step; gives the slug of each before it is done."""
+        for step in self.lesson.steps:
+            expect(self.panel).to_contain_text(self.words.say(self.lesson.section(), step.slug))
+            yield step.slug
+            for pattern in step.do:
+                self.act(first(pattern), step.show)
+            if not step.do:
+                self.panel.locator(".btn.gilt").click()
+        expect(self.panel).to_have_count(0)
+
+    def act(self, text: str, shown: tuple[str, ...]) -> None:
+        """Touches the things of an action, and says the rest with the answers in the foot."""
+        action = parse(self.game.verbs, text)
+        things = action.ids()
+        label = self.words.action(action)
+        sure = self.page.locator(f'.chips .chip[aria-label="{label}"], .chip.going')
+        for thing in things:
+            there = self.page.locator(f'main [data-thing="{thing}"].go').first
+            if thing in shown:
+                expect(self.page.locator(f'main [data-thing="{thing}"]').first).to_be_visible()
+            if self.page.locator(".chip.going").count() == 0 and there.count() and there.is_visible():
+                there.click()
+        sure.first.click()
+
+    def leaves(self) -> None:
+        self.guest.leave()

@@ -1,0 +1,123 @@
+"""Lessons as a newcomer has them: from the front page, by touching, to "play on from here"."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.guest import DESK, SMALL, Guest
+from tests.browser.house import House
+from tests.browser.pupil import Pupil, lesson_of
+from tests.browser.test_pages import check
+from theomachy.games import game, games
+from theomachy.lessons import lessons
+from tools.process import GAME
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+TITLES = [one.info.id for one in games() if lessons(one.info.folder)]
+WAYS = {"desk-en": (DESK, "en"), "phone-el": (SMALL, "el"), "desk-el": (DESK, "el"), "phone-en": (SMALL, "en")}
+# In every run each title once on a desk and once on a small phone, each in one language; with THEOMACHY_SOAK all.
+FEW = ("desk-en", "phone-el")
+CHOSEN = [(title, way) for title in TITLES for way in (WAYS if os.environ.get("THEOMACHY_SOAK") else FEW)]
+
+
+@pytest.fixture(scope="module")
+def school(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with every title that has a lesson."""
+    running = House(tmp_path_factory.mktemp("school"), games=tuple(TITLES)).start()
+    yield running
+    running.stop()
+
+
+@pytest.mark.parametrize(("title", "way"), CHOSEN, ids=[f"{title}-{way}" for title, way in CHOSEN])
+def test_a_lesson_leads_from_the_front_page_to_playing_on(
+    chromium: Browser, school: House, title: str, way: str
+) -> None:
+    size, lang = WAYS[way]
+    one = Guest(chromium, school.address, size=size, lang=lang)
+    pupil = Pupil(one, game(title), lang)
+    pupil.begin()
+    seen = 0
+    for number, step in enumerate(pupil.through()):
+        for thing in pupil.lesson.steps[number].show:
+            sort, _, slug = thing.partition(":")
+            shown = f".zone.{slug}.taught" if sort == "zone" else f'[data-thing="{thing}"].taught'
+            expect(one.page.locator(f"main {shown}").first).to_be_attached()
+        if number in (0, len(pupil.lesson.steps) - 1):
+            check(one, f"{title} {step}")
+        seen += 1
+    assert seen == len(pupil.lesson.steps)
+    one.leave()
+
+
+def test_a_lesson_is_done_by_keyboard_alone(guest: Invite) -> None:
+    one = guest()
+    page = one.page
+    one.goto("/")
+    page.get_by_role("button", name="New here? Learn by playing").focus()
+    page.keyboard.press("Enter")
+    for step in lesson_of(game(GAME)).steps:
+        at = page.locator(".lesson .at b")
+        expect(at).to_have_text(str(1 + [one.slug for one in lesson_of(game(GAME)).steps].index(step.slug)))
+        if not step.do:
+            page.keyboard.press("n")
+            continue
+        expect(page.locator(".turn.mine")).to_have_count(1)
+        if step.do[0].startswith("pass"):
+            page.get_by_role("button", name="Pass and flip your hero").focus()
+        else:
+            _, quest, _, comrade, *god = step.do[0].split(" | ")[0].split()
+            for thing in (f"quest:{quest}", f"comrade:{comrade}", *[f"god:{name}" for name in god[1:]]):
+                page.locator(f'main [data-thing="{thing}"]').focus()
+                page.keyboard.press("Enter")
+            page.locator(".chip.pick").first.focus()
+        page.keyboard.press("Enter")
+    expect(page.locator(".lesson")).to_have_count(0)
+    one.shows("Your turn")
+
+
+def test_another_move_is_taken_back_or_kept_and_the_lesson_found_again(guest: Invite) -> None:
+    one = guest()
+    pupil = Pupil(one, game(GAME), "en")
+    pupil.begin()
+    for slug in pupil.through():
+        if slug == "resolve":
+            break
+    page = one.page
+    page.get_by_role("button", name="Pass", exact=True).click()
+    expect(pupil.panel).to_contain_text("You may do that.")
+    check(one, "a friendly word")
+    page.get_by_role("button", name="Take it back").click()
+    expect(pupil.panel).to_contain_text("Touch Cerberus")
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("button", name="Keep it").click()
+    expect(pupil.panel).to_contain_text("You go your own way now")
+    page.get_by_role("button", name="Back to the lesson").click()
+    expect(pupil.panel).to_contain_text("Touch Cerberus")
+
+
+def test_a_lesson_is_left_and_found_again_and_offered_no_more_once_played(guest: Invite) -> None:
+    one = guest()
+    pupil = Pupil(one, game(GAME), "en")
+    pupil.begin()
+    pupil.panel.locator(".btn.gilt").click()
+    expect(pupil.panel).to_contain_text("A turn is one thing")
+    one.goto("/")
+    expect(one.page.get_by_role("button", name="New here? Learn by playing")).to_have_count(1)
+    one.page.locator(".lower .list a").first.click()
+    expect(pupil.panel).to_contain_text("A turn is one thing")
+    one.play_now()
+    one.goto("/")
+    expect(one.page.get_by_role("button", name="Learn by playing", exact=True)).to_have_count(1)
+
+
+def test_a_new_table_offers_the_lesson(guest: Invite) -> None:
+    one = guest().goto(f"/new?game={GAME}")
+    one.shows("Never played it on this device?")
+    one.page.get_by_role("button", name="Learn by playing").click()
+    expect(one.page.locator(".lesson")).to_contain_text("Your goal is here")
