@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.cards import CHOICE_FAVOR, DISPLAY
@@ -83,6 +84,9 @@ class ChooseFavor(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return [SERVE.of(GREEK), SERVE.of(NORSE)]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("greek-or-norse", [], "DIV-20")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         gain_for(state, self.seat, action.things[0], self.amount, self.quest)

@@ -142,7 +142,13 @@ class Decision(Step[DivinusState]):
     """A step of this game. Actions never interrupt one another (DIV-10): what it does not ask for has to wait."""
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+        if any([legal.verb is action.verb for legal in state.legal]):
+            return self.why_other(state, action)
         return Reason("finish-first", [], "DIV-10")
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        """Why this is not among the answers, although they have the same verb."""
+        return Reason("not-offered", [], "DIV-10")
 
 
 def gain(state: DivinusState, seat: int, favor: int, amount: int, slug: str, thing: str) -> None:

@@ -10,6 +10,7 @@ from theomachy.core.state import Question
 from theomachy.games.divinus import artifacts, dice, quests
 from theomachy.games.divinus.dice import artifact_number
 from theomachy.games.divinus.measures import survey_now
+from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps import exploring
 from theomachy.games.divinus.steps.boardwork import SwapTiles
@@ -114,6 +115,9 @@ class FreeVisit(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return visit_options(state, self.seat)
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return why_not_ready(state.players[self.seat], action.things[0]) or super().why_other(state, action)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         visit(state, self.seat, action.things[0])

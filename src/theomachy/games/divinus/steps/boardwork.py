@@ -9,7 +9,7 @@ from theomachy.games.divinus import board
 from theomachy.games.divinus.areas import has_kind, has_temple, location_of
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.rolling import Many
-from theomachy.games.divinus.things import NOTHING, SACRED, SPOT, SPOTS
+from theomachy.games.divinus.things import LINE, NOTHING, SACRED, SPOT, SPOTS
 from theomachy.games.divinus.verbs import (
     EXCHANGE,
     NOTHING_FOUND,
@@ -88,6 +88,9 @@ class Exchange(Many):
         found = [EXCHANGE.of(spot) for spot in with_tile(state)]
         return found + [SKIP.of()] if found else []
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("spot-empty", [SPOT.id(action.things[0])], "DIV-52")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
             return
@@ -113,6 +116,9 @@ class Replace(Decision):
             return []
         return [EXCHANGE.of(spot) for spot in with_tile(state)]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("spot-empty", [SPOT.id(action.things[0])], "DIV-52")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         spot = action.things[0]
         stack = board.home_stack(spot)
@@ -136,6 +142,9 @@ class ReplaceWith(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return [TAKE.of(tile) for tile in state.hand]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("tile-not-drawn", [], "DIV-52")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         chosen = action.things[0]
@@ -162,6 +171,9 @@ class RenewLine(Decision):
         lines = board.LINES
         return [RENEW_LINE.of(line) for line in range(len(lines)) if any([spot in here for spot in lines[line]])]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("no-tile-in-line", [LINE.id(action.things[0])], "DIV-52")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         state.steps.append(Renew(self.seat, action.things[0], ()))
 
@@ -181,6 +193,14 @@ class Renew(Decision):
         last = max((-1, *self.picked))
         spots = [spot for spot in with_tile(state) if spot > last and spot in board.LINES[self.line]]
         return [RENEW.of(spot) for spot in spots] + [SKIP.of()]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        spot = action.things[0]
+        if spot not in board.LINES[self.line]:
+            return Reason("not-in-this-line", [SPOT.id(spot), LINE.id(self.line)], "DIV-52")
+        if state.board[spot] == NOTHING:
+            return Reason("spot-empty", [SPOT.id(spot)], "DIV-52")
+        return Reason("renew-upwards", [SPOT.id(max(self.picked))], "DIV-52")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is RENEW:
@@ -224,6 +244,12 @@ class SearchIcon(Decision):
             if state.stacks[board.home_stack(spot)].cards or state.stacks[1 - board.home_stack(spot)].cards:
                 found += [SEARCH.of(spot, icon) for icon in range(6)]
         return found
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        spot = action.things[0]
+        if state.board[spot] == NOTHING:
+            return Reason("spot-empty", [SPOT.id(spot)], "DIV-52")
+        return Reason("location-stays", [SPOT.id(spot)], "DIV-52")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         spot, icon = action.things

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import artifacts, quests, temples
 from theomachy.games.divinus.cards import BY_ICON, CHOICE_FAVOR
@@ -12,7 +13,7 @@ from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps import heroes
 from theomachy.games.divinus.steps.choosing import Choose
 from theomachy.games.divinus.steps.rolling import Refresh, Reroll
-from theomachy.games.divinus.things import NOTHING, QUEST
+from theomachy.games.divinus.things import CELL, LOCATION, NOTHING, QUEST
 from theomachy.games.divinus.verbs import (
     CONSECRATE,
     CONSECRATED,
@@ -48,6 +49,13 @@ class Settle(Decision):
         if state.waiting != NOTHING and self.seat == state.active:
             found.append(OPEN.of(state.waiting))
         return found
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        if action.verb is FULFIL:
+            return Reason("quest-not-met", [], "DIV-21")
+        if action.verb is CONSECRATE:
+            return Reason("temple-not-met", [CELL.id(action.things[0])], "DIV-42")
+        return Reason("location-closed", [LOCATION.id(state.waiting)], "DIV-33")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is FULFIL:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.action import SEAT, Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import story
 from theomachy.games.divinus.rewards import give
@@ -22,6 +23,11 @@ class Choose(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return [CHOOSE.of(choice) for choice in self.choices(state)]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        if self.quest != NOTHING:
+            return Reason("other-choice", [QUEST.id(self.quest)], "DIV-20")
+        return Reason("other-choice", [LOCATION.id(self.location)], "DIV-33")
 
     def choices(self, state: DivinusState) -> list[int]:
         if self.quest != NOTHING:

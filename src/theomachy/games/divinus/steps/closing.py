@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import NOBODY, Question
 from theomachy.games.divinus import clash, eternal, gods, temples
 from theomachy.games.divinus.book import abilities_of
@@ -196,6 +197,11 @@ class Etch(Decision):
         faces = state.pantheon.faces[self.pantheon]
         found = [ETCH.of(self.ability, side) for side in range(6) if faces[side] != self.ability]
         return found + [SKIP.of()] if found else []
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        if action.things[0] != self.ability:
+            return Reason("other-ability", [ABILITY.id(self.ability)], "DIV-37")
+        return Reason("ability-there", [ABILITY.id(self.ability)], "DIV-37")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:

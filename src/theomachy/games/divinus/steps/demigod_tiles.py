@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.things import FIRST_DEMIGOD_TILE, NOTHING, TILE
@@ -17,6 +18,14 @@ class Claim(Decision):
             return []
         taken = [player.tile for player in state.players]
         return [CLAIM.of(tile) for tile in range(FIRST_DEMIGOD_TILE, TILE.size) if tile not in taken]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        owners = [seat for seat, player in enumerate(state.players) if player.tile == action.things[0]]
+        return (
+            Reason("tile-claimed", [SEAT.id(owners[0])], "DIV-39")
+            if owners
+            else Reason("no-demigod-tile", [], "DIV-39")
+        )
 
     def apply(self, state: DivinusState, action: Action) -> None:
         state.players[self.seat].tile = action.things[0]

@@ -85,6 +85,9 @@ class OfferTemple(Decision):
             return []
         return [BUILD.of(temple) for temple in state.temples] + [SKIP.of()]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("temple-not-open", [], "DIV-42")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is BUILD:
             temple = action.things[0]

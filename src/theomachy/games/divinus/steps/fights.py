@@ -16,8 +16,8 @@ from theomachy.games.divinus.shape import PayingView
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.check import blow_horn, take_quest
 from theomachy.games.divinus.steps.choosing import Choose
-from theomachy.games.divinus.steps.heroes import stand, standing_places
-from theomachy.games.divinus.things import HERO, NOTHING, PART, QUEST, SPOTS
+from theomachy.games.divinus.steps.heroes import no_part, stand, standing_places
+from theomachy.games.divinus.things import CELL, DIRECTION, HERO, NOTHING, PART, QUEST, SPOT, SPOTS
 from theomachy.games.divinus.verbs import (
     BURN,
     DIE_BURNT,
@@ -183,6 +183,9 @@ class Prowl(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return [PROWL.of(lair) for lair in monsters.next_lairs(state)]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("cerberus-goes", [str(monsters.weakened(state))], "DIV-44")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         state.lair = action.things[0]
         state.tell(MONSTER_MOVED, self.seat, state.lair)
@@ -201,6 +204,14 @@ class Leap(Decision):
                 continue
             found += [LEAP.of(spot, facing) for facing in range(4) if monsters.ahead(spot, facing)]
         return found
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        spot, facing = action.things
+        if state.board[spot] == NOTHING:
+            return Reason("spot-empty", [SPOT.id(spot)], "DIV-45")
+        if spot == monsters.figure_spot(state):
+            return Reason("monster-is-there", [SPOT.id(spot)], "DIV-45")
+        return Reason("nothing-ahead", [SPOT.id(spot), DIRECTION.id(facing)], "DIV-45")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         spot, facing = action.things
@@ -228,6 +239,9 @@ class Burn(Decision):
         here = [die for die in range(len(me.dice)) if me.place[die] == self.spot]
         return [BURN.of(die) for die in here]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("die-elsewhere", [SPOT.id(self.spot)], "DIV-45")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         state.players[self.seat].place[action.things[0]] = BURNT
         state.tell(DIE_BURNT, self.seat, action.things[0])
@@ -245,6 +259,9 @@ class Slither(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return [SLITHER.of(spot) for spot in range(SPOTS) if spot != monsters.figure_spot(state)]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("monster-is-there", [SPOT.id(action.things[0])], "DIV-46")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         state.lair = FIRST_SPOT + action.things[0]
@@ -264,6 +281,15 @@ class Drift(Decision):
         beside = [cell for cell in NEIGHBOURS[me.cell] if cell != NOTHING and me.map.tiles[cell] != NOTHING]
         return standing_places(state, self.seat, beside)
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        cell = action.things[0]
+        me = state.players[self.seat]
+        if me.map.tiles[cell] == NOTHING:
+            return Reason("no-tile-there", [CELL.id(cell)], "DIV-46")
+        if cell not in NEIGHBOURS[me.cell]:
+            return Reason("not-beside-hero", [CELL.id(cell), HERO.id(me.hero)], "DIV-46")
+        return no_part(cell)
+
     def apply(self, state: DivinusState, action: Action) -> None:
         stand(state, self.seat, action.things[0], action.things[1])
 
@@ -281,6 +307,9 @@ class Push(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return [PUSH.of(way) for way in monsters.pushes(state, self.seat, self.quest, self.spot)]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("push-elsewhere", [DIRECTION.id(action.things[0])], "DIV-47")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]

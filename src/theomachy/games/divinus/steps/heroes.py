@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus.areas import flood
 from theomachy.games.divinus.cards import OWN_MONSTER
@@ -13,7 +14,7 @@ from theomachy.games.divinus.maps import AROUND
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.rolling import Refresh, Reroll
-from theomachy.games.divinus.things import CELLS, HERO, NOTHING, SACRED
+from theomachy.games.divinus.things import CELL, CELLS, FACTION, HERO, NOTHING, SACRED
 from theomachy.games.divinus.values import Story
 from theomachy.games.divinus.verbs import DRAFT_HERO, GUISE, GUISE_TAKEN, HERO_STANDS, HERO_TAKEN, STAND
 
@@ -90,6 +91,11 @@ class DraftHero(Decision):
         taken = [player.hero for player in state.players]
         return [DRAFT_HERO.of(hero) for hero in range(HERO.size) if hero not in taken]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        hero = action.things[0]
+        owners = [seat for seat, player in enumerate(state.players) if player.hero == hero]
+        return Reason("hero-taken", [SEAT.id(owners[0]), HERO.id(hero)], "DIV-40")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         take_hero(state, self.seat, action.things[0])
 
@@ -152,6 +158,11 @@ class Stand(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return standing_places(state, self.seat, [self.cell])
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        if action.things[0] == self.cell:
+            return no_part(self.cell)
+        return Reason("hero-enters", [HERO.id(state.players[self.seat].hero), CELL.id(self.cell)], "DIV-40")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         stand(state, self.seat, action.things[0], action.things[1])
 
@@ -160,6 +171,10 @@ class Stand(Decision):
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.cell)
+
+
+def no_part(cell: int) -> Reason:
+    return Reason("no-such-part", [CELL.id(cell)], "DIV-40")
 
 
 def standing_places(state: DivinusState, seat: int, cells: list[int]) -> list[Action]:
@@ -194,6 +209,9 @@ class Guise(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return [GUISE.of(faction) for faction in range(3) if faction != self.last]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("guise-same", [FACTION.id(self.last)], "DIV-41")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]

@@ -12,7 +12,7 @@ from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps import heroes
-from theomachy.games.divinus.steps.heroes import stand, standing_places
+from theomachy.games.divinus.steps.heroes import no_part, stand, standing_places
 from theomachy.games.divinus.steps.mapwork import lift, may_lift, why_not_lift
 from theomachy.games.divinus.steps.placing import Place
 from theomachy.games.divinus.things import CELL, DIE, FACE, HERO, NOTHING
@@ -49,6 +49,17 @@ class MoveHero(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return standing_places(state, self.seat, within(state.players[self.seat], self.steps))
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        cell = action.things[0]
+        me = state.players[self.seat]
+        if me.map.tiles[cell] == NOTHING:
+            return Reason("no-tile-there", [CELL.id(cell)], "DIV-40")
+        if cell == me.cell:
+            return Reason("hero-is-there", [HERO.id(me.hero), CELL.id(cell)], "DIV-40")
+        if cell not in within(me, self.steps):
+            return Reason("hero-too-far", [CELL.id(cell), str(self.steps)], "DIV-40")
+        return no_part(cell)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]

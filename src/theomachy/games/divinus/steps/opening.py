@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import dice, eternal, monsters
 from theomachy.games.divinus.flow import begin_turn
@@ -158,6 +159,9 @@ class KeepArtifact(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return [KEEP.of(artifact) for artifact in sorted(self.hands[self.seat])]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("not-passed-to-you", [], "DIV-61")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         artifact = action.things[0]
         state.players[self.seat].artifacts += (artifact,)
@@ -190,6 +194,12 @@ class PickGods(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return [PICK_GOD.of(god) for god in sorted(state.book.eternal_gods) if god not in state.gods]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        god = action.things[0]
+        return (
+            Reason("god-picked", [GOD.id(god)], "DIV-60") if god in state.gods else Reason("not-eternal", [], "DIV-60")
+        )
+
     def apply(self, state: DivinusState, action: Action) -> None:
         state.gods += (action.things[0],)
         state.tell(GOD_PICKED, action.things[0])
@@ -211,6 +221,17 @@ class PickQuests(Decision):
         if len(state.quests) >= eternal.LEAST_QUESTS:
             found.append(SKIP.of())
         return found
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        quest = action.things[0]
+        if quest in state.quests:
+            return Reason("quest-picked", [QUEST.id(quest)], "DIV-60")
+        if quest not in eternal.first_cards(state.book):
+            return Reason("not-eternal", [], "DIV-60")
+        cards = len(eternal.cards_of(state.book, quest))
+        if len(state.quests) + cards > eternal.MOST_QUESTS:
+            return Reason("too-many-quests", [str(cards), str(eternal.MOST_QUESTS)], "DIV-60")
+        return Reason("one-meeple", [], "DIV-60")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:

@@ -21,7 +21,7 @@ from theomachy.games.divinus.steps.boardwork import (
 )
 from theomachy.games.divinus.steps.mapwork import DrawTwo, Rearrange
 from theomachy.games.divinus.steps.rolling import Flip, Reactivate, Refresh, Reroll
-from theomachy.games.divinus.things import PANTHEON
+from theomachy.games.divinus.things import LINE, PANTHEON
 from theomachy.games.divinus.verbs import DIE_INVOKED, DIE_SET, REFRESH_LINE, SET_DIE, USE_DIE
 
 
@@ -70,6 +70,9 @@ class RefreshLine(Decision):
         places = [place for player in state.players for place in player.place]
         lines = [line for line in range(len(LINES)) if any([spot in places for spot in LINES[line]])]
         return [REFRESH_LINE.of(line) for line in lines]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("no-dice-in-line", [LINE.id(action.things[0])], "DIV-37")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         for seat in state.from_seat(self.seat):

@@ -64,6 +64,9 @@ class TurnFirst(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return [TURN_FIRST.of(turn) for turn in first_turns(state, state.players[self.seat], self.second, self.how)]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("first-mismatch", [], "DIV-55")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         me.map = me.map.turned(me.map.cells[0], action.things[0])

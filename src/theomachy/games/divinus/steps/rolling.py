@@ -159,9 +159,11 @@ class Engrave(Decision):
         return found
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
-        if action.verb is not ENGRAVE or action.things[0] != self.face:
+        if action.verb is not ENGRAVE:
             return super().refuse(state, action)
-        _, die, side = action.things
+        face, die, side = action.things
+        if face != self.face:
+            return Reason("other-face", [FACE.id(self.face)], "DIV-17")
         me = state.players[self.seat]
         if die >= min(len(me.dice), PYTHIA):
             return Reason("die-takes-none", [DIE.id(die)], "DIV-38")
@@ -208,6 +210,13 @@ class LeaveOut(Many):
             for die in range(min(len(me.dice), PYTHIA))
             if me.place[die] != LEFT_IN_BOX and not same_as_before(me, die)
         ]
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        die = action.things[0]
+        me = state.players[self.seat]
+        if die >= min(len(me.dice), PYTHIA):
+            return Reason("die-stays", [], "DIV-38")
+        return Reason("die-left" if me.place[die] == LEFT_IN_BOX else "dice-alike", [], "DIV-08")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         die = action.things[0]

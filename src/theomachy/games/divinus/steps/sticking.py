@@ -27,6 +27,9 @@ class ChooseFaction(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return [PEOPLE.of(GREEK), PEOPLE.of(NORSE)]
 
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("greek-or-norse", [], "DIV-31")
+
     def apply(self, state: DivinusState, action: Action) -> None:
         state.steps.append(Stick(self.seat, action.things[0]))
 
@@ -75,7 +78,7 @@ class Stick(Decision):
             return Reason("no-slot", [CELL.id(cell), str(free), str(stickers.slots_of(self.kind))], "DIV-31")
         if not stickers.takes(state.marks[tile], self.kind):
             return Reason("no-sacred-place", [CELL.id(cell)], "DIV-31")
-        return Reason("own-map-first", [], "DIV-32") if seat != self.seat else None
+        return Reason("own-map-first", [], "DIV-32") if seat != self.seat else heroes.no_part(cell)
 
     def on_map(self, state: DivinusState, seat: int) -> list[Action]:
         me = state.players[seat]

@@ -10,7 +10,7 @@ from theomachy.games.divinus.player import USED
 from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.rolling import Engrave
-from theomachy.games.divinus.things import NOTHING
+from theomachy.games.divinus.things import ARTIFACT, NOTHING
 from theomachy.games.divinus.verbs import (
     ARTIFACT_GAINED,
     ARTIFACT_UPGRADED,
@@ -44,12 +44,24 @@ def take_artifact(state: DivinusState, seat: int, artifact: int, slot: int) -> N
     state.tell(ARTIFACT_GAINED, seat, artifact)
 
 
+def why_not_take(state: DivinusState, action: Action) -> Reason:
+    """DIV-35, 36: only what is on show, and slots are filled one after another."""
+    if action.verb is FORGE:
+        return Reason("face-not-shown", [], "DIV-36")
+    if action.things[0] not in state.workshop.artifacts:
+        return Reason("artifact-not-shown", [], "DIV-35")
+    return Reason("artifact-slots", [str(artifacts.slots(state))], "DIV-35")
+
+
 class TakeArtifact(Decision):
     """DIV-35: an Artifact as a reward may be refused."""
 
     def options(self, state: DivinusState) -> list[Action]:
         found = artifact_options(state, self.seat)
         return found + [SKIP.of()] if found else []
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return why_not_take(state, action)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is BUY:
@@ -65,6 +77,13 @@ class Upgrade(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         found = [UPGRADE.of(artifact) for artifact in artifacts.upgradable(state, state.players[self.seat])]
         return found + [SKIP.of()] if found else []
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        artifact = action.things[0]
+        me = state.players[self.seat]
+        if artifact not in me.artifacts:
+            return Reason("artifact-not-yours", [ARTIFACT.id(artifact)], "DIV-35")
+        return Reason("artifact-no-upgrade", [ARTIFACT.id(artifact)], "DIV-35")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is UPGRADE:
@@ -106,6 +125,9 @@ class TakeFace(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         found = forge_options(state)
         return found + [SKIP.of()] if found else []
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return why_not_take(state, action)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is FORGE:
@@ -155,6 +177,9 @@ class Workshop(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         return artifact_options(state, self.seat) + forge_options(state)
+
+    def why_other(self, state: DivinusState, action: Action) -> Reason:
+        return why_not_take(state, action)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is BUY:
