@@ -48,8 +48,11 @@ def test_a_random_game_ends_and_loses_nothing(config: Config, seed: int, picks: 
         assert game.census(state) == pieces
     assert state.seat == NOBODY
     assert game.ending(state)
-    assert game.winners(state)
+    winners = game.winners(state)
+    assert winners
     assert len(game.scores(state)) == config.seats
+    judged = {seat: game.heuristic(state, seat) for seat in range(config.seats)}
+    assert all([judged[seat] < judged[winner] for seat in judged for winner in winners if seat not in winners])
 
 
 @every_config

@@ -2,29 +2,51 @@
 
 from __future__ import annotations
 
-from theomachy.games.divinus import gods
+from typing import Final
+
+from theomachy.games.divinus import gods, scoring
 from theomachy.games.divinus.cards import RACE
+from theomachy.games.divinus.flow import MAIN, REST_TURN, Turn
 from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.player import READY
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.state import GOES_ON, DivinusState
 from theomachy.games.divinus.things import GREEK, NORSE
+
+POINT: Final = 4.0
+WON: Final = 6.0
+SECOND_REST: Final = 6.0
 
 
 def heuristic(state: DivinusState, seat: int) -> float:
+    if state.ended != GOES_ON and not state.legal:
+        return result(state, seat)
     me = state.players[seat]
-    score = 4.0 * me.total() + goals(state, seat) + race(state, seat)
+    score = POINT * me.total() + goals(state, seat) + race(state, seat)
     cells = len(me.map.cells)
     score += 0.35 * cells + (4.0 if me.map.full() else 0.0)
     score += 0.12 * me.place.count(READY)
     # When everybody has rested twice in a row the scenario is over.
-    score -= 2.0 if me.rests > 1 else 0.0
+    score -= SECOND_REST if me.rests + rests_to_come(state, seat) > 1 else 0.0
     score += 1.5 * len(me.consecrated) + 0.8 * len(me.artifacts) + taste(state, seat)
     if state.scenario == ETERNAL:
         for quest, who in state.done:
             if who == seat:
-                score += 4.0 * state.terms.worths[quest]
+                score += POINT * state.terms.worths[quest]
     return score
+
+
+def result(state: DivinusState, seat: int) -> float:
+    """What has not become Favor by now never will."""
+    return POINT * scoring.scores(state)[seat] + (WON if seat in scoring.winners(state) else 0.0)
+
+
+def rests_to_come(state: DivinusState, seat: int) -> int:
+    """DIV-36: who has visited the workshop must Rest in this turn."""
+    for step in state.steps:
+        if isinstance(step, Turn) and step.seat == seat and step.done & (REST_TURN | MAIN) == REST_TURN:
+            return 1
+    return 0
 
 
 def taste(state: DivinusState, seat: int) -> float:
@@ -44,13 +66,12 @@ def taste(state: DivinusState, seat: int) -> float:
 def goals(state: DivinusState, seat: int) -> float:
     """Favor of the gods as it stands, and a little for every step ahead."""
     score = 0.0
-    if state.legal or state.steps:
-        for god in state.gods:
-            for goal in gods.goals(state, god):
-                counts = gods.standing(state, goal)
-                mine = counts[seat]
-                best = max([count for other, count in enumerate(counts) if other != seat])
-                score += 2.2 * gods.favor_for(counts)[seat] + 0.55 * mine + 0.3 * max(-3, min(2, mine - best))
+    for god in state.gods:
+        for goal in gods.goals(state, god):
+            counts = gods.standing(state, goal)
+            mine = counts[seat]
+            best = max([count for other, count in enumerate(counts) if other != seat])
+            score += 2.2 * gods.favor_for(counts)[seat] + 0.55 * mine + 0.3 * max(-3, min(2, mine - best))
     return score
 
 
