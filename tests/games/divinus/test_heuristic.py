@@ -15,7 +15,7 @@ def test_div_28_a_finished_game_is_judged_by_its_result() -> None:
     """Tiles, dice and Artifacts are worth something only while the game goes on."""
     t = Scene(4).tile("b", "d4", "f28").tile("b", "e4", "s29", 180).artifact("b", "aegis", "trident")
     t.player("a").favor[GREEK] = 1
-    t.player("b").leanings = [9, 9, 9]
+    t.player("b").leanings = (9, 9, 9)
     t.table.quests, t.table.gods = (), ()
     assert judged(t, 0) < judged(t, 1)
     t.finish()
