@@ -75,7 +75,7 @@ def test_a_card_says_what_it_does_in_words() -> None:
     divinus = ("play", "divinus", "--option", "scenario=3", "--seats", "me,random", "--seed", "1")
     shown = fine(*divinus, lines=["? gaia", "? good-soil", "? athena-temple", "? shrine", "? share-barley"])
     for text in (
-        "Most Seas Areas; Most Mountains Areas",
+        "Most Seas Areas · Most Mountains Areas",
         "A Plains Area over at least 4 tiles. → 1 Greek Favor, 3/5 on a die ≈",
         "3 Greek icons in its Area ≈",
         "its Title Bearer gets: reroll up to 1 die. Explored by the Bearer: reroll up to 2 dice. ≈",

@@ -29,7 +29,7 @@ def says(look: Look, thing: str) -> str:
     if sort == "hero":
         return look.words.say("card-text", f"hero-{slug}")
     if sort == "god":
-        return "; ".join([goal_text(look, look.view, slug, at) for at in range(len(goals(look, look.view, slug)))])
+        return " · ".join([goal_text(look, look.view, slug, at) for at in range(len(goals(look, look.view, slug)))])
     if sort == "quest":
         row = look.row("quest", slug)
         task = told(look, "quest", slug, "task", row["test"][-1] if "test" in row else "")
