@@ -118,7 +118,7 @@ def test_questions_looks_and_refusals(both: list[House]) -> None:
         house.ask(f"api/tables/{table}/stand-in", {"seat": "b"}, keys, lang="el")
         house.ask(f"api/tables/{table}/take-back", {"seat": "b"}, keys)
         house.ask(f"api/tables/{table}/mend", {}, keys)
-        house.ask(f"api/tables/{table}/record", keys=keys)
+        house.ask(f"api/tables/{table}/record")
         house.ask(f"api/tables/{table}/replay", keys=keys)
         house.ask("api/tables/abcdefghabcdefgh")
         house.ask("api/tables/x", lang="el")

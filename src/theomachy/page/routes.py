@@ -201,7 +201,12 @@ async def rematch(asked: Asked) -> forms.Made:
 
 
 async def record(asked: Asked) -> str:
-    return replay.record_text(await asked.table())
+    """Whoever plays for all people at a running table takes it elsewhere as a file, which tells its luck."""
+    there = await asked.table()
+    held = there.held(asked.request.keys)
+    if there.decider() >= 0 and all(not seat.person() or at in held for at, seat in enumerate(there.seats)):
+        return there.playing().record().text(with_luck=True)
+    return replay.record_text(there)
 
 
 async def replayed(asked: Asked) -> wire.ReplayInfo:
