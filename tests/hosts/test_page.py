@@ -142,7 +142,13 @@ def test_bots_think_on_an_imagined_state_in_another_worker(page: PageHouse, monk
     imagined: list[int] = []
     made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
     game = page.host.known[made["table"]].game
-    monkeypatch.setattr(type(game), "imagine", lambda self, state, seat, rng: imagined.append(seat) or state)
+    imagine = type(game).imagine
+
+    def noted(self: Any, state: Any, seat: int, rng: Any) -> Any:
+        imagined.append(seat)
+        return imagine(self, state, seat, rng)
+
+    monkeypatch.setattr(type(game), "imagine", noted)
     play_bots(page, made["table"])
     assert {one["bot"] for one in asked} == {"greedy"}
     assert imagined == [one["seat"] for one in asked]
