@@ -229,8 +229,8 @@ def test_a_running_game_of_the_device_moves_to_a_server_as_a_file(page: PageHous
     table, keys = same_screen(page)
     line = page.line(table, keys)
     line.act("choose jason")
-    assert page.ask(f"api/tables/{table}/record")["slug"] == "not-over"
-    text = page.ask(f"api/tables/{table}/record", keys=keys)
+    assert page.ask(f"api/tables/{table}/save", {})["slug"] == "save-others"
+    text = page.ask(f"api/tables/{table}/save", {}, keys)
     assert "choose jason" in text
     made = page.ask("api/tables", {"game": GAME, "seats": seats("me", "screen"), "start": True, "record": text})
     fresh = page.line(made["table"], keys_of(made))
