@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -11,7 +10,6 @@ from tests.browser.guest import PATIENCE, Guest, until
 
 # The engine comes and starts: seconds on a busy machine.
 ENGINE = 120_000
-SOAK = bool(os.environ.get("THEOMACHY_SOAK"))
 
 
 def keep_offline(one: Guest, front: str = "/") -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.device import ENGINE, SOAK, at_table, keep_offline, open_file, play_now, save_record, take_turns
+from tests.browser.device import ENGINE, at_table, keep_offline, open_file, play_now, save_record, take_turns
 from tests.browser.files import PLACE, serving_files
-from tests.browser.guest import SMALL, Guest, until
+from tests.browser.guest import DESK, SMALL, Guest, until
 from tests.browser.house import ROOT, House
 from tests.browser.test_pages import check
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 SITE = ROOT / "client/site"
-soak = pytest.mark.skipif(not SOAK, reason="only in a soak")
 Come = Callable[..., Guest]
 
 
@@ -54,11 +54,16 @@ def come(chromium: Browser) -> Iterator[Come]:
         one.leave()
 
 
-def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(
-    come: Come, home: str, tmp_path: Path
-) -> None:
-    one = come(home)
-    keep_offline(one)
+@pytest.fixture(scope="module")
+def one(chromium: Browser, home: str) -> Iterator[Guest]:
+    """A device whose network was cut after one visit, and that meets no error whatever is played on it."""
+    kept = Guest(chromium, home)
+    keep_offline(kept)
+    yield kept
+    kept.leave()
+
+
+def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(one: Guest, tmp_path: Path) -> None:
     one.open_table("screen")
     one.shows("on this device")
     take_turns(one)
@@ -83,20 +88,27 @@ def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(
     one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
 
 
-def test_every_title_starts_without_a_network_and_goes_on_after_a_reload(come: Come, home: str) -> None:
-    one = come(home)
-    keep_offline(one)
-    for title in range(4):
-        play_now(one, title)
-        assert "here-" in one.page.url
-        close_story(one)
-        one.wait_asked()
-        question = one.page.locator("#question").inner_text()
-        one.page.reload()
-        at_table(one.page)
-        close_story(one)
-        one.wait_asked()
-        assert one.page.locator("#question").inner_text() == question
+@pytest.mark.parametrize("title", range(4))
+def test_every_title_starts_without_a_network(one: Guest, title: int) -> None:
+    play_now(one, title)
+    assert "here-" in one.page.url
+    close_story(one)
+    one.wait_asked()
+
+
+def test_a_campaign_goes_on_after_a_reload_in_the_middle(one: Guest) -> None:
+    play_now(one, 3)
+    close_story(one)
+    one.wait_asked()
+    question = one.page.locator("#question").inner_text()
+    one.page.reload()
+    at_table(one.page)
+    close_story(one)
+    one.wait_asked()
+    assert one.page.locator("#question").inner_text() == question
+    one.page.get_by_role("link", name="The story so far").first.click()
+    one.page.wait_for_url("**/campaign/here-*")
+    one.page.wait_for_selector("main h1")
 
 
 def close_story(one: Guest) -> None:
@@ -105,35 +117,37 @@ def close_story(one: Guest) -> None:
         one.page.keyboard.press("Escape")
 
 
-def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(come: Come, home: str) -> None:
-    one = come(home)
-    keep_offline(one)
+def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(one: Guest) -> None:
     play_now(one, 1)
     one.wait_asked()
     one.page.locator(".chips .chip:not(.back)").first.click()
     # The bots are asked now: the tab goes in the middle of it.
     one.page.wait_for_selector(".turn:not(.mine)")
     address = one.page.url
-    one.page.close()
-    one.page = one.context.new_page()
+    one.another_page()
     one.goto(address)
     one.page.wait_for_selector(".turn.mine", timeout=ENGINE)
-    numbers = one.page.evaluate(ALL_NUMBERS)
-    assert numbers == list(range(1, len(numbers) + 1))
+    assert_each_line_once(one)
 
 
-ALL_NUMBERS = """() => new Promise((resolve) => {
+ALL_LINES = """() => new Promise((resolve) => {
   const request = indexedDB.open('theomachy');
   request.onsuccess = () => {
     const all = request.result.transaction('lines').objectStore('lines').getAll();
-    all.onsuccess = () => resolve(all.result.map((line) => line.number));
+    all.onsuccess = () => resolve(all.result.map((line) => [line.table, line.number]));
   };
 })"""
 
 
-def test_two_tabs_at_one_table_play_one_game(come: Come, home: str) -> None:
-    one = come(home)
-    keep_offline(one)
+def assert_each_line_once(one: Guest) -> None:
+    """The lines of every table of the device are counted from one, without a gap."""
+    lines = [tuple(line) for line in one.page.evaluate(ALL_LINES)]
+    for table in {table for table, _ in lines}:
+        numbers = [number for there, number in lines if there == table]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_two_tabs_at_one_table_play_one_game(one: Guest) -> None:
     play_now(one, 1)
     one.wait_asked()
     second = one.context.new_page()
@@ -145,25 +159,42 @@ def test_two_tabs_at_one_table_play_one_game(come: Come, home: str) -> None:
     expect(second.locator(".me [data-thing^='hero:']").first).to_be_visible()
     one.page.wait_for_selector(".turn.mine")
     second.wait_for_selector(".turn.mine")
-    numbers = one.page.evaluate(ALL_NUMBERS)
-    assert numbers == list(range(1, len(numbers) + 1))
+    second.close()
+    assert_each_line_once(one)
 
 
-def test_a_full_device_says_so_and_goes_on_when_there_is_room(come: Come, home: str) -> None:
-    one = come(home)
-    keep_offline(one)
-    play_now(one, 1)
-    one.wait_asked()
-    cdp = one.context.new_cdp_session(one.page)
-    cdp.send("Storage.overrideQuotaForOrigin", {"origin": home, "quotaSize": 1})
-    one.page.locator(".chips .chip:not(.back)").first.click()
-    one.shows("The storage of this device is full")
-    cdp.send("Storage.overrideQuotaForOrigin", {"origin": home})
-    one.page.reload()
-    at_table(one.page)
-    one.wait_asked()
-    one.page.locator(".chips .chip:not(.back)").first.click()
-    expect(one.page.locator(".me [data-thing^='hero:']").first).to_be_visible()
+# A store that refuses, as a worker meets it: what it says is told to it from the test.
+REFUSING = """
+let refusal = '';
+new BroadcastChannel('test').onmessage = ({ data }) => (refusal = data);
+for (const [place, name] of [[IDBObjectStore.prototype, 'add'], [IDBFactory.prototype, 'open']]) {
+  const plain = place[name];
+  place[name] = function (...given) {
+    if (refusal.startsWith(name)) throw new DOMException('refused', refusal.split(' ')[1]);
+    return plain.apply(this, given);
+  };
+}
+"""
+
+
+def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(
+    come: Come, files: tuple[str, Path], tmp_path: Path
+) -> None:
+    with serving_files(files[1], tmp_path) as address:
+        (worker,) = (tmp_path / PLACE / "assets").glob("worker-*.js")
+        worker.write_text(REFUSING + worker.read_text())
+        here = come(address)
+        play_now(here, 1, address)
+        here.wait_asked()
+        here.page.evaluate("new BroadcastChannel('test').postMessage('add QuotaExceededError')")
+        here.page.locator(".chips .chip:not(.back)").first.click()
+        here.shows("The storage of this device is full")
+        here.page.evaluate("new BroadcastChannel('test').postMessage('')")
+        here.page.reload()
+        at_table(here.page)
+        here.wait_asked()
+        here.page.locator(".chips .chip:not(.back)").first.click()
+        expect(here.page.locator(".me [data-thing^='hero:']").first).to_be_visible()
 
 
 def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[str, Path]) -> None:
@@ -218,10 +249,9 @@ def test_a_new_version_is_offered_and_games_stay(come: Come, files: tuple[str, P
     one.wait_asked()
 
 
-def test_offline_and_on_a_small_phone_everything_is_sound(come: Come, home: str) -> None:
-    one = come(home, size=SMALL, dark=True)
-    keep_offline(one)
-    one.page.reload()
+def test_offline_and_on_a_small_phone_everything_is_sound(one: Guest) -> None:
+    one.page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    one.goto("/")
     one.shows("No server answers")
     check(one, "front")
     one.goto("/new?game=divinus")
@@ -229,3 +259,12 @@ def test_offline_and_on_a_small_phone_everything_is_sound(come: Come, home: str)
     check(one, "new")
     one.goto("/rules/deus")
     one.page.wait_for_selector("dt")
+    one.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+def test_the_page_can_be_installed(one: Guest) -> None:
+    cdp = one.context.new_cdp_session(one.page)
+    manifest = cdp.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert json.loads(manifest["data"])["display"] == "standalone"
+    assert one.page.evaluate("navigator.serviceWorker.controller !== null")
