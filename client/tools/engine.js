@@ -1,5 +1,6 @@
 // Packs the engine for the page from `src/`, and asks it what a page must know before it is there.
-import { readFileSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +14,7 @@ const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_s
 /** What the page's host needs of the package; a game's client and terminal are not among it. */
 const PARTS = ['core', 'games', 'bots', 'texts', 'table', 'page'];
 const SINGLE = ['__init__.py', 'sheets.py'];
-const LEFT_OUT = /(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$/;
+const LEFT_OUT = /(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal\.py$/;
 const STAND_INS = 'page/stand_ins/';
 const LANGUAGES = ['en', 'el'];
 
@@ -43,24 +44,36 @@ export function sources(root) {
 
 const GAMES = /^theomachy\/games\/(\w+)\/__init__\.py$/;
 
+/** The words of this very engine; asking it takes a while, so they are remembered beside the packages. */
+async function words(files, archive) {
+  const folder = join(HOME, '../.cache/theomachy');
+  const file = join(folder, `words-${createHash('sha256').update(archive).digest('hex').slice(0, 16)}.json`);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const found = await asked(files, archive);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, JSON.stringify(found));
+  return found;
+}
+
 /** The words that a page shows before the engine is there, asked of the engine itself: by name, in every language. */
-async function words(files) {
+async function asked(files, archive) {
   const { loadPyodide } = await import('pyodide');
   const python = await loadPyodide();
-  python.unpackArchive(new Uint8Array(zip(files)), 'zip', { extractDir: '/engine' });
+  python.unpackArchive(new Uint8Array(archive), 'zip', { extractDir: '/engine' });
   python.runPython('import sys; sys.path.insert(0, "/engine")');
   const { answer } = python.pyimport('theomachy.page.routes');
   const host = python.pyimport('theomachy.page.host').Host(null, null, null);
   const games = [...files.keys()].map((name) => GAMES.exec(name)?.[1].replaceAll('_', '-')).filter(Boolean);
   const paths = ['texts', 'games', ...games.map((game) => `games/${game}/rules`)];
-  const found = new Map();
+  const found = {};
   for (const lang of LANGUAGES)
     for (const path of paths) {
       const { status, body } = JSON.parse(
         await answer(host, JSON.stringify({ path: `/api/${path}`, query: { lang } })),
       );
       if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`);
-      found.set(`${path.replaceAll('/', '-')}.${lang}.json`, JSON.stringify(body));
+      found[`${path.replaceAll('/', '-')}.${lang}.json`] = JSON.stringify(body);
     }
   return found;
 }
@@ -97,7 +110,7 @@ export function engine(root) {
       const archive = zip(here);
       const packed = this.emitFile({ type: 'asset', name: 'engine.zip', source: archive });
       measure('python_stdlib.zip', readFileSync(join(HOME, 'python_stdlib.zip')));
-      for (const [name, text] of await words(here)) emit(`words/${name}`, text);
+      for (const [name, text] of Object.entries(await words(here, archive))) emit(`words/${name}`, text);
       return `const at = (address) => new URL(address, document.baseURI).href;
         const python = at(import.meta.ROLLUP_FILE_URL_${python});
         export const files = {

@@ -42,10 +42,19 @@ class Guest:
             reduced_motion="reduce" if still else "no-preference",
             locale="el-GR" if lang == "el" else "en-GB",
         )
-        self.page: Page = self.context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.page.on("pageerror", lambda error: self.wrongs.append(str(error)))
-        self.page.on("console", lambda said: self.hear(said.type, said.text))
+        self.page: Page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.wrongs.append(str(error)))
+        page.on("console", lambda said: self.hear(said.type, said.text))
+        return page
+
+    def another_page(self) -> None:
+        """The tab is closed, and there is another one."""
+        self.page.close()
+        self.page = self.new_page()
 
     def hear(self, kind: str, text: str) -> None:
         if kind == "error" and not any(part in text for part in HARMLESS):

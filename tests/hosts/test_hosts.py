@@ -21,6 +21,8 @@ IDS = [game.info.id for game in games()]
 # What the server does for people elsewhere: guests, a lobby, codes to scan, its own health.
 ABSENT = {
     "api/qr",
+    "api/reach",
+    "api/tables/code",
     "api/tables/mine",
     "api/tables/*/join",
     "api/tables/*/leave",
@@ -118,7 +120,12 @@ def test_questions_looks_and_refusals(both: list[House]) -> None:
         house.ask(f"api/tables/{table}/stand-in", {"seat": "b"}, keys, lang="el")
         house.ask(f"api/tables/{table}/take-back", {"seat": "b"}, keys)
         house.ask(f"api/tables/{table}/mend", {}, keys)
-        house.ask(f"api/tables/{table}/record", keys=keys)
+        house.ask(f"api/tables/{table}/pace", {"tempo": "calm"}, keys)
+        house.ask(f"api/tables/{table}/save", {}, keys)
+        frames += line.say(type="wish", id="wish", seat="a", version=line.update["version"])
+        frames += line.say(type="react", sign="well")
+        house.ask(f"api/tables/{table}/resign", {"seat": "b"}, keys)
+        house.ask(f"api/tables/{table}/record")
         house.ask(f"api/tables/{table}/replay", keys=keys)
         house.ask("api/tables/abcdefghabcdefgh")
         house.ask("api/tables/x", lang="el")

@@ -1,4 +1,8 @@
-"""Lets bots play when it is their turn. A table of the device has no clock, so nothing else happens by itself."""
+"""Lets bots play when it is their turn.
+
+A table of the device has no clock, and whoever might be asked to agree to an undo sits there too: nothing else happens
+by itself.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from theomachy.page.bots import Bots
-from theomachy.table import acting
+from theomachy.table import acting, teaching
+from theomachy.table.clocks import TEMPI
 from theomachy.table.holding import Holding
 from theomachy.table.table import Table
 
@@ -39,7 +44,7 @@ class Keeper:
 
     def due(self, table: Table) -> bool:
         seat = table.decider()
-        return seat >= 0 and bool(table.seats[seat].player())
+        return seat >= 0 and not teaching.bots_wait(table) and bool(table.seats[seat].player())
 
     async def attend(self, table: Table) -> None:
         """As long as a bot is asked. What goes wrong is tried again, each time after a longer pause."""
@@ -66,6 +71,7 @@ class Keeper:
 
     def delay(self, table: Table) -> float:
         match = table.playing()
+        tempo = TEMPI[table.tempo]
         if any([seat.person() and match.can_undo(at) for at, seat in enumerate(table.seats)]):
-            return self.pauses.undo
-        return self.pauses.bot * (0.6 + 0.8 * secrets.randbelow(100) / 100)
+            return self.pauses.undo * tempo
+        return self.pauses.bot * tempo * (0.6 + 0.8 * secrets.randbelow(100) / 100)

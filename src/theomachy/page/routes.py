@@ -188,6 +188,17 @@ async def take_back(asked: Asked) -> forms.Changed:
     return await changed(asked, there, partial(acting.take_back, there, asked.request.keys, wish.seat))
 
 
+async def resign(asked: Asked) -> forms.Changed:
+    there, wish = await asked.table(), asked.body(forms.OneSeat)
+    now = asked.host.times.running()
+    return await changed(asked, there, partial(acting.resign, there, asked.request.keys, wish.seat, now))
+
+
+async def pace(asked: Asked) -> forms.Changed:
+    there, wish = await asked.table(), asked.body(forms.Pace)
+    return await changed(asked, there, partial(lobby.pace, there, asked.request.keys, wish.tempo))
+
+
 async def mend(asked: Asked) -> forms.Changed:
     there = await asked.table()
     return await changed(asked, there, partial(acting.mend, there, asked.request.keys))
@@ -202,6 +213,13 @@ async def rematch(asked: Asked) -> forms.Made:
 
 async def record(asked: Asked) -> str:
     return replay.record_text(await asked.table())
+
+
+async def save(asked: Asked) -> str:
+    """A running game leaves as a file, with its luck, where nobody else plays."""
+    there = await asked.table()
+    await asked.host.change(there, partial(replay.save, there, asked.request.keys))
+    return there.playing().record().text(with_luck=True)
 
 
 async def replayed(asked: Asked) -> wire.ReplayInfo:
@@ -260,7 +278,10 @@ POSTS: dict[str, Handler] = {
     "api/tables/*/chat": chat,
     "api/tables/*/stand-in": stand_in,
     "api/tables/*/take-back": take_back,
+    "api/tables/*/resign": resign,
+    "api/tables/*/pace": pace,
     "api/tables/*/mend": mend,
+    "api/tables/*/save": save,
     "api/tables/*/rematch": rematch,
     "api/tables/*/next": next_chapter,
     "api/tables/*/from/*": from_here,

@@ -12,10 +12,10 @@ from theomachy.server.settings import Settings
 from theomachy.server.tables import Tables
 from theomachy.server.troubles import Troubles
 from theomachy.table import acting, consent, teaching
+from theomachy.table.clocks import TEMPI
 from theomachy.table.table import Table
 
 AGAIN = 2.0
-TEMPI = {"fast": 0.35, "normal": 1.0, "calm": 2.0}
 ANY = "random"
 LONGEST = 300.0
 

@@ -6,6 +6,9 @@ from theomachy.table.forms import ClockWish
 
 DAY = 86400.0
 
+# How much longer or shorter bots pause, as the host of the table likes it.
+TEMPI = {"fast": 0.35, "normal": 1.0, "calm": 2.0}
+
 
 class Clocks:
     """`left` holds the seconds of each seat at the beginning of the present decision; empty: no clock."""

@@ -1,0 +1,60 @@
+"""Somebody who plays on the device itself, with or without a network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.guest import PATIENCE, Guest, until
+
+# The engine comes and starts: seconds on a busy machine.
+ENGINE = 120_000
+
+
+def keep_offline(one: Guest, front: str = "/") -> None:
+    """One visit, and then no network any more."""
+    one.goto(front)
+    one.page.get_by_role("button", name="Keep for offline").click()
+    expect(one.page.get_by_text("Kept: all four games")).to_be_visible(timeout=ENGINE)
+    one.context.set_offline(True)
+
+
+def at_table(page: Page) -> None:
+    page.wait_for_selector("main [data-thing], .curtain button", timeout=ENGINE)
+
+
+def play_now(one: Guest, title: int, front: str = "/") -> None:
+    one.goto(front)
+    one.page.get_by_role("button", name="Play now against bots").nth(title).click()
+    at_table(one.page)
+
+
+def take_turns(one: Guest, most: int = 400) -> None:
+    """Two people at one screen answer until the game is over, each behind the curtain."""
+    curtain = one.page.locator(".curtain button")
+    for _ in range(most):
+        assert until(lambda: one.is_over() or one.is_asked() or curtain.count() > 0, PATIENCE / 1000)
+        if one.is_over():
+            return
+        if curtain.count():
+            curtain.click()
+        else:
+            one.choose()
+    raise AssertionError("the game does not end")
+
+
+def save_record(one: Guest, folder: Path) -> Path:
+    """The file that the menu of a finished table gives."""
+    one.page.get_by_role("button", name="More").click()
+    with one.page.expect_download() as download:
+        one.page.get_by_role("button", name="Save the record").click()
+    file = folder / download.value.suggested_filename
+    download.value.save_as(file)
+    return file
+
+
+def open_file(one: Guest, file: Path, front: str = "/") -> None:
+    one.goto(front)
+    one.page.wait_for_selector(".game h2")
+    one.page.set_input_files("input[type=file]", file)

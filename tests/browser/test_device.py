@@ -1,0 +1,270 @@
+"""Without a server, without a network: the same table inside the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.device import ENGINE, at_table, keep_offline, open_file, play_now, save_record, take_turns
+from tests.browser.files import PLACE, serving_files
+from tests.browser.guest import DESK, SMALL, Guest, until
+from tests.browser.house import ROOT, House
+from tests.browser.test_pages import check
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+SITE = ROOT / "client/site"
+Come = Callable[..., Guest]
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server with all titles."""
+    if not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    running = House(tmp_path_factory.mktemp("home"), games=()).start()
+    yield running.address
+    running.stop()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
+    """Only files, below a path: their address and their folder."""
+    if not (SITE / "index.html").exists():
+        pytest.skip("THE SITE IS NOT BUILT: make site")
+    folder = tmp_path_factory.mktemp("files")
+    with serving_files(SITE, folder) as address:
+        yield address, folder / PLACE
+
+
+@pytest.fixture
+def come(chromium: Browser) -> Iterator[Come]:
+    """`come(address, size=…)`: a device of its own; all of them leave without an error."""
+    there: list[Guest] = []
+
+    def invite(address: str, **wishes: object) -> Guest:
+        there.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
+        return there[-1]
+
+    yield invite
+    for one in there:
+        one.leave()
+
+
+@pytest.fixture(scope="module")
+def one(chromium: Browser, home: str) -> Iterator[Guest]:
+    """A device whose network was cut after one visit, and that meets no error whatever is played on it."""
+    kept = Guest(chromium, home)
+    keep_offline(kept)
+    yield kept
+    kept.leave()
+
+
+def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(one: Guest, tmp_path: Path) -> None:
+    one.open_table("screen")
+    one.shows("on this device")
+    take_turns(one)
+    table = one.page.url.rsplit("/", 1)[-1]
+    assert table.startswith("here-")
+    one.page.keyboard.press("Escape")
+    file = save_record(one, tmp_path)
+    one.goto(f"/replay/{table}")
+    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    # It is listed before any engine runs.
+    one.goto("/")
+    one.shows("on this device")
+    one.context.set_offline(False)
+    open_file(one, file)
+    one.page.wait_for_url("**/replay/*")
+    assert "here-" not in one.page.url
+    one.page.wait_for_selector("main [data-thing]")
+    # And the other way round: what a server gave is opened without one.
+    one.context.set_offline(True)
+    open_file(one, file)
+    one.page.wait_for_url("**/replay/here-*", timeout=ENGINE)
+    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+
+
+@pytest.mark.parametrize("title", range(4))
+def test_every_title_starts_without_a_network(one: Guest, title: int) -> None:
+    play_now(one, title)
+    assert "here-" in one.page.url
+    close_story(one)
+    one.wait_asked()
+
+
+def test_a_campaign_goes_on_after_a_reload_in_the_middle(one: Guest) -> None:
+    play_now(one, 3)
+    close_story(one)
+    one.wait_asked()
+    question = one.page.locator("#question").inner_text()
+    one.page.reload()
+    at_table(one.page)
+    close_story(one)
+    one.wait_asked()
+    assert one.page.locator("#question").inner_text() == question
+    one.page.get_by_role("link", name="The story so far").first.click()
+    one.page.wait_for_url("**/campaign/here-*")
+    one.page.wait_for_selector("main h1")
+
+
+def close_story(one: Guest) -> None:
+    """A campaign begins with a page to read."""
+    if until(lambda: one.page.locator("dialog[open]").count() > 0, 1.0):
+        one.page.keyboard.press("Escape")
+
+
+def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(one: Guest) -> None:
+    play_now(one, 1)
+    one.wait_asked()
+    one.page.locator(".chips .chip:not(.back)").first.click()
+    # The bots are asked now: the tab goes in the middle of it.
+    one.page.wait_for_selector(".turn:not(.mine)")
+    address = one.page.url
+    one.another_page()
+    one.goto(address)
+    one.page.wait_for_selector(".turn.mine", timeout=ENGINE)
+    assert_each_line_once(one)
+
+
+ALL_LINES = """() => new Promise((resolve) => {
+  const request = indexedDB.open('theomachy');
+  request.onsuccess = () => {
+    const all = request.result.transaction('lines').objectStore('lines').getAll();
+    all.onsuccess = () => resolve(all.result.map((line) => [line.table, line.number]));
+  };
+})"""
+
+
+def assert_each_line_once(one: Guest) -> None:
+    """The lines of every table of the device are counted from one, without a gap."""
+    lines = [tuple(line) for line in one.page.evaluate(ALL_LINES)]
+    for table in {table for table, _ in lines}:
+        numbers = [number for there, number in lines if there == table]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_two_tabs_at_one_table_play_one_game(one: Guest) -> None:
+    play_now(one, 1)
+    one.wait_asked()
+    second = one.context.new_page()
+    second.goto(one.page.url)
+    second.wait_for_selector(".turn.mine", timeout=ENGINE)
+    one.page.locator(".chips .chip:not(.back)").first.click()
+    mine = one.page.locator(".me [data-thing^='hero:']")
+    expect(mine.first).to_be_visible()
+    expect(second.locator(".me [data-thing^='hero:']").first).to_be_visible()
+    one.page.wait_for_selector(".turn.mine")
+    second.wait_for_selector(".turn.mine")
+    second.close()
+    assert_each_line_once(one)
+
+
+# A store that refuses, as a worker meets it: what it says is told to it from the test.
+REFUSING = """
+let refusal = '';
+new BroadcastChannel('test').onmessage = ({ data }) => (refusal = data);
+for (const [place, name] of [[IDBObjectStore.prototype, 'add'], [IDBFactory.prototype, 'open']]) {
+  const plain = place[name];
+  place[name] = function (...given) {
+    if (refusal.startsWith(name)) throw new DOMException('refused', refusal.split(' ')[1]);
+    return plain.apply(this, given);
+  };
+}
+"""
+
+
+def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(
+    come: Come, files: tuple[str, Path], tmp_path: Path
+) -> None:
+    with serving_files(files[1], tmp_path) as address:
+        (worker,) = (tmp_path / PLACE / "assets").glob("worker-*.js")
+        worker.write_text(REFUSING + worker.read_text())
+        here = come(address)
+        play_now(here, 1, address)
+        here.wait_asked()
+        here.page.evaluate("new BroadcastChannel('test').postMessage('add QuotaExceededError')")
+        here.page.locator(".chips .chip:not(.back)").first.click()
+        here.shows("The storage of this device is full")
+        here.page.evaluate("new BroadcastChannel('test').postMessage('')")
+        here.page.reload()
+        at_table(here.page)
+        here.wait_asked()
+        here.page.locator(".chips .chip:not(.back)").first.click()
+        expect(here.page.locator(".me [data-thing^='hero:']").first).to_be_visible()
+
+
+def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[str, Path]) -> None:
+    address, _ = files
+    asked: list[str] = []
+    one = come(address)
+    one.page.on("request", lambda request: asked.append(request.url))
+    keep_offline(one, address)
+    expect(one.page.get_by_text("Public tables")).to_be_hidden()
+    expect(one.page.locator("#code")).to_be_hidden()
+    one.page.get_by_role("link", name="New table").nth(1).click()
+    one.page.wait_for_selector("#kind-1")
+    assert one.page.locator("#kind-1 option").all_inner_texts() == ["bot", "same screen"]
+    one.page.select_option("#kind-1", "screen")
+    one.page.get_by_role("button", name="Remove seat C").click()
+    one.page.select_option("#option-max-rounds", "15")
+    one.page.locator("form .go button").click()
+    at_table(one.page)
+    take_turns(one)
+    one.page.keyboard.press("Escape")
+    table = one.page.url.rsplit("/", 1)[-1]
+    one.goto(f"{address}#/replay/{table}")
+    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    one.page.reload()
+    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    assert [url for url in asked if not url.startswith((address, "blob:"))] == []
+
+
+def test_a_new_version_is_offered_and_games_stay(come: Come, files: tuple[str, Path]) -> None:
+    address, folder = files
+    one = come(address)
+    one.goto(address)
+    one.page.evaluate("navigator.serviceWorker.ready")
+    play_now(one, 1, address)
+    one.wait_asked()
+    worker = folder / "sw.js"
+    worker.write_text(worker.read_text().replace("const VERSION = '", "const VERSION = 'next-"))
+    page = folder / "index.html"
+    page.write_text(page.read_text().replace("<head>", '<head><meta name="next">'))
+    one.page.reload()
+    at_table(one.page)
+    one.page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    # Nobody is interrupted at a table.
+    expect(one.page.get_by_text("A new version is here")).to_have_count(0)
+    one.page.get_by_role("link", name="to the front page").click()
+    one.shows("A new version is here")
+    assert one.page.locator("meta[name=next]").count() == 0
+    one.page.get_by_role("button", name="Load it").click()
+    one.page.wait_for_selector("meta[name=next]", state="attached")
+    one.page.locator(".lower .yours").click()
+    at_table(one.page)
+    one.wait_asked()
+
+
+def test_offline_and_on_a_small_phone_everything_is_sound(one: Guest) -> None:
+    one.page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    one.goto("/")
+    one.shows("No server answers")
+    check(one, "front")
+    one.goto("/new?game=divinus")
+    one.page.wait_for_selector("#name-0")
+    check(one, "new")
+    one.goto("/rules/deus")
+    one.page.wait_for_selector("dt")
+    one.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+
+
+def test_the_page_can_be_installed(one: Guest) -> None:
+    cdp = one.context.new_cdp_session(one.page)
+    manifest = cdp.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    assert json.loads(manifest["data"])["display"] == "standalone"
+    assert one.page.evaluate("navigator.serviceWorker.controller !== null")
