@@ -114,6 +114,9 @@ class Divinus(Game[DivinusState]):
     def breakdown(self, state: DivinusState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
 
+    def round_of(self, state: DivinusState) -> int:
+        return state.round + 1
+
     def outcome(self, state: DivinusState, action: Action) -> list[Note]:
         return outcome.outcome(state, action)
 
