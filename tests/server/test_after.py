@@ -124,3 +124,17 @@ def test_a_pack_of_the_house_renames_at_the_tables_that_have_it(tmp_path: Path) 
         ana.act("choose jason")
         assert "Iason" in ana.get()["log"][-1]["text"]
         assert "Iason" in ana.act("choose jason", seat="b", status=422)["detail"]
+
+
+def test_how_a_game_went_is_told_when_it_is_over(client: Client) -> None:
+    ana = make(client, "me", "greedy", start=True)
+    assert ana.get("end", status=403)["slug"] == "not-over"
+    bob = finished(client, 6)
+    end, info = bob.get("end"), bob.get("replay")
+    assert end["curve"][0] == [0, 0]
+    assert end["curve"][-1] == info["points"][-1]
+    assert len(end["labels"]) == len(end["curve"])
+    assert end["labels"][1] == "Round 1"
+    assert bob.get("end", lang="el")["labels"][1] == "Γύρος 1"
+    assert [rank["seat"] for rank in end["ranks"] if rank["won"]] == info["winners"]
+    assert end["ranks"][0]["won"]

@@ -6,7 +6,18 @@ import { keysOf } from './keys';
 import { settings } from './settings.svelte';
 import type { Catalogue } from './catalogue';
 import { t, type Texts } from './texts.svelte';
-import type { CampaignInfo, GameCard, Joined, LobbyTable, Made, Moment, NewTable, ReplayInfo, RuleText } from './wire';
+import type {
+  CampaignInfo,
+  EndInfo,
+  GameCard,
+  Joined,
+  LobbyTable,
+  Made,
+  Moment,
+  NewTable,
+  ReplayInfo,
+  RuleText,
+} from './wire';
 
 export class Problem extends Error {
   constructor(
@@ -147,6 +158,7 @@ export const api = {
   record: async (table: string) => (await call(at(table, '/record'), { table })).text(),
   openRecord: (record: string) => orHere<Made>('/api/records', { body: { record } }),
   replay: (table: string) => json<ReplayInfo>(at(table, '/replay'), { table }),
+  end: (table: string) => json<EndInfo>(at(table, '/end'), { table }),
   moment: (table: string, n: number, eyes: string) => json<Moment>(at(table, `/replay/${n}?eyes=${eyes}`), { table }),
   from: (table: string, n: number) => post<Made>(table, `/from/${n}`),
   qr: async (text: string) => (await call('/api/qr', { body: { text }, words: false })).text(),

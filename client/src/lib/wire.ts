@@ -375,6 +375,8 @@ export interface Update {
   /** the number of this viewer's own last entry: "since your last move" */
   last_seen: number;
   scores: Score[];
+  /** what nobody should overlook: who can win now, the last round */
+  warnings: string[];
   winners: string[];
   ending: string;
   /** the table cannot be read on (rules, changed, damaged, newer, fault): its host may take back what is behind */
@@ -544,6 +546,34 @@ export interface ReplayInfo {
   winners: string[];
   /** which chapter of a campaign it was; 0: none */
   chapter: number;
+}
+
+/** The place of a seat; those who are equal share one. A winner is first, whatever the points. */
+export interface Rank {
+  seat: string;
+  place: number;
+  shared: boolean;
+  points: number;
+  won: boolean;
+}
+
+/** A moment that decided something, in words; `number` is the entry after which it stood so, `when` its round. */
+export interface Turning {
+  number: number;
+  when: string;
+  seat: string;
+  text: string;
+}
+
+/** How a finished game went. `curve` has the points of every seat at the beginning and after each round (or turn,
+    where there are no rounds); `labels` name those moments. */
+export interface EndInfo {
+  ranks: Rank[];
+  curve: number[][];
+  labels: string[];
+  turning: Turning[];
+  /** how a tie was broken, where it was */
+  tie: string;
 }
 
 /** A chapter that has begun; those to come are sealed, so nothing is told of them. `winners` led after it. */

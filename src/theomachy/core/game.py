@@ -187,6 +187,10 @@ class Game(Generic[S]):
         """Where the points of a seat come from, as far as the viewer may know."""
         raise AssertionError("every point came from somewhere")
 
+    def round_of(self, state: S) -> int:
+        """Which round it is, from 1; 0 before the first, or always where there are none."""
+        return 0
+
     def called(self, state: S) -> dict[str, list[str]]:
         """What things of the options are called now, where their own name says too little: dice by what they show."""
         return {}

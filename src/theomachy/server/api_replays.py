@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from theomachy.server.asked import RECORD_BODY, Bearer, Eyes, Home, Id, Lang, Number, caller, keys_in
 from theomachy.server.errors import Asked
 from theomachy.server.limits import too_many
-from theomachy.table import campaign, forms, making, replay, wire
+from theomachy.table import campaign, ending, forms, making, replay, wire
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
@@ -26,6 +26,15 @@ async def replayed(house: Home, table: Id, lang: Lang = "en") -> wire.ReplayInfo
     replay.need_over(found)
     states = await asyncio.to_thread(house.replays.states, found)
     return replay.info(found, states, lang)
+
+
+@get("/api/tables/{table:str}/end")
+async def ended(house: Home, table: Id, lang: Lang = "en") -> wire.EndInfo:
+    """How a finished game went: places, points from round to round, turning points."""
+    found = await house.tables.get(table)
+    replay.need_over(found)
+    states = await asyncio.to_thread(house.replays.states, found)
+    return ending.info(found, states, lang)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}")
@@ -68,4 +77,4 @@ async def take_record(house: Home, request: Asked, data: JSONBody[forms.RecordTe
     return await making.take_record(house.tables, data.record)
 
 
-ROUTES = [record, save, replayed, moment, from_here, rematch, take_record]
+ROUTES = [record, save, replayed, ended, moment, from_here, rematch, take_record]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from threading import Lock
 
 from theomachy.core.state import State
 from theomachy.table.replay import play_again
@@ -16,11 +17,14 @@ class Replays:
 
     def __init__(self) -> None:
         self.known: OrderedDict[str, list[State]] = OrderedDict()
+        # Everybody at a table asks at its end: it is played again once, and the others wait for that.
+        self.lock = Lock()
 
     def states(self, table: Table) -> list[State]:
         key = f"{table.id} {table.version}"
-        found = self.known.pop(key, None) or play_again(table)
-        self.known[key] = found
-        if len(self.known) > KEPT:
-            self.known.popitem(last=False)
+        with self.lock:
+            found = self.known.pop(key, None) or play_again(table)
+            self.known[key] = found
+            if len(self.known) > KEPT:
+                self.known.popitem(last=False)
         return found

@@ -201,5 +201,6 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
     update.entries = len(table.told)
     update.last_seen = last_own(table.told, viewer.seats)
     update.scores = scores(words, table.game, match.state, eyes)
+    update.warnings = words.words.warnings(table.game.warnings(match.state, eyes))
     update.winners = [letter(seat) for seat in table.game.winners(match.state)]
     update.commitment = table.commitment

@@ -191,6 +191,7 @@ class Update:
     entries: int = 0  # how many entries the record has: give it as `since` when the connection was cut
     last_seen: int = 0  # the number of this viewer's own last entry: "since your last move"
     scores: list[Score] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)  # what nobody should overlook: who can win now, the last round
     winners: list[str] = field(default_factory=list)
     ending: str = ""
     stuck: str = (
@@ -394,6 +395,39 @@ class ReplayInfo:
     ending: str
     winners: list[str]
     chapter: int = 0  # which chapter of a campaign it was; 0: none
+
+
+@dataclass(kw_only=True, slots=True)
+class Rank:
+    """The place of a seat; those who are equal share one. A winner is first, whatever the points."""
+
+    seat: str
+    place: int
+    shared: bool
+    points: int
+    won: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class Turning:
+    """A moment that decided something, in words; `number` is the entry after which it stood so, `when` its round."""
+
+    number: int
+    when: str
+    seat: str
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class EndInfo:
+    """How a finished game went. `curve` has the points of every seat at the beginning and after each round (or turn,
+    where there are no rounds); `labels` name those moments."""
+
+    ranks: list[Rank]
+    curve: list[list[int]]
+    labels: list[str]
+    turning: list[Turning]
+    tie: str = ""  # how a tie was broken, where it was
 
 
 # Campaigns ------------------------------------------------------------------------------------------------------

@@ -148,6 +148,9 @@ class Words:
         """`Game.outcome` in words: `+8 GP, −2 Cunning`."""
         return ", ".join([self.say("outcome", note.slug, note.things) for note in notes])
 
+    def warnings(self, notes: list[Note]) -> list[str]:
+        return [self.say("warning", note.slug, note.things) for note in notes]
+
     def event(self, event: Event) -> str:
         """What comes to nothing may have its own words: `lost-0`."""
         ids = event.ids()

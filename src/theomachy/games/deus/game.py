@@ -64,6 +64,9 @@ class DeusGame(Game[DeusState]):
     def breakdown(self, state: DeusState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat, viewer)
 
+    def round_of(self, state: DeusState) -> int:
+        return state.round
+
     def outcome(self, state: DeusState, action: Action) -> list[Note]:
         return outcome.outcome(state, action)
 

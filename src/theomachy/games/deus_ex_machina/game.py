@@ -9,7 +9,7 @@ from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setu
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina import imagine as imagining
-from theomachy.games.deus_ex_machina import outcome, scoring
+from theomachy.games.deus_ex_machina import outcome, scoring, warnings
 from theomachy.games.deus_ex_machina import view as views
 from theomachy.games.deus_ex_machina.cards import Box, read_box
 from theomachy.games.deus_ex_machina.events import KINDS
@@ -82,8 +82,14 @@ class BoardGame(Game[MachinaState]):
     def breakdown(self, state: MachinaState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
 
+    def round_of(self, state: MachinaState) -> int:
+        return state.turn
+
     def outcome(self, state: MachinaState, action: Action) -> list[Note]:
         return outcome.outcome(state, action)
+
+    def warnings(self, state: MachinaState, viewer: int) -> list[Note]:
+        return warnings.warnings(state, viewer)
 
     def heuristic(self, state: MachinaState, seat: int) -> float:
         return scoring.heuristic(state, seat)

@@ -10,7 +10,7 @@ from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setu
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
-from theomachy.games.deus_ex_machina_cards import outcome, scoring
+from theomachy.games.deus_ex_machina_cards import outcome, scoring, warnings
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
@@ -93,8 +93,14 @@ class CardGame(Game[CardsState]):
     def breakdown(self, state: CardsState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
 
+    def round_of(self, state: CardsState) -> int:
+        return state.round
+
     def outcome(self, state: CardsState, action: Action) -> list[Note]:
         return outcome.outcome(state, action)
+
+    def warnings(self, state: CardsState, viewer: int) -> list[Note]:
+        return warnings.warnings(state, viewer)
 
     def heuristic(self, state: CardsState, seat: int) -> float:
         return scoring.heuristic(state, seat)

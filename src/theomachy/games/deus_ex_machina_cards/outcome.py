@@ -8,6 +8,7 @@ from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS
 from theomachy.games.deus_ex_machina_cards.state import CardsState, Player
 from theomachy.games.deus_ex_machina_cards.steps import fulfils
 from theomachy.games.deus_ex_machina_cards.verbs import CHOOSE, COLOUR, FLIP, NO_GOD, RESOLVE, SIDE, STRONG
+from theomachy.games.deus_ex_machina_cards.warnings import resolved
 
 
 def outcome(state: CardsState, action: Action) -> list[Note]:
@@ -28,9 +29,8 @@ def of_quest(state: CardsState, me: Player, quest: int, comrade: int, god: int) 
     held = [state.cards.quests[other].colour for other in me.quests]
     if row.colour in state.cards.objectives[me.objective] and row.colour not in held:
         out.append(Note("colour", [COLOUR.id(row.colour)]))
-    gods = me.gods if god == NO_GOD else (*me.gods, god)
     after = state.copy()
-    after.players[state.seat] = Player(me.hero, me.side, me.objective, (*me.quests, quest), gods, me.vp + row.vp)
+    after.players[state.seat] = resolved(state, me, quest, god)
     opening = state.cards.opening(me.hero, me.side, comrade, quest)
     if god != NO_GOD and opening >> NO_GOD & 1 and state.cards.powers[god] != RECOLOURS:
         out.append(Note(NEEDLESS))

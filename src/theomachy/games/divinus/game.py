@@ -15,7 +15,7 @@ from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
 from theomachy.games.divinus.legacy_text import text_of
 from theomachy.games.divinus.setup import lay_out
-from theomachy.games.divinus.state import ENDINGS, DivinusState
+from theomachy.games.divinus.state import ENDINGS, GRID_FULL, DivinusState
 from theomachy.games.divinus.things import BASE, DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
 from theomachy.games.divinus.verbs import KINDS, VERBS
 
@@ -113,6 +113,10 @@ class Divinus(Game[DivinusState]):
 
     def breakdown(self, state: DivinusState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
+
+    def round_of(self, state: DivinusState) -> int:
+        """DIV-25: a full map ends the game when its round has been counted already."""
+        return state.round + (0 if state.ended == GRID_FULL else 1)
 
     def outcome(self, state: DivinusState, action: Action) -> list[Note]:
         return outcome.outcome(state, action)

@@ -26,11 +26,15 @@ def winners(state: DivinusState) -> list[int]:
 
 
 def breakdown(state: DivinusState, seat: int) -> list[Points]:
-    """Every gain of this scenario, and what was there before it."""
+    """What was there before this scenario, and every source of Favor in it once, however often it gave."""
     found: list[Points] = []
     if state.past.favor[seat] > 0:
         found.append(Points("before", [], state.past.favor[seat]))
+    gains: dict[tuple[str, str, int], list[int]] = {}
     for line in state.lines:
         if line.seat == seat:
-            found.append(Points(line.slug, [line.thing, FAVOR.id(line.favor)], line.amount))
+            gains.setdefault((line.slug, line.thing, line.favor), []).append(line.amount)
+    for (slug, thing, favor), amounts in gains.items():
+        told = f"{slug}-several" if slug == "god" and len(amounts) > 1 else slug
+        found.append(Points(told, [thing, FAVOR.id(favor), str(len(amounts))], sum(amounts)))
     return found

@@ -1,0 +1,168 @@
+"""What a choice brings, what is still asked, what wins and what signs mean: on screens as people see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.guest import Guest
+from tests.browser.house import ROOT, House
+from tests.browser.layout import BOARDS, Places, faults, visit
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Places]:
+    if not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    running = House(tmp_path_factory.mktemp("choices"), games=BOARDS).start()
+    yield Places(running)
+    running.stop()
+
+
+def clean(page: Page) -> None:
+    found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(page).response["violations"]]
+    assert found == []
+
+
+def question(page: Page) -> str:
+    return str(page.evaluate("document.getElementById('question').firstChild.data")).strip()
+
+
+def result(guest: Guest, name: str = "Result") -> None:
+    expect(guest.page.get_by_role("dialog", name=name)).to_be_visible()
+    expect(guest.page.locator("dialog svg[role=img]")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_while_narrowing_it_is_asked_where_the_hero_goes_and_chips_say_what_it_brings(
+    chromium: Browser, places: Places, size: str
+) -> None:
+    guest = visit(chromium, places, "deus-ex-machina", size)
+    page = guest.page
+    page.locator(".chips .chip", has_text="Orion").click()
+    expect(page.locator("#question")).to_contain_text("Where does Orion go?")
+    crete = page.locator(".chips .chip", has_text="Crete")
+    expect(crete.locator("small")).to_have_text("+2 Cunning")
+    expect(crete).to_have_accessible_name("Send Orion to Crete (blue). +2 Cunning")
+    assert page.locator(".turn", has_text="Orion").count() == 0
+    assert faults(guest, size) == []
+    clean(page)
+    guest.leave()
+
+
+def test_the_question_is_narrowed_in_greek_too(chromium: Browser, places: Places) -> None:
+    guest = visit(chromium, places, "deus-ex-machina", "phone", lang="el")
+    guest.page.locator(".chips .chip", has_text="Ωρίωνας").click()
+    expect(guest.page.locator("#question")).to_contain_text("Πού πάει ο Ωρίωνας;")
+    guest.leave()
+
+
+def test_an_offering_waits_to_be_said_and_never_looks_like_the_main_choice(chromium: Browser, places: Places) -> None:
+    guest = visit(chromium, places, "deus", "desk")
+    page = guest.page
+    page.locator('[data-thing="card:small-port-wheat"]').first.click()
+    offer = page.locator(".chips .chip", has_text="Offer")
+    expect(offer).to_have_count(1)
+    expect(page.locator(".chip.going")).to_have_count(0)
+    assert "pick" not in (offer.get_attribute("class") or "").split()
+    expect(offer.locator("small")).to_have_text("Neptune helps")
+    guest.leave()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_list_of_options_says_what_they_bring(chromium: Browser, places: Places, board: str) -> None:
+    guest = visit(chromium, places, board, "laptop")
+    guest.page.keyboard.press("a")
+    options = guest.page.locator("dialog .option")
+    expect(options.first).to_be_visible()
+    assert guest.page.locator("dialog .option small").count() > 0
+    clean(guest.page)
+    guest.leave()
+
+
+@pytest.mark.parametrize("size", ["phone", "side", "desk"])
+def test_the_whole_goal_of_deus_ex_machina_is_in_sight(chromium: Browser, places: Places, size: str) -> None:
+    """DEM-72: no win without both Secret Quests."""
+    guest = visit(chromium, places, "deus-ex-machina", size)
+    shown = guest.page.locator("section.goal" if size != "desk" else ".obj")
+    expect(shown).to_be_in_viewport(ratio=0.9)
+    expect(shown).to_contain_text("Secret Quests")
+    expect(shown).to_contain_text("1 to go")
+    expect(shown).to_contain_text("six colours")
+    guest.leave()
+
+
+def test_a_warning_stands_over_the_table_when_somebody_can_win(chromium: Browser, places: Places) -> None:
+    guest = visit(chromium, places, "deus-ex-machina-cards", "phone")
+    told = places.house.ask(places.known["deus-ex-machina-cards"].replace("/table/", "/api/tables/"))["warnings"]
+    assert told
+    expect(guest.page.get_by_role("status").filter(has_text=told[0])).to_be_in_viewport()
+    guest.leave()
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_the_signs_of_a_board_are_explained_by_key_and_menu(
+    chromium: Browser, places: Places, board: str, lang: str
+) -> None:
+    guest = visit(chromium, places, board, "phone", dark=lang == "el", lang=lang)
+    page = guest.page
+    page.keyboard.press("s")
+    signs = page.get_by_role("dialog").locator("dt")
+    expect(signs.filter(has_text="≈")).to_have_count(1)
+    assert signs.count() >= 7
+    for text in page.get_by_role("dialog").locator("dd").all_inner_texts():
+        assert len(text) > 8, text
+    clean(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="More" if lang == "en" else "Περισσότερα").click()
+    expect(page.locator(".menu .list").get_by_text("Signs" if lang == "en" else "Σημάδια")).to_be_visible()
+    guest.leave()
+
+
+def test_a_sign_that_is_on_no_card_explains_itself_at_a_touch(chromium: Browser, places: Places) -> None:
+    guest = visit(chromium, places, "deus-ex-machina", "desk")
+    guest.page.locator(".mat .pts").first.click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("Glory Points")
+    guest.page.keyboard.press("Escape")
+    guest.page.get_by_title("3 of 6 colours").first.click()
+    expect(guest.page.get_by_role("dialog")).to_contain_text("3 of 6 colours")
+    guest.leave()
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("small", "el"), ("side", "en"), ("desk", "el")])
+def test_the_end_ranks_draws_the_curve_and_tells_what_decided_it(
+    chromium: Browser, places: Places, size: str, lang: str
+) -> None:
+    guest = visit(chromium, places, "over", size, dark=lang == "el", lang=lang)
+    result(guest, "Result" if lang == "en" else "Αποτέλεσμα")
+    page = guest.page
+    ranks = page.locator("dialog .place").all_inner_texts()
+    assert ranks == (
+        ["1st", "2nd", "3rd, shared", "3rd, shared"]
+        if lang == "en"
+        else ["1η θέση", "2η θέση", "3η θέση, ισοβαθμία", "3η θέση, ισοβαθμία"]
+    )
+    points = [int(text) for text in page.locator("dialog h3 b.num").all_inner_texts()]
+    last = [int(text) for text in page.locator("dialog table tbody tr:last-child td").all_inner_texts()]
+    assert sorted(points) == sorted(last)
+    assert page.locator("dialog ol li").count() >= 2
+    assert page.evaluate("document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth")
+    clean(page)
+    guest.leave()
+
+
+def test_a_turning_point_leads_to_its_moment(chromium: Browser, places: Places) -> None:
+    guest = visit(chromium, places, "over", "desk")
+    result(guest)
+    link = guest.page.locator("dialog ol a").last
+    number = (link.get_attribute("href") or "").partition("#")[2]
+    link.click()
+    guest.page.wait_for_url(f"**/replay/*#{number}")
+    expect(guest.page.get_by_role("slider")).to_have_attribute("aria-valuenow", number)
+    guest.leave()
