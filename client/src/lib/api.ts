@@ -6,7 +6,24 @@ import { keysOf } from './keys';
 import { settings } from './settings.svelte';
 import type { Catalogue } from './catalogue';
 import { t, type Texts } from './texts.svelte';
-import type { CampaignInfo, GameCard, Joined, LobbyTable, Made, Moment, NewTable, ReplayInfo, RuleText } from './wire';
+import type {
+  Box,
+  CampaignInfo,
+  CompanionAsk,
+  CompanionPage,
+  GameCard,
+  Joined,
+  LobbyTable,
+  Made,
+  Moment,
+  NewTable,
+  ReplayInfo,
+  RuleText,
+  ScoreAsk,
+  ScoreSheet,
+  SetUpAsk,
+  SetUpPage,
+} from './wire';
 
 export class Problem extends Error {
   constructor(
@@ -125,6 +142,12 @@ export const api = {
   texts: () => read<Record<string, string>>('texts'),
   games: () => read<GameCard[]>('games'),
   rules: (game: string) => read<RuleText[]>(`games/${game}/rules`),
+  score: (game: string, ask: ScoreAsk) => orHere<ScoreSheet>(`/api/games/${game}/score`, { body: ask }),
+  companion: (game: string, ask: CompanionAsk) => orHere<CompanionPage>(`/api/games/${game}/companion`, { body: ask }),
+  pieces: (game: string, box: Box) =>
+    orHere<{ catalogue: Catalogue; texts: Texts }>(`/api/games/${game}/pieces`, { body: box }),
+  setUp: (game: string, ask: SetUpAsk) => orHere<SetUpPage>(`/api/games/${game}/setup`, { body: ask }),
+  gameTexts: (game: string) => orHere<Texts>(`/api/games/${game}/texts`, {}),
   tables: () => json<LobbyTable[]>('/api/tables'),
   mine,
   make,
