@@ -88,6 +88,9 @@ def file(table: Table, done: list[Table]) -> str:
         raise Refused(403, "not-over")
     told = read_file(table.opened.file).records if table.opened.file else []
     records = told + [one.playing().record() for one in done]
+    for record in records:
+        # People may have sat down under other names since; the file keeps those it began with.
+        record.seats = records[0].seats
     return Campaign(table.game.info.id, records[0].seats, records).text(with_luck=True)
 
 

@@ -33,6 +33,8 @@ def answer(shelf: Shelf, game: Game, ask: beside.CompanionAsk, lang: str) -> bes
 
 
 def touched(shelf: Shelf, game: Game, ask: beside.CompanionAsk, lang: str) -> beside.CompanionPage:
+    if not game.info.chapters:
+        raise Problem("no-companion", [game.info.id])
     packs = shelf.folders(game, ask.packs)
     told = begun(game, ask) if ask.touch == "start" or not ask.text else read_file(ask.text, empty=True)
     if told.game != game.info.id:
