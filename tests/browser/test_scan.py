@@ -75,10 +75,9 @@ def camera(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 def campaign(house: House) -> str:
     """A first scenario in which somebody has stuck the Shrine on a tile."""
     text = ""
-    asks: list[dict[str, object]] = [{"touch": "start", "names": ["Anna", "Filip"]}, {"touch": "begin", "seed": 3}]
-    for ask in [*asks, *[{"touch": touch} for touch in TOUCHES]]:
-        page = house.ask("/api/games/divinus/companion", {"text": text, **ask})
-        text = str(page["text"])
+    for touch in ("start", "begin", *TOUCHES):
+        ask = {"text": text, "touch": touch, "names": ["Anna", "Filip"], "seed": 3}
+        text = str(house.ask("/api/games/divinus/companion", ask)["text"])
     return text
 
 

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 import type { FaceProps } from './board';
 import type { Catalogue, Row } from './catalogue';
+import type { GameWords } from './texts.svelte';
 
 /** One kind of piece. `wide` and `high` in millimetres; `copies` of a row; `shape` is what is drawn. */
 export interface Sheet {
@@ -16,11 +17,17 @@ export interface Sheet {
   side?: string;
 }
 
+/** `export const lines` of a game's `print.ts`: what a card says besides its text and its values. */
+export type Lines = (sort: string, slug: string, row: Row, words: GameWords) => string[];
+
 export type PrintProps = FaceProps & { row: Row; side: string };
 
-const sheets: Record<string, { sheets: Sheet[] }> = import.meta.glob('../../../src/theomachy/games/*/client/print.ts', {
-  eager: true,
-});
+const sheets: Record<string, { sheets: Sheet[]; lines?: Lines }> = import.meta.glob(
+  '../../../src/theomachy/games/*/client/print.ts',
+  {
+    eager: true,
+  },
+);
 const drawings: Record<string, { default: Component<PrintProps> }> = import.meta.glob(
   '../../../src/theomachy/games/*/client/Print.svelte',
   { eager: true },
@@ -29,6 +36,7 @@ const path = (game: string, file: string): string =>
   `../../../src/theomachy/games/${game.replaceAll('-', '_')}/client/${file}`;
 
 export const sheetsOf = (game: string): Sheet[] => sheets[path(game, 'print.ts')]?.sheets ?? [];
+export const linesOf = (game: string): Lines => sheets[path(game, 'print.ts')]?.lines ?? (() => []);
 export const drawingOf = (game: string): Component<PrintProps> | null =>
   drawings[path(game, 'Print.svelte')]?.default ?? null;
 

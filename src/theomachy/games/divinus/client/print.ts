@@ -1,5 +1,6 @@
 import { num } from '$lib/catalogue';
-import type { Sheet } from '$lib/print';
+import type { Lines, Sheet } from '$lib/print';
+import { fill, type GameWords } from '$lib/texts.svelte';
 
 const CARD = { wide: 63, high: 88, shape: 'card' } as const;
 const STICKER = { wide: 19, high: 19, shape: 'piece' } as const;
@@ -22,3 +23,30 @@ export const sheets: Sheet[] = [
   },
   { table: 'location', wide: 60, high: 16, shape: 'piece', side: 'title' },
 ];
+
+type Words = (string | number)[];
+
+function reward([kind, a, b]: Words, words: GameWords): string {
+  if (kind === 'favor') return words.say(`favor-${a}`, b);
+  if (kind === 'die-sticker')
+    return a === 'display'
+      ? words.say('reward-die-sticker-any')
+      : words.say('reward-die-sticker', words.name('face', String(a)));
+  if (kind === 'faction' || kind === 'support') return words.say(`reward-${kind}-${a}`, b);
+  return words.say(`reward-${kind}`, a);
+}
+
+/** What a quest asks and gives, what a god counts, what consecrates a Temple. */
+export const lines: Lines = (sort, slug, row, words) => {
+  const told = words.find(`s${String(row.scenario ?? 0).padStart(2, '0')}`, `${sort}.${slug}.task`);
+  const test = (row.test ?? []) as Words;
+  const goals = ((row.goals ?? []) as Words[]).map((goal) => words.say(`goal-${goal.join('-')}`));
+  const [kind, favor] = (row.favor ?? []) as Words;
+  const rewards = ((row.reward ?? []) as Words[]).map((one) => reward(one, words));
+  return [
+    told === null ? '' : fill(told, [test.at(-1) ?? '']),
+    sort === 'temple' ? words.say(`test-${test.slice(0, -1).join('-')}`, test.at(-1)) : '',
+    ...goals,
+    kind ? [words.say(`favor-${kind}`, favor), ...rewards].join(', ') : '',
+  ].filter(Boolean);
+};
