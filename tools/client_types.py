@@ -18,7 +18,7 @@ from theomachy.games import games
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client/src"
-WIRE = ("theomachy.table.forms", "theomachy.table.wire")
+WIRE = ("theomachy.table.forms", "theomachy.table.wire", "theomachy.table.beside")
 # What a browser sends: fields that have a default may be left out. All else is sent whole.
 SENT = (
     "NewTable",
@@ -33,6 +33,9 @@ SENT = (
     "MyKeys",
     "RecordText",
     "QrText",
+    "ScoreAsk",
+    "CompanionAsk",
+    "SetUpAsk",
 )
 SENT_LIVE = "ToServer"
 WIDTH = 120

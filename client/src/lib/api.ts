@@ -7,7 +7,10 @@ import { settings } from './settings.svelte';
 import type { Catalogue } from './catalogue';
 import { t, type Texts } from './texts.svelte';
 import type {
+  Box,
   CampaignInfo,
+  CompanionAsk,
+  CompanionPage,
   EndInfo,
   GameCard,
   Joined,
@@ -17,6 +20,10 @@ import type {
   NewTable,
   ReplayInfo,
   RuleText,
+  ScoreAsk,
+  ScoreSheet,
+  SetUpAsk,
+  SetUpPage,
 } from './wire';
 
 export class Problem extends Error {
@@ -136,6 +143,12 @@ export const api = {
   texts: () => read<Record<string, string>>('texts'),
   games: () => read<GameCard[]>('games'),
   rules: (game: string) => read<RuleText[]>(`games/${game}/rules`),
+  score: (game: string, ask: ScoreAsk) => orHere<ScoreSheet>(`/api/games/${game}/score`, { body: ask }),
+  companion: (game: string, ask: CompanionAsk) => orHere<CompanionPage>(`/api/games/${game}/companion`, { body: ask }),
+  pieces: (game: string, box: Box) =>
+    orHere<{ catalogue: Catalogue; texts: Texts }>(`/api/games/${game}/pieces`, { body: box }),
+  setUp: (game: string, ask: SetUpAsk) => orHere<SetUpPage>(`/api/games/${game}/setup`, { body: ask }),
+  gameTexts: (game: string) => orHere<Texts>(`/api/games/${game}/texts`, {}),
   tables: () => json<LobbyTable[]>('/api/tables'),
   mine,
   make,

@@ -12,6 +12,7 @@ const boards = import.meta.glob<{ default: Component<BoardProps> }>(
   '../../../src/theomachy/games/*/client/Board.svelte',
 );
 const faces = import.meta.glob<{ default: Component<FaceProps> }>('../../../src/theomachy/games/*/client/Face.svelte');
+const companions = import.meta.glob<{ default: Component }>('../../../src/theomachy/games/*/client/Companion.svelte');
 const chapters: Record<string, { default: Component<ChaptersProps> }> = import.meta.glob(
   '../../../src/theomachy/games/*/client/Chapters.svelte',
   { eager: true },
@@ -56,6 +57,12 @@ export const campaignParts = (game: string) => ({
   Chart: charts[path(game, 'Chart.svelte')]?.default ?? null,
   beside: campaigns[path(game, 'campaign.ts')]?.beside ?? [],
 });
+
+/** The page of a game's companion beside the box, if it brings one. */
+export function companionOf(game: string): Promise<Component> | null {
+  const found = companions[path(game, 'Companion.svelte')];
+  return found ? found().then((page) => page.default) : null;
+}
 
 export interface GameParts {
   id: string;

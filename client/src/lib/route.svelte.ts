@@ -3,7 +3,21 @@
 import { ALONE } from './alone';
 
 interface Route {
-  page: 'front' | 'new' | 'table' | 'join' | 'replay' | 'campaign' | 'rules' | 'about' | 'lost';
+  page:
+    | 'front'
+    | 'new'
+    | 'table'
+    | 'join'
+    | 'replay'
+    | 'campaign'
+    | 'rules'
+    | 'about'
+    | 'box'
+    | 'score'
+    | 'companion'
+    | 'print'
+    | 'setup'
+    | 'lost';
   id: string;
   query: URLSearchParams;
   hash: string;
@@ -26,9 +40,14 @@ function read(): Route {
     campaign: 'campaign',
     rules: 'rules',
     about: 'about',
+    box: 'box',
+    score: 'score',
+    companion: 'companion',
+    print: 'print',
+    setup: 'setup',
   };
   let page = pages[first] ?? 'lost';
-  if (['table', 'join', 'replay', 'campaign', 'rules'].includes(page) && !id) page = 'lost';
+  if (['table', 'join', 'replay', 'campaign', 'rules', 'score', 'print', 'setup'].includes(page) && !id) page = 'lost';
   return { page, id, query: new URLSearchParams(search), hash: hash.slice(1) };
 }
 

@@ -1,4 +1,4 @@
-// Generated from theomachy.table.forms and theomachy.table.wire by `make format`: change it there.
+// Generated from theomachy.table.forms and theomachy.table.wire and theomachy.table.beside by `make format`: change it there.
 
 export type Lang = 'en' | 'el';
 
@@ -95,6 +95,8 @@ export interface NewTable {
   after?: string;
   /** the bot for whoever is away; everybody sees which */
   stand_in?: string;
+  /** a campaign as its file, to go on with: also one that was played on the table */
+  file?: string;
   /** the last table of a finished campaign: a game by itself with what it left */
   epilogue?: string;
   /** a lesson of the game: me and bots, its own set-up and luck */
@@ -621,6 +623,227 @@ export interface CampaignInfo {
   epilogue: boolean;
   /** where the same people started over */
   rematch: string;
+}
+
+/** Which box lies on the table, and who plays: what a page has chosen. */
+export interface Box {
+  seats: number;
+  edition?: string;
+  options?: Record<string, string>;
+  packs?: string[];
+  people?: string[];
+}
+
+/** A score sheet as far as it is filled in: for every seat what was entered, by field. */
+export interface ScoreAsk {
+  box: Box;
+  answers?: Record<string, string[]>[];
+}
+
+/** `kind` is number, one, some or counted; `things` are what may be chosen. Numbers go from 0 to `most`. */
+export interface ScoreField {
+  id: string;
+  name: string;
+  help: string;
+  kind: string;
+  things: ChoiceInfo[];
+  most: number;
+  rule: string;
+}
+
+export interface TallyLine {
+  text: string;
+  points: number;
+  rule: string;
+}
+
+/** What a claim asks for, and how much of it is there. */
+export interface TallyCheck {
+  text: string;
+  has: number;
+  needs: number;
+  rule: string;
+}
+
+export interface SeatTally {
+  seat: string;
+  total: number;
+  lines: TallyLine[];
+  checks: TallyCheck[];
+}
+
+/** The form, and what it comes to so far; `decided` says by what the winners won. */
+export interface ScoreSheet {
+  fields: ScoreField[];
+  seats: SeatTally[];
+  winners: string[];
+  decided: string;
+  rule: string;
+  unit: string;
+}
+
+/** The whole campaign as its file, and what is touched: `start` (with names), `begin`, `undo`, `over`, or a seat
+    and what it did (`a: fulfil good-soil`); nothing: only look. Chance and the date are the phone's. */
+export interface CompanionAsk {
+  text?: string;
+  touch?: string;
+  names?: string[];
+  seed?: number;
+  date?: string;
+  packs?: string[];
+}
+
+export interface Tick {
+  id: string;
+  text: string;
+  done: boolean;
+}
+
+export interface AskedOption {
+  touch: string;
+  text: string;
+  rewards: string[];
+}
+
+export interface Named {
+  id: string;
+  text: string;
+}
+
+export interface TileRegion {
+  part: string;
+  sides: number[];
+}
+
+export interface TileMark {
+  kind: string;
+  part: string;
+  sticker: boolean;
+}
+
+/** A tile as the game's board draws it. */
+export interface TileShow {
+  tile: string;
+  turn: string;
+  edges: string;
+  regions: TileRegion[];
+  marks: TileMark[];
+}
+
+/** What the companion asks. `kind`: options, choice (with a story), do (a nod), die, tile, order, seats, things,
+    ranks or counts; the answer begins with `verb`. */
+export interface Asked {
+  seat: string;
+  kind: string;
+  verb: string;
+  text: string;
+  story: string[];
+  options: AskedOption[];
+  fields: Named[];
+  tiles: TileShow[];
+  skip: boolean;
+  dice: string[][];
+  instead: TileShow[];
+}
+
+export interface Place {
+  id: string;
+  number: number;
+  name: string;
+  where: string;
+  opened: boolean;
+  bearers: string[];
+}
+
+export interface FightSpot {
+  number: number;
+  seat: string;
+  row: string;
+}
+
+/** A quest: `kind` is race, monster or own-monster. */
+export interface Task {
+  id: string;
+  name: string;
+  text: string;
+  kind: string;
+  worth: string;
+  rewards: string[];
+  spots: FightSpot[];
+  done: string[];
+  open: boolean;
+}
+
+export interface Ranked {
+  seat: string;
+  count: number;
+}
+
+export interface Note {
+  seat: string;
+  count: number;
+  text: string;
+}
+
+export interface Column {
+  id: string;
+  rows: Ranked[];
+  notes: Note[];
+}
+
+export interface Deed {
+  touch: string;
+  text: string;
+  tiles: string;
+}
+
+/** A chapter on the table. `phase`: setup, play or over. */
+export interface CompanionShow {
+  chapter: number;
+  phase: string;
+  intro: string[];
+  steps: Tick[];
+  question: Asked | null;
+  locations: Place[];
+  quests: Task[];
+  columns: Column[];
+  deeds: Deed[];
+  order: string[];
+  missing: Named[];
+  outro: string[];
+}
+
+/** The campaign's new text, to be kept on the phone, and what to show. `said` is what was touched, newest last. */
+export interface CompanionPage {
+  text: string;
+  people: string[];
+  chapter: number;
+  of: number;
+  name: string;
+  over: boolean;
+  show: CompanionShow | null;
+  said: string[];
+  pages: Page[];
+  standings: Standing[];
+  undo: boolean;
+}
+
+/** `seed` is the phone's chance; 0: nothing is drawn. */
+export interface SetUpAsk {
+  box: Box;
+  seed?: number;
+}
+
+/** `pieces` are shown as pictures; `drawn`: chance decided it. */
+export interface SetUpStep {
+  id: string;
+  text: string;
+  pieces: Named[];
+  drawn: boolean;
+}
+
+export interface SetUpPage {
+  steps: SetUpStep[];
 }
 
 export type ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Ping;

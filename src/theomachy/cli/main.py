@@ -17,6 +17,7 @@ COMMANDS = {
     "serve": "theomachy.cli.serve",
     "games": "theomachy.cli.games",
     "rules": "theomachy.cli.rules",
+    "print": "theomachy.cli.print",
     "replay": "theomachy.cli.replay",
     "verify": "theomachy.cli.verify",
     "simulate": "theomachy.cli.simulate",

@@ -112,6 +112,9 @@ def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), cut: boo
     legacy = ""
     for number in range(1, len(campaign.records) + 1):
         try:
+            if campaign.records[number - 1].played:
+                legacy = left_on_table(game, campaign, number, legacy, packs)
+                continue
             match = take_up(game, campaign, number, legacy, packs)
         except Problem as problem:
             if not cut:
@@ -122,6 +125,18 @@ def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), cut: boo
             return Progress(legacy, match)
         legacy = finish(match)
     return Progress(legacy, None)
+
+
+def left_on_table(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> str:
+    """What a chapter played with the cardboard leaves, by what was touched in the companion."""
+    record = campaign.records[number - 1]
+    setup = game.chapter(len(campaign.names), legacy, packs)
+    if setup is None or record.legacy != legacy:
+        raise Problem("campaign-broken", [str(number)])
+    beside = game.beside(setup, record.luck.seed or 0, record.entries)
+    if not beside.left:
+        raise Problem("chapter-on-table", [str(number)])
+    return beside.left
 
 
 def take_up(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> Match:

@@ -9,10 +9,14 @@ from mypy_extensions import mypyc_attr
 from theomachy.core.action import Action, Verbs
 from theomachy.core.chronicle import Chronicle
 from theomachy.core.event import EventKind
+from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
+from theomachy.core.points import Points as Points
 from theomachy.core.reason import Problem
+from theomachy.core.record import Entry
 from theomachy.core.rng import Rng
 from theomachy.core.state import S
+from theomachy.core.tally import Answers, Form, Tally
 
 Json: TypeAlias = dict[str, object]
 
@@ -111,13 +115,12 @@ def make_setup(
     return Setup(seats, edition, chosen, packs, legacy)
 
 
-class Points:
-    """One line of a score: where points came from, as a slug of the texts."""
+class Beside:
+    """A chapter on the table: what is shown of it, in slugs of the texts, and what it leaves, if it is over."""
 
-    def __init__(self, slug: str, things: list[str], points: int) -> None:
-        self.slug = slug
-        self.things = things
-        self.points = points
+    def __init__(self, show: Json, left: str) -> None:
+        self.show = show
+        self.left = left
 
 
 # The slug of a note: the option is of no use.
@@ -191,6 +194,18 @@ class Game(Generic[S]):
         """Which round it is, from 1; 0 before the first, or always where there are none."""
         return 0
 
+    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
+        """How the cardboard is laid out for this table, step by step; not overridden: nobody says."""
+        return []
+
+    def score_form(self, setup: Setup) -> Form | None:
+        """What a score sheet asks for when this game lies on the table as cardboard; None: there is no sheet."""
+        return None
+
+    def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
+        """What a filled score sheet comes to, by the functions that score the game itself."""
+        raise AssertionError("whoever declares a form can score it")
+
     def called(self, state: S) -> dict[str, list[str]]:
         """What things of the options are called now, where their own name says too little: dice by what they show."""
         return {}
@@ -232,6 +247,10 @@ class Game(Generic[S]):
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
         """Where a campaign stands: the story so far, what is in force, who leads."""
         raise AssertionError("every campaign can be told")
+
+    def beside(self, setup: Setup, seed: int, entries: list[Entry]) -> Beside:
+        """A chapter played with the cardboard: what was touched in the companion, and what comes of it."""
+        raise Problem("no-companion", [self.info.id])
 
     def sealed(self, setup: Setup) -> list[str]:
         """The texts that a table with this set-up must not tell yet: names of sections, or `section.key`."""

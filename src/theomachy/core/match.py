@@ -179,6 +179,8 @@ def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = 
     info = game.info
     if record.game != info.id:
         raise Problem("record-other-game", [record.game, info.id])
+    if record.played:
+        raise Problem("record-on-table", [])
     setup = make_setup(info, len(record.seats), record.edition, record.options, packs, record.legacy)
     line = game.pack(setup).line()
     if record.pack.split()[-1:] != line.split()[-1:]:

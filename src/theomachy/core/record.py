@@ -17,7 +17,9 @@ RESTART: Final = "restart"
 # All agreed that a seat takes back its last action, with whatever came after it.
 AGREED: Final = "undo-agreed"
 TAKEN_BACK: Final = (UNDO, RESTART, AGREED)
-HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy")
+HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy", "played")
+# What `played` says of a game on cardboard: its entries are what was touched in the companion.
+ON_TABLE: Final = "table"
 
 
 class Luck:
@@ -92,7 +94,8 @@ class Entry:
 
 
 class Record:
-    """Headers and entries. `pack` is name, version and hash of the data; the folders of a user are not written."""
+    """Headers and entries. `pack` is name, version and hash of the data; the folders of a user are not written.
+    `played` is empty, or ON_TABLE."""
 
     def __init__(
         self,
@@ -107,6 +110,7 @@ class Record:
         entries: list[Entry],
         result: str = "",
         legacy: str = "",
+        played: str = "",
     ) -> None:
         self.game = game
         self.version = version
@@ -119,6 +123,7 @@ class Record:
         self.entries = entries
         self.result = result
         self.legacy = legacy
+        self.played = played
 
     def text(self, with_luck: bool) -> str:
         """The file. The luck goes in only when the game is over or the owner asks."""
@@ -128,6 +133,8 @@ class Record:
         lines.append(f"luck: {self.luck.public()}")
         if self.legacy:
             lines.append(f"legacy: {self.legacy}")
+        if self.played:
+            lines.append(f"played: {self.played}")
         if self.result:
             lines.append(f"result: {self.result}")
         lines.append("")
@@ -164,6 +171,7 @@ def read_record(text: str) -> Record:
         entries,
         headers.get("result", ""),
         headers.get("legacy", ""),
+        headers.get("played", ""),
     )
 
 

@@ -12,7 +12,20 @@ from theomachy.core.game import make_setup
 from theomachy.core.reason import Problem
 from theomachy.page.host import Host
 from theomachy.page.writing import write
-from theomachy.table import acting, campaign, forms, lobby, making, replay, shelf, wire
+from theomachy.table import (
+    acting,
+    beside,
+    campaign,
+    companion,
+    forms,
+    lobby,
+    making,
+    replay,
+    setting_out,
+    shelf,
+    tallying,
+    wire,
+)
 from theomachy.table.holding import Decide
 from theomachy.table.reading import read
 from theomachy.table.refused import Refused, as_refused
@@ -126,6 +139,29 @@ async def take_record(asked: Asked) -> forms.Made:
     text = asked.body(forms.RecordText).record
     take = making.take_campaign if campaign.is_campaign(text) else making.take_record
     return await take(asked.host, text)
+
+
+# Beside the cardboard
+
+
+async def score(asked: Asked) -> beside.ScoreSheet:
+    game = asked.host.shelf.game(asked.names[0])
+    return tallying.sheet(asked.host.shelf, game, asked.body(beside.ScoreAsk), asked.lang)
+
+
+async def touch(asked: Asked) -> beside.CompanionPage:
+    game = asked.host.shelf.game(asked.names[0])
+    return companion.answer(asked.host.shelf, game, asked.body(beside.CompanionAsk), asked.lang)
+
+
+async def set_up(asked: Asked) -> beside.SetUpPage:
+    game = asked.host.shelf.game(asked.names[0])
+    return setting_out.steps(asked.host.shelf, game, asked.body(beside.SetUpAsk), asked.lang)
+
+
+async def pieces(asked: Asked) -> dict[str, object]:
+    game = asked.host.shelf.game(asked.names[0])
+    return setting_out.pieces(asked.host.shelf, game, asked.body(beside.Box), asked.lang)
 
 
 # At a table
@@ -273,6 +309,10 @@ GETS: dict[str, Handler] = {
 POSTS: dict[str, Handler] = {
     "api/tables": make,
     "api/records": take_record,
+    "api/games/*/score": score,
+    "api/games/*/companion": touch,
+    "api/games/*/setup": set_up,
+    "api/games/*/pieces": pieces,
     "api/tables/*/seat": rename,
     "api/tables/*/act": act,
     "api/tables/*/chat": chat,

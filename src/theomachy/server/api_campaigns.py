@@ -21,7 +21,7 @@ async def campaign_file(house: Home, table: Id) -> str:
     """The finished chapters as one file, with the luck revealed."""
     newest = await making.newest(house.tables, await house.tables.get(table))
     campaigns.need_chapter(newest)
-    done = [await house.tables.get(chapter.table) for chapter in newest.opened.before]
+    done = [await house.tables.get(chapter.table) for chapter in newest.opened.before if chapter.table]
     return campaigns.file(newest, done)
 
 

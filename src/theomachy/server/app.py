@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
-from theomachy.server import api_campaigns, api_games, api_replays, errors
+from theomachy.server import api_beside, api_campaigns, api_games, api_replays, errors
 from theomachy.server.api_tables import TablesApi
 from theomachy.server.bodies import Body
 from theomachy.server.described import ProblemsPlugin
@@ -36,7 +36,15 @@ def create_app(settings: Settings) -> Server:
             await house.close()
 
     app = Server(
-        route_handlers=[*api_games.ROUTES, TablesApi, *api_replays.ROUTES, *api_campaigns.ROUTES, live, page],
+        route_handlers=[
+            *api_games.ROUTES,
+            TablesApi,
+            *api_replays.ROUTES,
+            *api_campaigns.ROUTES,
+            *api_beside.ROUTES,
+            live,
+            page,
+        ],
         dto=Body,
         return_dto=None,
         dependencies={"house": Provide(lambda: house, sync_to_thread=False)},

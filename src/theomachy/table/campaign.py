@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from theomachy.core.campaign import CHAPTER_LINE, FIRST_LINE, Campaign, finish, read_campaign
+from theomachy.core.campaign import CHAPTER_LINE, FIRST_LINE, Campaign, finish
 from theomachy.core.chronicle import Chronicle
 from theomachy.table import chapters, wire
 from theomachy.table.lines import Chapter, Line, StoodIn
 from theomachy.table.lobby import phase_of
-from theomachy.table.opening import ENTRIES
+from theomachy.table.opening import read_file
 from theomachy.table.presence import NOBODY
 from theomachy.table.refused import Refused
 from theomachy.table.sight import seat_infos
@@ -84,9 +84,13 @@ def file(table: Table, done: list[Table]) -> str:
     """
     if table.match is not None and table.match.over():
         done = [*done, table]
-    if not done:
+    if not done and not table.opened.file:
         raise Refused(403, "not-over")
-    records = [one.playing().record() for one in done]
+    told = read_file(table.opened.file).records if table.opened.file else []
+    records = told + [one.playing().record() for one in done]
+    for record in records:
+        # People may have sat down under other names since; the file keeps those it began with.
+        record.seats = records[0].seats
     return Campaign(table.game.info.id, records[0].seats, records).text(with_luck=True)
 
 
@@ -102,19 +106,3 @@ def is_campaign(text: str) -> bool:
 def chapters_in(text: str) -> int:
     """How many chapters a file has, before anything of it is read."""
     return sum([line.startswith(CHAPTER_LINE) for line in text.split("\n")])
-
-
-def read_text(text: str) -> Campaign:
-    """A file from outside; the numbers in it may be longer than numbers can be."""
-    try:
-        campaign = read_campaign(text)
-    except ValueError:
-        raise Refused(422, "not-a-campaign", [FIRST_LINE]) from None
-    if not campaign.records:
-        raise Refused(422, "campaign-empty")
-    for number, record in enumerate(campaign.records, 1):
-        if record.game != campaign.game or len(record.seats) != len(campaign.names):
-            raise Refused(422, "campaign-broken", [str(number)])
-    if any(len(record.entries) > ENTRIES for record in campaign.records):
-        raise Refused(413, "record-too-long", [str(ENTRIES)])
-    return campaign

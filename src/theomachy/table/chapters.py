@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theomachy.core.campaign import finish
+from theomachy.core.campaign import Campaign, finish, resume
 from theomachy.core.game import Game, Setup
 from theomachy.core.reason import Problem
 from theomachy.table.lines import Chapter, Opened
@@ -36,6 +36,26 @@ def first(game: Game, seats: int, packs: tuple[str, ...]) -> Beginning:
 def following(table: Table) -> Beginning:
     """What comes after this chapter, which must be over by the rules."""
     return Beginning(setup_of(table.game, len(table.seats), left_by(table), table.packs), with_this(table))
+
+
+def from_file(game: Game, told: Campaign, packs: tuple[str, ...]) -> Beginning:
+    """What comes after the chapters of a file, which have no tables here."""
+    progress = resume(game, told, packs)
+    if progress.match is not None:
+        raise Refused(409, "companion-in-browser")
+    setup = setup_of(game, len(told.names), progress.legacy, packs)
+    before = [Chapter(table="", winners=leaders) for leaders in leading(game, told, progress.legacy, packs)]
+    return Beginning(setup, before)
+
+
+def leading(game: Game, told: Campaign, legacy: str, packs: tuple[str, ...]) -> list[list[int]]:
+    """Who led after each chapter, by what everybody had gained until then."""
+    rows = game.chronicle(len(told.names), legacy, packs).standings
+    found: list[list[int]] = []
+    for number in range(1, len(told.records) + 1):
+        totals = {row.seat: sum(row.history[:number]) for row in rows}
+        found.append(sorted([seat for seat, total in totals.items() if total == max(totals.values())]))
+    return found
 
 
 def left_by(table: Table) -> str:

@@ -100,6 +100,7 @@ class NewTable:
     campaign: bool = False  # the first chapter of a campaign, with the options that it has
     after: str = ""  # the table of a finished chapter: go on with the next, with other people
     stand_in: str = ""  # the bot for whoever is away; everybody sees which
+    file: str = ""  # a campaign as its file, to go on with: also one that was played on the table
     epilogue: str = ""  # the last table of a finished campaign: a game by itself with what it left
     lesson: str = ""  # a lesson of the game: me and bots, its own set-up and luck
     step: int = 0  # where the lesson begins

@@ -41,8 +41,9 @@ class Opened:
     promises. `closed`: it is only to be looked at. `stand_in` is the bot for whoever is away. `version` and
     `pack` say with which rules and which values it began; lines of long ago do not.
 
-    A chapter of a `campaign` names those `before` it, and has what they left as `legacy`. At the table of a `lesson`
-    so many steps were `read` before.
+    A chapter of a `campaign` names those `before` it, and has what they left as `legacy`; `file` tells those of them
+    that have no table, because they were played on cardboard or elsewhere. At the table of a `lesson` so many steps
+    were `read` before.
     """
 
     game: str
@@ -61,6 +62,7 @@ class Opened:
     closed: bool = False
     campaign: bool = False
     before: list[Chapter] = field(default_factory=list)
+    file: str = ""
     luck: str = ""
     stand_in: str = ""
     version: int = 0

@@ -114,7 +114,7 @@ def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -
         changed=min(table.changed, now),
         chapter=table.chapter(),
         chapters=table.game.info.chapters,
-        after=[chapter.table for chapter in table.opened.before],
+        after=[chapter.table for chapter in table.opened.before if chapter.table],
     )
 
 

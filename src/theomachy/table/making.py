@@ -31,6 +31,8 @@ async def make(tables: Holding, wish: forms.NewTable) -> forms.Made:
         opening.as_epilogue(opened, await tables.get(wish.epilogue))
     elif wish.after:
         opening.as_next_chapter(opened, await tables.get(wish.after))
+    elif wish.file:
+        await tables.apart(opening.as_chapter_of, tables.shelf, opened, wish.file)
     elif wish.campaign:
         opening.as_first_chapter(tables.shelf, opened)
     table = await tables.make(opened, luck)
@@ -57,7 +59,9 @@ async def take_record(tables: Holding, text: str) -> forms.Made:
 
 async def take_campaign(tables: Holding, text: str) -> forms.Made:
     """A campaign from a file: a table to look at for each finished chapter. Anybody may go on after the last."""
-    told = campaign.read_text(text)
+    told = opening.read_file(text)
+    if any(record.played for record in told.records):
+        raise Refused(422, "campaign-on-table")
     game = tables.shelf.game(told.game)
     packs = tables.shelf.folders(game, tables.shelf.record_packs(told.records[0]))
     progress = await tables.apart(resume, game, told, packs)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from theomachy.bots.names import bot as bot_named
 from theomachy.core.action import SEAT
+from theomachy.core.campaign import FIRST_LINE as CAMPAIGN_LINE
+from theomachy.core.campaign import Campaign, read_campaign
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import replay
 from theomachy.core.record import FIRST_LINE, Record, read_record
@@ -94,6 +96,16 @@ def as_next_chapter(opened: Opened, table: Table) -> None:
     opened.game, opened.packs, opened.title = table.opened.game, table.opened.packs, table.opened.title
 
 
+def as_chapter_of(shelf: Shelf, opened: Opened, text: str) -> None:
+    """The table goes on with a campaign that comes as its file."""
+    told = read_file(text)
+    if len(told.names) != len(opened.seats):
+        raise Refused(422, "other-seats", [str(len(told.names))])
+    game = shelf.game(told.game)
+    chapters.from_file(game, told, shelf.folders(game, opened.packs)).mark(opened)
+    opened.game, opened.file = told.game, text
+
+
 def as_epilogue(opened: Opened, table: Table) -> None:
     """The table carries what a finished campaign left, and is no chapter itself."""
     need_as_many(table, opened)
@@ -105,6 +117,22 @@ def as_epilogue(opened: Opened, table: Table) -> None:
 def need_as_many(table: Table, opened: Opened) -> None:
     if len(table.seats) != len(opened.seats):
         raise Refused(422, "other-seats", [str(len(table.seats))])
+
+
+def read_file(text: str, empty: bool = False) -> Campaign:
+    """A file from outside; the numbers in it may be longer than numbers can be. `empty`: it need not have begun."""
+    try:
+        campaign = read_campaign(text)
+    except ValueError:
+        raise Refused(422, "not-a-campaign", [CAMPAIGN_LINE]) from None
+    if not campaign.records and not empty:
+        raise Refused(422, "campaign-empty")
+    for number, record in enumerate(campaign.records, 1):
+        if record.game != campaign.game or len(record.seats) != len(campaign.names):
+            raise Refused(422, "campaign-broken", [str(number)])
+    if any(len(record.entries) > ENTRIES for record in campaign.records):
+        raise Refused(413, "record-too-long", [str(ENTRIES)])
+    return campaign
 
 
 def read_text(text: str) -> Record:

@@ -18,7 +18,8 @@ NOT_NOW = ("game-over", "no-undo", "not-your-turn")
 
 class Refused(Exception):
     """Not done. `reason` is a slug of the section [server], or of the reasons of the game at `table`, or names its
-    section before a dot; `status` is the one of HTTP. `anyway`: it is done if it is asked for once more."""
+    section before a dot; `status` is the one of HTTP. Without a table `words` may be the
+    game's. `anyway`: it is done if it is asked for once more."""
 
     def __init__(
         self, status: int, slug: str, things: list[str] | None = None, rule: str = "", anyway: bool = False
@@ -29,6 +30,7 @@ class Refused(Exception):
         self.anyway = anyway
         self.update: wire.Update | None = None
         self.table: Table | None = None
+        self.words: Words | None = None
 
 
 def as_refused(problem: Problem) -> Refused:
@@ -36,6 +38,13 @@ def as_refused(problem: Problem) -> Refused:
     reason = problem.reason
     status = 404 if reason.slug in NOT_FOUND else 409 if reason.slug in NOT_NOW else 422
     return Refused(status, reason.slug, reason.things, reason.rule)
+
+
+def in_game(problem: Problem, words: Words) -> Refused:
+    """What the rules of a game refuse where there is no table, told in the game's own words."""
+    refused = as_refused(problem)
+    refused.words = words
+    return refused
 
 
 def in_words(words: Words, reason: Reason) -> str:

@@ -136,7 +136,7 @@ def wording(table: Table, lang: str) -> Wording:
 
 def problem(lang: str, refused: Refused) -> wire.Problem:
     """A refused request in the language that was asked for."""
-    words = wording(refused.table, lang).words if refused.table is not None else Words(lang)
+    words = refused.words or (wording(refused.table, lang).words if refused.table is not None else Words(lang))
     return wire.Problem(
         type="about:blank",
         title=words.say("server", f"status-{refused.status}"),

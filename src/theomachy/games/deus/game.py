@@ -6,13 +6,15 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.game import Game, GameInfo, Json, Note, Points, Setup
+from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
-from theomachy.games.deus import heuristic, outcome, scoring
+from theomachy.core.tally import Answers, Form, Tally
+from theomachy.games.deus import heuristic, laying, outcome, score_sheet, scoring
 from theomachy.games.deus import imagine as imagining
 from theomachy.games.deus import view as views
 from theomachy.games.deus.cards import BASE, FACE_DOWN, FOLDER, RESOURCES, STANDARD_TYPES, Card, cards_of, read_pack
-from theomachy.games.deus.rules import OPTIONS
+from theomachy.games.deus.rules import OPTIONS, rules_of
 from theomachy.games.deus.setup import new_game
 from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, DeusState
 from theomachy.games.deus.verbs import CARD, KINDS, VERBS
@@ -69,6 +71,15 @@ class DeusGame(Game[DeusState]):
 
     def outcome(self, state: DeusState, action: Action) -> list[Note]:
         return outcome.outcome(state, action)
+
+    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
+        return laying.set_up(rules_of(setup), self.pack(setup), self.cards(setup), setup.seats, rng)
+
+    def score_form(self, setup: Setup) -> Form | None:
+        return score_sheet.form(self.cards(setup))
+
+    def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
+        return score_sheet.tally(self.cards(setup), seats)
 
     def heuristic(self, state: DeusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)

@@ -33,9 +33,11 @@ def final_vp(state: DeusState, seat: int) -> int:
     total = me.vp
     for card in me.columns[TEMPLE]:
         total += temple_vp(state, seat, card)
-    for good in range(RESOURCES + 1):
-        total += majority(state, seat, good)
-    return total
+    return total + majorities(state, seat)
+
+
+def majorities(state: DeusState, seat: int) -> int:
+    return sum([majority(state, seat, good) for good in range(RESOURCES + 1)])
 
 
 def vp_in_all(state: DeusState, seat: int) -> int:
@@ -50,7 +52,10 @@ def vp_in_all(state: DeusState, seat: int) -> int:
 
 def best_seats(state: DeusState) -> list[int]:
     """DEU-52: a tie goes to the most gold, then it is shared."""
-    totals = [final_vp(state, seat) for seat in range(len(state.players))]
+    return best_of(state, [final_vp(state, seat) for seat in range(len(state.players))])
+
+
+def best_of(state: DeusState, totals: list[int]) -> list[int]:
     best = [seat for seat in range(len(totals)) if totals[seat] == max(totals)]
     most = max([state.players[seat].goods[GOLD] for seat in best])
     return [seat for seat in best if state.players[seat].goods[GOLD] == most]
@@ -73,6 +78,11 @@ def breakdown(state: DeusState, seat: int, viewer: int) -> list[Points]:
         lines += token_lines(me)
     for card in me.columns[TEMPLE]:
         lines.append(Points("temple", [CARD.id(card)], temple_vp(state, seat, card)))
+    return lines + majority_lines(state, seat)
+
+
+def majority_lines(state: DeusState, seat: int) -> list[Points]:
+    lines: list[Points] = []
     for good in range(RESOURCES):
         if majority(state, seat, good):
             slug = "tied-good" if is_tied(state, seat, good) else "most-good"

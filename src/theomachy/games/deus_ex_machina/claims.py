@@ -20,6 +20,7 @@ from theomachy.games.deus_ex_machina.state import (
     NO_QUEST,
     OUT_OF_QUESTS,
     OUT_OF_TURNS,
+    UNKNOWN,
     MachinaState,
 )
 from theomachy.games.deus_ex_machina.verbs import COLOUR
@@ -87,7 +88,7 @@ def claim_of(state: MachinaState, seat: int) -> int:
     if me.secrets:
         return GOES_ON
     colours = has_six_colours(state, seat)
-    if fulfils(state, seat, state.box.objectives[me.objective]):
+    if me.objective != UNKNOWN and fulfils(state, seat, state.box.objectives[me.objective]):
         return BY_BOTH if colours else BY_OBJECTIVE
     return BY_COLOURS if colours else GOES_ON
 

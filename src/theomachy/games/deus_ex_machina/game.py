@@ -6,10 +6,12 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup
+from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
+from theomachy.core.tally import Answers, Form, Tally
 from theomachy.games.deus_ex_machina import imagine as imagining
-from theomachy.games.deus_ex_machina import outcome, scoring, warnings
+from theomachy.games.deus_ex_machina import laying, outcome, score_sheet, scoring, warnings
 from theomachy.games.deus_ex_machina import view as views
 from theomachy.games.deus_ex_machina.cards import Box, read_box
 from theomachy.games.deus_ex_machina.events import KINDS
@@ -90,6 +92,15 @@ class BoardGame(Game[MachinaState]):
 
     def warnings(self, state: MachinaState, viewer: int) -> list[Note]:
         return warnings.warnings(state, viewer)
+
+    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
+        return laying.set_up(self.box(setup), setup.seats, rng)
+
+    def score_form(self, setup: Setup) -> Form | None:
+        return score_sheet.form(self.box(setup), setup.seats)
+
+    def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
+        return score_sheet.tally(self.box(setup), seats)
 
     def heuristic(self, state: MachinaState, seat: int) -> float:
         return scoring.heuristic(state, seat)

@@ -33,8 +33,7 @@ from theomachy.games.deus_ex_machina.verbs import GOD, PUT_BACK, QUEST, SPACE, T
 
 def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
     """DEM-02, 03, 19: the decks of this number of players; the youngest starts, or chance decides."""
-    small = setup.seats < 4
-    quests = [i for i in range(len(box.quests)) if not (small and box.quests[i].gp == SMALL_QUEST_GP)]
+    quests = quests_in_play(box, setup.seats)
     legendary = tuple([i for i in box.own_heroes if box.heroes[i].god != NO_GOD])
     objectives = box.own_objectives[:]
     rng.shuffle(objectives)
@@ -57,6 +56,12 @@ def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
     state.max_turns = int(setup.options["max-turns"])
     state.quick_end = setup.options["quick-end"] == "yes"
     return state
+
+
+def quests_in_play(box: Box, seats: int) -> list[int]:
+    """DEM-02: with 2 or 3 players the quests worth 2 GP stay in the box."""
+    small = seats < 4
+    return [i for i in range(len(box.quests)) if not (small and box.quests[i].gp == SMALL_QUEST_GP)]
 
 
 def push_setup(state: MachinaState, dealt: bool) -> None:

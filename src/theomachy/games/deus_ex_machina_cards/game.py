@@ -7,10 +7,12 @@ from typing import Final
 from theomachy.core.action import Action
 from theomachy.core.deck import shuffled
 from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup
+from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
-from theomachy.games.deus_ex_machina_cards import outcome, scoring, warnings
+from theomachy.core.tally import Answers, Form, Tally
+from theomachy.games.deus_ex_machina_cards import laying, outcome, score_sheet, scoring, warnings
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
@@ -101,6 +103,15 @@ class CardGame(Game[CardsState]):
 
     def warnings(self, state: CardsState, viewer: int) -> list[Note]:
         return warnings.warnings(state, viewer)
+
+    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
+        return laying.set_up(setup.seats, rng)
+
+    def score_form(self, setup: Setup) -> Form | None:
+        return score_sheet.form()
+
+    def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
+        return score_sheet.tally(self.cards(setup), seats)
 
     def heuristic(self, state: CardsState, seat: int) -> float:
         return scoring.heuristic(state, seat)

@@ -87,6 +87,8 @@ class Book:
         self.proposed_gods: tuple[int, ...] = ()
         self.proposed_quests: tuple[int, ...] = ()
         self.starting: list[Saying] = []
+        # The goals of each god as the row has them, `areas-seas`: what texts call them.
+        self.goal_words: list[list[str]] = []
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return book_of, (self.overlays,)
@@ -136,6 +138,7 @@ def read_pieces(book: Book, pack: Pack) -> None:
     eternal = {row.slug: row for row in pack.rows("eternal-god")}
     for row in pack.rows("god"):
         goals = tuple([read_saying(goal, MEASURES, row, "goals") for goal in row.items("goals")])
+        book.goal_words.append(["-".join([str(word) for word in row_words(goal)]) for goal in row.items("goals")])
         other = goals
         if row.slug in eternal and eternal[row.slug].items("goals"):
             other = tuple([read_saying(goal, MEASURES, row, "goals") for goal in eternal[row.slug].items("goals")])
@@ -149,6 +152,10 @@ def read_pieces(book: Book, pack: Pack) -> None:
         book.abilities.append(Ability(row.one_of("pantheon", PANTHEON.slugs), read_named(row, ABILITY_EFFECTS)))
     for row in pack.rows("demigod-tile"):
         book.starting.append(read_start(row))
+
+
+def row_words(items: object) -> list[object]:
+    return items if isinstance(items, list) else []
 
 
 def read_reward(book: Book, items: object, row: Row) -> int:

@@ -37,7 +37,7 @@ def outcome(state: DivinusState) -> Outcome:
     if here.clash == BEST_PLAYER:
         greek = [count(state, seat, here.greek) for seat in state.order]
         norse = [count(state, seat, here.norse) for seat in state.order]
-        return Outcome(max([0] + greek), max([0] + norse), best(state, greek), best(state, norse))
+        return compared(state, greek, norse)
     if here.clash == FIRST_DEDICATED:
         return Outcome(1 if state.dedicated == GREEK else 0, 1 if state.dedicated == NORSE else 0, NOTHING, NOTHING)
     if here.clash == ALL_MARKERS:
@@ -45,6 +45,11 @@ def outcome(state: DivinusState) -> Outcome:
     greek_support = sum([player.support[GREEK] for player in state.players]) + state.neutral[GREEK]
     norse_support = sum([player.support[NORSE] for player in state.players]) + state.neutral[NORSE]
     return Outcome(greek_support, norse_support, NOTHING, NOTHING)
+
+
+def compared(state: DivinusState, greek: list[int], norse: list[int]) -> Outcome:
+    """What every player has for either pantheon, in turn order."""
+    return Outcome(max([0] + greek), max([0] + norse), best(state, greek), best(state, norse))
 
 
 def count(state: DivinusState, seat: int, what: Saying) -> int:

@@ -6,12 +6,17 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.chronicle import Chronicle
-from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup, make_setup
+from theomachy.core.game import Beside, Game, GameInfo, Json, Note, Option, Points, Setup, make_setup
+from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
+from theomachy.core.record import Entry
 from theomachy.core.rng import Rng
-from theomachy.games.divinus import calling, campaign, heuristic, imagine, outcome, scoring
+from theomachy.games.divinus import calling, campaign, heuristic, imagine, outcome, scoring, set_up
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.companion import touches
+from theomachy.games.divinus.companion.ledger import is_over
+from theomachy.games.divinus.companion.showing import show
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
 from theomachy.games.divinus.legacy_text import text_of
 from theomachy.games.divinus.setup import lay_out
@@ -156,6 +161,20 @@ class Divinus(Game[DivinusState]):
 
     def carry(self, state: DivinusState) -> str:
         return text_of(legacy_of(state), state.book)
+
+    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
+        scenario = setup.options["scenario"]
+        if scenario == ETERNAL_MODE:
+            return set_up.of_eternal(self.new(setup, rng.fork()), rng)
+        return set_up.of_scenario(book_of(setup.packs), setup.seats, int(scenario), rng)
+
+    def beside(self, setup: Setup, seed: int, entries: list[Entry]) -> Beside:
+        """DIV-70: the companion's scenario; what it leaves is what a game in the browser would leave."""
+        book = book_of(setup.packs)
+        legacy = campaign.carried(setup.legacy, setup.seats, book)
+        ledger = touches.fold(book, legacy, seed, entries)
+        left = text_of(legacy_of(ledger.state), book) if is_over(ledger.state) else ""
+        return Beside(show(ledger, legacy), left)
 
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
         book = book_of(packs)

@@ -5,86 +5,99 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, RESOURCES, STANDARD_TYPES
+from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, RESOURCES, STANDARD_TYPES, Card
 from theomachy.games.deus.rules import TEMPLE_CAP
 from theomachy.games.deus.state import DeusState
 
-# The state, the seat and the three numbers of the row.
-Score = Callable[[DeusState, int, int, int, int], int]
+# The state, the seat and the first number of the row: how much there is of what a temple counts.
+Count = Callable[[DeusState, int, int], int]
 
 
-def score_terrain(state: DeusState, seat: int, terrain: int, each: int, _: int) -> int:
+def count_terrain(state: DeusState, seat: int, terrain: int) -> int:
     """Each building on a terrain."""
-    return state.buildings_at(seat, state.board.by_terrain[terrain]) * each
+    return state.buildings_at(seat, state.board.by_terrain[terrain])
 
 
-def score_seas(state: DeusState, seat: int, each: int, _: int, __: int) -> int:
-    return (state.owned(seat) & state.board.sea).bit_count() * each
+def count_seas(state: DeusState, seat: int, _: int) -> int:
+    return (state.owned(seat) & state.board.sea).bit_count()
 
 
-def score_pieces(state: DeusState, seat: int, kind: int, each: int, _: int) -> int:
+def count_pieces(state: DeusState, seat: int, kind: int) -> int:
     """Each piece of a type on the map."""
-    return state.of_type(seat, kind).bit_count() * each
+    return state.of_type(seat, kind).bit_count()
 
 
-def score_cities(state: DeusState, seat: int, size: int, each: int, _: int) -> int:
-    return state.cities(seat, size).bit_count() * each
+def count_cities(state: DeusState, seat: int, size: int) -> int:
+    return state.cities(seat, size).bit_count()
 
 
-def score_regions(state: DeusState, seat: int, each: int, _: int, __: int) -> int:
-    return state.owned(seat).bit_count() * each
+def count_regions(state: DeusState, seat: int, _: int) -> int:
+    return state.owned(seat).bit_count()
 
 
-def score_tiles(state: DeusState, seat: int, each: int, _: int, __: int) -> int:
+def count_tiles(state: DeusState, seat: int, _: int) -> int:
     """Each tile with an own region."""
     own = state.owned(seat)
-    return sum([1 for tile in state.board.by_tile if own & tile]) * each
+    return sum([1 for tile in state.board.by_tile if own & tile])
 
 
-def score_villages(state: DeusState, seat: int, each: int, _: int, __: int) -> int:
+def count_villages(state: DeusState, seat: int, _: int) -> int:
     """Each village region beside an own region, attacked or not."""
     around = state.board.around(state.owned(seat))
-    return sum([1 for cell in state.board.villages if around >> cell & 1]) * each
+    return sum([1 for cell in state.board.villages if around >> cell & 1])
 
 
-def score_goods(state: DeusState, seat: int, mix: int, each: int, _: int) -> int:
+def count_goods(state: DeusState, seat: int, mix: int) -> int:
     """DEU-54: each resource of these kinds that is held; what has counted for a majority counts here too."""
     goods = state.players[seat].goods
-    return sum([goods[good] for good in range(RESOURCES) if mix >> good & 1]) * each
+    return sum([goods[good] for good in range(RESOURCES) if mix >> good & 1])
 
 
-def score_gold(state: DeusState, seat: int, heap: int, each: int, _: int) -> int:
+def count_gold(state: DeusState, seat: int, heap: int) -> int:
     """DEU-54: gold that has counted for the majority counts here too."""
-    return state.players[seat].goods[GOLD] // heap * each
+    return state.players[seat].goods[GOLD] // heap
 
 
-def score_sets(state: DeusState, seat: int, each: int, _: int, __: int) -> int:
+def count_sets(state: DeusState, seat: int, _: int) -> int:
     """DEU-63: a card that lies face down counts in its column."""
     columns = state.players[seat].columns
-    return min([len(columns[kind]) for kind in range(STANDARD_TYPES)]) * each
+    return min([len(columns[kind]) for kind in range(STANDARD_TYPES)])
 
 
-def no_score(state: DeusState, seat: int, _: int, __: int, ___: int) -> int:
+def count_nothing(state: DeusState, seat: int, _: int) -> int:
     return 0
 
 
-SCORES: Final[dict[str, Score]] = {
-    "score-terrain": score_terrain,
-    "score-seas": score_seas,
-    "score-pieces": score_pieces,
-    "score-cities": score_cities,
-    "score-regions": score_regions,
-    "score-tiles": score_tiles,
-    "score-villages": score_villages,
-    "score-goods": score_goods,
-    "score-gold": score_gold,
-    "score-sets": score_sets,
+COUNTS: Final[dict[str, Count]] = {
+    "score-terrain": count_terrain,
+    "score-seas": count_seas,
+    "score-pieces": count_pieces,
+    "score-cities": count_cities,
+    "score-regions": count_regions,
+    "score-tiles": count_tiles,
+    "score-villages": count_villages,
+    "score-goods": count_goods,
+    "score-gold": count_gold,
+    "score-sets": count_sets,
 }
-BY_NUMBER: Final[list[Score]] = [SCORES.get(name, no_score) for name in EFFECT_NAMES]
+# Those that name first what they count, and then what each is worth; the others say only what each is worth.
+NAMES_FIRST: Final = ("score-terrain", "score-pieces", "score-cities", "score-goods", "score-gold")
+# Those that need no look at the map or the columns: resources and gold are counted anyway.
+FROM_GOODS: Final = ("score-goods", "score-gold")
+BY_NUMBER: Final[list[Count]] = [COUNTS.get(name, count_nothing) for name in EFFECT_NAMES]
+EACH_AT: Final[list[int]] = [1 if name in NAMES_FIRST else 0 for name in EFFECT_NAMES]
+
+
+def temple_count(state: DeusState, seat: int, card: int) -> int:
+    """How much a seat has of what a temple counts."""
+    temple = state.cards[card]
+    return BY_NUMBER[temple.effect](state, seat, temple.numbers[0])
+
+
+def temple_worth(temple: Card, count: int) -> int:
+    """DEU-22: 12 VP at the most each."""
+    return min(TEMPLE_CAP, count * temple.numbers[EACH_AT[temple.effect]])
 
 
 def temple_vp(state: DeusState, seat: int, card: int) -> int:
-    """DEU-22: 12 VP at the most each."""
-    temple = state.cards[card]
-    numbers = temple.numbers
-    return min(TEMPLE_CAP, BY_NUMBER[temple.effect](state, seat, numbers[0], numbers[1], numbers[2]))
+    return temple_worth(state.cards[card], temple_count(state, seat, card))

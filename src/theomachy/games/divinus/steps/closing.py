@@ -46,14 +46,20 @@ class Finish(Decision):
         if state.scenario == ETERNAL:
             eternal.score_quests(state)
             return
-        state.steps.append(Close(self.seat))
-        if only_in(state.book, state.scenario, "demigod-tiles"):
-            for seat in by_favor(state):
-                state.steps.append(Claim(seat))
-        state.steps.append(AddUp(self.seat))
-        if state.rules.clash:
-            state.steps.append(Clash(self.seat))
-        state.steps.append(NameFavorites(self.seat))
+        after_gods(state, Clash(self.seat))
+
+
+def after_gods(state: DivinusState, clash_step: Decision) -> None:
+    """DIV-26: Favorites, the Clash, sums, Demigod tiles and Pythia's die; what is pushed last comes first."""
+    seat = clash_step.seat
+    state.steps.append(Close(seat))
+    if only_in(state.book, state.scenario, "demigod-tiles"):
+        for other in by_favor(state):
+            state.steps.append(Claim(other))
+    state.steps.append(AddUp(seat))
+    if state.rules.clash:
+        state.steps.append(clash_step)
+    state.steps.append(NameFavorites(seat))
 
 
 def score_grids(state: DivinusState) -> None:
@@ -67,24 +73,36 @@ def score_temples(state: DivinusState) -> None:
     """DIV-42: 1 Favor of its kind for each consecrated Temple; Barbarian ones give Total Favor."""
     for seat in range(len(state.players)):
         for cell in state.players[seat].consecrated:
-            temple = temples.temple_at(state, seat, cell)
-            pantheon = state.book.temples[temple].pantheon
-            gain(state, seat, TOTAL if pantheon == BARBARIAN else pantheon, 1, "temple", TEMPLE.id(temple))
+            honour(state, seat, temples.temple_at(state, seat, cell))
+
+
+def honour(state: DivinusState, seat: int, temple: int) -> None:
+    pantheon = state.book.temples[temple].pantheon
+    gain(state, seat, TOTAL if pantheon == BARBARIAN else pantheon, 1, "temple", TEMPLE.id(temple))
+
+
+def in_order(state: DivinusState) -> list[int]:
+    """DIV-26: the gods as they are scored, Greek ones first."""
+    found: list[int] = []
+    for pantheon in (GREEK, NORSE):
+        found += [god for god in state.gods if state.book.gods[god].pantheon == pantheon]
+    return found
 
 
 def score_gods(state: DivinusState) -> None:
-    """DIV-22, 23, 26: goal by goal, Greek gods first."""
-    for pantheon in (GREEK, NORSE):
-        for god in state.gods:
-            if state.book.gods[god].pantheon != pantheon:
-                continue
-            for goal in gods.goals(state, god):
-                counts = gods.standing(state, goal)
-                found = gods.favor_for(counts)
-                for seat in range(len(found)):
-                    if found[seat] > 0:
-                        gain(state, seat, pantheon, found[seat], "god", GOD.id(god))
-                        state.tell(GOAL_SCORED, seat, god, counts[seat], found[seat])
+    """DIV-22, 23, 26: goal by goal."""
+    for god in in_order(state):
+        for goal in gods.goals(state, god):
+            award(state, god, gods.standing(state, goal))
+
+
+def award(state: DivinusState, god: int, counts: list[int]) -> None:
+    """DIV-23: one goal of a god, by what every player has for it."""
+    found = gods.favor_for(counts)
+    for seat in range(len(found)):
+        if found[seat] > 0:
+            gain(state, seat, state.book.gods[god].pantheon, found[seat], "god", GOD.id(god))
+            state.tell(GOAL_SCORED, seat, god, counts[seat], found[seat])
 
 
 def by_favor(state: DivinusState) -> list[int]:
@@ -148,15 +166,19 @@ class Clash(Decision):
     """DIV-50, 51: the two new gods are compared; the same player best for both chooses."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        found = clash.outcome(state)
-        if found.chooser() != NOTHING:
-            state.steps.append(Crown(found.chooser()))
-            return
-        won = clash.winner(state, found)
-        if won == NOTHING:
-            state.tell(CLASH_UNDECIDED)
-        else:
-            crown(state, won)
+        decide(state, clash.outcome(state))
+
+
+def decide(state: DivinusState, found: clash.Outcome) -> None:
+    """DIV-50: by the numbers, or by the player who is best for both."""
+    if found.chooser() != NOTHING:
+        state.steps.append(Crown(found.chooser()))
+        return
+    won = clash.winner(state, found)
+    if won == NOTHING:
+        state.tell(CLASH_UNDECIDED)
+    else:
+        crown(state, won)
 
 
 class Crown(Decision):

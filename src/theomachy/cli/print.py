@@ -1,0 +1,88 @@
+"""`theomachy print`: the pieces of a game as pages to cut out, made by the browser that is there."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from theomachy.cli.kit import Complaint, command, find_game, option
+from theomachy.cli.speech import language, say
+from theomachy.core.game import make_setup
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
+STARTING = 60.0
+DRAWING = 30_000
+
+
+@command("print")
+@click.argument("game")
+@option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@option("--scenario", "-s", default="", metavar="N")
+@option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
+@option("--out", "-o", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+def print(  # noqa: A001
+    game: str, paper: str, scenario: str, packs: tuple[str, ...], out: Path | None
+) -> None:
+    found = find_game(game)
+    wish = {"scenario": scenario} if scenario else {}
+    pack = found.pack(make_setup(found.info, found.info.max_seats, options=wish, packs=packs)).name
+    browser = next((path for name in BROWSERS if (path := shutil.which(name))), "")
+    if not browser:
+        raise Complaint(say("print-no-browser", found.info.id))
+    file = out or Path(f"{found.info.id}-{paper}.pdf")
+    query = f"paper={paper}" + (f"&scenario={scenario}" if scenario else "")
+    if packs:
+        query += f"&pack={pack.rpartition('+')[2]}"
+    with served(packs) as address:
+        draw(browser, f"{address}/print/{found.info.id}?{query}", file)
+    click.echo(say("print-done", str(file)))
+
+
+@contextlib.contextmanager
+def served(packs: tuple[str, ...]) -> Iterator[str]:
+    """A table of our own on this machine, for as long as it is needed."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-m", "theomachy.cli.main", "serve", "--port", str(port), "--bots", "0"]
+        words += ["--db", str(Path(folder) / "print.db")]
+        for pack in packs:
+            words += ["--pack", pack]
+        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            yield wait_for(f"http://127.0.0.1:{port}", process)
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def wait_for(address: str, process: subprocess.Popen[bytes]) -> str:
+    end = time.monotonic() + STARTING
+    while time.monotonic() < end and process.poll() is None:
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/health", timeout=5):  # nosec B310
+            return address
+        time.sleep(0.1)
+    raise Complaint(say("print-no-server"))
+
+
+def draw(browser: str, address: str, file: Path) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        words = [browser, "--headless", "--disable-gpu", f"--user-data-dir={home}", f"--lang={language()}"]
+        words += [f"--accept-lang={language()}", "--no-pdf-header-footer", f"--virtual-time-budget={DRAWING}"]
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            words.append("--no-sandbox")
+        made = subprocess.run([*words, f"--print-to-pdf={file}", address], capture_output=True, check=False)
+    if made.returncode or not file.exists():
+        raise Complaint(say("print-failed", str(file)))

@@ -1,0 +1,14 @@
+import { num } from '$lib/catalogue';
+import type { Sheet } from '$lib/print';
+
+const CARD = { wide: 63, high: 88, shape: 'card' } as const;
+export const sheets: Sheet[] = [
+  { table: 'god', ...CARD },
+  { table: 'hero', ...CARD },
+  { table: 'quest', ...CARD },
+  { table: 'card', ...CARD, copies: (row) => num(row, 'copies') || 1 },
+  { table: 'objective', ...CARD, high: 44 },
+  { table: 'area', ...CARD, high: 44 },
+  { table: 'place', ...CARD, high: 44 },
+  { table: 'spot', ...CARD, high: 44 },
+];

@@ -1,0 +1,164 @@
+"""What only the table knows, and the companion therefore asks: steps of its own on the stack of the rules."""
+
+from __future__ import annotations
+
+from theomachy.core.reason import Problem
+from theomachy.games.divinus import clash, gods, stickers
+from theomachy.games.divinus.state import Decision, DivinusState, gain
+from theomachy.games.divinus.steps import closing
+from theomachy.games.divinus.steps.sticking import take_title
+from theomachy.games.divinus.things import FIRST_TEMPLE, NOTHING, TEMPLE, TILE, TOTAL
+
+SOMEWHERE = "somewhere"
+LOOSE = "loose"
+MOST = 99
+
+
+def numbers(state: DivinusState, words: list[str]) -> list[int]:
+    """One number for every seat."""
+    found = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
+    if len(found) != len(words) or len(found) != len(state.players):
+        raise Problem("companion-numbers", [" ".join(words), str(len(state.players))])
+    return found
+
+
+def seats(state: DivinusState, words: list[str]) -> list[int]:
+    """Seats by their letters, each once."""
+    found = ["abcd".find(word) for word in words]
+    if len(set(found)) != len(found) or any([not 0 <= seat < len(state.players) for seat in found]):
+        raise Problem("companion-seats", [" ".join(words)])
+    return found
+
+
+class Ask(Decision):
+    """A question of the companion; `take` does what the answer says."""
+
+    def take(self, state: DivinusState, words: list[str]) -> None:
+        raise AssertionError("every question takes an answer")
+
+
+class AskOrder(Ask):
+    """DIV-07: the roll for the first turn order is made on the table."""
+
+    def take(self, state: DivinusState, words: list[str]) -> None:
+        found = seats(state, words)
+        if len(found) != len(state.players):
+            raise Problem("companion-seats", [" ".join(words)])
+        state.order = tuple(found)
+        state.seating = state.order
+
+
+class AskTile(Ask):
+    """DIV-31: which tile a sticker went on, and where on it; it may be left open, or the sticker be lost or declined
+    (no words). `old` is the faction that comes off first, if one of it was there (NOTHING: none does)."""
+
+    def __init__(self, seat: int, kind: int, old: int) -> None:
+        super().__init__(seat)
+        self.kind = kind
+        self.old = old
+
+    def take(self, state: DivinusState, words: list[str]) -> None:
+        if not words:
+            return
+        if words == [SOMEWHERE]:
+            loose(state, self.seat, self.kind)
+        elif len(words) == 3 and words[0] == "instead" and self.old != NOTHING:
+            tile, region = place(state, words[1:])
+            off = self.old * 4 + region
+            if off not in stickers.applied(state, tile):
+                raise Problem("companion-no-sticker", [TILE.id(tile)])
+            stickers.take_off(state, tile, off)
+            stickers.stick(state, tile, self.kind, region)
+        else:
+            tile, region = place(state, words)
+            if not stickers.takes(state.marks[tile], self.kind):
+                raise Problem("companion-no-room", [TILE.id(tile)])
+            stickers.stick(state, tile, self.kind, region)
+        take_title(state, self.seat, self.kind)
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.kind, self.old)
+
+
+def place(state: DivinusState, words: list[str]) -> tuple[int, int]:
+    """A tile by its name, and one of its regions by its number."""
+    if len(words) != 2 or words[0] not in TILE.index:
+        raise Problem("companion-tile", [" ".join(words)])
+    tile = TILE.index[words[0]]
+    regions = len(state.book.tiles.parts[tile])
+    if words[1] not in ("0", "1", "2", "3") or int(words[1]) >= regions:
+        raise Problem("companion-tile", [" ".join(words)])
+    return tile, int(words[1])
+
+
+def loose(state: DivinusState, seat: int, kind: int) -> None:
+    """It is stuck, but nobody said where: the campaign remembers that it has yet to be told."""
+    number = 1
+    while state.story.has(f"{LOOSE}-{number}-{kind}"):
+        number += 1
+    state.story = state.story.with_flag(f"{LOOSE}-{number}-{kind}", seat)
+
+
+class AskGrids(Ask):
+    """DIV-26: whose grid is full."""
+
+    def take(self, state: DivinusState, words: list[str]) -> None:
+        for seat in sorted(seats(state, words)):
+            gain(state, seat, TOTAL, 1, "grid", "")
+
+
+class AskTemples(Ask):
+    """DIV-42: the Temples that one player has consecrated."""
+
+    def take(self, state: DivinusState, words: list[str]) -> None:
+        for word in words:
+            if word not in TEMPLE.index:
+                raise Problem("companion-thing", [word])
+        for word in words:
+            closing.honour(state, self.seat, TEMPLE.index[word])
+
+
+class AskGoal(Ask):
+    """DIV-22, 23: what everybody has for one goal of a god; 2 for the first and 1 for the second will do."""
+
+    def __init__(self, seat: int, god: int, goal: int) -> None:
+        super().__init__(seat)
+        self.god = god
+        self.goal = goal
+
+    def take(self, state: DivinusState, words: list[str]) -> None:
+        closing.award(state, self.god, numbers(state, words))
+
+    def key(self) -> tuple[object, ...]:
+        return (self.seat, self.god, self.goal)
+
+
+class LateCards(Decision):
+    """Slot 10.02: the Hydra's cards are counted after the gods."""
+
+
+class AskClash(Ask):
+    """DIV-50, 51: what everybody has for the Greek side and for the Norse side, where players are compared."""
+
+    def take(self, state: DivinusState, words: list[str]) -> None:
+        half = len(words) // 2
+        greek = numbers(state, words[:half])
+        norse = numbers(state, words[half:])
+        order = state.order
+        closing.decide(state, clash.compared(state, [greek[seat] for seat in order], [norse[seat] for seat in order]))
+
+
+def goals(state: DivinusState) -> list[tuple[int, int]]:
+    """Every goal in the order in which it is scored: the god, and which of its goals."""
+    return [(god, goal) for god in closing.in_order(state) for goal in range(len(gods.goals(state, god)))]
+
+
+def temples_standing(state: DivinusState) -> list[int]:
+    """The Temples that are on tiles, or stuck where nobody said."""
+    found = [mark >> 2 for marks in state.marks for mark in marks if mark >> 2 >= FIRST_TEMPLE]
+    found += [kind for kind in loose_kinds(state) if kind >= FIRST_TEMPLE]
+    return sorted([kind - FIRST_TEMPLE for kind in found])
+
+
+def loose_kinds(state: DivinusState) -> list[int]:
+    return [int(slug.split("-")[2]) for slug, _ in state.story.flags if slug.startswith(f"{LOOSE}-")]

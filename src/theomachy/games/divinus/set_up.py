@@ -1,0 +1,49 @@
+"""DIV-01, 60 to 64: the set-up of one scenario, or of Eternal Mode, for the cardboard."""
+
+from __future__ import annotations
+
+from theomachy.core.laying import Lay, first_player
+from theomachy.core.rng import Rng
+from theomachy.games.divinus.book import Book
+from theomachy.games.divinus.companion.laying import steps
+from theomachy.games.divinus.companion.ledger import open_scenario
+from theomachy.games.divinus.legacy import fresh
+from theomachy.games.divinus.setup import RETURNED
+from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.things import DICE_EACH, GOD, QUEST, TEMPLE
+
+
+def of_scenario(book: Book, seats: int, scenario: int, rng: Rng) -> list[Lay]:
+    """A scenario by itself, with plain dice; a campaign is set up by the companion."""
+    legacy = fresh(book, seats, scenario)
+    state = open_scenario(book, legacy, rng.below(1 << 30))
+    found: list[Lay] = []
+    for step in steps(state, legacy):
+        slug = str(step["slug"]).partition(".lay-")[2]
+        things = step["things"]
+        assert isinstance(things, list)
+        pieces = [str(one) for thing in things if isinstance(thing, list) for one in thing]
+        told = ["" if isinstance(thing, list) else str(thing) for thing in things]
+        found.append(Lay(slug, told, pieces, slug in ("wayland", "forge")))
+    found.append(first_player(seats, rng))
+    return found
+
+
+def of_eternal(state: DivinusState, rng: Rng) -> list[Lay]:
+    """DIV-60, 62, 64: gods and quests of the set that was chosen; all Temples, no Locations, no story."""
+    seats = len(state.players)
+    stacks = [len(stack.cards) for stack in state.stacks]
+    back = RETURNED[seats]
+    gods = [GOD.id(god) for god in state.gods]
+    quests = [QUEST.id(quest) for quest in state.quests]
+    tiles = [str(seats), str(stacks[0] + 6), str(stacks[1] + 6)]
+    return [
+        Lay("tiles", tiles, []),
+        Lay("board", [], []),
+        Lay("gods", [""], gods),
+        Lay("quests", [""], quests),
+        Lay("temples", [""], [TEMPLE.id(temple) for temple in state.temples]),
+        Lay("dice", [str(DICE_EACH - back), str(back)], []),
+        Lay("roll", [], []),
+        first_player(seats, rng),
+    ]

@@ -1,0 +1,186 @@
+"""For those who own the box, in a real browser: score sheets, companion, set-up, print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.guest import PHONE, SMALL, Guest
+from tests.browser.house import ROOT, House
+from tests.browser.test_pages import check
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+GAMES = ("deus-ex-machina-cards", "deus-ex-machina", "deus", "divinus")
+
+
+@pytest.fixture(scope="module")
+def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    if not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    running = House(tmp_path_factory.mktemp("box"), games=GAMES).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def phone(chromium: Browser, box: House, request: pytest.FixtureRequest) -> Iterator[Guest]:
+    size, dark, lang = request.param if hasattr(request, "param") else (PHONE, False, "en")
+    one = Guest(chromium, box.address, size=size, dark=dark, lang=lang)
+    yield one
+    one.leave()
+
+
+BOTH = pytest.mark.parametrize(
+    "phone", [(PHONE, False, "el"), (SMALL, True, "en")], indirect=True, ids=["390-light-el", "360-dark-en"]
+)
+
+
+@BOTH
+def test_every_page_for_the_box_is_sound(phone: Guest) -> None:
+    phone.goto("/box").page.wait_for_selector("section h2")
+    check(phone, "/box")
+    for game in GAMES[:3]:
+        phone.goto(f"/score/{game}").page.wait_for_selector("[role=tab]")
+        check(phone, f"/score/{game}")
+    for game in GAMES:
+        phone.goto(f"/setup/{game}").page.wait_for_selector("ol li")
+        check(phone, f"/setup/{game}")
+        phone.goto(f"/print/{game}").page.wait_for_selector(".paper")
+    phone.goto("/companion").page.wait_for_selector("form .field")
+    check(phone, "/companion")
+
+
+def test_a_score_sheet_is_filled_by_touch_and_kept(phone: Guest) -> None:
+    page = phone.goto("/score/deus").page
+    page.get_by_role("spinbutton", name="VP tokens").fill("12")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("tab").first).to_contain_text("12")
+    page.get_by_role("button", name="Temple of Janus").click()
+    page.get_by_role("spinbutton", name="Temple of Janus").fill("3")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("tab").first).to_contain_text("21")
+    expect(page.locator("h2", has_text="Winner: Player 1")).to_be_visible()
+    page.get_by_role("tab").nth(1).click()
+    expect(page.get_by_role("button", name="Temple of Janus")).to_be_disabled()
+    phone.goto("/score/deus")
+    expect(page.get_by_role("tab").first).to_contain_text("21")
+    check(phone, "a filled sheet")
+
+
+def test_a_claim_is_checked_as_it_is_entered(phone: Guest) -> None:
+    page = phone.goto("/score/deus-ex-machina").page
+    page.locator("fieldset").first.get_by_role("button").first.click()
+    expect(page.get_by_text("Glory Points of the objective")).to_be_visible()
+    expect(page.get_by_text("0 / 38")).to_be_visible()
+
+
+def begin(phone: Guest) -> Page:
+    page = phone.goto("/companion").page
+    for at, name in enumerate(("Anna", "Filip")):
+        page.locator("form .field").nth(at).fill(name)
+    page.locator("form .btn.pri").click()
+    page.locator("main .btn.pri").click()
+    page.wait_for_selector(".ticks")
+    return page
+
+
+def past_setup(page: Page) -> None:
+    for _ in range(2):
+        page.locator(".ask .dice").nth(1).get_by_role("button").first.click()
+        page.wait_for_load_state("networkidle")
+    for at in (1, 0):
+        page.locator(".ask .seats button").nth(at).click()
+    page.locator(".ask .btn.pri").click()
+    page.locator(".ticks input").first.check()
+    page.locator("section .btn.big").click()
+    page.wait_for_selector("[role=tablist]")
+
+
+@BOTH
+def test_div_70_a_scenario_on_the_phone(phone: Guest) -> None:
+    """DIV-70: set-up, the three panels, a quest with its story, Finish, and the outro; saved after every touch."""
+    page = begin(phone)
+    check(phone, "set-up")
+    past_setup(page)
+    check(phone, "scan or select")
+    page.get_by_role("tab").nth(2).click()
+    page.locator("section .seats button").first.click()
+    page.wait_for_selector(".ask .options")
+    check(phone, "a choice")
+    phone.goto("/companion")
+    page.wait_for_selector(".ask .options")
+    page.locator(".ask .options button").first.click()
+    finish(page)
+    page.wait_for_selector(".tale p")
+    check(phone, "over")
+    page.locator(".foot .btn").first.click()
+    page.wait_for_selector(".ask")
+
+
+def finish(page: Page) -> None:
+    """Answers whatever is asked with the first thing that will do, then finishes the scenario."""
+    done = page.locator("main > .btn.big")
+    for _ in range(120):
+        page.wait_for_load_state("networkidle")
+        if page.locator(".ask").count():
+            answer(page)
+        elif done.count() and page.locator("[role=tablist]").count():
+            done.click()
+        else:
+            return
+    raise AssertionError("the scenario does not end")
+
+
+def answer(page: Page) -> None:
+    ask = page.locator(".ask")
+    before = ask.inner_text()
+    if ask.locator(".dice").count():
+        ask.locator(".dice").nth(1).locator("button").last.click()
+    elif ask.locator(".tiles").count():
+        ask.locator(".row .btn").first.click()
+    elif ask.locator(".btn.pri").count():
+        if ask.locator(".seats").count() and ask.locator(".btn.pri").is_disabled():
+            for at in range(ask.locator(".seats button").count()):
+                ask.locator(".seats button").nth(at).click()
+        ask.locator(".btn.pri").click()
+    else:
+        ask.locator(".options button").first.click()
+    page.wait_for_function(
+        "before => { const ask = document.querySelector('.ask'); return !ask || ask.innerText !== before; }", arg=before
+    )
+
+
+def test_div_70_a_whole_campaign_is_clicked_through(phone: Guest) -> None:
+    """Twelve scenarios on one phone, a quest fulfilled in each, until there is a Divinus."""
+    page = begin(phone)
+    for scenario in range(1, 13):
+        for _ in range(40):
+            page.wait_for_load_state("networkidle")
+            if not page.locator(".ask").count():
+                break
+            answer(page)
+        page.locator("section .btn.big").click()
+        page.get_by_role("tab").nth(2).click()
+        page.locator("section .seats button").first.click()
+        finish(page)
+        page.wait_for_selector(".tale p")
+        if scenario < 12:
+            page.locator("main > .btn.pri.big").click()
+            page.wait_for_selector(".ticks")
+    expect(page.locator("summary", has_text="The Divinus")).to_be_visible()
+
+
+def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(phone: Guest) -> None:
+    page = begin(phone)
+    past_setup(page)
+    page.locator("form .field").fill("99")
+    page.locator("form .btn.pri").click()
+    expect(page.locator("[role=alert]")).to_contain_text("99")
+    kept = page.evaluate("localStorage.getItem('theomachy.companion.divinus')")
+    page.locator("input[type=file]").set_input_files(
+        files={"name": "x.txt", "mimeType": "text/plain", "buffer": b"nothing of a campaign"}
+    )
+    expect(page.locator(".trouble")).to_contain_text("campaign")
+    assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept

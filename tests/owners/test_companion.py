@@ -1,0 +1,259 @@
+"""DIV-70, 71: the companion beside the box, over the same campaign as the game in the browser."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from tests.owners.feeding import Feeder, Played
+from theomachy.core.action import SEAT
+from theomachy.core.campaign import Campaign, begin, read_campaign, resume
+from theomachy.core.notation import text_of
+from theomachy.core.reason import Problem
+from theomachy.core.record import Entry, Luck
+from theomachy.core.rng import seeded
+from theomachy.games import game as find_game
+from theomachy.games.divinus import stickers
+from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.things import TILE
+from theomachy.table import beside, companion
+from theomachy.table.refused import Refused
+from theomachy.table.shelf import Shelf
+
+pytestmark = pytest.mark.once
+
+SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_div_70_the_companion_comes_to_what_the_engine_comes_to(seats: int) -> None:
+    """A whole campaign, scenario after scenario: the same Favor, Favorites, flags, Titles, stickers and dice."""
+    for seed in range(max(1, SOAK)):
+        legacy = ""
+        for scenario in range(1, 13):
+            played = Played(seats, legacy, 100 * seed + scenario)
+            feeder = Feeder(played)
+            told = feeder.run()
+            assert json.loads(told) == json.loads(played.left), f"scenario {scenario}"
+            legacy = played.left
+
+
+DIVINUS = find_game("divinus")
+SHELF = Shelf(("divinus",))
+NAMES = ["Anna", "Filip", "Zosia", "Dido"]
+
+
+class Phone:
+    """Keeps the text, and nothing else, between two touches."""
+
+    def __init__(self, text: str = "", lang: str = "en") -> None:
+        self.text = text
+        self.lang = lang
+
+    def ask(self, touch: str = "", names: list[str] | None = None, seed: int = 7) -> beside.CompanionPage:
+        ask = beside.CompanionAsk(text=self.text, touch=touch, names=names or [], seed=seed)
+        page = companion.answer(SHELF, DIVINUS, ask, self.lang)
+        self.text = page.text
+        return page
+
+    def tell(self, entries: list[Entry]) -> beside.CompanionPage:
+        page = self.ask()
+        for entry in entries:
+            page = self.ask(f"{SEAT.slug(entry.seat)}: {entry.text}")
+        return page
+
+
+def refusal(phone: Phone, touch: str) -> str:
+    before = phone.text
+    with pytest.raises((Problem, Refused)) as caught:
+        phone.ask(touch)
+    assert phone.text == before
+    problem: Problem | Refused = caught.value  # type: ignore[assignment]
+    return problem.reason.slug
+
+
+def begun(seats: int = 2) -> Phone:
+    phone = Phone()
+    phone.ask("start", NAMES[:seats])
+    phone.ask("begin")
+    return phone
+
+
+def past_setup(phone: Phone) -> beside.CompanionShow:
+    for touch in (
+        "a: engrave 3-6 on 1 side 4",
+        "b: engrave 3-6 on 2 side 1",
+        "a: order b a",
+        "a: tick begun",
+    ):
+        page = phone.ask(touch)
+    assert page.show is not None
+    return page.show
+
+
+def test_div_70_a_new_campaign_lays_out_its_first_scenario() -> None:
+    page = begun(3).ask()
+    assert page.show is not None
+    assert (page.chapter, page.show.phase, page.people) == (1, "setup", ["Anna", "Filip", "Zosia"])
+    assert page.show.steps[0].text == "Open Scenario box 1."
+    assert "27 faction tiles" in page.show.steps[1].text or "faction tiles" in page.show.steps[1].text
+    assert page.show.question is not None
+    assert (page.show.question.kind, page.show.question.seat) == ("die", "a")
+
+
+def test_div_70_a_quest_asks_for_its_favor_and_its_story_and_says_the_reward() -> None:
+    phone = begun()
+    past_setup(phone)
+    page = phone.ask("a: fulfil good-soil")
+    assert page.show is not None
+    assert page.show.question is not None
+    assert page.show.question.kind == "choice"
+    assert [option.touch for option in page.show.question.options] == ["choose share-barley", "choose fence-field"]
+    assert page.show.question.options[0].rewards == ["refresh 1 die"]
+    page = phone.ask("a: choose share-barley")
+    assert page.show is not None
+    assert page.show.question is not None
+    assert page.show.question.kind == "do"
+    page = phone.ask("a: done")
+    greek = page.show.columns[0] if page.show else None
+    assert greek is not None
+    assert [(row.seat, row.count) for row in greek.rows] == [("a", 1), ("b", 0)]
+
+
+def test_div_70_undo_goes_back_as_far_as_one_likes() -> None:
+    phone = begun()
+    texts = [phone.text]
+    for touch in ("a: engrave 3-6 on 1 side 4", "b: engrave 3-6 on 2 side 1", "a: order b a", "a: fulfil good-soil"):
+        phone.ask(touch)
+        texts.append(phone.text)
+    while len(texts) > 1:
+        assert phone.text == texts.pop()
+        phone.ask("undo")
+    assert phone.text == texts[0]
+    assert phone.ask("undo").show is None
+    assert refusal(phone, "undo") == "companion-no-chapter"
+
+
+def test_div_70_everything_can_be_corrected_and_the_correction_stands_in_the_chronicle() -> None:
+    phone = begun()
+    past_setup(phone)
+    phone.ask("a: favor norse 3 a bet")
+    phone.ask('a: correct demigods.1.titles ["shrine"]')
+    page = phone.ask("b: correct demigods.0.quests 4")
+    assert page.show is not None
+    assert [(row.seat, row.count) for row in page.show.columns[1].rows] == [("a", 3), ("b", 0)]
+    assert page.show.columns[1].notes[0].text == "By hand: a bet (Norse Favor)"
+    assert page.said[-1] == "Filip: CORRECTED: demigods.0.quests 4"
+    assert refusal(phone, "a: correct demigods.9.quests 4") == "companion-place"
+    assert refusal(phone, 'a: correct order ["x"]') == "legacy-bad"
+    assert refusal(phone, "a: correct order [0,0]") == "companion-misfit"
+    assert refusal(phone, "a: favor norse -9 no") == "companion-favor"
+
+
+def test_div_70_a_wrong_number_or_a_damaged_file_gets_a_word_and_loses_nothing() -> None:
+    phone = begun()
+    past_setup(phone)
+    assert refusal(phone, "a: open hydras-lair") == "companion-thing"
+    assert refusal(phone, "a: open fort") == "companion-sealed"
+    assert refusal(phone, "a: fulfil muster-of-sparta") == "companion-quest"
+    assert refusal(phone, "a: nonsense") == "companion-touch"
+    assert refusal(phone, "z: finish") == "record-bad-line"
+    damaged = Phone(phone.text.replace("theomachy-campaign", "theomachy-campaing"))
+    assert refusal(damaged, "") == "not-a-campaign"
+    other = Phone(phone.text.replace("seats: Anna, Filip\n\n", "seats: Anna, Filip, Zosia\n\n", 1))
+    assert refusal(other, "") == "campaign-broken"
+
+
+def test_div_71_start_over_empties_the_campaign_and_keeps_the_names() -> None:
+    phone = begun()
+    past_setup(phone)
+    page = phone.ask("over")
+    assert (page.show, page.people, page.chapter) == (None, ["Anna", "Filip"], 1)
+
+
+def test_div_70_a_sticker_of_unknown_place_is_asked_for_until_it_is_found() -> None:
+    phone = begun()
+    past_setup(phone)
+    for touch in ("a: fulfil good-soil", "a: choose fence-field", "a: apply somewhere", "a: engrave 3-5 on 1 side 1"):
+        page = phone.ask(touch)
+    assert page.show is not None
+    assert [one.id for one in page.show.missing] == ["loose-1-0"]
+    taking = next(tile for tile in range(78) if stickers.takes(book_of(()).tiles.printed[tile], 0))
+    page = phone.ask(f"a: found loose-1-0 {TILE.slug(taking)} 0")
+    assert page.show is not None
+    assert page.show.missing == []
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_div_30_70_a_campaign_goes_from_browser_to_table_and_back(lang: str) -> None:
+    """Scenario 1 in the browser, 2 on the table, 3 in the browser: one file, replayed from nothing."""
+    people = NAMES[:2]
+    match = begin(DIVINUS, "", Luck(5), people, "2026-01-01")
+    rng = seeded(3)
+    while not match.over():
+        match.act(match.state.seat, text_of(match.state.legal[rng.below(len(match.state.legal))]))
+    told = Campaign("divinus", people, [match.record()])
+    legacy = resume(DIVINUS, told).legacy
+    played = Played(2, legacy, 11)
+    phone = Phone(told.text(with_luck=True), lang)
+    phone.ask("begin")
+    feeder = Feeder(played)
+    feeder.run()
+    page = phone.tell(feeder.entries)
+    assert page.show is not None
+    assert page.show.phase == "over"
+    assert page.show.outro
+    again = read_campaign(phone.text)
+    progress = resume(DIVINUS, again)
+    assert (len(again.records), progress.match) == (2, None)
+    assert json.loads(progress.legacy) == json.loads(played.left)
+    assert DIVINUS.chapter(2, progress.legacy) is not None
+    assert phone.ask("begin").chapter == 3
+
+
+def test_a_chapter_that_goes_on_on_the_table_is_no_end() -> None:
+    phone = begun()
+    with pytest.raises(Problem) as caught:
+        resume(DIVINUS, read_campaign(phone.text))
+    assert caught.value.reason.slug == "chapter-on-table"
+
+
+VALUES = [
+    "null",
+    "0",
+    "-7",
+    "99999999999",
+    '""',
+    '"x"',
+    "[]",
+    "[0]",
+    "[-1,0]",
+    '["x"]',
+    "[[1]]",
+    "{}",
+    '{"f01":5}',
+    '{"f01":["greek@9"]}',
+]
+
+
+def places(page: beside.CompanionPage) -> list[str]:
+    legacy = json.loads(DIVINUS.carry(Played(2, "", 1).state))
+    own = [f"demigods.0.{key}" for key in legacy["demigods"][0]]
+    return [*legacy, *own, "demigods.0.dice.0", "demigods.0.dice.0.0", "flags.0", "tiles.f01", "a.b", "demigods", ""]
+
+
+def test_div_70_no_correction_whatever_it_says_breaks_the_companion() -> None:
+    """What does not fit is refused with a word; what fits can be shown and finished."""
+    phone = begun()
+    past_setup(phone)
+    for place in places(phone.ask()):
+        for value in VALUES:
+            other = Phone(phone.text)
+            try:
+                other.ask(f"a: correct {place} {value}")
+            except (Problem, Refused):
+                assert other.text == phone.text
+                continue
+            other.ask("a: finish")

@@ -1,0 +1,169 @@
+"""Score sheets for the cardboard: filled from finished random games they give what the engine gave."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from theomachy.core.game import Game, Setup
+from theomachy.core.reason import Problem
+from theomachy.core.rng import seeded
+from theomachy.core.setups import setup_name, setups
+from theomachy.core.tally import Answers, Check
+from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, GOODS, TEMPLE
+from theomachy.games.deus.effects.temples import FROM_GOODS, temple_count
+from theomachy.games.deus.game import GAME as DEUS
+from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.verbs import CARD
+from theomachy.games.deus_ex_machina.game import GAME as MACHINA
+from theomachy.games.deus_ex_machina.state import MachinaState
+from theomachy.games.deus_ex_machina.verbs import OBJECTIVE, QUEST
+from theomachy.games.deus_ex_machina_cards.game import GAME as CARDS
+from theomachy.games.deus_ex_machina_cards.state import CardsState
+from theomachy.games.deus_ex_machina_cards.verbs import GOD
+from theomachy.games.deus_ex_machina_cards.verbs import OBJECTIVE as TILE
+from theomachy.games.deus_ex_machina_cards.verbs import QUEST as CARD_QUEST
+
+SEEDS = range(int(os.environ.get("THEOMACHY_SOAK", "3")))
+
+
+def from_cards(state: CardsState) -> list[Answers]:
+    return [
+        {
+            "objective": [TILE.id(player.objective)],
+            "quests": [CARD_QUEST.id(quest) for quest in player.quests],
+            "gods": [GOD.id(god) for god in player.gods],
+        }
+        for player in state.players
+    ]
+
+
+def from_machina(state: MachinaState) -> list[Answers]:
+    return [
+        {
+            "objective": [OBJECTIVE.id(player.objective)],
+            "quests": [QUEST.id(quest) for quest in player.done],
+            "gp": [str(player.gp)],
+            "secrets": [str(len(player.secrets))],
+            "might": [str(player.might)],
+            "cunning": [str(player.cunning)],
+        }
+        for player in state.players
+    ]
+
+
+def from_deus(state: DeusState) -> list[Answers]:
+    found: list[Answers] = []
+    for seat, player in enumerate(state.players):
+        answers: Answers = {"tokens": [str(player.vp)], "gold": [str(player.goods[GOLD])]}
+        answers |= {good: [str(player.goods[at])] for at, good in enumerate(GOODS)}
+        answers["temples"] = []
+        answers["treasuries"] = []
+        for card in player.columns[TEMPLE]:
+            if EFFECT_NAMES[state.cards[card].effect] in FROM_GOODS:
+                answers["treasuries"].append(CARD.id(card))
+            else:
+                answers["temples"].append(f"{CARD.id(card)}={temple_count(state, seat, card)}")
+        found.append(answers)
+    return found
+
+
+FILLED: list[tuple[Game, Callable[..., list[Answers]]]] = [
+    (CARDS, from_cards),
+    (MACHINA, from_machina),
+    (DEUS, from_deus),
+]
+CASES = [
+    pytest.param(game, setup, fill, id=f"{game.info.id}-{setup_name(game.info, setup)}")
+    for game, fill in FILLED
+    for setup in setups(game.info)
+]
+
+
+@pytest.mark.parametrize(("game", "setup", "fill"), CASES)
+def test_a_sheet_filled_from_a_finished_game_gives_its_result(
+    game: Game, setup: Setup, fill: Callable[..., list[Answers]]
+) -> None:
+    for seed in SEEDS:
+        rng = seeded(seed)
+        state = game.new(setup, rng.fork())
+        while state.legal:
+            state.apply(state.legal[rng.below(len(state.legal))])
+        tally = game.tally(setup, fill(state))
+        assert tally.totals() == game.scores(state)
+        assert tally.winners == game.winners(state)
+
+
+def cards_setup() -> Setup:
+    return setups(CARDS.info)[0]
+
+
+def refusal(game: Game, setup: Setup, *seats: Answers) -> str:
+    with pytest.raises(Problem) as caught:
+        game.tally(setup, list(seats))
+    return caught.value.reason.slug
+
+
+def test_a_wrong_entry_is_refused_by_name() -> None:
+    machina = setups(MACHINA.info)[0]
+    assert refusal(MACHINA, machina, {"gold": ["1"]}, {}) == "tally-field"
+    assert refusal(MACHINA, machina, {"might": ["5"]}, {}) == "tally-number"
+    assert refusal(MACHINA, machina, {"gp": ["-1"]}, {}) == "tally-number"
+    assert refusal(MACHINA, machina, {"gp": ["1", "2"]}, {}) == "tally-one"
+    assert refusal(MACHINA, machina, {"quests": ["quest:nowhere"]}, {}) == "tally-thing"
+    held = {"quests": ["quest:hydra"]}
+    assert refusal(MACHINA, machina, held, held) == "tally-twice"
+    assert refusal(DEUS, setups(DEUS.info)[0], {"temples": ["card:temple-of-janus"]}, {}) == "tally-thing"
+
+
+def lacking(checks: list[Check]) -> list[tuple[str, int, int]]:
+    return [(check.slug, check.has, check.needs) for check in checks if check.has < check.needs]
+
+
+def test_dem_72_the_claim_checker_says_what_is_missing() -> None:
+    """DEM-05, 72: six colours are enough without the objective, but not with a Secret Quest left."""
+    setup = setups(MACHINA.info)[0]
+    box = MACHINA.box(setup)
+    one_of_each = {
+        box.quests[quest].colour: QUEST.id(quest) for quest in range(len(box.quests)) if box.quests[quest].gp > 2
+    }
+    quests = list(one_of_each.values())
+    seat: Answers = {"objective": ["objective:two-purple"], "quests": quests, "secrets": ["1"], "gp": ["20"]}
+    tally = MACHINA.tally(setup, [seat, {}])
+    assert lacking(tally.checks[0]) == [("secrets", 1, 2), ("gp", 20, 38), ("quests", 3, 4)]
+    assert tally.decided == "points"
+    tally = MACHINA.tally(setup, [{**seat, "secrets": ["0"]}, {}])
+    assert (tally.decided, tally.winners) == ("six-colours", [0])
+
+
+def test_dxc_41_of_two_claims_the_fewer_gods_win() -> None:
+    """DXC-40, 41: both meet their objectives; VP play no part."""
+    setup = cards_setup()
+    cards = CARDS.cards(setup)
+    by_colour: dict[int, list[int]] = {}
+    for quest in range(CARD_QUEST.size):
+        by_colour.setdefault(cards.quests[quest].colour, []).append(quest)
+    mine = [CARD_QUEST.id(quest) for some in by_colour.values() for quest in some[:2]]
+    theirs = [CARD_QUEST.id(quest) for some in by_colour.values() for quest in some[2:4]]
+    first: Answers = {"objective": ["objective:without-purple"], "quests": mine, "gods": ["god:zeus"]}
+    second: Answers = {"objective": ["objective:without-blue"], "quests": theirs}
+    tally = CARDS.tally(setup, [first, second])
+    assert [lacking(checks) for checks in tally.checks] == [[], []]
+    assert (tally.decided, tally.rule, tally.winners) == ("claims", "DXC-41", [1])
+
+
+def test_deu_52_a_tie_goes_to_the_most_gold() -> None:
+    setup = setups(DEUS.info)[0]
+    rich: Answers = {"tokens": ["10"], "gold": ["7"], "wood": ["1"]}
+    poor: Answers = {"tokens": ["8"], "gold": ["2"], "wood": ["3"], "stone": ["1"]}
+    tally = DEUS.tally(setup, [rich, poor])
+    assert tally.totals() == [12, 12]
+    assert (tally.winners, tally.decided, tally.rule) == ([0], "gold", "DEU-52")
+
+
+def test_deu_22_a_temple_gives_at_most_twelve() -> None:
+    setup = setups(DEUS.info)[0]
+    tally = DEUS.tally(setup, [{"temples": ["card:temple-of-janus=9"]}, {}])
+    assert tally.totals() == [12, 0]

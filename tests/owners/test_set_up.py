@@ -1,0 +1,99 @@
+"""The set-up helper: every title, edition, option and number of players is laid out as the rules lay it out."""
+
+from __future__ import annotations
+
+import pytest
+
+from theomachy.core.game import Game, Setup
+from theomachy.core.rng import seeded
+from theomachy.core.setups import setup_name, setups
+from theomachy.games import game as find_game
+from theomachy.games import games
+from theomachy.table import beside, setting_out
+from theomachy.table.shelf import Shelf
+from theomachy.texts import Words
+
+SHELF = Shelf(())
+CASES = [
+    pytest.param(game, setup, id=f"{game.info.id}-{setup_name(game.info, setup)}")
+    for game in games()
+    for setup in setups(game.info)
+]
+
+
+def page(game: Game, setup: Setup, seed: int, lang: str = "en") -> list[beside.SetUpStep]:
+    box = beside.Box(seats=setup.seats, edition=setup.edition, options=setup.options, people=["Anna"])
+    return setting_out.steps(SHELF, game, beside.SetUpAsk(box=box, seed=seed), lang).steps
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_every_step_has_words_and_every_piece_a_name(game: Game, setup: Setup) -> None:
+    for lang in ("en", "el"):
+        words = Words(lang, game)
+        for step in page(game, setup, 5, lang):
+            assert "{" not in step.text, step.id
+            assert not step.text.startswith(("set-up.", "companion.")), step.id
+            assert all(words.has(*piece.id.split(":")) for piece in step.pieces if not is_side(piece.id)), step.id
+
+
+def is_side(piece: str) -> bool:
+    """A side of a map tile is called by the number that is printed on it."""
+    return piece.startswith("side:")
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_nothing_is_drawn_unless_it_is_wished(game: Game, setup: Setup) -> None:
+    assert not any(step.drawn for step in page(game, setup, 0))
+    drawn = page(game, setup, 5)
+    assert any(step.drawn for step in drawn)
+    assert page(game, setup, 5) == drawn
+
+
+def said(game: Game, seats: int, edition: str = "", **options: str) -> str:
+    box = beside.Box(seats=seats, edition=edition, options={key.replace("_", "-"): one for key, one in options.items()})
+    return " ".join(step.text for step in setting_out.steps(SHELF, game, beside.SetUpAsk(box=box), "en").steps)
+
+
+def test_dem_02_11_the_number_of_players_changes_quests_and_tokens() -> None:
+    machina = find_game("deus-ex-machina")
+    assert "worth 2 GP back into the box" in said(machina, 3)
+    assert "worth 2 GP" not in said(machina, 4)
+    assert "3 hero tokens" in said(machina, 2)
+    assert "2 hero tokens" in said(machina, 3)
+    assert "Poseidon" in said(machina, 2, expansion="yes")
+    assert "Poseidon" not in said(machina, 2)
+
+
+def test_deu_01_the_number_of_players_and_the_variants_change_the_table() -> None:
+    deus = find_game("deus")
+    assert "4 tiles" in said(deus, 2)
+    assert "7 tiles" in said(deus, 4)
+    assert "The supply holds 12 of each" in said(deus, 3)
+    assert "chooses 8 pieces in secret" in said(deus, 3, pieces="8")
+
+
+def test_div_01_06_the_number_of_players_changes_tiles_and_dice() -> None:
+    divinus = find_game("divinus")
+    assert "6 dice; 0 each" in said(divinus, 2)
+    assert "4 dice; 2 each" in said(divinus, 4)
+    assert "39 faction tiles" in said(divinus, 4)
+    assert "Hades" in said(divinus, 2, scenario="eternal")
+
+
+def test_dealt_heroes_are_all_different() -> None:
+    cards = find_game("deus-ex-machina-cards")
+    for seed in range(20):
+        laid = cards.set_up(setups(cards.info)[2], seeded(seed))
+        dealt = [one.pieces[0] for one in laid if one.slug == "hero"]
+        assert len(set(dealt)) == len(dealt) == 4
+
+
+def test_what_is_printed_is_what_the_pack_says_and_what_is_later_stays_sealed() -> None:
+    divinus = find_game("divinus")
+    early = setting_out.pieces(SHELF, divinus, beside.Box(seats=4, options={"scenario": "1"}), "en")
+    late = setting_out.pieces(SHELF, divinus, beside.Box(seats=4, options={"scenario": "12"}), "en")
+    assert len(early["catalogue"]["location"]) == 1  # type: ignore[index]
+    assert len(late["catalogue"]["location"]) == 7  # type: ignore[index]
+    assert "s12" not in early["texts"]  # type: ignore[operator]
+    assert "s12" in late["texts"]  # type: ignore[operator]
+    assert Words("en", divinus).has("s12", "title")

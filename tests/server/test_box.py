@@ -1,0 +1,90 @@
+"""Beside the cardboard over HTTP: stateless questions, and a campaign that comes back from the table."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.owners.feeding import Feeder, Played
+from tests.server.campaign import CAMPAIGN, divinus, play_chapter
+from tests.server.people import Client, Json, checked, make, serving
+from theomachy.core.action import SEAT
+from theomachy.core.campaign import read_campaign, resume
+from theomachy.games import game
+
+NAMES = ["Anna", "Filip"]
+
+
+def touch(client: Client, text: str, said: str, status: int = 200, **more: object) -> Json:
+    answer = client.post(f"/api/games/{CAMPAIGN}/companion", json={"text": text, "touch": said, **more})
+    found: Json = checked(answer, status)
+    return found
+
+
+def on_table(client: Client) -> str:
+    """A first scenario that was played with the cardboard, touch by touch."""
+    text = str(touch(client, "", "start", names=NAMES)["text"])
+    text = str(touch(client, text, "begin", seed=7)["text"])
+    feeder = Feeder(Played(2, "", 3))
+    feeder.run()
+    for entry in feeder.entries:
+        text = str(touch(client, text, f"{SEAT.slug(entry.seat)}: {entry.text}")["text"])
+    return text
+
+
+def test_div_30_70_a_campaign_goes_on_in_the_browser_after_a_scenario_on_the_table(tmp_path: Path) -> None:
+    luck = random.Random(4)
+    with divinus(tmp_path) as client:
+        text = on_table(client)
+        assert checked(client.post("/api/records", json={"record": text}), 422)["slug"] == "campaign-on-table"
+        ana = make(client, "me", "screen", game=CAMPAIGN, file=text, start=True)
+        assert (ana.get()["chapter"], ana.get()["phase"]) == (2, "playing")
+        chapters = checked(client.get(f"/api/tables/{ana.table}/campaign"), 200)["chapters"]
+        assert [(one["number"], one["table"], one["over"]) for one in chapters] == [
+            (1, "", True),
+            (2, ana.table, False),
+        ]
+        play_chapter([ana], luck)
+        file = client.get(f"/api/tables/{ana.table}/campaign/file").text
+        told = read_campaign(file)
+        assert [record.played for record in told.records] == ["table", ""]
+        assert resume(game(CAMPAIGN), told).match is None
+        assert touch(client, file, "begin", seed=1)["chapter"] == 3
+
+
+def test_a_campaign_with_other_people_is_refused(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        text = on_table(client)
+        wish = {"game": CAMPAIGN, "seats": [{"kind": "me"}] * 3, "file": text}
+        assert checked(client.post("/api/tables", json=wish), 422)["slug"] == "other-seats"
+        begun = str(touch(client, text, "begin", seed=1)["text"])
+        wish = {"game": CAMPAIGN, "seats": [{"kind": "me"}] * 2, "file": begun}
+        assert checked(client.post("/api/tables", json=wish), 422)["slug"] == "chapter-on-table"
+
+
+def test_a_refusal_is_told_in_the_words_of_the_game(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        text = str(touch(client, "", "start", names=NAMES)["text"])
+        text = str(touch(client, text, "begin", seed=7)["text"])
+        refused = touch(client, text, "a: engrave 3-6 on 9 side 4", 422)
+        assert "9" in refused["detail"]
+        assert (
+            touch(client, text, "a: correct nothing 1", 422)["detail"]
+            == "“nothing” cannot be corrected: there is no such place."
+        )
+        assert touch(client, "", "start", 422, names=["Anna", "Anna"])["slug"] == "same-name"
+        assert touch(client, "nonsense", "", 422)["slug"] == "not-a-campaign"
+
+
+def test_score_sheet_set_up_and_pieces_answer_without_a_table(tmp_path: Path) -> None:
+    with serving(tmp_path, games=("deus",)) as client:
+        box = {"seats": 2, "people": ["Ana", "Ben"]}
+        sheet = checked(client.post("/api/games/deus/score", json={"box": box, "answers": [{"tokens": ["7"]}]}), 200)
+        assert [seat["total"] for seat in sheet["seats"]] == [7, 0]
+        steps = checked(client.post("/api/games/deus/setup?lang=el", json={"box": box, "seed": 4}), 200)["steps"]
+        assert steps[0]["text"].startswith("Απλώστε 4 πλακίδια")
+        found = checked(client.post("/api/games/deus/pieces", json=box), 200)
+        assert len(found["catalogue"]["card"]) == 72
+        asked = client.post("/api/games/deus/companion", json={"touch": "start", "names": ["A", "B"]})
+        assert checked(asked, 422)["slug"] == "no-companion"
+        assert checked(client.post("/api/games/deus/score", json={"box": {"seats": 9}}), 422)["slug"] == "bad-seats"
