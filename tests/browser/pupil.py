@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from playwright.sync_api import expect
 
 from tests.browser.guest import Guest
 from theomachy.core.game import Game
 from theomachy.core.notation import parse
-from theomachy.lessons import Lesson, first, lessons
+from theomachy.lessons import LEARNER, Lesson, first, lessons, walk
 from theomachy.texts import Words
-
-Look = Callable[[str], None]
 
 
 def lesson_of(game: Game) -> Lesson:
@@ -26,6 +24,7 @@ class Pupil:
         self.game = game
         self.words = Words(lang, game)
         self.lesson = lesson_of(game)
+        self.match = walk(game, self.lesson, 0)
         self.panel = self.page.locator(".lesson")
 
     def begin(self) -> None:
@@ -36,6 +35,12 @@ class Pupil:
         )
         card.get_by_role("button", name=self.words.say("ui", "learn-new")).click()
         self.page.wait_for_selector("main .zone")
+        self.hear_the_story()
+
+    def hear_the_story(self) -> None:
+        """Where a scenario begins with one, it is read first."""
+        if self.game.info.chapters:
+            self.page.locator("dialog .btn").last.click()
 
     def through(self) -> Iterator[str]:
         """Step by step; gives the slug of each before it is done."""
@@ -44,6 +49,9 @@ class Pupil:
             yield step.slug
             for pattern in step.do:
                 self.act(first(pattern), step.show)
+                self.match.act(LEARNER, first(pattern))
+            for text in step.then:
+                self.match.act(self.match.state.seat, text)
             if not step.do:
                 self.panel.locator(".btn.gilt").click()
         expect(self.panel).to_have_count(0)
@@ -52,7 +60,7 @@ class Pupil:
         """Touches the things of an action, and says the rest with the answers in the foot."""
         action = parse(self.game.verbs, text)
         things = action.ids()
-        label = self.words.action(action)
+        label = self.words.action(action, self.words.called(self.game.called(self.match.state)))
         sure = self.page.locator(f'.chips .chip[aria-label="{label}"], .chip.going')
         for thing in things:
             there = self.page.locator(f'main [data-thing="{thing}"].go').first
@@ -61,6 +69,3 @@ class Pupil:
             if self.page.locator(".chip.going").count() == 0 and there.count() and there.is_visible():
                 there.click()
         sure.first.click()
-
-    def leaves(self) -> None:
-        self.guest.leave()

@@ -58,7 +58,6 @@ export class Session implements Desk {
   urgent = $state('');
 
   teaching = $derived(this.update?.teaching ?? null);
-  private taught = $derived(new Set(this.teaching?.show ?? []));
   taughtNext = $derived(this.teaching?.show.filter((thing) => !this.picked.includes(thing)) ?? []);
 
   seats = $derived(this.update?.seats ?? []);
@@ -217,10 +216,6 @@ export class Session implements Desk {
 
   isFresh(thing: string): boolean {
     return this.fresh.has(thing);
-  }
-
-  isTaught(thing: string): boolean {
-    return this.taught.has(thing);
   }
 
   press(thing: string): void {

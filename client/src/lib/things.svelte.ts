@@ -13,8 +13,6 @@ export interface Desk {
   asks(thing: string): boolean;
   isLit(thing: string): boolean;
   isFresh(thing: string): boolean;
-  /** A lesson shows it: a thing, or `zone:mine`. */
-  isTaught?(thing: string): boolean;
   press(thing: string): void;
   why(things: string[], from?: Element): void;
   open(thing: string): void;
@@ -54,7 +52,6 @@ export function things(): (id: string, options: ThingOptions) => Attachment {
       $effect(() => {
         node.classList.toggle('lit', desk.isLit(id));
         node.classList.toggle('fresh', desk.isFresh(id));
-        node.classList.toggle('taught', desk.isTaught?.(id) ?? false);
       });
       return touch(
         node,

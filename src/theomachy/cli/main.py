@@ -13,6 +13,7 @@ from theomachy.cli.speech import own_text, say
 
 COMMANDS = {
     "play": "theomachy.cli.play",
+    "learn": "theomachy.cli.learn",
     "campaign": "theomachy.cli.campaign",
     "serve": "theomachy.cli.serve",
     "games": "theomachy.cli.games",
