@@ -12,7 +12,7 @@ const { version } = require('pyodide/package.json');
 const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json'];
 /** What the page's host needs of the package; a game's client and terminal are not among it. */
 const PARTS = ['core', 'games', 'bots', 'texts', 'table', 'page'];
-const SINGLE = ['__init__.py', 'sheets.py'];
+const SINGLE = ['__init__.py', 'lessons.py', 'sheets.py'];
 const LEFT_OUT = /(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$/;
 const STAND_INS = 'page/stand_ins/';
 const LANGUAGES = ['en', 'el'];
