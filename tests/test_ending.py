@@ -10,7 +10,7 @@ import pytest
 from theomachy.core.record import read_record
 from theomachy.games import game as find_game
 from theomachy.table import ending
-from theomachy.table.lines import Acted, Chair, Opened, Row, Started, write_line
+from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
 from theomachy.table.replay import play_again
 from theomachy.table.table import Table, open_table
 
@@ -48,7 +48,9 @@ def table_of(name: str) -> Table:
         legacy=record.legacy,
     )
     table = open_table("table", game, record.luck, opened, Row(1, 0.0, write_line(opened)))
-    for line in [Started(), *[Acted(seat=entry.seat, text=entry.text) for entry in record.entries]]:
+    lines: list[Line] = [Started()]
+    lines += [Acted(seat=entry.seat, text=entry.text) for entry in record.entries]
+    for line in lines:
         trial = table.attempt(line)
         table.accept(trial, Row(table.version + 1, 0.0, write_line(trial.line)), 0.0)
     return table
