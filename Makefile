@@ -13,6 +13,7 @@ CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '
 # The engine that the page carries is packed from the sources.
 ENGINE := $(shell find src/theomachy docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \))
 HAS_CLIENT := $(wildcard client/package.json)
+SITE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/site/index.html))
 PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/index.html))
 BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
 WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
@@ -56,7 +57,7 @@ compiled: $(BUILT)/stamp
 run: .venv/stamp-run $(PAGE)
 	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); exec $(BIN)/theomachy "$$@"
 
-test: lint types imports spelling security client-check browser $(PAGE)
+test: lint types imports spelling security client-check browser $(PAGE) $(SITE)
 	@echo "== tests, interpreted"
 	@$(BIN)/pytest -q -n $(JOBS) $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled

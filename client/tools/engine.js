@@ -11,10 +11,9 @@ const ID = 'virtual:engine';
 const HOME = dirname(require.resolve('pyodide'));
 const { version } = require('pyodide/package.json');
 const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'python_stdlib.zip', 'pyodide-lock.json'];
-/** What the page's host needs of the package; a game's client and terminal are not among it. */
-const PARTS = ['core', 'games', 'bots', 'texts', 'table', 'page'];
-const SINGLE = ['__init__.py', 'lessons.py', 'sheets.py'];
-const LEFT_OUT = /(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$/;
+/** The package without what stands above the page's host, and without a game's client and terminal. */
+const LEFT_OUT =
+  /^(server|cli|arena|envs)\/|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$/;
 const STAND_INS = 'page/stand_ins/';
 const LANGUAGES = ['en', 'el'];
 
@@ -28,14 +27,12 @@ function below(folder) {
 /** Every file of the engine by its name in the archive: the package, its rule sheets, and stand-ins beside it. */
 export function sources(root) {
   const home = join(root, 'src/theomachy');
-  const files = [...SINGLE.map((name) => join(home, name)), ...PARTS.flatMap((part) => below(join(home, part)))];
   const found = new Map();
-  for (const file of files) {
+  for (const file of below(home)) {
     const name = relative(home, file).replaceAll('\\', '/');
-    if (LEFT_OUT.test(name)) continue;
+    if (LEFT_OUT.test(name) || name === `${STAND_INS}__init__.py`) continue;
     found.set(name.startsWith(STAND_INS) ? name.slice(STAND_INS.length) : `theomachy/${name}`, readFileSync(file));
   }
-  found.delete('__init__.py');
   const rules = join(root, 'docs/rules');
   for (const file of below(rules))
     found.set(`theomachy/rules/${relative(rules, file).replaceAll('\\', '/')}`, readFileSync(file));

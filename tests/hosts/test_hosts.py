@@ -163,6 +163,23 @@ def test_what_can_be_read_without_a_table(both: list[House], lang: str) -> None:
     compare(both, talk)
 
 
+def test_a_lesson_is_taught_alike(both: list[House]) -> None:
+    def talk(house: House) -> object:
+        (card,) = [card for card in house.ask("api/games") if card["id"] == GAME]
+        lesson = card["lessons"][0]
+        kinds = ("me", *["greedy"] * (lesson["seats"] - 1))
+        wish = {"game": GAME, "lesson": lesson["id"], "seats": seats(*kinds), "start": True}
+        made = house.ask("api/tables", wish)
+        line = house.line(made["table"], keys_of(made), lang="el")
+        frames = [line.update]
+        assert line.update["teaching"]
+        for _ in range(3):
+            frames += line.act("read-on" if line.update["teaching"]["reads"] else line.update["options"][0]["text"])
+        return frames
+
+    compare(both, talk)
+
+
 def test_a_campaign_from_a_file_goes_on(both: list[House]) -> None:
     text = (GOLDEN / "divinus-2.campaign").read_text(encoding="utf-8")
     first = CHAPTER_LINE.join(text.split(CHAPTER_LINE)[:3])
