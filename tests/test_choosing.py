@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.contract.tables import GAMES
 from theomachy.core.action import Action
-from theomachy.core.game import NEEDLESS, Game
+from theomachy.core.event import SPECTATOR
+from theomachy.core.game import NEEDLESS, Game, make_setup
+from theomachy.core.match import Match
+from theomachy.core.record import read_record
 from theomachy.core.rng import seeded
 from theomachy.core.setups import setups
 from theomachy.core.state import State
@@ -17,6 +21,7 @@ from theomachy.texts import LANGUAGES, Words
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 LONGEST = 160
+GOLDEN = Path(__file__).parent / "golden"
 
 
 def some_states(game: Game) -> list[Any]:
@@ -157,3 +162,23 @@ def played(state: State, action: Action) -> Any:
     other = state.copy()
     other.apply(action)
     return other
+
+
+@pytest.mark.parametrize("name", ["base-2", "base-3", "base-4"])
+def test_nobody_wins_the_card_game_without_a_warning_to_the_others(name: str) -> None:
+    """DXC-40: whoever looks on in the last round is told who can win."""
+    record = read_record((GOLDEN / f"deus-ex-machina-cards-{name}.game").read_text())
+    game = find_game(record.game)
+    match = Match(game, make_setup(game.info, len(record.seats), options=record.options), record.luck, record.seats, "")
+    states = []
+    for entry in record.entries:
+        states.append(match.state)
+        match.act(entry.seat, entry.text)
+    assert game.ending(match.state) == "claim"
+    winner = f"seat:{'abcd'[game.winners(match.state)[0]]}"
+    last = [state for state in states if game.round_of(state) == game.round_of(match.state)]
+    told = [note for state in last for note in game.warnings(state, SPECTATOR)]
+    assert winner in [thing for note in told for thing in note.things]
+    assert all(note.things for note in told if note.slug in ("may-win", "can-win"))
+    assert game.warnings(states[0], SPECTATOR) == []
+    assert game.warnings(match.state, SPECTATOR) == []

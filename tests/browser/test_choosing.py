@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.guest import Guest
 from tests.browser.house import ROOT, House
-from tests.browser.layout import BOARDS, Places, faults, visit
+from tests.browser.layout import BOARDS, SIZES, Places, faults, visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
@@ -74,7 +74,8 @@ def test_an_offering_waits_to_be_said_and_never_looks_like_the_main_choice(chrom
     guest.leave()
 
 
-@pytest.mark.parametrize("board", BOARDS)
+# In the moment that is looked at no place on a map of Divinus changes what counts.
+@pytest.mark.parametrize("board", BOARDS[:3])
 def test_every_list_of_options_says_what_they_bring(chromium: Browser, places: Places, board: str) -> None:
     guest = visit(chromium, places, board, "laptop")
     guest.page.keyboard.press("a")
@@ -98,8 +99,10 @@ def test_the_whole_goal_of_deus_ex_machina_is_in_sight(chromium: Browser, places
 
 
 def test_a_warning_stands_over_the_table_when_somebody_can_win(chromium: Browser, places: Places) -> None:
-    guest = visit(chromium, places, "deus-ex-machina-cards", "phone")
-    told = places.house.ask(places.known["deus-ex-machina-cards"].replace("/table/", "/api/tables/"))["warnings"]
+    """Who looks on at a table where the one to play may win with this play."""
+    address = places.address("deus-ex-machina-cards")
+    guest = Guest(chromium, places.house.address, size=SIZES["phone"]).goto(address)
+    told = places.house.ask(address.replace("/table/", "/api/tables/"))["warnings"]
     assert told
     expect(guest.page.get_by_role("status").filter(has_text=told[0])).to_be_in_viewport()
     guest.leave()
@@ -149,7 +152,7 @@ def test_the_end_ranks_draws_the_curve_and_tells_what_decided_it(
         else ["1η θέση", "2η θέση", "3η θέση, ισοβαθμία", "3η θέση, ισοβαθμία"]
     )
     points = [int(text) for text in page.locator("dialog h3 b.num").all_inner_texts()]
-    last = [int(text) for text in page.locator("dialog table tbody tr:last-child td").all_inner_texts()]
+    last = [int(text) for text in page.locator("dialog figure tbody tr:last-child td").all_text_contents()]
     assert sorted(points) == sorted(last)
     assert page.locator("dialog ol li").count() >= 2
     assert page.evaluate("document.querySelector('dialog').scrollWidth <= document.querySelector('dialog').clientWidth")

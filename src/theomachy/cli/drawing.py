@@ -17,6 +17,7 @@ from theomachy.core.game import Game
 from theomachy.core.match import Match, Played
 from theomachy.core.notation import parse
 from theomachy.core.state import State
+from theomachy.table.ending import places
 from theomachy.texts import Words
 
 # Beyond this the options stand in columns.
@@ -81,7 +82,9 @@ def score_table(game: Game, state: State, words: Words, people: list[str], viewe
     """Every point and where it came from, as far as the viewer may know."""
     panels: list[RenderableType] = []
     winners = game.winners(state) if not state.legal else []
-    for seat, shown in enumerate(people):
+    order = sorted(range(len(people)), key=places(game, state).__getitem__) if winners else range(len(people))
+    for seat in order:
+        shown = people[seat]
         table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
         table.add_column(justify="right", style="bold")
         table.add_column()

@@ -17,6 +17,7 @@ from theomachy.table import (
     beside,
     campaign,
     companion,
+    ending,
     forms,
     lobby,
     making,
@@ -264,6 +265,12 @@ async def replayed(asked: Asked) -> wire.ReplayInfo:
     return replay.info(there, asked.host.states(there), asked.lang)
 
 
+async def ended(asked: Asked) -> wire.EndInfo:
+    there = await asked.table()
+    replay.need_over(there)
+    return ending.info(there, asked.host.states(there), asked.lang)
+
+
 async def moment(asked: Asked) -> wire.Moment:
     there = await asked.table()
     replay.need_over(there)
@@ -303,6 +310,7 @@ GETS: dict[str, Handler] = {
     "api/tables/*/record": record,
     "api/tables/*/replay": replayed,
     "api/tables/*/replay/*": moment,
+    "api/tables/*/end": ended,
     "api/tables/*/campaign": campaign_info,
     "api/tables/*/campaign/file": campaign_file,
 }
