@@ -68,6 +68,10 @@ class LessonTable(TerminalTable):
                 return False
         return super().act(text)
 
+    def pause(self, seat: int, text: str) -> bool:
+        """What the lesson means need not be thought over."""
+        return self.stands() is not None or super().pause(seat, text)
+
     def keeps(self, here: Place) -> bool:
         """A friendly word about another move; the learner may keep it all the same."""
         own = self.screen.words.has(self.lesson.section(), self.lesson.steps[here.step].slug + "-other")

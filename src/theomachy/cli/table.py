@@ -22,6 +22,7 @@ from theomachy.core.record import RESTART, UNDO
 from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import NOBODY
 from theomachy.sheets import rule
+from theomachy.table.asking import because
 
 COMMANDS = ("help", "why", "undo", "restart", "save", "log", "score", "hint", "board", "quit")
 LOG_LINES = 12
@@ -208,6 +209,7 @@ class TerminalTable:
         action = decide(self.match.game, self.match.state, find_bot("greedy"), seeded(len(self.match.log)))
         called = self.screen.words.called(self.match.game.called(self.match.state))
         self.screen.line(say("hint", self.screen.words.action(action, called), text_of(action)))
+        self.screen.line(because(self.screen.words, self.match.game, self.match.state, action))
         return False
 
     def board(self, who: str) -> bool:

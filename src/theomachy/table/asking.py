@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theomachy.bots.coach import gains
 from theomachy.core.action import Action, Verb
 from theomachy.core.game import Game
 from theomachy.core.notation import text_of
@@ -12,6 +13,7 @@ from theomachy.table import wire
 from theomachy.table.refused import Refused, in_words
 from theomachy.table.table import Table
 from theomachy.table.wording import wording
+from theomachy.texts import Words
 
 TRIES = 1500
 TEXT_LENGTH = 200
@@ -35,11 +37,23 @@ def need_turn(table: Table, seat: int) -> State:
 
 
 def hint(table: Table, state: State, frame: wire.Hint, text: str, lang: str) -> wire.Answer:
-    """`text` is what the adviser says of this state."""
+    """`text` is what the adviser says of this state; with it goes why."""
     words = wording(table, lang).words
     called = words.called(table.game.called(state))
-    said = [words.action(action, called) for action in state.legal if text_of(action) == text]
-    return wire.Answer(id=frame.id, text=words.say("server", "hint", said), action=text)
+    for action in state.legal:
+        if text_of(action) == text:
+            said = words.say("server", "hint", [words.action(action, called).rstrip(".")])
+            return wire.Answer(id=frame.id, text=f"{said} {because(words, table.game, state, action)}", action=text)
+    return wire.Answer(id=frame.id, text=words.say("server", "no-hint"))
+
+
+def because(words: Words, game: Game, state: State, action: Action) -> str:
+    """The points that it brings for certain, or how many possibilities it was compared with."""
+    lines = gains(game, state, state.seat, action)
+    if not lines:
+        return words.say("server", "hint-best", [str(len(state.legal))])
+    told = [f"{line.points:+d} {words.points(line)}".replace("-", "−") for line in lines]
+    return words.say("server", "hint-brings", [", ".join(told)])
 
 
 def why(game: Game, state: State, seat: int, wish: wire.WhyNot) -> Reason | None:

@@ -1,0 +1,50 @@
+"""Hints say why: the points that an action brings for certain, and nothing that is luck."""
+
+import pytest
+
+from theomachy.bots.coach import gains
+from theomachy.core.notation import parse
+from theomachy.core.state import State
+from theomachy.games import game
+from theomachy.lessons import lesson, walk
+from theomachy.table.asking import because
+from theomachy.texts import Words
+
+CARDS = game("deus-ex-machina-cards")
+
+
+def at(slug: str) -> State:
+    """The card game where its lesson comes to a step."""
+    first = lesson(CARDS, "first")
+    state: State = walk(CARDS, first, [step.slug for step in first.steps].index(slug)).state
+    return state
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "points"),
+    [
+        ("resolve", "resolve cerberus with oedipus", [("quest", 4)]),
+        ("god", "resolve giants with cadmus using zeus", [("quest", 4), ("god", -1)]),
+        ("pass", "pass and flip", []),
+    ],
+)
+def test_a_hint_counts_what_the_action_brings(slug: str, text: str, points: list[tuple[str, int]]) -> None:
+    found = gains(CARDS, at(slug), 0, parse(CARDS.verbs, text))
+    assert [(line.slug, line.points) for line in found] == points
+
+
+def test_the_table_is_as_it_was_after_the_coach_has_looked() -> None:
+    state = at("god")
+    before = CARDS.view(state, 0)
+    gains(CARDS, state, 0, state.legal[0])
+    assert CARDS.view(state, 0) == before
+
+
+@pytest.mark.parametrize(
+    ("lang", "brings", "best"),
+    [("en", "It brings at once: +4 Giants, −1 Zeus was called.", "of the 2"), ("el", "+4 Γίγαντες, −1", "από τις 2")],
+)
+def test_a_hint_says_why_in_words(lang: str, brings: str, best: str) -> None:
+    words = Words(lang, CARDS, ["Anna", "Ben"])
+    assert brings in because(words, CARDS, at("god"), parse(CARDS.verbs, "resolve giants with cadmus using zeus"))
+    assert best in because(words, CARDS, at("pass"), parse(CARDS.verbs, "pass and flip"))
