@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.guest import PHONE, SMALL, Guest
+from tests.browser.device import ENGINE, keep_offline
+from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest
 from tests.browser.house import ROOT, House
 from tests.browser.test_pages import check
 
@@ -184,3 +185,24 @@ def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(phone: Guest) -> None:
     )
     expect(page.locator(".trouble")).to_contain_text("campaign")
     assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept
+
+
+def test_div_70_the_companion_and_the_sheets_need_no_network(phone: Guest) -> None:
+    """After one visit everything beside the box works without a network, on the phone's own engine."""
+    keep_offline(phone)
+    phone.page.set_default_timeout(ENGINE)
+    expect.set_options(timeout=ENGINE)
+    try:
+        page = begin(phone)
+        past_setup(page)
+        page.get_by_role("tab").nth(2).click()
+        page.locator("section .seats button").first.click()
+        page.wait_for_selector(".ask .options")
+        page = phone.goto("/score/deus").page
+        page.get_by_role("spinbutton", name="VP tokens").fill("12")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("tab").first).to_contain_text("12")
+        phone.goto("/setup/deus").page.wait_for_selector("ol li")
+        phone.goto("/print/deus").page.wait_for_selector(".paper")
+    finally:
+        expect.set_options(timeout=PATIENCE)
