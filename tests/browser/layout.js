@@ -20,8 +20,10 @@
     if (!styles.has(node)) styles.set(node, getComputedStyle(node));
     return styles.get(node);
   };
+  // Behind a dialog nothing is read or touched.
+  const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   // The letter of a seat is part of its mark, beside colour and shape; it is not read alone.
-  const hidden = (node) => node.closest('.sr, .skip, .seat-mark, [hidden], [inert]') !== null || style(node).clipPath.startsWith('inset(50') || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const hidden = (node) => (dialog && !dialog.contains(node)) || node.closest('.sr, .skip, .seat-mark, [hidden], [inert]') !== null || style(node).clipPath.startsWith('inset(50') || !node.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const clips = (value) => value !== 'visible';
   const slides = (value) => value === 'auto' || value === 'scroll';
 
@@ -77,13 +79,22 @@
   // Overlap: words on words, and words under something else.
   const inside = texts.filter(({ box, left }) => left.width > box.width * 0.6 && left.height > box.height * 0.6);
   const kin = (a, b) => a === b || a.contains(b) || b.contains(a);
+  // What sticks has its own place in what scrolls: words under it are scrolled away, as at any edge.
+  const sticking = (node) => {
+    for (let around = node; around; around = around.parentElement) if (style(around).position === 'sticky') return around;
+    return null;
+  };
+  const scrolledUnder = (node, over) => {
+    const stuck = over && sticking(over);
+    return stuck !== null && stuck !== undefined && !stuck.contains(node) && reachable(node, 'overflowY');
+  };
   for (const [i, one] of inside.entries()) {
     const top = document.elementFromPoint((one.left.left + one.left.right) / 2, (one.left.top + one.left.bottom) / 2);
     one.top = top;
     const over = top && !kin(top, one.node) && style(one.node).pointerEvents !== 'none' && !top.closest('dialog, [role=dialog], aside, .shade, .why') && style(top).pointerEvents !== 'none';
     const common = over && one.node.closest('button, a, label, .thing, .hold, svg');
     if (over && !(common && common.contains(top)) && !(top.closest('.thing, button, label')?.contains(one.node))) {
-      fault('covered', one.node, `by ${name(top)}`);
+      if (!scrolledUnder(one.node, top)) fault('covered', one.node, `by ${name(top)}`);
       continue;
     }
     for (const other of inside.slice(i + 1)) {
@@ -92,6 +103,7 @@
       const y = Math.min(one.left.bottom, other.left.bottom) - Math.max(one.left.top, other.left.top);
       if (x <= 3 || y <= 5) continue;
       const below = document.elementFromPoint((Math.max(one.left.left, other.left.left) + Math.min(one.left.right, other.left.right)) / 2, (Math.max(one.left.top, other.left.top) + Math.min(one.left.bottom, other.left.bottom)) / 2);
+      if (scrolledUnder(one.node, below) || scrolledUnder(other.node, below)) continue;
       if (below && (kin(below, one.node) || kin(below, other.node))) fault('overlap', one.node, `${Math.round(x)}×${Math.round(y)} with ${name(other.node)}`);
     }
   }

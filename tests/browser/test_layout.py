@@ -10,13 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.house import ROOT, House
-from tests.browser.layout import BOARDS, EXEMPT, PAGES, SIZES, Places, faults, visit
+from tests.browser.layout import BOARDS, PAGES, SIZES, Places, faults, visit
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
-FITTED = [board for board in BOARDS if board not in EXEMPT]
-# In every run a few of each; with THEOMACHY_SOAK every page at every size, in both languages and themes.
-FEW = [*product(FITTED, ("phone", "side", "tablet", "laptop"), ["en"]), *product(("front", "room"), ("small",), ["el"])]
-ALL = [*product([*PAGES, *FITTED], SIZES, ("en", "el"))]
+# In every run a few of each; with THEOMACHY_SOAK every page at every size, and boards at more moments of a game. Greek
+# is looked at in the dark.
+FEW = [*product(BOARDS, ("phone", "side", "tablet", "laptop"), ["en"]), *product(("front", "room"), ("small",), ["el"])]
+MOMENTS = [f"{board}@{far}" for board, far in product(BOARDS, (0.3, 0.5, 0.6, 0.7, 0.8, 0.9))]
+ALL = [*product([*PAGES, *BOARDS, *MOMENTS], SIZES, ("en", "el"))]
 LOOKED_AT = ALL if os.environ.get("THEOMACHY_SOAK") else FEW
 
 
@@ -97,7 +98,7 @@ def test_a_drawer_ends_above_the_foot(chromium: Browser, places: Places, size: s
 
 
 @pytest.mark.parametrize("size", ["phone", "small", "side"])
-@pytest.mark.parametrize("board", FITTED)
+@pytest.mark.parametrize("board", BOARDS)
 def test_what_is_asked_about_is_in_sight(chromium: Browser, places: Places, board: str, size: str) -> None:
     guest = visit(chromium, places, board, size)
     expect(guest.page.locator(".thing.go").first).to_be_attached()

@@ -21,6 +21,13 @@ export const GOOD_ON: Record<string, string> = { forest: 'wood', mountain: 'ston
 
 export type Board = BoardProps<View>;
 
+/** The card about to be built, its column, and whether it lies there already. */
+export interface Coming {
+  slug: string;
+  type: string;
+  there: boolean;
+}
+
 export interface Built {
   type: string;
   cost: Record<string, number>;

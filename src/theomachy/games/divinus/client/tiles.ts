@@ -179,7 +179,7 @@ export function windowOf(cells: string[], wanted: string[]): Window {
   return { left, top, columns: right - left + 1, rows: bottom - top + 1 };
 }
 
-// Areas: the view says which there are; here is which regions they are made of, and where their size is written.
+// Areas: the view says which there are; here is which regions they are made of.
 
 const STEP: Point[] = [
   [0, -1],
@@ -191,44 +191,23 @@ const STEP: Point[] = [
 export interface Land extends AreaView {
   /** `d4 seas`: the regions it joins. */
   regions: Set<string>;
-  /** On the grid, in cells: the middle of a side that two of its tiles share. */
-  x: number;
-  y: number;
 }
 
-const markPoints = (cell: CellView): Point[] =>
-  marksOf(cell).map((mark) => [columnOf(cell.cell) + mark.x / 100, rowOf(cell.cell) + mark.y / 100]);
-
-/** The joint in the middle of an AreaView, unless a mark stands too near. */
-function clearest(joints: Point[], marks: Point[]): Point {
-  const mean: Point = [0, 1].map((i) => joints.reduce((s, p) => s + p[i], 0) / joints.length) as Point;
-  const far = (p: Point, q: Point): number => Math.hypot(p[0] - q[0], p[1] - q[1]);
-  const cost = (p: Point): number => far(p, mean) + (marks.some((mark) => far(p, mark) < 0.28) ? 10 : 0);
-  return joints.reduce((best, p) => (cost(p) < cost(best) ? p : best));
-}
-
-interface Found {
-  terrain: string;
-  regions: Set<string>;
-  joints: Point[];
-}
-
-/** All regions that hang together with one, and the sides where they meet. */
-function joined(byCell: Map<string, CellView>, cell: CellView, region: RegionView): Found {
+/** All regions that hang together with one. */
+function joined(byCell: Map<string, CellView>, cell: CellView, region: RegionView): Set<string> {
   const terrain = terrainOf(region.part);
-  const found: Found = { terrain, regions: new Set(), joints: [] };
+  const found = new Set<string>();
   const open = [{ cell, region }];
   for (let one = open.pop(); one; one = open.pop()) {
     const key = `${one.cell.cell} ${one.region.part}`;
-    if (found.regions.has(key)) continue;
-    found.regions.add(key);
+    if (found.has(key)) continue;
+    found.add(key);
     const [x, y] = [columnOf(one.cell.cell), rowOf(one.cell.cell)];
     for (const side of one.region.sides) {
       const [dx, dy] = STEP[side];
       const other = byCell.get(cellAt(x + dx, y + dy));
       const next = other?.regions.find((r) => r.sides.includes((side + 2) % 4));
       if (!other || !next || terrainOf(next.part) !== terrain) continue;
-      found.joints.push([x + 0.5 + dx / 2, y + 0.5 + dy / 2]);
       open.push({ cell: other, region: next });
     }
   }
@@ -246,15 +225,10 @@ export function lands(map: CellView[], areas: AreaView[]): Land[] {
   for (const cell of map) {
     for (const region of cell.regions) {
       if (seen.has(`${cell.cell} ${region.part}`)) continue;
-      const { terrain, regions, joints } = joined(byCell, cell, region);
+      const regions = joined(byCell, cell, region);
       for (const key of regions) seen.add(key);
-      const at = left.findIndex((one) => one.terrain === terrain && sameCells(one, regions));
-      if (at < 0 || !joints.length) continue;
-      const [x, y] = clearest(
-        joints,
-        [...regions].flatMap((key) => markPoints(byCell.get(key.split(' ')[0])!)),
-      );
-      found.push({ ...left.splice(at, 1)[0], regions, x, y });
+      const at = left.findIndex((one) => one.terrain === terrainOf(region.part) && sameCells(one, regions));
+      if (at >= 0 && regions.size > 1) found.push({ ...left.splice(at, 1)[0], regions });
     }
   }
   return found;
