@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -225,6 +226,32 @@ def test_the_client_is_served_with_its_one_page_for_every_address(client: Client
     assert "immutable" in script.headers["cache-control"]
     assert script.headers["content-encoding"] == "gzip"
     assert "javascript" in script.headers["content-type"]
+
+
+def test_only_the_workers_of_the_engine_may_compile_it(client: Client, built: Path) -> None:
+    (built / "assets" / "worker-3c-4D_.js").write_text("export {}")
+    policies = {
+        path: client.get(path).headers["content-security-policy"]
+        for path in (
+            "/",
+            "/assets/app-1a2b.js",
+            "/assets/worker-3c-4D_.js",
+            "/table/assets/worker-3c-4D_.js",
+            "/api/games",
+        )
+    }
+    assert [path for path, policy in policies.items() if "unsafe" in policy] == ["/assets/worker-3c-4D_.js"]
+    assert "default-src 'none'" in policies["/assets/worker-3c-4D_.js"]
+
+
+def test_what_the_build_has_packed_is_sent_as_it_is(client: Client, built: Path) -> None:
+    (built / "assets" / "python.wasm").write_bytes(b"\0asm" * 100)
+    (built / "assets" / "python.wasm.gz").write_bytes(gzip.compress(b"packed before"))
+    response = client.get("/assets/python.wasm")
+    assert response.content == b"packed before"
+    assert response.headers["content-type"] == "application/wasm"
+    plain = client.get("/assets/python.wasm", headers={"accept-encoding": "identity"})
+    assert plain.content == b"\0asm" * 100
 
 
 def test_nothing_outside_the_build_is_served(client: Client, built: Path) -> None:
