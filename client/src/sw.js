@@ -5,6 +5,8 @@ const CACHE = `theomachy-${VERSION}`;
 const OURS = /^theomachy-/;
 const WORKER = /\/assets\/worker-[\w-]+\.js$/;
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'";
+/** Milliseconds between two files, so that a server that counts requests has room for whoever plays meanwhile. */
+const PAUSE = 25;
 const here = (name) => new URL(name, self.registration.scope).href;
 const PAGE = here('./');
 
@@ -34,7 +36,10 @@ async function install() {
   if (!page.ok) throw new Error(`${page.status} ${PAGE}`);
   await cache.put(PAGE, page);
   const names = (await keepsEngine()) ? [...SHELL, ...ENGINE] : SHELL;
-  await Promise.all(names.map((name) => take(cache, name)));
+  for (const name of names) {
+    await take(cache, name);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
 }
 
 /** The version before stays: a page of it may still be open, in the middle of a game. */

@@ -25,9 +25,14 @@ let last = 0;
 const asked = new Map<number, { resolve: Heard; reject: () => void }>();
 const lines = new Map<number, { heard: Heard; lost: () => void }>();
 
-async function begin(): Promise<Worker> {
+/** How long the engine waits for the service worker that is to keep its files: whoever wants to play, and whoever wants
+ * to have it kept. */
+const SHORT = 5_000;
+const LONG = 120_000;
+
+async function begin(patience: number): Promise<Worker> {
   engine.phase = 'starting';
-  await kept();
+  await kept(patience);
   if (!files) throw new Error('no engine');
   const fresh = new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module' });
   fresh.onmessage = ({ data }: MessageEvent<FromEngine>) => hear(data);
@@ -40,12 +45,12 @@ async function begin(): Promise<Worker> {
 
 /** Messages go in the order in which they were told, the first ones when the worker is there. */
 function tell(message: ToEngine): void {
-  worker ??= begin();
+  worker ??= begin(SHORT);
   worker.then((there) => there.postMessage(message)).catch(fail);
 }
 
 /** Loads the engine now, to have it when there is no network. */
-export const keepOffline = (): void => void (worker ??= begin()).catch(fail);
+export const keepOffline = (): void => void (worker ??= begin(LONG)).catch(fail);
 
 /** Whether all of it lies on this device already. */
 export async function isKept(): Promise<boolean> {

@@ -1,9 +1,6 @@
 // The service worker: it keeps one version of the page, and offers the next one.
 import { ALONE } from './alone';
 
-/** How long the engine waits for the worker that is to keep its files. */
-const PATIENCE = 5_000;
-
 export const update = $state({ waiting: false });
 let registration: ServiceWorkerRegistration | null = null;
 
@@ -28,11 +25,11 @@ export function takeUpdate(): void {
   registration?.waiting?.postMessage('take-over');
 }
 
-/** Resolves when what is fetched is also kept; without a service worker it need not be waited for. */
-export async function kept(): Promise<void> {
+/** Resolves when what is fetched is also kept, or after so many milliseconds; without a service worker at once. */
+export async function kept(patience: number): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD || navigator.serviceWorker.controller) return;
   const there = new Promise((resolve) =>
     navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
   );
-  await Promise.race([there, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([there, new Promise((resolve) => setTimeout(resolve, patience))]);
 }
