@@ -257,3 +257,26 @@ def test_div_70_no_correction_whatever_it_says_breaks_the_companion() -> None:
                 assert other.text == phone.text
                 continue
             other.ask("a: finish")
+
+
+def test_div_23_26_finish_asks_in_the_order_of_the_rulebook_and_settles_ties() -> None:
+    """DIV-23, 26, 27: full maps first, then the gods goal by goal; tied first is first for all, and no second."""
+    phone = begun(3)
+    for touch in ("a: engrave 3-6 on 1 side 4", "b: engrave 3-6 on 1 side 4", "c: engrave 3-6 on 1 side 4"):
+        phone.ask(touch)
+    phone.ask("a: order c a b")
+    asked = []
+    page = phone.ask("a: finish")
+    for answer in ("grids a b", "goal 2 1 0", "goal 2 2 0", "goal 0 0 0", "goal 1 2 2"):
+        assert page.show is not None
+        assert page.show.question is not None
+        asked.append(page.show.question.text.partition(":")[0])
+        page = phone.ask(f"a: {answer}")
+    assert asked == ["Whose map is full?", "Gaia", "Gaia", "Ymir", "Ymir"]
+    assert page.show is not None
+    assert page.show.phase == "over"
+    assert [(row.seat, row.count) for row in page.show.columns[2].rows] == [("b", 6), ("a", 5), ("c", 2)]
+    assert [standing.total for standing in page.standings] == [6, 5, 2]
+    legacy = json.loads(resume(DIVINUS, read_campaign(phone.text)).legacy)
+    assert legacy["favorites"] == [0, -1]
+    assert legacy["order"] == [2, 0, 1]
