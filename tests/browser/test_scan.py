@@ -54,13 +54,13 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     running.stop()
 
 
-@pytest.fixture(scope="module")
-def camera(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser whose camera shows a label."""
+@pytest.fixture
+def camera(tmp_path: Path) -> Iterator[Browser]:
+    """A browser whose camera shows a label. Not for the whole module: two cannot be driven at once."""
     path = find_browser()
     if not path:
         pytest.skip("NO CHROMIUM HERE: the browser tests are skipped")
-    label = film(tmp_path_factory.mktemp("camera") / "label.y4m")
+    label = film(tmp_path / "label.y4m")
     shown = [
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",

@@ -17,7 +17,10 @@ from theomachy.core.rng import seeded
 from theomachy.games import game as find_game
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.things import TILE
+from theomachy.games.divinus.companion import touches
+from theomachy.games.divinus.companion.asking import AskTile
+from theomachy.games.divinus.legacy import fresh
+from theomachy.games.divinus.things import BARBARIAN, NORSE, TILE
 from theomachy.table import beside, companion
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
@@ -280,3 +283,18 @@ def test_div_23_26_finish_asks_in_the_order_of_the_rulebook_and_settles_ties() -
     legacy = json.loads(resume(DIVINUS, read_campaign(phone.text)).legacy)
     assert legacy["favorites"] == [0, -1]
     assert legacy["order"] == [2, 0, 1]
+
+
+def test_div_31_a_sticker_that_replaces_another_takes_its_place() -> None:
+    """DIV-31, 70: the old one comes off first; one that is not there cannot."""
+    book = book_of(())
+    ledger = touches.fold(book, fresh(book, 2, 1), 1, [])
+    state = ledger.state
+    tile = next(tile for tile in range(78) if stickers.takes(state.marks[tile], BARBARIAN))
+    stickers.stick(state, tile, BARBARIAN, 1)
+    state.steps = [AskTile(0, NORSE, BARBARIAN)]
+    with pytest.raises(Problem):
+        touches.touch(ledger, 0, f"apply instead {TILE.slug(tile)} 0")
+    state.steps = [AskTile(0, NORSE, BARBARIAN)]
+    touches.touch(ledger, 0, f"apply instead {TILE.slug(tile)} 1")
+    assert stickers.applied(state, tile) == [NORSE * 4 + 1]
