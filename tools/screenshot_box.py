@@ -41,7 +41,7 @@ def story(guest: Guest) -> str:
     page = guest.page
     page.get_by_role("tab", name="Scan or Select").click()
     page.locator("li button").first.click()
-    page.wait_for_selector(".ask .options")
+    page.wait_for_selector(".query .options")
     return picture(page)
 
 

@@ -89,11 +89,11 @@ def begin(phone: Guest) -> Page:
 
 def past_setup(page: Page) -> None:
     for _ in range(2):
-        page.locator(".ask .dice").nth(1).get_by_role("button").first.click()
+        page.locator(".query .dice").nth(1).get_by_role("button").first.click()
         page.wait_for_load_state("networkidle")
     for at in (1, 0):
-        page.locator(".ask .seats button").nth(at).click()
-    page.locator(".ask .btn.pri").click()
+        page.locator(".query .seats button").nth(at).click()
+    page.locator(".query .btn.pri").click()
     page.locator(".ticks input").first.check()
     page.locator("section .btn.big").click()
     page.wait_for_selector("[role=tablist]")
@@ -108,16 +108,16 @@ def test_div_70_a_scenario_on_the_phone(phone: Guest) -> None:
     check(phone, "scan or select")
     page.get_by_role("tab").nth(2).click()
     page.locator("section .seats button").first.click()
-    page.wait_for_selector(".ask .options")
+    page.wait_for_selector(".query .options")
     check(phone, "a choice")
     phone.goto("/companion")
-    page.wait_for_selector(".ask .options")
-    page.locator(".ask .options button").first.click()
+    page.wait_for_selector(".query .options")
+    page.locator(".query .options button").first.click()
     finish(page)
     page.wait_for_selector(".tale p")
     check(phone, "over")
     page.locator(".foot .btn").first.click()
-    page.wait_for_selector(".ask")
+    page.wait_for_selector(".query")
 
 
 def finish(page: Page) -> None:
@@ -125,7 +125,7 @@ def finish(page: Page) -> None:
     done = page.locator("main > .btn.big")
     for _ in range(120):
         page.wait_for_load_state("networkidle")
-        if page.locator(".ask").count():
+        if page.locator(".query").count():
             answer(page)
         elif done.count() and page.locator("[role=tablist]").count():
             done.click()
@@ -135,7 +135,7 @@ def finish(page: Page) -> None:
 
 
 def answer(page: Page) -> None:
-    ask = page.locator(".ask")
+    ask = page.locator(".query")
     before = ask.inner_text()
     if ask.locator(".dice").count():
         ask.locator(".dice").nth(1).locator("button").last.click()
@@ -149,7 +149,8 @@ def answer(page: Page) -> None:
     else:
         ask.locator(".options button").first.click()
     page.wait_for_function(
-        "before => { const ask = document.querySelector('.ask'); return !ask || ask.innerText !== before; }", arg=before
+        "before => { const query = document.querySelector('.query'); return !query || query.innerText !== before; }",
+        arg=before,
     )
 
 
@@ -159,7 +160,7 @@ def test_div_70_a_whole_campaign_is_clicked_through(phone: Guest) -> None:
     for scenario in range(1, 13):
         for _ in range(40):
             page.wait_for_load_state("networkidle")
-            if not page.locator(".ask").count():
+            if not page.locator(".query").count():
                 break
             answer(page)
         page.locator("section .btn.big").click()
@@ -197,7 +198,7 @@ def test_div_70_the_companion_and_the_sheets_need_no_network(phone: Guest) -> No
         past_setup(page)
         page.get_by_role("tab").nth(2).click()
         page.locator("section .seats button").first.click()
-        page.wait_for_selector(".ask .options")
+        page.wait_for_selector(".query .options")
         page = phone.goto("/score/deus").page
         page.get_by_role("spinbutton", name="VP tokens").fill("12")
         page.keyboard.press("Tab")

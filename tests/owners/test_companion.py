@@ -17,7 +17,10 @@ from theomachy.core.rng import seeded
 from theomachy.games import game as find_game
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.things import TILE
+from theomachy.games.divinus.companion import touches
+from theomachy.games.divinus.companion.asking import AskTile
+from theomachy.games.divinus.legacy import fresh
+from theomachy.games.divinus.things import BARBARIAN, NORSE, TILE
 from theomachy.table import beside, companion
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
@@ -257,3 +260,41 @@ def test_div_70_no_correction_whatever_it_says_breaks_the_companion() -> None:
                 assert other.text == phone.text
                 continue
             other.ask("a: finish")
+
+
+def test_div_23_26_finish_asks_in_the_order_of_the_rulebook_and_settles_ties() -> None:
+    """DIV-23, 26, 27: full maps first, then the gods goal by goal; tied first is first for all, and no second."""
+    phone = begun(3)
+    for touch in ("a: engrave 3-6 on 1 side 4", "b: engrave 3-6 on 1 side 4", "c: engrave 3-6 on 1 side 4"):
+        phone.ask(touch)
+    phone.ask("a: order c a b")
+    asked = []
+    page = phone.ask("a: finish")
+    for answer in ("grids a b", "goal 2 1 0", "goal 2 2 0", "goal 0 0 0", "goal 1 2 2"):
+        assert page.show is not None
+        assert page.show.question is not None
+        asked.append(page.show.question.text.partition(":")[0])
+        page = phone.ask(f"a: {answer}")
+    assert asked == ["Whose map is full?", "Gaia", "Gaia", "Ymir", "Ymir"]
+    assert page.show is not None
+    assert page.show.phase == "over"
+    assert [(row.seat, row.count) for row in page.show.columns[2].rows] == [("b", 6), ("a", 5), ("c", 2)]
+    assert [standing.total for standing in page.standings] == [6, 5, 2]
+    legacy = json.loads(resume(DIVINUS, read_campaign(phone.text)).legacy)
+    assert legacy["favorites"] == [0, -1]
+    assert legacy["order"] == [2, 0, 1]
+
+
+def test_div_31_a_sticker_that_replaces_another_takes_its_place() -> None:
+    """DIV-31, 70: the old one comes off first; one that is not there cannot."""
+    book = book_of(())
+    ledger = touches.fold(book, fresh(book, 2, 1), 1, [])
+    state = ledger.state
+    tile = next(tile for tile in range(78) if stickers.takes(state.marks[tile], BARBARIAN))
+    stickers.stick(state, tile, BARBARIAN, 1)
+    state.steps = [AskTile(0, NORSE, BARBARIAN)]
+    with pytest.raises(Problem):
+        touches.touch(ledger, 0, f"apply instead {TILE.slug(tile)} 0")
+    state.steps = [AskTile(0, NORSE, BARBARIAN)]
+    touches.touch(ledger, 0, f"apply instead {TILE.slug(tile)} 1")
+    assert stickers.applied(state, tile) == [NORSE * 4 + 1]

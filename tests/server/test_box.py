@@ -88,3 +88,14 @@ def test_score_sheet_set_up_and_pieces_answer_without_a_table(tmp_path: Path) ->
         asked = client.post("/api/games/deus/companion", json={"touch": "start", "names": ["A", "B"]})
         assert checked(asked, 422)["slug"] == "no-companion"
         assert checked(client.post("/api/games/deus/score", json={"box": {"seats": 9}}), 422)["slug"] == "bad-seats"
+
+
+def test_a_long_campaign_is_not_too_long(tmp_path: Path) -> None:
+    """Twelve scenarios with their touches are more than an ordinary request may bring."""
+    with divinus(tmp_path) as client:
+        text = str(touch(client, "", "start", names=NAMES)["text"])
+        text = str(touch(client, text, "begin", seed=7)["text"])
+        before, luck, after = text.partition("\n\nluck\n")
+        ticks = "".join([f"\nA: tick {'x' * 60}{number}" for number in range(1500)])
+        page = touch(client, f"{before}\n{ticks}{luck}{after}", "a: tick box")
+        assert len(str(page["text"])) > 100_000

@@ -7,7 +7,7 @@ import asyncio
 from litestar import post
 from litestar.params import JSONBody
 
-from theomachy.server.asked import GameId, Home, Lang
+from theomachy.server.asked import RECORD_BODY, GameId, Home, Lang
 from theomachy.table import beside, companion, setting_out, tallying
 
 
@@ -17,7 +17,7 @@ def score(house: Home, game: GameId, data: JSONBody[beside.ScoreAsk], lang: Lang
     return tallying.sheet(house.shelf, house.shelf.game(game), data, lang)
 
 
-@post("/api/games/{game:str}/companion", status_code=200)
+@post("/api/games/{game:str}/companion", status_code=200, request_max_body_size=RECORD_BODY)
 async def touch(
     house: Home, game: GameId, data: JSONBody[beside.CompanionAsk], lang: Lang = "en"
 ) -> beside.CompanionPage:
