@@ -70,3 +70,13 @@ def test_the_greek_sheet_is_in_greek(game: Game) -> None:
 def test_a_language_without_a_sheet_gets_the_english_one() -> None:
     assert rules(GAME.info.sheet, "xx") == rules(GAME.info.sheet)
     assert rule(GAME.info, "20", "el").text.startswith("Αποστολή")
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sheet_speaks_to_readers(game: Game, lang: str) -> None:
+    """No names of the program, no word of its tests, no numbers of slots."""
+    inside = re.compile(r"`|\w_\w|\btests?\b|\bslots? \d|δοκιμ|\d\.\d\d")
+    assert [
+        (found.id, inside.findall(found.text)) for found in rules(game.info.sheet, lang) if inside.search(found.text)
+    ] == []

@@ -120,3 +120,16 @@ def test_a_new_table_offers_the_lesson(guest: Invite) -> None:
     one.shows("Never played it on this device?")
     one.page.get_by_role("button", name="Learn by playing").click()
     expect(one.page.locator(".lesson")).to_contain_text("Your goal is here")
+
+
+@pytest.mark.parametrize(("size", "lang", "title"), [(DESK, "en", "Five mistakes"), (SMALL, "el", "Πέντε λάθη")])
+def test_how_to_play_is_one_page_and_leads_to_the_lesson(
+    guest: Invite, size: tuple[int, int], lang: str, title: str
+) -> None:
+    one = guest(size=size, lang=lang).goto("/")
+    one.page.locator(f'a[href="/howto/{GAME}"]').click()
+    one.shows(title)
+    expect(one.page.locator("ol li, main ul li")).to_have_count(10)
+    check(one, "how to play")
+    one.page.locator("main .btn.pri").click()
+    expect(one.page.locator(".lesson .at b")).to_have_text("1")

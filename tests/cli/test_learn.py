@@ -30,3 +30,11 @@ def test_another_move_is_kept_or_taken_back(answer: str, kept: bool) -> None:
     told = fine("learn", "deus-ex-machina-cards", lines=["", "", "pass", answer, "log", "quit"])
     assert "You may do that." in told
     assert ("passes" in told) == kept
+
+
+@every_lesson
+@every_language
+def test_a_game_that_is_taught_has_a_page_for_people(game: Game, lesson: Lesson, lang: str) -> None:
+    told = fine("--lang", lang, "learn", game.info.id, "--page")
+    assert "howto" not in told
+    assert told.count("•") == 10

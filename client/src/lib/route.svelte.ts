@@ -11,6 +11,7 @@ interface Route {
     | 'replay'
     | 'campaign'
     | 'rules'
+    | 'howto'
     | 'about'
     | 'box'
     | 'score'
@@ -39,6 +40,7 @@ function read(): Route {
     replay: 'replay',
     campaign: 'campaign',
     rules: 'rules',
+    howto: 'howto',
     about: 'about',
     box: 'box',
     score: 'score',
@@ -47,7 +49,7 @@ function read(): Route {
     setup: 'setup',
   };
   let page = pages[first] ?? 'lost';
-  if (['table', 'join', 'replay', 'campaign', 'rules', 'score', 'print', 'setup'].includes(page) && !id) page = 'lost';
+  if (['table', 'join', 'replay', 'campaign', 'rules', 'howto', 'score', 'print', 'setup'].includes(page) && !id) page = 'lost';
   return { page, id, query: new URLSearchParams(search), hash: hash.slice(1) };
 }
 
