@@ -43,7 +43,7 @@ def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], da
     one.goto("/new")
     one.page.locator("form .go button").click()
     one.page.wait_for_selector("#invite-link")
-    one.page.wait_for_selector(".qr img")
+    one.page.wait_for_selector(".far")
     check(one, "waiting room")
     one.goto("/")
     one.page.locator(".game .btn.pri").first.click()
@@ -150,8 +150,10 @@ def test_a_replay_is_walked_through_and_gone_on_from(guest: Invite, over: str) -
     expect(slider).to_have_attribute("aria-valuenow", "5")
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("dialog", name="Go on as whom?").get_by_role("button", name="Galatea").click()
     page.wait_for_url("**/table/**")
     one.wait_asked()
+    one.shows("Talos")
 
 
 def test_a_record_is_saved_and_opened_again(guest: Invite, over: str) -> None:

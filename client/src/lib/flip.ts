@@ -1,5 +1,5 @@
 // Motion: a thing travels from where it was to where it is.
-import { still } from './settings.svelte';
+import { slowness, still } from './settings.svelte';
 
 export type Places = Map<string, DOMRect>;
 
@@ -31,7 +31,7 @@ export function travel(root: Element, before: Places): void {
           { opacity: 0, scale: 0.86 },
           { opacity: 1, scale: 1 },
         ],
-        { duration: 320, easing: 'ease-out' },
+        { duration: 320 * slowness(), easing: 'ease-out' },
       );
   }
 }
@@ -45,6 +45,6 @@ function move(element: Element, old: DOMRect, now: DOMRect): void {
       { transformOrigin: '0 0', transform: `translate(${x}px, ${y}px) scale(${size})`, zIndex: 20 },
       { transformOrigin: '0 0', transform: 'none', zIndex: 20 },
     ],
-    { duration: 460, easing: 'cubic-bezier(.2, .7, .2, 1)' },
+    { duration: 460 * slowness(), easing: 'cubic-bezier(.2, .7, .2, 1)' },
   );
 }

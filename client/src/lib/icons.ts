@@ -41,6 +41,18 @@ export const icons = {
   board: 'treasure-map',
   story: 'book-cover',
   seal: 'wax-seal',
+  notes: 'scroll-quill',
+  name: 'quill-ink',
+  speed: 'speedometer',
+  home: 'greek-temple',
+  forget: 'trash-can',
+  bravo: 'laurel-crown',
+  thanks: 'prayer',
+  luck: 'clover',
+  wow: 'surprised',
+  oops: 'broken-pottery',
+  wait: 'hourglass',
+  hurry: 'sprint',
 } as const;
 
 export type ShellIcon = keyof typeof icons;

@@ -1,4 +1,5 @@
 // The secrets of my seats, by table. They never leave in an address, only in headers and the first frame.
+import { forgetNotes } from './notes';
 import { store } from './settings.svelte';
 import type { SeatKey } from './wire';
 
@@ -48,6 +49,7 @@ export function forget(table: string): void {
   delete held[table];
   delete here[table];
   store(STORE, held);
+  forgetNotes(table);
 }
 
 export function keysOf(table: string): string[] {

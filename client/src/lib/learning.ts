@@ -1,5 +1,6 @@
 // Lessons from this page: begun, and offered to whoever has never played a game on this device.
 import { api } from './api';
+import { botNames } from './bots';
 import { hold } from './keys';
 import { go } from './route.svelte';
 import { settings, store } from './settings.svelte';
@@ -21,12 +22,6 @@ export function played(game: string): void {
   if (isNew(game)) store(STORE, [...known(), game]);
 }
 
-export const botNames = (count: number): string[] =>
-  t('bot-names')
-    .split(',')
-    .slice(0, count)
-    .map((name) => name.trim());
-
 /** Me and the lesson's bots at a table of their own, at its first step or at another. */
 export async function learn(game: string, lesson: string, seats: number, step = 0): Promise<void> {
   const made = await api.make({
@@ -35,7 +30,9 @@ export async function learn(game: string, lesson: string, seats: number, step = 
     step,
     seats: [
       { kind: 'me', name: settings.name || t('you-name') },
-      ...botNames(seats - 1).map((name) => ({ kind: 'bot' as const, name, bot: '' })),
+      ...botNames()
+        .slice(0, seats - 1)
+        .map((name) => ({ kind: 'bot' as const, name, bot: '' })),
     ],
     start: true,
   });

@@ -1,5 +1,5 @@
 // The one function of choosing: click any thing of an option, and what still fits stays.
-import type { Offer } from './wire.ts';
+import type { Offer, Update } from './wire.ts';
 
 export const sortOf = (thing: string): string => thing.slice(0, thing.indexOf(':'));
 export const slugOf = (thing: string): string => thing.slice(thing.indexOf(':') + 1);
@@ -102,4 +102,9 @@ export function narrowed(options: Offer[], picked: string[]): { keys: string[]; 
       .map((option) => option.verb),
   );
   return { keys: verbs.size === 1 ? [`${[...verbs][0]}-${sorts}`, sorts] : [sorts], things };
+}
+
+/** What is asked of whom, to know the same question again. */
+export function asked(update: Update): string {
+  return `${update.prompt?.seat ?? ''} ${update.eyes} ${update.options.map((option) => option.text).join('\n')}`;
 }

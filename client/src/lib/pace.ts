@@ -1,5 +1,5 @@
 // Others' moves come one after another, so that each can be seen; a touch or a key shows what is left at once.
-import { still } from './settings.svelte';
+import { slowness, still } from './settings.svelte';
 import type { Update } from './wire';
 
 const STEP = 600;
@@ -19,7 +19,7 @@ export class Pace {
 
   /** `mine`: what I did myself is shown at once. */
   hear(update: Update, mine: boolean): void {
-    const wait = this.shown + STEP - performance.now();
+    const wait = this.shown + STEP * slowness() - performance.now();
     const moves = update.happened.length > 0;
     if (mine || !moves || still() || document.hidden || this.queue.length >= MOST) this.catchUp();
     else if (wait > 0 || this.queue.length) {
@@ -42,7 +42,7 @@ export class Pace {
   private next(): void {
     const update = this.queue.shift();
     if (update) this.present(update);
-    if (this.queue.length) this.timer = window.setTimeout(() => this.next(), STEP);
+    if (this.queue.length) this.timer = window.setTimeout(() => this.next(), STEP * slowness());
   }
 
   private present(update: Update): void {

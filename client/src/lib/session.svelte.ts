@@ -1,19 +1,19 @@
 // A table as this page knows it: what the server said last, what is picked, what waits to be sent.
+import { Asking, newId, type Said } from './asking';
 import { loadGame, type GameParts } from './games';
 import { keysOf } from './keys';
 import { openTable, type Line, type Link } from './live';
-import { fitting, glowing, picking, sole, sortOf } from './narrow';
+import { asked, fitting, glowing, picking, sole, sortOf } from './narrow';
 import { Pace } from './pace';
 import { settings } from './settings.svelte';
-import { sound } from './sound';
+import { ring } from './sound';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
-import type { Answer, LogLine, Offer, Refusal, ToClient, ToServer, Update } from './wire';
+import type { LogLine, Offer, Sign, ToClient, ToServer, Update } from './wire';
 
 /** How long a choice that made itself can be taken back before it is sent. */
 const GRACE = 1400;
 const FRESH = 2200;
-const PATIENCE = 9000;
 
 export interface Pop {
   title: string;
@@ -30,12 +30,6 @@ export interface Warning {
   reason: string;
 }
 
-type Ask = Extract<ToServer, { id: string }>;
-
-export function newId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 export class Session implements Desk {
   update = $state.raw<Update | null>(null);
   lines = $state.raw<LogLine[]>([]);
@@ -49,6 +43,8 @@ export class Session implements Desk {
   saying = $state(false);
   warning = $state.raw<Warning | null>(null);
   pop = $state.raw<Pop | null>(null);
+  /** Whether I am about to ask everybody to let me take back. */
+  wishing = $state(false);
   large = $state('');
   lit = $state.raw(new Set<string>());
   fresh = $state.raw(new Set<string>());
@@ -91,7 +87,7 @@ export class Session implements Desk {
   }
 
   private live: Line;
-  private asked = new Map<string, { resolve: (answer: Answer | Refusal | null) => void; frame: Ask }>();
+  private asking = new Asking((frame) => this.live.send(frame));
   private timer = 0;
   private freshTimer = 0;
   private loading = '';
@@ -132,7 +128,7 @@ export class Session implements Desk {
     if (this.link === 'live' && link === 'lost') this.urgent = t('lost-connection');
     if (this.link === 'lost' && link === 'live') {
       this.urgent = '';
-      for (const { frame } of this.asked.values()) this.live.send(frame);
+      this.asking.again();
     }
     this.link = link;
   }
@@ -142,8 +138,8 @@ export class Session implements Desk {
     else if (frame.type === 'gone') {
       this.missing = true;
       this.live.close();
-    } else if (frame.type === 'done') this.settle(frame.id, null);
-    else if (frame.type === 'refused' || frame.type === 'answer') this.settle(frame.id, frame);
+    } else if (frame.type === 'done') this.asking.settle(frame.id, null);
+    else if (frame.type === 'refused' || frame.type === 'answer') this.hear(frame.id, frame);
   };
 
   /** Shows at once what still waits to be shown. */
@@ -154,7 +150,7 @@ export class Session implements Desk {
   private take(update: Update): void {
     const old = this.update;
     if (old && update.version < old.version) return;
-    const same = old !== null && optionTexts(old) === optionTexts(update);
+    const same = old !== null && asked(old) === asked(update);
     this.lines = [...this.lines.filter((line) => line.number <= update.log_from), ...update.log];
     this.update = update;
     if (!same) this.drop();
@@ -167,13 +163,10 @@ export class Session implements Desk {
   private tell(old: Update, update: Update): void {
     const news = this.lines.filter((line) => line.number > old.entries);
     if (news.length) this.polite = news.map((line) => line.text).join(' ');
-    const turn = update.prompt?.mine && !(old.prompt?.mine && old.prompt.seat === update.prompt.seat);
-    if (turn && update.phase === 'playing') {
+    if (ring(old, update)) {
       this.urgent = '';
       queueMicrotask(() => (this.urgent = t('your-turn-now')));
-      sound('turn');
-    } else if (update.phase === 'over' && old.phase !== 'over') sound('finished');
-    else if (update.happened.length) sound('placed');
+    }
     this.fresh = new Set(update.happened.flatMap((event) => event.things));
     clearTimeout(this.freshTimer);
     this.freshTimer = window.setTimeout(() => (this.fresh = new Set()), FRESH);
@@ -266,12 +259,22 @@ export class Session implements Desk {
     const { update } = this;
     if (!update || this.saying || !seat) return;
     this.saying = true;
-    const answer = await this.ask({ type: 'act', id: newId(), seat, version: update.version, text, anyway });
+    const answer = await this.asking.ask({ type: 'act', id: newId(), seat, version: update.version, text, anyway });
     this.saying = false;
     this.warning = null;
     if (answer?.type === 'refused' && answer.anyway) this.warning = { text, seat, reason: answer.reason };
-    else if (answer?.type === 'refused')
+    else this.refused(answer);
+  }
+
+  private refused(answer: Said): void {
+    if (answer?.type === 'refused')
       this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
+  }
+
+  /** A word that was refused has no id. */
+  private hear(id: string, answer: Said): void {
+    if (id) this.asking.settle(id, answer);
+    else this.refused(answer);
   }
 
   /** Ends a step of a lesson that is only read. */
@@ -296,6 +299,7 @@ export class Session implements Desk {
   undo(): void {
     if (this.going || this.picked.length) this.takeBack();
     else if (this.update?.can_undo) void this.act('undo', this.update.undo_seat);
+    else if (this.update?.wish_seat) this.wishing = true;
   }
 
   restart(): void {
@@ -311,17 +315,18 @@ export class Session implements Desk {
 
   // Asking
 
-  private ask(frame: Ask): Promise<Answer | Refusal | null> {
-    return new Promise((resolve) => {
-      this.asked.set(frame.id, { resolve, frame });
-      this.live.send(frame);
-      if (frame.type !== 'act') setTimeout(() => this.settle(frame.id, null), PATIENCE);
-    });
+  /** Asks everybody to let me take back. */
+  async wish(): Promise<void> {
+    const { update } = this;
+    this.wishing = false;
+    if (!update?.wish_seat) return;
+    const { wish_seat: seat, version } = update;
+    this.refused(await this.asking.ask({ type: 'wish', id: newId(), seat, version }));
   }
 
-  private settle(id: string, answer: Answer | Refusal | null): void {
-    this.asked.get(id)?.resolve(answer);
-    this.asked.delete(id);
+  async reply(yes: boolean): Promise<void> {
+    const wish = this.update?.wish?.number;
+    if (wish) this.refused(await this.asking.ask({ type: 'reply', id: newId(), wish, yes }));
   }
 
   why(list: string[], from?: Element): void {
@@ -332,7 +337,7 @@ export class Session implements Desk {
     const seat = this.actor();
     if (!seat || !this.myTurn) return null;
     const others = this.picked.filter((other) => sortOf(other) !== sortOf(thing));
-    const answer = await this.ask({ type: 'why', id: newId(), seat, text: '', things: [...others, thing] });
+    const answer = await this.asking.ask({ type: 'why', id: newId(), seat, text: '', things: [...others, thing] });
     if (!answer) return null;
     return { text: answer.type === 'answer' ? answer.text : answer.reason, rule: answer.rule };
   }
@@ -359,7 +364,7 @@ export class Session implements Desk {
   async hint(): Promise<void> {
     const seat = this.actor();
     if (!seat || !this.myTurn) return;
-    const answer = await this.ask({ type: 'hint', id: newId(), seat });
+    const answer = await this.asking.ask({ type: 'hint', id: newId(), seat });
     if (answer?.type !== 'answer') return;
     const option = this.options.find((o) => o.text === answer.action) ?? null;
     this.lit = new Set(option?.things ?? []);
@@ -373,8 +378,8 @@ export class Session implements Desk {
   say(text: string): void {
     this.live.send({ type: 'say', text });
   }
-}
 
-function optionTexts(update: Update): string {
-  return `${update.prompt?.seat ?? ''} ${update.eyes} ${update.options.map((option) => option.text).join('\n')}`;
+  react(sign: Sign): void {
+    this.live.send({ type: 'react', sign });
+  }
 }

@@ -1,5 +1,5 @@
-// What this device remembers: language, theme, sound, the player's name.
-import type { Lang } from './wire';
+// What this device remembers: language, theme, sound, speed of motion, the player's name.
+import type { Lang, Tempo } from './wire';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -8,13 +8,18 @@ interface Kept {
   theme: Theme;
   sound: boolean;
   name: string;
+  tempo: Tempo;
+  /** Whether signs of others pop up. */
+  signs: boolean;
+  /** On a wide screen: what stands beside the board. */
+  beside: string;
 }
 
 const STORE = 'theomachy.settings';
 
 function first(): Kept {
   const lang: Lang = (navigator.languages ?? []).some((l) => l.startsWith('el')) ? 'el' : 'en';
-  const fresh: Kept = { lang, theme: 'auto', sound: false, name: '' };
+  const fresh: Kept = { lang, theme: 'auto', sound: false, name: '', tempo: 'normal', signs: true, beside: '' };
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(STORE) ?? '{}') };
   } catch {
@@ -42,6 +47,7 @@ export function store(name: string, value: unknown): void {
 export function dress(): void {
   const root = document.documentElement;
   root.lang = settings.lang;
+  root.dataset.tempo = settings.tempo;
   if (settings.theme === 'auto') delete root.dataset.theme;
   else root.dataset.theme = settings.theme;
 }
@@ -49,5 +55,9 @@ export function dress(): void {
 export function isDark(): boolean {
   return settings.theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : settings.theme === 'dark';
 }
+
+const SLOWNESS: Record<Tempo, number> = { fast: 0.45, normal: 1, calm: 2 };
+/** How long motion takes here, beside what is usual. */
+export const slowness = (): number => SLOWNESS[settings.tempo];
 
 export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,5 +1,6 @@
 // Three short sounds, made on the spot; off unless asked for, never the only sign.
 import { settings } from './settings.svelte';
+import type { Update } from './wire';
 
 type Sound = 'turn' | 'placed' | 'finished';
 const NOTES: Record<Sound, [frequency: number, at: number][]> = {
@@ -17,7 +18,7 @@ const NOTES: Record<Sound, [frequency: number, at: number][]> = {
 
 let audio: AudioContext | null = null;
 
-export function sound(name: Sound): void {
+function sound(name: Sound): void {
   if (!settings.sound || document.hidden) return;
   audio ??= new AudioContext();
   for (const [frequency, at] of NOTES[name]) {
@@ -33,4 +34,14 @@ export function sound(name: Sound): void {
     tone.start(start);
     tone.stop(start + 0.4);
   }
+}
+
+/** What a change sounds like; gives whether it has become my turn. */
+export function ring(old: Update, update: Update): boolean {
+  const mine = update.prompt?.mine && !(old.prompt?.mine && old.prompt.seat === update.prompt.seat);
+  const turn = !!mine && update.phase === 'playing';
+  if (turn) sound('turn');
+  else if (update.phase === 'over' && old.phase !== 'over') sound('finished');
+  else if (update.happened.length) sound('placed');
+  return turn;
 }

@@ -225,6 +225,13 @@ async def take_back(asked: Asked) -> forms.Changed:
     return await changed(asked, there, partial(acting.take_back, there, asked.request.keys, wish.seat))
 
 
+async def leave(asked: Asked) -> forms.Changed:
+    there, keys, now = await asked.table(), asked.request.keys, asked.host.times.running()
+    for seat in there.held(keys):
+        await changed(asked, there, partial(acting.leave, there, keys, seat, now))
+    return forms.Changed(version=there.version)
+
+
 async def resign(asked: Asked) -> forms.Changed:
     there, wish = await asked.table(), asked.body(forms.OneSeat)
     now = asked.host.times.running()
@@ -326,6 +333,7 @@ POSTS: dict[str, Handler] = {
     "api/tables/*/chat": chat,
     "api/tables/*/stand-in": stand_in,
     "api/tables/*/take-back": take_back,
+    "api/tables/*/leave": leave,
     "api/tables/*/resign": resign,
     "api/tables/*/pace": pace,
     "api/tables/*/mend": mend,

@@ -71,6 +71,7 @@ class Frozen:
     said: int
     tempo: Tempo
     saved: bool
+    read: int
     done: dict[tuple[int, str], Deed]
     told: list[PlainTold]
     left: list[float]
@@ -156,6 +157,7 @@ def freeze(table: Table, match: Match) -> Frozen:
         said=table.said,
         tempo=table.tempo,
         saved=table.saved,
+        read=table.read,
         done=table.done,
         told=[(told.number, told.seat, told.text, plain(told.events), told.mark) for told in table.told],
         left=table.clocks.left,
@@ -190,7 +192,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     table.rematch, table.next = frozen.rematch, frozen.next
     table.settled, table.changed = frozen.settled, frozen.changed
     table.chat, table.said, table.done = frozen.chat, frozen.said, frozen.done
-    table.tempo, table.saved = frozen.tempo, frozen.saved
+    table.tempo, table.saved, table.read = frozen.tempo, frozen.saved, frozen.read
 
 
 @cache

@@ -1,0 +1,11 @@
+// What bots are called.
+import { has, t } from './texts.svelte';
+
+/** How a bot plays, in a word. */
+export const botName = (bot: string): string => (has(`bot-${bot}`) ? t(`bot-${bot}`) : bot);
+
+/** Names for those who sit down beside people. */
+export const botNames = (): string[] =>
+  t('bot-names')
+    .split(',')
+    .map((name) => name.trim());

@@ -1,0 +1,237 @@
+"""At the table beside playing: taking back together, my seat, my name, my notes, signs, saving, inviting."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.guest import PHONE, Guest
+from tests.browser.layout import SIZES
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+
+
+def started(guest: Invite, **wishes: object) -> tuple[Guest, Guest]:
+    """Eleni and Nikos have chosen their heroes; it is Eleni's turn."""
+    eleni = guest(name="Eleni", **wishes).open_table("open")
+    nikos = guest(name="Nikos", size=PHONE).join(eleni.link())
+    eleni.page.get_by_role("button", name="Start the game").click()
+    eleni.wait_asked()
+    eleni.page.get_by_role("button", name="Choose Jason").click()
+    nikos.wait_asked()
+    nikos.page.get_by_role("button", name="Choose Theseus").click()
+    eleni.wait_asked()
+    return eleni, nikos
+
+
+def menu(one: Guest, entry: str) -> None:
+    one.page.get_by_role("button", name="More", exact=True).click()
+    one.page.locator(".menu").get_by_text(entry, exact=True).click()
+
+
+def let_pass(one: Guest) -> None:
+    one.wait_asked()
+    one.page.get_by_role("button", name="Pass", exact=True).first.click()
+
+
+def test_a_turn_is_taken_back_when_the_other_agrees(guest: Invite) -> None:
+    eleni, nikos = started(guest)
+    let_pass(eleni)
+    let_pass(nikos)
+    eleni.wait_asked()
+    for answer, then in (("No", "does not agree"), ("Agree", "Everybody agreed")):
+        eleni.page.get_by_role("button", name="Ask to take back").click()
+        eleni.page.get_by_role("dialog").get_by_role("button", name="Ask everybody").click()
+        eleni.shows("Still to answer: Nikos")
+        nikos.shows("Eleni asks to take back 2 actions")
+        nikos.page.get_by_role("button", name=answer, exact=True).click()
+        expect(nikos.page.get_by_text("asks to take back 2 actions")).to_have_count(0)
+        if answer == "No":
+            eleni.page.get_by_role("button", name="Chat").click()
+            eleni.shows(then)
+            eleni.page.keyboard.press("Escape")
+            let_pass(eleni)
+            let_pass(nikos)
+            eleni.wait_asked()
+    expect(eleni.page.locator(".logp")).to_contain_text("Everybody agreed")
+    eleni.wait_asked()
+
+
+def test_what_one_has_seen_in_secret_is_not_taken_back_and_why(guest: Invite) -> None:
+    eleni, _ = started(guest)
+    eleni.page.get_by_role("button", name="Ask to take back").click()
+    eleni.page.get_by_role("dialog").get_by_role("button", name="Ask everybody").click()
+    eleni.shows("hidden from the others, and nobody can unsee it")
+
+
+def test_my_name_and_my_notes(guest: Invite) -> None:
+    eleni, nikos = started(guest)
+    menu(eleni, "Change my name")
+    eleni.page.fill("#rename-a", "Helen of Troy")
+    eleni.page.get_by_role("button", name="Call me that").click()
+    nikos.shows("Helen of Troy")
+    menu(eleni, "My notes")
+    eleni.page.fill("#notes-text", "Nikos wants blue")
+    eleni.page.reload()
+    eleni.wait_asked()
+    menu(eleni, "My notes")
+    expect(eleni.page.locator("#notes-text")).to_have_value("Nikos wants blue")
+    menu(nikos, "My notes")
+    expect(nikos.page.locator("#notes-text")).to_have_value("")
+
+
+def test_leaving_lends_the_seat_and_resigning_gives_it_away(guest: Invite) -> None:
+    eleni, nikos = started(guest)
+    menu(nikos, "Leave or resign")
+    nikos.shows("The seat stays yours")
+    nikos.page.get_by_role("button", name="Leave for now").click()
+    nikos.page.wait_for_selector(".lower .list a")
+    nikos.page.locator(".lower .list a").first.click()
+    nikos.page.get_by_role("button", name="Take my seat back").click()
+    expect(nikos.page.get_by_text("A bot is playing for you")).to_have_count(0)
+    menu(nikos, "Leave or resign")
+    nikos.page.get_by_role("button", name="Resign", exact=True).click()
+    nikos.shows("You are watching")
+    eleni.page.get_by_role("button", name="Chat").click()
+    eleni.shows("has resigned")
+    nikos.goto("/")
+    nikos.shows("Your tables will wait here for you.")
+
+
+def test_a_game_alone_is_saved_in_the_middle_and_gone_on_with(guest: Invite) -> None:
+    one = guest(name="Eleni").open_table("bot")
+    one.wait_asked()
+    one.page.get_by_role("button", name="Choose Jason").click()
+    one.page.wait_for_selector(".com .thing.go, .q .thing.go")
+    one.page.get_by_role("button", name="More", exact=True).click()
+    with one.page.expect_download() as saved:
+        one.page.get_by_role("button", name="Save the game").click()
+    one.shows("Cards may be known")
+    other = guest(name="Maria").goto("/")
+    other.page.wait_for_selector(".game h2")
+    other.page.set_input_files("input[type=file]", saved.value.path())
+    other.page.wait_for_url("**/replay/**")
+    other.page.get_by_role("button", name="Continue from here").click()
+    other.page.get_by_role("dialog").get_by_role("button", name="Eleni").click()
+    other.page.wait_for_url("**/table/**")
+    other.wait_asked()
+    expect(other.page.locator(".me [data-thing='hero:jason']")).to_be_visible()
+
+
+def test_among_others_a_game_is_not_saved_and_the_page_says_why(guest: Invite) -> None:
+    eleni, _ = started(guest)
+    menu(eleni, "Save the game")
+    eleni.shows("the file would tell what they hold")
+
+
+def test_signs_pop_up_in_everybodys_language_and_can_be_muted(guest: Invite) -> None:
+    eleni, nikos = started(guest)
+    nikos.page.evaluate("localStorage.setItem('theomachy.settings', JSON.stringify({lang: 'el'}))")
+    nikos.page.reload()
+    nikos.page.wait_for_selector("main [data-thing]")
+    eleni.page.get_by_role("button", name="Chat").click()
+    eleni.page.get_by_role("button", name="Well played!").click()
+    expect(nikos.page.locator(".bubble")).to_contain_text("Μπράβο!")
+    nikos.page.get_by_role("button", name="Κουβέντα").click()
+    nikos.page.get_by_role("button", name="Να μη βλέπω νεύματα").click()
+    expect(nikos.page.locator(".bubble")).to_have_count(0)
+    expect(nikos.page.locator(".said")).not_to_contain_text("Μπράβο!")
+    eleni.page.get_by_role("button", name="Thank you!").click()
+    eleni.page.fill("#chat-text", "hello")
+    eleni.page.get_by_role("button", name="Send").click()
+    expect(nikos.page.locator(".said")).to_contain_text("hello")
+    expect(nikos.page.locator(".said")).not_to_contain_text("Ευχαριστώ")
+
+
+def answer_with(page: Page, address: str, body: object) -> None:
+    def fulfill(route: Route) -> None:
+        route.fulfill(status=200, content_type="application/json", body=json.dumps(body))
+
+    page.route(address, fulfill)
+
+
+def test_an_invitation_that_a_phone_can_open(guest: Invite) -> None:
+    """Opened on the machine itself, the page offers the address that the server has in the network."""
+    eleni = guest(name="Eleni")
+    answer_with(eleni.page, "**/api/reach*", {"addresses": ["http://192.168.7.7:8000"]})
+    eleni.open_table("open")
+    expect(eleni.page.get_by_role("img", name="QR code")).to_be_visible()
+    assert eleni.link().startswith("http://192.168.7.7:8000/join/")
+    eleni.shows("192.168.7.7:8000")
+
+
+def test_a_code_is_typed_and_the_invitation_names_game_and_host(guest: Invite) -> None:
+    eleni = guest(name="Eleni")
+    answer_with(eleni.page, "**/api/reach*", {"addresses": ["http://192.168.7.7:8000"]})
+    eleni.open_table("open")
+    code = eleni.page.locator(".code b").inner_text()
+    nikos = guest(name="Nikos", size=PHONE).goto("/")
+    nikos.page.fill("#code", code.lower())
+    nikos.page.get_by_role("button", name="Join", exact=True).click()
+    nikos.page.wait_for_url("**/join/**")
+    nikos.shows("Deus Ex Machina, the card game")
+    nikos.shows("Eleni invites you. 1 seat is free.")
+    nikos.goto("/")
+    nikos.page.fill("#code", "zzz-zzz")
+    nikos.page.get_by_role("button", name="Join", exact=True).click()
+    nikos.shows("No table waits under this code")
+
+
+def test_old_tables_are_forgotten_on_this_device(guest: Invite) -> None:
+    one = guest().play_now()
+    one.wait_asked()
+    one.goto("/")
+    one.page.get_by_role("button", name="Tidy up this list").click()
+    one.page.get_by_role("button", name="Forget the table").click()
+    one.shows("The key of your seat lies only on this device")
+    one.page.get_by_role("button", name="Forget it").click()
+    one.shows("Your tables will wait here for you.")
+    one.page.reload()
+    one.shows("Your tables will wait here for you.")
+
+
+def test_on_a_wide_screen_the_chat_stands_beside_the_board_and_stays(guest: Invite) -> None:
+    one = guest(size=SIZES["wide"]).play_now()
+    one.wait_asked()
+    one.page.get_by_role("button", name="Chat").click()
+    for _ in range(2):
+        chat = one.page.get_by_role("complementary", name="Chat").bounding_box()
+        board = one.page.locator("main").bounding_box()
+        assert chat is not None
+        assert board is not None
+        assert board["x"] + board["width"] <= chat["x"]
+        one.page.reload()
+        one.wait_asked()
+        expect(one.page.get_by_role("complementary", name="Chat")).to_be_visible()
+
+
+def test_speed_is_of_this_device_and_the_hosts_for_bots(guest: Invite) -> None:
+    eleni, nikos = started(guest)
+    menu(eleni, "Speed")
+    eleni.page.get_by_role("group", name="What moves on this screen").get_by_text("calm").click()
+    assert eleni.page.evaluate("document.documentElement.dataset.tempo") == "calm"
+    # A device that asks for no motion has none, however calm.
+    assert eleni.page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--move')") in ("0s", "0ms")
+    eleni.page.get_by_role("group", name="Bots at this table").get_by_text("fast").click()
+    expect(eleni.page.get_by_role("group", name="Bots at this table").get_by_label("fast")).to_be_checked()
+    menu(nikos, "Speed")
+    nikos.shows("is the host's to say")
+
+
+def test_without_a_network_a_reload_says_what_can_be_done(guest: Invite) -> None:
+    one = guest().goto("/rules/deus-ex-machina-cards")
+    one.page.wait_for_selector("dt")
+    one.page.evaluate("navigator.serviceWorker.ready")
+    for path, there in (("/", ".game h2"), ("/rules/deus-ex-machina-cards", "dt"), ("/", ".game h2")):
+        one.goto(path)
+        one.page.wait_for_selector(there)
+    one.context.set_offline(True)
+    one.page.reload()
+    one.shows("You are offline.")
+    one.shows("Your tables wait on the server.")
+    one.page.locator(".away").get_by_role("link", name="Deus Ex Machina, the card game").click()
+    one.page.wait_for_selector("dt")
+    one.context.set_offline(False)
