@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from theomachy.core.game import Game, Setup
@@ -97,3 +99,15 @@ def test_what_is_printed_is_what_the_pack_says_and_what_is_later_stays_sealed() 
     assert "s12" not in early["texts"]  # type: ignore[operator]
     assert "s12" in late["texts"]  # type: ignore[operator]
     assert Words("en", divinus).has("s12", "title")
+
+
+def test_a_pack_of_an_owner_changes_what_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "my box"\nversion = "1"\n')
+    (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "talos"\nmight = 7\nsource = "owner"\n')
+    cards = find_game("deus-ex-machina-cards")
+    shelf = Shelf(("deus-ex-machina-cards",), (str(tmp_path),))
+    plain = setting_out.pieces(shelf, cards, beside.Box(seats=4), "en")
+    own = setting_out.pieces(shelf, cards, beside.Box(seats=4, packs=list(shelf.packs[cards.info.id])), "en")
+    assert plain["catalogue"]["quest"]["talos"]["might"] == 4  # type: ignore[index]
+    assert own["catalogue"]["quest"]["talos"]["might"] == 7  # type: ignore[index]
+    assert own["catalogue"]["quest"]["talos"]["source"] == "owner"  # type: ignore[index]
