@@ -25,7 +25,6 @@ ABSENT = {
     "api/tables/code",
     "api/tables/mine",
     "api/tables/*/join",
-    "api/tables/*/leave",
     "api/tables/*/fill",
     "api/tables/*/start",
     "api/tables/*/public",
