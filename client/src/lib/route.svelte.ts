@@ -49,7 +49,8 @@ function read(): Route {
     setup: 'setup',
   };
   let page = pages[first] ?? 'lost';
-  if (['table', 'join', 'replay', 'campaign', 'rules', 'howto', 'score', 'print', 'setup'].includes(page) && !id) page = 'lost';
+  if (['table', 'join', 'replay', 'campaign', 'rules', 'howto', 'score', 'print', 'setup'].includes(page) && !id)
+    page = 'lost';
   return { page, id, query: new URLSearchParams(search), hash: hash.slice(1) };
 }
 
