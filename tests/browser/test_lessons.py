@@ -47,7 +47,8 @@ def test_a_lesson_leads_from_the_front_page_to_playing_on(
     pupil.begin()
     seen = 0
     for number, step in enumerate(pupil.through()):
-        for thing in pupil.lesson.steps[number].show:
+        # A phone shows one leaf at a time: that of the first.
+        for thing in pupil.lesson.steps[number].show[: 1 if size == SMALL else None]:
             shown = ".zone.taught" if thing.startswith("zone:") else f'[data-thing="{thing}"].taught'
             expect(one.page.locator(f"main {shown}").first).to_be_attached()
         if number in (0, len(pupil.lesson.steps) - 1):
