@@ -61,7 +61,8 @@ class Pupil:
         action = parse(self.game.verbs, text)
         things = action.ids()
         label = self.words.action(action, self.words.called(self.game.called(self.match.state)))
-        sure = self.page.locator(f'.chips .chip[aria-label="{label}"], .chip.going')
+        # A chip may go on with what comes of it.
+        sure = self.page.locator(f'.chip[aria-label="{label}"], .chip[aria-label^="{label}. "], .chip.going')
         for thing in things:
             there = self.page.locator(f'main [data-thing="{thing}"].go').first
             if thing in shown:

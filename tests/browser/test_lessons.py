@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -17,6 +18,8 @@ from theomachy.games import game, games
 from theomachy.lessons import lessons
 from tools.process import GAME
 
+# A chip may go on with what comes of it.
+PASS = re.compile(r"^Pass($|\.)")
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 TITLES = [one.info.id for one in games() if lessons(one.info.folder)]
@@ -44,7 +47,8 @@ def test_a_lesson_leads_from_the_front_page_to_playing_on(
     pupil.begin()
     seen = 0
     for number, step in enumerate(pupil.through()):
-        for thing in pupil.lesson.steps[number].show:
+        # A phone shows one leaf at a time: that of the first.
+        for thing in pupil.lesson.steps[number].show[: 1 if size == SMALL else None]:
             shown = ".zone.taught" if thing.startswith("zone:") else f'[data-thing="{thing}"].taught'
             expect(one.page.locator(f"main {shown}").first).to_be_attached()
         if number in (0, len(pupil.lesson.steps) - 1):
@@ -68,7 +72,7 @@ def test_a_lesson_is_done_by_keyboard_alone(guest: Invite) -> None:
             continue
         expect(page.locator(".turn.mine")).to_have_count(1)
         if step.do[0].startswith("pass"):
-            page.get_by_role("button", name="Pass and flip your hero").focus()
+            page.get_by_role("button", name="Pass and flip your hero").first.focus()
         else:
             _, quest, _, comrade, *god = step.do[0].split(" | ")[0].split()
             for thing in (f"quest:{quest}", f"comrade:{comrade}", *[f"god:{name}" for name in god[1:]]):
@@ -88,12 +92,12 @@ def test_another_move_is_taken_back_or_kept_and_the_lesson_found_again(guest: In
         if slug == "resolve":
             break
     page = one.page
-    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("button", name=PASS).click()
     expect(pupil.panel).to_contain_text("You may do that.")
     check(one, "a friendly word")
     page.get_by_role("button", name="Take it back").click()
     expect(pupil.panel).to_contain_text("Touch Cerberus")
-    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("button", name=PASS).click()
     page.get_by_role("button", name="Keep it").click()
     expect(pupil.panel).to_contain_text("You go your own way now")
     page.get_by_role("button", name="Back to the lesson").click()
