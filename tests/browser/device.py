@@ -16,7 +16,7 @@ def keep_offline(one: Guest, front: str = "/") -> None:
     """One visit, and then no network any more."""
     one.goto(front)
     one.page.get_by_role("button", name="Keep for offline").click()
-    expect(one.page.get_by_text("Kept: all four games")).to_be_visible(timeout=ENGINE)
+    expect(one.page.get_by_text("Kept: all games")).to_be_visible(timeout=ENGINE)
     one.context.set_offline(True)
 
 
