@@ -115,6 +115,7 @@ def test_a_game_alone_is_saved_in_the_middle_and_gone_on_with(guest: Invite) -> 
     other.page.wait_for_selector(".game h2")
     other.page.set_input_files("input[type=file]", saved.value.path())
     other.page.wait_for_url("**/replay/**")
+    other.page.wait_for_selector("main [data-thing]")
     other.page.get_by_role("button", name="Continue from here").click()
     other.page.get_by_role("dialog").get_by_role("button", name="Eleni").click()
     other.page.wait_for_url("**/table/**")

@@ -58,9 +58,9 @@ export const campaignParts = (game: string) => ({
   beside: campaigns[path(game, 'campaign.ts')]?.beside ?? [],
 });
 
-/** The page of a game's companion beside the box, if it brings one. */
+/** The page of a game's companion beside the box, if it brings one; of no game in particular: the first there is. */
 export function companionOf(game: string): Promise<Component> | null {
-  const found = companions[path(game, 'Companion.svelte')];
+  const found = game ? companions[path(game, 'Companion.svelte')] : Object.values(companions)[0];
   return found ? found().then((page) => page.default) : null;
 }
 

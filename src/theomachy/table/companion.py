@@ -51,7 +51,7 @@ def touched(shelf: Shelf, game: Game, ask: beside.CompanionAsk, lang: str) -> be
 
 
 def begun(game: Game, ask: beside.CompanionAsk) -> Campaign:
-    """DIV-70: a new campaign, with nobody's name in it twice."""
+    """A new campaign, with nobody's name in it twice."""
     names = [clean_name(name) for name in ask.names]
     info = game.info
     if not info.min_seats <= len(names) <= info.max_seats:
