@@ -5,12 +5,17 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.owners.feeding import Feeder, Played
 from tests.server.campaign import CAMPAIGN, divinus, play_chapter
 from tests.server.people import Client, Json, checked, make, serving
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import read_campaign, resume
 from theomachy.games import game
+
+# Whoever feeds the companion watches single steps of the rules, which only interpreted ones let happen.
+pytestmark = pytest.mark.once
 
 NAMES = ["Anna", "Filip"]
 
