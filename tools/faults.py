@@ -69,7 +69,7 @@ def try_out(fault: Fault) -> Outcome:
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="theomachy-fault-") as folder:
         home = Path(folder) / "src"
-        shutil.copytree(SOURCES / PACKAGE, home / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(SOURCES / PACKAGE, home / PACKAGE)
         (home / PACKAGE / fault.file).write_text(fault.planted(), encoding="utf-8")
         caught = first_red(home, fault.tests)
     return Outcome(fault, caught, time.monotonic() - began)

@@ -15,6 +15,7 @@ from tools.process import GAME, Process
 
 ROOT = Path(__file__).parents[2]
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"]
+WAIT = 60
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -40,7 +41,7 @@ class House(Process):
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, headers)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=WAIT) as answer:
             return json.load(answer)
 
     def finished_game(self) -> str:

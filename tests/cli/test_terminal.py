@@ -21,6 +21,11 @@ HINT = re.compile(r"Greedy would: [^(]*\(([^)]*)\)")
 QUESTIONS = {"> ": "hint", "undo: take back. ": "", "Enter to leave. ": ""}
 
 
+def heed_ctrl_c() -> None:
+    """Whatever runs the tests in the background has told its children to ignore Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Typist:
     """A person at a terminal: reads what is shown, types when a question stands there."""
 
@@ -36,6 +41,7 @@ class Typist:
             stderr=there,
             env=environment,
             start_new_session=True,
+            preexec_fn=heed_ctrl_c,
         )
         os.close(there)
         self.screen = here

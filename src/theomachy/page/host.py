@@ -44,7 +44,7 @@ class Host(Holding):
 
     def __init__(self, store: Ask, think: Think, send: Send, pauses: Pauses | None = None) -> None:
         self.device = DeviceStore(store)
-        super().__init__(self.device, Shelf(()), Clocks())
+        super().__init__(self.device, Shelf(()), Clocks(), self.changed)
         self.bots = Bots(think)
         self.keeper = Keeper(self, self.bots, pauses or Pauses())
         self.visits = Visits(send, self.times)

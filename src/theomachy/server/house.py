@@ -39,7 +39,7 @@ class House:
         self.store = Store(url)
         self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
         self.times = Times()
-        self.tables = Tables(self.store, self.shelf, self.snapshots, self.times)
+        self.tables = Tables(self.store, self.shelf, self.snapshots, self.times, self.changed)
         self.hub = Hub(limits.viewers_per_table, self.times)
         self.bots = Bots(settings.bot_workers, settings.bot_budget)
         self.keeper = Keeper(self.tables, self.bots, settings)
@@ -51,7 +51,6 @@ class House:
         self.health = Health(self.store)
         self.talk = Talk(settings)
         self.names = Names(settings)
-        self.tables.heard = self.changed
 
     def changed(self, table: Table) -> None:
         self.hub.tell(table.id)

@@ -14,7 +14,7 @@ from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Store
 from theomachy.server.times import Times
 from theomachy.table.folding import Counted
-from theomachy.table.holding import Decide, Holding, Put
+from theomachy.table.holding import Decide, Heard, Holding, Put
 from theomachy.table.lines import Acted, Line
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
@@ -26,16 +26,13 @@ T = TypeVar("T")
 
 
 class Tables(Holding):
-    """`heard` is called after every line that was stored; whoever owns this sets it."""
-
-    def __init__(self, store: Store, shelf: Shelf, snapshots: Snapshots, times: Times) -> None:
-        super().__init__(store, shelf, times)
+    def __init__(self, store: Store, shelf: Shelf, snapshots: Snapshots, times: Times, heard: Heard) -> None:
+        super().__init__(store, shelf, times, heard)
         self.store = store
         self.snapshots = snapshots
         self.locks: dict[str, asyncio.Lock] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.tasks: set[asyncio.Task[Put]] = set()
-        self.heard: Callable[[Table], None] | None = None
         self.loads = 0
 
     async def get(self, id: str) -> Table:
@@ -109,10 +106,6 @@ class Tables(Holding):
 
     def incident(self, table: Table, error: Exception, line: Line | None = None) -> Refused:
         return incidents.incident(table, error, line)
-
-    def changed(self, table: Table) -> None:
-        if self.heard is not None:
-            self.heard(table)
 
     async def apart(self, work: Callable[..., T], *given: Any) -> T:
         return await asyncio.to_thread(work, *given)

@@ -11,7 +11,7 @@ from theomachy.core.record import AGREED, TAKEN_BACK
 from theomachy.lessons import READ_ON
 from theomachy.table import forms, teaching, wire
 from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Resigned, Said, StoodIn, TookBack
-from theomachy.table.pieces import Deed, Trial
+from theomachy.table.pieces import Deed
 from theomachy.table.presence import Presence, patience_left
 from theomachy.table.refused import Refused, as_refused
 from theomachy.table.seats import clean, need_host, need_playing, need_seat, need_sound, seat_at
@@ -54,20 +54,10 @@ def done_before(table: Table, deed: Deed, text: str) -> int:
     return deed.version
 
 
-def attempt(table: Table, line: Line) -> Trial:
-    """Lets the rules try a line; what they do not take is refused in the game's own terms."""
-    if not isinstance(line, Mended):
-        need_sound(table)
-    try:
-        return table.attempt(line)
-    except Problem as problem:
-        if not isinstance(line, Acted) or table.match is None:
-            raise as_refused(problem) from None
-        raise refusal(table, line, problem) from None
-
-
-def refusal(table: Table, line: Acted, problem: Problem) -> Refused:
-    state = table.playing().state
+def refusal(table: Table, line: Line, problem: Problem) -> Refused:
+    if not isinstance(line, Acted) or table.match is None:
+        return as_refused(problem)
+    state = table.match.state
     asked = line.text not in TAKEN_BACK and line.seat == state.seat
     reason = why_not(table.game, state, line.seat, line.text) if asked else None
     if reason is None:

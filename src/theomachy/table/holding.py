@@ -15,6 +15,7 @@ from theomachy.table.folding import Counted, counted, fold, hold_to, show
 from theomachy.table.lines import Line, Mended, Opened, Row, Shown, Started, write_line
 from theomachy.table.pieces import Trial
 from theomachy.table.refused import Refused
+from theomachy.table.seats import need_sound
 from theomachy.table.shelf import Shelf
 from theomachy.table.storing import Down, Index, Storage, Taken, Write
 from theomachy.table.table import Table, open_table
@@ -27,6 +28,7 @@ INVITE_BYTES = 16
 TRIES = 5
 # Looks at a table as it is, and gives the line that is to happen, or a number if there is nothing to do.
 Decide = Callable[[], Line | int]
+Heard = Callable[[Table], None]
 
 
 class Times(Protocol):
@@ -47,15 +49,17 @@ class Put:
 class Holding:
     """What a host brings stands at the end: secrets, the date, a lock for each table, room for longer work.
 
-    `prefix` begins the ids of its tables, where they are not to be taken for another host's.
+    `heard` is called after every line that was stored. `prefix` begins the ids of its tables, where they are not to be
+    taken for another host's.
     """
 
     prefix = ""
 
-    def __init__(self, store: Storage, shelf: Shelf, times: Times) -> None:
+    def __init__(self, store: Storage, shelf: Shelf, times: Times, heard: Heard) -> None:
         self.lines: Storage = store
         self.shelf = shelf
         self.times = times
+        self.heard = heard
         self.known: dict[str, Table] = {}
 
     async def get(self, id: str) -> Table:
@@ -153,10 +157,13 @@ class Holding:
         raise Refused(409, "stale")
 
     def attempt(self, table: Table, line: Line) -> Trial:
+        """Lets the rules try a line; what they do not take is refused in the game's own terms."""
+        if not isinstance(line, Mended):
+            need_sound(table)
         try:
-            return acting.attempt(table, line)
-        except Refused:
-            raise
+            return table.attempt(line)
+        except Problem as problem:
+            raise acting.refusal(table, line, problem) from None
         except Exception as error:
             raise self.incident(table, error, line) from error
 
@@ -190,7 +197,7 @@ class Holding:
     def tell(self, table: Table) -> None:
         """Whoever listens hears of it; that somebody does not listen well changes nothing of what is stored."""
         try:
-            self.changed(table)
+            self.heard(table)
         except Exception as error:
             self.incident(table, error)
 
@@ -222,9 +229,6 @@ class Holding:
     def incident(self, table: Table, error: Exception, line: Line | None = None) -> Refused:
         """Notes a fault of ours, and gives the apology for it."""
         raise NotImplementedError
-
-    def changed(self, table: Table) -> None:
-        """Called after every line that was stored."""
 
     async def apart(self, work: Callable[..., T], *given: Any) -> T:
         """Longer work, where it keeps nobody waiting."""
