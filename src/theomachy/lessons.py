@@ -16,6 +16,7 @@ from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.match import Match, Played
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck
+from theomachy.core.state import State
 
 # What is said to end a step that is only read: no game has such a verb.
 READ_ON = "read-on"
@@ -36,13 +37,15 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The learner has the first seat, bots have the others."""
+    """The learner has the first seat, bots have the others. `example` names the steps, one after another, that make the
+    example turn of the page how to play."""
 
     id: str
     seats: int
     edition: str
     options: dict[str, str]
     seed: int
+    example: tuple[str, ...]
     steps: tuple[Step, ...]
 
     def setup(self, game: Game) -> Setup:
@@ -109,6 +112,20 @@ def walk(game: Game, lesson: Lesson, upto: int) -> Match:
     return match
 
 
+def example(game: Game, lesson: Lesson) -> list[tuple[State, str]]:
+    """The tables of the example turn, each with what the learner does there; after the last nothing."""
+    numbers = [number for number, step in enumerate(lesson.steps) if step.slug in lesson.example]
+    if not numbers:
+        return []
+    match = walk(game, lesson, numbers[0])
+    tables: list[tuple[State, str]] = []
+    for number in numbers:
+        for pattern in lesson.steps[number].do:
+            tables.append((match.state.copy(), first(pattern)))
+            match.act(LEARNER, first(pattern))
+    return [*tables, (match.state, "")]
+
+
 @cache
 def lessons(folder: str) -> dict[str, Lesson]:
     """The lessons of a game's folder, by name."""
@@ -125,7 +142,10 @@ def lesson(game: Game, id: str) -> Lesson:
 def read_lesson(path: Path) -> Lesson:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     steps = tuple([read_step(row) for row in data["step"]])
-    return Lesson(path.stem, data["seats"], data.get("edition", ""), data.get("options", {}), data["seed"], steps)
+    shown = words(data.get("example"))
+    return Lesson(
+        path.stem, data["seats"], data.get("edition", ""), data.get("options", {}), data["seed"], shown, steps
+    )
 
 
 def read_step(row: dict[str, object]) -> Step:

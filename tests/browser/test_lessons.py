@@ -133,7 +133,9 @@ def test_how_to_play_is_one_page_and_leads_to_the_lesson(
     one = guest(size=size, lang=lang).goto("/")
     one.page.locator(f'a[href="/howto/{GAME}"]').click()
     one.shows(title)
-    expect(one.page.locator("ol li, main ul li")).to_have_count(10)
+    expect(one.page.locator("ol li, main ul:not(.shown *) li")).to_have_count(10)
+    expect(one.page.locator("figure .shown > div > *")).to_have_count(3)
     check(one, "how to play")
+    assert len(re.findall(rb"/Type\s*/Page\b", one.page.pdf(prefer_css_page_size=True, print_background=True))) == 2
     one.page.locator("main .btn.pri").click()
     expect(one.page.locator(".lesson .at b")).to_have_text("1")

@@ -6,7 +6,7 @@ from tests.contract.tables import GAMES
 from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of
-from theomachy.lessons import LEARNER, ZONE, Lesson, first, fits, lessons, place, walk
+from theomachy.lessons import LEARNER, ZONE, Lesson, example, first, fits, lessons, place, walk
 from theomachy.texts import LANGUAGES, Words
 
 ZONES = ("ask", "board", "mine", "rivals", "lists")
@@ -84,3 +84,18 @@ def test_a_lesson_has_its_words(game: Game, lesson: Lesson, lang: str) -> None:
     told = words.find("lesson", lesson.id)
     assert isinstance(told, dict)
     assert sorted(set(told) - known) == []
+
+
+@every_lesson
+@every_language
+def test_the_example_turn_is_part_of_the_lesson_and_told(game: Game, lesson: Lesson, lang: str) -> None:
+    """What is touched on each table of it is there, and the last one is only seen."""
+    words = Words(lang, game)
+    assert set(lesson.example) <= {step.slug for step in lesson.steps}
+    tables = example(game, lesson)
+    assert [text for _, text in tables] == [
+        first(do) for step in lesson.steps if step.slug in lesson.example for do in step.do
+    ] + [""]
+    for state, text in tables[:-1]:
+        assert text in [text_of(action) for action in state.legal]
+    assert all(words.has("howto", f"example-{n}") for n in (1, 2, 3))

@@ -156,6 +156,7 @@ def test_what_can_be_read_without_a_table(both: list[House], lang: str) -> None:
         house.ask("api/texts", lang=lang)
         for game in IDS:
             house.ask(f"api/games/{game}/rules", lang=lang)
+            house.ask(f"api/games/{game}/example", lang=lang)
             house.ask(f"api/games/{game}/texts", lang=lang)
         return None
 

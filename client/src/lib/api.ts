@@ -12,6 +12,7 @@ import type {
   CompanionAsk,
   CompanionPage,
   EndInfo,
+  Example,
   GameCard,
   Invited,
   Joined,
@@ -152,6 +153,7 @@ export const api = {
   pieces: (game: string, box: Box) =>
     orHere<{ catalogue: Catalogue; texts: Texts }>(`/api/games/${game}/pieces`, { body: box }),
   setUp: (game: string, ask: SetUpAsk) => orHere<SetUpPage>(`/api/games/${game}/setup`, { body: ask }),
+  example: (game: string) => orHere<Example>(`/api/games/${game}/example`, {}),
   gameTexts: (game: string) => orHere<Texts>(`/api/games/${game}/texts`, {}),
   tables: () => json<LobbyTable[]>('/api/tables'),
   mine,

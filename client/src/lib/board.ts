@@ -52,6 +52,12 @@ export interface FaceProps {
   picture: (thing: string) => string;
 }
 
+/** `Example.svelte`: picture `at` of the example turn on the page how to play, drawn from the tables of that turn. */
+export interface ExampleProps<View = Record<string, unknown>> {
+  boards: BoardProps<View>[];
+  at: number;
+}
+
 /** `Chapters.svelte`: the chapters of a campaign, those that have begun and those to come. */
 export interface ChaptersProps {
   info: CampaignInfo;

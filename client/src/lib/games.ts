@@ -1,7 +1,7 @@
 // What each game's folder brings for the browser. A game that brings nothing is played as a list.
 import type { Component } from 'svelte';
 import { api } from './api';
-import type { BoardProps, ChaptersProps, ChartProps, FaceProps } from './board';
+import type { BoardProps, ChaptersProps, ChartProps, ExampleProps, FaceProps } from './board';
 import type { Cover, Icons } from './icons';
 import { slugOf, sortOf } from './narrow';
 import { GameWords } from './texts.svelte';
@@ -12,6 +12,9 @@ const boards = import.meta.glob<{ default: Component<BoardProps> }>(
   '../../../src/theomachy/games/*/client/Board.svelte',
 );
 const faces = import.meta.glob<{ default: Component<FaceProps> }>('../../../src/theomachy/games/*/client/Face.svelte');
+const examples = import.meta.glob<{ default: Component<ExampleProps> }>(
+  '../../../src/theomachy/games/*/client/Example.svelte',
+);
 const companions = import.meta.glob<{ default: Component }>('../../../src/theomachy/games/*/client/Companion.svelte');
 const chapters: Record<string, { default: Component<ChaptersProps> }> = import.meta.glob(
   '../../../src/theomachy/games/*/client/Chapters.svelte',
@@ -63,6 +66,10 @@ export function companionOf(game: string): Promise<Component> | null {
   const found = game ? companions[path(game, 'Companion.svelte')] : Object.values(companions)[0];
   return found ? found().then((page) => page.default) : null;
 }
+
+/** What draws the example turn of a game, if it brings that. */
+export const exampleOf = (game: string): Promise<Component<ExampleProps>> | null =>
+  examples[path(game, 'Example.svelte')]?.().then((found) => found.default) ?? null;
 
 export interface GameParts {
   id: string;

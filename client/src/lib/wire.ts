@@ -61,6 +61,18 @@ export interface RuleText {
   ruling: boolean;
 }
 
+/** A table of an example turn as the learner sees it, and the things that are touched there; none after the last. */
+export interface ExampleTable {
+  view: Record<string, unknown>;
+  things: string[];
+}
+
+/** One turn of a lesson, drawn on the page how to play. */
+export interface Example {
+  tables: ExampleTable[];
+  catalogue: Record<string, unknown>;
+}
+
 /** `me` and `screen` seats belong to the creator's device, `open` waits for an invited person. */
 export interface SeatWish {
   kind: SeatKind;

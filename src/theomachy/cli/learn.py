@@ -17,7 +17,7 @@ PARTS = {
     "goal": ["goal"],
     "turn": [f"turn-{n}" for n in range(1, 6)],
     "end": ["end"],
-    "example": ["example"],
+    "example": [f"example-{n}" for n in range(1, 4)],
     "mistakes": [f"mistake-{n}" for n in range(1, 6)],
 }
 

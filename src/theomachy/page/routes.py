@@ -125,6 +125,10 @@ async def game_rules(asked: Asked) -> list[forms.RuleText]:
     return shelf.sheet(asked.host.shelf.game(asked.names[0]), asked.lang)
 
 
+async def game_example(asked: Asked) -> forms.Example:
+    return shelf.example(asked.host.shelf, asked.host.shelf.game(asked.names[0]))
+
+
 async def texts(asked: Asked) -> dict[str, str]:
     return shelf.shell_texts(asked.lang)
 
@@ -310,6 +314,7 @@ GETS: dict[str, Handler] = {
     "api/games": games,
     "api/games/*/texts": game_texts,
     "api/games/*/rules": game_rules,
+    "api/games/*/example": game_example,
     "api/texts": texts,
     "api/tables/*": table,
     "api/tables/*/catalogue": catalogue,

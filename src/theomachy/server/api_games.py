@@ -36,6 +36,11 @@ def game_rules(house: Home, game: GameId, lang: Lang = "en") -> list[forms.RuleT
     return shelf.sheet(house.shelf.game(game), lang)
 
 
+@get("/api/games/{game:str}/example", sync_to_thread=False)
+def game_example(house: Home, game: GameId) -> forms.Example:
+    return shelf.example(house.shelf, house.shelf.game(game))
+
+
 @get("/api/texts", sync_to_thread=False)
 def texts(lang: Lang = "en") -> dict[str, str]:
     return shelf.shell_texts(lang)
@@ -85,4 +90,4 @@ def metrics(house: Home) -> str:
     return "".join([f"theomachy_{name} {count}\n" for name, count in counts.items()])
 
 
-ROUTES = [games, game_texts, game_rules, texts, qr, reached, health, metrics]
+ROUTES = [games, game_texts, game_rules, game_example, texts, qr, reached, health, metrics]

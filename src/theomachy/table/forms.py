@@ -67,6 +67,22 @@ class RuleText:
 
 
 @dataclass(kw_only=True, slots=True)
+class ExampleTable:
+    """A table of an example turn as the learner sees it, and the things that are touched there; none after the last."""
+
+    view: dict[str, object]
+    things: list[str]
+
+
+@dataclass(kw_only=True, slots=True)
+class Example:
+    """One turn of a lesson, drawn on the page how to play."""
+
+    tables: list[ExampleTable]
+    catalogue: dict[str, object]
+
+
+@dataclass(kw_only=True, slots=True)
 class SeatWish:
     """`me` and `screen` seats belong to the creator's device, `open` waits for an invited person."""
 

@@ -7,10 +7,13 @@ from pathlib import Path
 
 from theomachy.bots.names import BOTS
 from theomachy.core.game import Game, Json, Setup, make_setup
+from theomachy.core.notation import parse
 from theomachy.core.reason import Problem
 from theomachy.core.record import Record
+from theomachy.core.state import State
 from theomachy.games import game, games
-from theomachy.lessons import lessons
+from theomachy.lessons import LEARNER, lessons
+from theomachy.lessons import example as example_turn
 from theomachy.sheets import rules
 from theomachy.table import forms
 from theomachy.texts import Words
@@ -110,6 +113,20 @@ def sheet(game: Game, lang: str) -> list[forms.RuleText]:
         forms.RuleText(id=rule.id, section=rule.section, text=rule.text, ruling=rule.ruling)
         for rule in rules(game.info.sheet, lang)
     ]
+
+
+def example(shelf: Shelf, game: Game) -> forms.Example:
+    """The turn that the page how to play draws, through the learner's eyes; empty where no lesson has one."""
+    for lesson in lessons(game.info.folder).values():
+        tables = [example_table(game, state, text) for state, text in example_turn(game, lesson)]
+        if tables:
+            return forms.Example(tables=tables, catalogue=shelf.catalogue(game, lesson.setup(game)))
+    return forms.Example(tables=[], catalogue={})
+
+
+def example_table(game: Game, state: State, text: str) -> forms.ExampleTable:
+    things = parse(game.verbs, text).ids() if text else []
+    return forms.ExampleTable(view=game.view(state, LEARNER), things=things)
 
 
 def game_texts(game: Game, setup: Setup, lang: str) -> dict[str, object]:
