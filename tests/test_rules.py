@@ -10,7 +10,7 @@ from theomachy.cli.lacks import named_rules
 from theomachy.core.game import Game
 from theomachy.core.reason import Problem
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.sheets import RULINGS, Rule, rule, rules
+from theomachy.sheets import EDITION, FROM, RULINGS, Rule, read, rule, rules, spoken
 from theomachy.texts import LANGUAGES
 
 TESTS = Path(__file__).parent
@@ -80,3 +80,65 @@ def test_a_sheet_speaks_to_readers(game: Game, lang: str) -> None:
     assert [
         (found.id, inside.findall(found.text)) for found in rules(game.info.sheet, lang) if inside.search(found.text)
     ] == []
+
+
+def unmarked(text: str) -> list[str]:
+    return [word for word in text.split() if not word.startswith(RULINGS)]
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rulings_are_folded_under_their_rule_and_nothing_is_lost(game: Game, lang: str) -> None:
+    """Whoever unfolds all of it reads the whole sheet."""
+    editions = dict.fromkeys(game.info.editions, "edition")
+    told = read(game.info.sheet, lang, editions)
+    assert [one.id for one in told] == [found.id for found in rules(game.info.sheet, lang)]
+    tops = [one.id for one in told if not one.under]
+    for one, found in zip(told, rules(game.info.sheet, lang), strict=True):
+        whole = found.text.startswith(RULINGS)
+        assert (one.under in tops) == whole or found.id in first_rules(rules(game.info.sheet, lang))
+        assert unmarked(" ".join([one.text, *one.rulings])) == unmarked(spoken(found.text, editions))
+        assert not any(part.startswith(RULINGS) for part in (one.text, *one.rulings))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_only_the_edition_that_is_played_is_told(lang: str) -> None:
+    sheet = "deus-ex-machina.md"
+    (greek,) = [one for one in read(sheet, lang, {"gr": "GR"}) if one.id == "DEM-65"]
+    (other,) = [one for one in read(sheet, lang, {"int": "INT"}) if one.id == "DEM-65"]
+    (both,) = [one for one in read(sheet, lang, {"gr": "GR", "int": "INT"}) if one.id == "DEM-65"]
+    assert greek.text != other.text
+    assert "GR" not in greek.text
+    assert "INT" not in other.text
+    assert both.text.count("(GR: ") == both.text.count("(INT: ") == 2
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_campaign_reads_only_what_it_has_reached(lang: str) -> None:
+    def known(reached: int) -> dict[str, str]:
+        return {one.id: " ".join([one.text, *one.rulings]) for one in read("divinus.md", lang, {}, reached)}
+
+    assert "DIV-37" not in known(2)
+    assert "DIV-37" in known(3)
+    assert "DIV-60" not in known(12)
+    assert set(known(1000)) == {found.id for found in rules("divinus.md", lang)}
+    assert [len(known(n)["DIV-51"]) for n in (2, 3, 12)] == sorted({len(known(n)["DIV-51"]) for n in (2, 3, 12)})
+    everything = " ".join(known(1000).values())
+    assert not FROM.search(everything)
+    assert not EDITION.search(everything)
+
+
+@every_game
+def test_marks_of_chapters_and_editions_are_the_same_in_every_language(game: Game) -> None:
+    def marked(lang: str) -> list[tuple[str, int, list[str], list[str]]]:
+        return [
+            (
+                found.id,
+                found.since,
+                [mark[1] for mark in FROM.finditer(found.text)],
+                sorted(mark[1] for mark in EDITION.finditer(found.text)),
+            )
+            for found in rules(game.info.sheet, lang)
+        ]
+
+    assert marked(LANGUAGES[0]) == marked(LANGUAGES[1])

@@ -227,7 +227,7 @@ def test_without_a_network_a_reload_says_what_can_be_done(guest: Invite) -> None
     one = guest().goto("/rules/deus-ex-machina-cards")
     one.page.wait_for_selector("dt")
     one.page.evaluate("navigator.serviceWorker.ready")
-    for path, there in (("/", ".game h2"), ("/rules/deus-ex-machina-cards", "dt"), ("/", ".game h2")):
+    for path, there in (("/", ".game h2"), ("/rules/deus-ex-machina-cards", ".rule"), ("/", ".game h2")):
         one.goto(path)
         one.page.wait_for_selector(there)
     one.context.set_offline(True)

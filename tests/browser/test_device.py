@@ -258,7 +258,7 @@ def test_offline_and_on_a_small_phone_everything_is_sound(one: Guest) -> None:
     one.page.wait_for_selector("#name-0")
     check(one, "new")
     one.goto("/rules/deus")
-    one.page.wait_for_selector("dt")
+    one.page.wait_for_selector(".rule")
     one.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 

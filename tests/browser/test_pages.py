@@ -30,7 +30,7 @@ def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], da
     for path, there in (
         ("/", ".game h2"),
         ("/new", "#name-0"),
-        (f"/rules/{GAME}", "dt"),
+        (f"/rules/{GAME}", ".rule"),
         ("/about", "h1"),
         ("/nowhere", "h1"),
         ("/join/xyz#abc", "#name"),

@@ -138,6 +138,7 @@ def test_every_title_begins_alike_and_goes_on_alike(both: list[House], game: str
     def talk(house: House) -> object:
         table, keys = same_screen(house, game)
         house.ask(f"api/tables/{table}/texts", lang="el")
+        house.ask(f"api/tables/{table}/rules", lang="el")
         house.ask(f"api/tables/{table}/catalogue")
         line = house.line(table, keys)
         luck = random.Random(5)

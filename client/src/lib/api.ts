@@ -22,6 +22,7 @@ import type {
   NewTable,
   Reach,
   ReplayInfo,
+  RuleSheet,
   RuleText,
   ScoreAsk,
   ScoreSheet,
@@ -159,6 +160,7 @@ export const api = {
   mine,
   make,
   tableTexts: (table: string) => json<Texts>(at(table, '/texts'), { table }),
+  tableRules: (table: string) => json<RuleSheet>(at(table, '/rules'), { table }),
   catalogue: (table: string) => json<Catalogue>(at(table, '/catalogue'), { table }),
   join: (table: string, invite: string, name: string, seat = '') =>
     post<Joined>(table, '/join', { invite, name, seat }),

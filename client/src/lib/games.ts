@@ -6,7 +6,7 @@ import type { Cover, Icons } from './icons';
 import { slugOf, sortOf } from './narrow';
 import { GameWords } from './texts.svelte';
 import type { Catalogue } from './catalogue';
-import type { GameCard, RuleText } from './wire';
+import type { GameCard, RuleSheet } from './wire';
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>(
   '../../../src/theomachy/games/*/client/Board.svelte',
@@ -97,13 +97,13 @@ export async function loadGame(game: string, table: string): Promise<GameParts> 
   };
 }
 
-const sheets = new Map<string, Promise<RuleText[]>>();
-/** The rule sheet of a game, read once for each language. */
-export function rulesOf(game: string, lang: string): Promise<RuleText[]> {
-  const key = `${game} ${lang}`;
+const sheets = new Map<string, Promise<RuleSheet>>();
+/** The rule sheet of a game, or of a table: its edition, as far as its campaign has come. Read once for each language. */
+export function rulesOf(game: string, table: string, lang: string): Promise<RuleSheet> {
+  const key = `${game} ${table} ${lang}`;
   let sheet = sheets.get(key);
   if (!sheet) {
-    sheet = api.rules(game);
+    sheet = table ? api.tableRules(table) : api.rules(game).then((rules) => ({ rules, sealed: 0 }));
     sheet.catch(() => sheets.delete(key));
     sheets.set(key, sheet);
   }

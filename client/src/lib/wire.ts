@@ -53,12 +53,21 @@ export interface GameCard {
   lessons: LessonInfo[];
 }
 
-/** One rule of a sheet; `ruling` marks our own decisions. */
+/** One rule of a sheet; `rulings`, our own decisions, are folded under it, and so is a rule that names another
+    one in `under`. `ruling`: it is one as a whole. */
 export interface RuleText {
   id: string;
   section: string;
   text: string;
   ruling: boolean;
+  rulings: string[];
+  under: string;
+}
+
+/** The rules of a table's edition, as far as its campaign has come; `sealed` of them come later. */
+export interface RuleSheet {
+  rules: RuleText[];
+  sealed: number;
 }
 
 /** A table of an example turn as the learner sees it, and the things that are touched there; none after the last. */

@@ -16,7 +16,7 @@ from theomachy.core.reason import Problem
 @click.argument("id", required=False)
 @json_option
 def rules(game: str, id: str | None, as_json: bool) -> None:
-    from theomachy.sheets import rule, rules
+    from theomachy.sheets import rule, rules, spoken
 
     found = find_game(game)
     chosen = [rule(found.info, id, language())] if id else rules(found.info.sheet, language())
@@ -26,6 +26,7 @@ def rules(game: str, id: str | None, as_json: bool) -> None:
         show_json([asdict(one) for one in chosen])
         return
     out = console()
+    editions = {edition: words(found).say("edition", edition) for edition in found.info.editions}
     section = ""
     if not id:
         out.print(words(found).title("name"), style="bold")
@@ -33,7 +34,7 @@ def rules(game: str, id: str | None, as_json: bool) -> None:
         if one.section != section:
             section = one.section
             out.print(f"\n{section}", style="bold yellow", markup=False)
-        out.print(f"[cyan]{one.id}[/]  {escaped(one.text)}")
+        out.print(f"[cyan]{one.id}[/]  {escaped(spoken(one.text, editions))}")
     for mark, marked in (
         ("rulings", [one for one in chosen if one.ruling]),
         ("laters", [one for one in chosen if one.later]),

@@ -19,6 +19,7 @@ from theomachy.core.state import S
 from theomachy.core.tally import Answers, Form, Tally
 
 Json: TypeAlias = dict[str, object]
+EVERY_CHAPTER: Final = 1000
 
 
 class Option:
@@ -251,6 +252,10 @@ class Game(Generic[S]):
     def beside(self, setup: Setup, seed: int, entries: list[Entry]) -> Beside:
         """A chapter played with the cardboard: what was touched in the companion, and what comes of it."""
         raise Problem("no-companion", [self.info.id])
+
+    def reached(self, setup: Setup) -> int:
+        """The chapter up to which a table with this set-up may read the rule sheet."""
+        return EVERY_CHAPTER
 
     def sealed(self, setup: Setup) -> list[str]:
         """The texts that a table with this set-up must not tell yet: names of sections, or `section.key`."""

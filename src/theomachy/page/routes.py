@@ -191,6 +191,11 @@ async def catalogue(asked: Asked) -> dict[str, object]:
     return asked.host.shelf.catalogue(there.game, there.setup())
 
 
+async def table_rules(asked: Asked) -> forms.RuleSheet:
+    there = await asked.table()
+    return shelf.table_sheet(there.game, there.setup(), asked.lang)
+
+
 async def table_texts(asked: Asked) -> dict[str, object]:
     there = await asked.table()
     return shelf.game_texts(there.game, there.setup(), asked.lang)
@@ -319,6 +324,7 @@ GETS: dict[str, Handler] = {
     "api/tables/*": table,
     "api/tables/*/catalogue": catalogue,
     "api/tables/*/texts": table_texts,
+    "api/tables/*/rules": table_rules,
     "api/tables/*/record": record,
     "api/tables/*/replay": replayed,
     "api/tables/*/replay/*": moment,

@@ -86,6 +86,11 @@ class TablesApi(Controller):
         there = await house.tables.get(table)
         return shelf.game_texts(there.game, there.setup(), lang)
 
+    @get("/{table:str}/rules")
+    async def rules(self, house: Home, table: Id, lang: Lang = "en") -> forms.RuleSheet:
+        there = await house.tables.get(table)
+        return shelf.table_sheet(there.game, there.setup(), lang)
+
     @post("/{table:str}/join", status_code=200)
     async def join(self, house: Home, table: Id, data: JSONBody[forms.Join]) -> forms.Joined:
         there = await house.tables.get(table)

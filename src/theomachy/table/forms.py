@@ -58,12 +58,23 @@ class GameCard:
 
 @dataclass(kw_only=True, slots=True)
 class RuleText:
-    """One rule of a sheet; `ruling` marks our own decisions."""
+    """One rule of a sheet; `rulings`, our own decisions, are folded under it, and so is a rule that names another
+    one in `under`. `ruling`: it is one as a whole."""
 
     id: str
     section: str
     text: str
     ruling: bool
+    rulings: list[str]
+    under: str
+
+
+@dataclass(kw_only=True, slots=True)
+class RuleSheet:
+    """The rules of a table's edition, as far as its campaign has come; `sealed` of them come later."""
+
+    rules: list[RuleText]
+    sealed: int
 
 
 @dataclass(kw_only=True, slots=True)

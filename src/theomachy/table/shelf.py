@@ -14,7 +14,7 @@ from theomachy.core.state import State
 from theomachy.games import game, games
 from theomachy.lessons import LEARNER, lessons
 from theomachy.lessons import example as example_turn
-from theomachy.sheets import rules
+from theomachy.sheets import Read, read, rules
 from theomachy.table import forms
 from theomachy.texts import Words
 from theomachy.texts.words import FALLBACK, HERE, tables
@@ -109,10 +109,26 @@ def help_line(words: Words, section: str, slug: str) -> str:
 
 
 def sheet(game: Game, lang: str) -> list[forms.RuleText]:
-    return [
-        forms.RuleText(id=rule.id, section=rule.section, text=rule.text, ruling=rule.ruling)
-        for rule in rules(game.info.sheet, lang)
-    ]
+    """All of it, for every edition."""
+    words = Words(lang, game)
+    editions = {edition: words.say("edition", edition) for edition in game.info.editions}
+    return [rule_text(one) for one in read(game.info.sheet, lang, editions)]
+
+
+def table_sheet(game: Game, setup: Setup, lang: str) -> forms.RuleSheet:
+    """What is read at a table: its edition, and no chapter that it has not reached."""
+    editions = {setup.edition: setup.edition}
+    known = read(game.info.sheet, lang, editions, game.reached(setup))
+    return forms.RuleSheet(
+        rules=[rule_text(one) for one in known], sealed=len(rules(game.info.sheet, lang)) - len(known)
+    )
+
+
+def rule_text(rule: Read) -> forms.RuleText:
+    whole = rule.under != ""
+    return forms.RuleText(
+        id=rule.id, section=rule.section, text=rule.text, ruling=whole, rulings=rule.rulings, under=rule.under
+    )
 
 
 def example(shelf: Shelf, game: Game) -> forms.Example:

@@ -6,7 +6,7 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.chronicle import Chronicle
-from theomachy.core.game import Beside, Game, GameInfo, Json, Note, Option, Points, Setup, make_setup
+from theomachy.core.game import EVERY_CHAPTER, Beside, Game, GameInfo, Json, Note, Option, Points, Setup, make_setup
 from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.record import Entry
@@ -86,8 +86,7 @@ class Divinus(Game[DivinusState]):
     def later(self, setup: Setup) -> dict[str, list[str]]:
         """By table, the rows that belong to scenarios after the one that is played."""
         tables = self.pack(setup).tables
-        scenario = setup.options["scenario"]
-        reached = int(scenario) if scenario.isdigit() else LAST_SCENARIO
+        reached = min(self.reached(setup), LAST_SCENARIO)
         brought: set[str] = set()
         for row in tables["consequence"].values():
             if row.number("scenario") <= reached:
@@ -96,6 +95,11 @@ class Divinus(Game[DivinusState]):
         for table, rows in tables.items():
             out[table] = [s for s, row in rows.items() if row.number("scenario") > reached and s not in brought]
         return out
+
+    def reached(self, setup: Setup) -> int:
+        """Eternal Mode comes after everything."""
+        scenario = setup.options["scenario"]
+        return int(scenario) if scenario.isdigit() else EVERY_CHAPTER
 
     def sealed(self, setup: Setup) -> list[str]:
         """What the catalogue does not show is not told of either: the stories stand in sections of their scenarios."""
