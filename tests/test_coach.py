@@ -2,12 +2,14 @@
 
 import pytest
 
-from theomachy.bots.coach import gains
+from theomachy.bots.coach import gains, loss
 from theomachy.core.notation import parse
+from theomachy.core.rng import seeded
 from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.lessons import lesson, walk
 from theomachy.table.asking import because
+from theomachy.table.coaching import CLEAR
 from theomachy.texts import Words
 
 CARDS = game("deus-ex-machina-cards")
@@ -48,3 +50,19 @@ def test_a_hint_says_why_in_words(lang: str, brings: str, best: str) -> None:
     words = Words(lang, CARDS, ["Anna", "Ben"])
     assert brings in because(words, CARDS, at("god"), parse(CARDS.verbs, "resolve giants with cadmus using zeus"))
     assert best in because(words, CARDS, at("pass"), parse(CARDS.verbs, "pass and flip"))
+
+
+def test_passing_by_a_quest_is_clearly_worse_and_the_quest_itself_is_not() -> None:
+    state = at("resolve")
+    quest, idle = (parse(CARDS.verbs, text) for text in ("resolve cerberus with oedipus", "pass"))
+    assert loss(CARDS, state, 0, idle, quest) >= CLEAR
+    assert loss(CARDS, state, 0, quest, quest) == 0.0
+    assert loss(CARDS, state, 0, quest, idle) == -loss(CARDS, state, 0, idle, quest)
+
+
+def test_the_coach_looks_at_nothing_that_the_seat_cannot_know() -> None:
+    """Two tables that differ only in what is hidden get the same word."""
+    state = at("god")
+    other = CARDS.imagine(state, 0, seeded(99))
+    best, idle = (parse(CARDS.verbs, text) for text in ("resolve giants with cadmus using zeus", "pass"))
+    assert loss(CARDS, state, 0, idle, best) == pytest.approx(loss(CARDS, other, 0, idle, best))

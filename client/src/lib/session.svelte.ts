@@ -59,6 +59,8 @@ export class Session implements Desk {
   seats = $derived(this.update?.seats ?? []);
   mySeats = $derived(this.seats.filter((seat) => seat.mine));
   shared = $derived(this.mySeats.length > 1);
+  /** Everybody else is a bot: the coach may be asked to warn. */
+  alone = $derived(this.mySeats.length > 0 && this.seats.every((seat) => seat.mine || seat.kind === 'bot'));
   /** The seat that the device must be passed to before anything is shown. */
   curtain = $derived.by(() => {
     const { update } = this;
@@ -259,7 +261,16 @@ export class Session implements Desk {
     const { update } = this;
     if (!update || this.saying || !seat) return;
     this.saying = true;
-    const answer = await this.asking.ask({ type: 'act', id: newId(), seat, version: update.version, text, anyway });
+    const warn = settings.coach && this.alone;
+    const answer = await this.asking.ask({
+      type: 'act',
+      id: newId(),
+      seat,
+      version: update.version,
+      text,
+      anyway,
+      warn,
+    });
     this.saying = false;
     this.warning = null;
     if (answer?.type === 'refused' && answer.anyway) this.warning = { text, seat, reason: answer.reason };

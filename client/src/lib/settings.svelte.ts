@@ -11,6 +11,8 @@ interface Kept {
   tempo: Tempo;
   /** Whether signs of others pop up. */
   signs: boolean;
+  /** Whether the coach says a word before a weak move. */
+  coach: boolean;
   /** On a wide screen: what stands beside the board. */
   beside: string;
 }
@@ -19,7 +21,16 @@ const STORE = 'theomachy.settings';
 
 function first(): Kept {
   const lang: Lang = (navigator.languages ?? []).some((l) => l.startsWith('el')) ? 'el' : 'en';
-  const fresh: Kept = { lang, theme: 'auto', sound: false, name: '', tempo: 'normal', signs: true, beside: '' };
+  const fresh: Kept = {
+    lang,
+    theme: 'auto',
+    sound: false,
+    name: '',
+    tempo: 'normal',
+    signs: true,
+    coach: false,
+    beside: '',
+  };
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(STORE) ?? '{}') };
   } catch {

@@ -442,7 +442,7 @@ export interface Hello {
 }
 
 /** An action, `undo`, `restart` or `read-on`, for a seat of mine. `id` makes a repeated send harmless; `anyway` does
-    what was warned of. */
+    what was warned of; `warn`: the coach may say a word before a move that is clearly worse than another. */
 export interface Act {
   type: 'act';
   id: string;
@@ -450,6 +450,7 @@ export interface Act {
   version: number;
   text: string;
   anyway?: boolean;
+  warn?: boolean;
 }
 
 /** Same screen: look through another seat of mine, or change the language. */

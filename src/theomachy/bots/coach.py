@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.bots.greedy import worth_after_go
 from theomachy.core.action import Action
 from theomachy.core.game import Game, Points
 from theomachy.core.rng import seeded
@@ -41,3 +42,18 @@ def points_of(lines: list[Points], like: Points) -> int:
 
 def holds(lines: list[Points], like: Points) -> bool:
     return points_of(lines, like) == like.points
+
+
+def loss(game: Game, state: State, seat: int, chosen: Action, best: Action) -> float:
+    """By how much an action is worse than another, in the bot's own measure, over what the seat cannot know."""
+    total = 0.0
+    for world in WORLDS:
+        imagined = game.imagine(state, seat, seeded(world))
+        total += worth_of(game, imagined, seat, best) - worth_of(game, imagined, seat, chosen)
+    return total / len(WORLDS)
+
+
+def worth_of(game: Game, state: State, seat: int, action: Action) -> float:
+    after = state.copy()
+    after.apply(action)
+    return worth_after_go(game, after, seat, game.info.follow_ups)

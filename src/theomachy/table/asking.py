@@ -49,11 +49,16 @@ def hint(table: Table, state: State, frame: wire.Hint, text: str, lang: str) -> 
 
 def because(words: Words, game: Game, state: State, action: Action) -> str:
     """The points that it brings for certain, or how many possibilities it was compared with."""
-    lines = gains(game, state, state.seat, action)
-    if not lines:
+    told = brings(words, game, state, action)
+    if not told:
         return words.say("server", "hint-best", [str(len(state.legal))])
-    told = [f"{line.points:+d} {words.points(line)}".replace("-", "−") for line in lines]
-    return words.say("server", "hint-brings", [", ".join(told)])
+    return words.say("server", "hint-brings", [told])
+
+
+def brings(words: Words, game: Game, state: State, action: Action) -> str:
+    """Points for certain, each line of them with its sign."""
+    lines = gains(game, state, state.seat, action)
+    return ", ".join([f"{line.points:+d} {words.points(line)}".replace("-", "−") for line in lines])
 
 
 def why(game: Game, state: State, seat: int, wish: wire.WhyNot) -> Reason | None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from theomachy.core.reason import Problem
 from theomachy.core.state import State
-from theomachy.table import acting, asking, consent, wire
+from theomachy.table import acting, asking, coaching, consent, wire
 from theomachy.table.holding import Holding
 from theomachy.table.refused import Refused, as_refused, in_words
 from theomachy.table.seats import need_playing, need_seat, seat_at
@@ -81,6 +81,9 @@ async def do(
         put = await tables.change(table, partial(consent.heard, table, keys, frame))
         return wire.Done(id=frame.id, version=put.number)
     if isinstance(frame, wire.Act):
+        said = await warned(table, keys, frame, advise, line.viewer.lang)
+        if said:
+            return wire.Refusal(id=frame.id, reason=said, anyway=True)
         put = await tables.change(table, lambda: acting.act(table, keys, frame, tables.times.running()))
         return wire.Done(id=frame.id, version=put.number)
     if isinstance(frame, wire.Say | wire.React):
@@ -93,6 +96,18 @@ async def do(
     state = asking.need_turn(table, seat)
     text = await advise(table, asking.ADVISER, state, seat)
     return asking.hint(table, state, frame, text, line.viewer.lang)
+
+
+async def warned(table: Table, keys: list[str], frame: wire.Act, advise: Advice, lang: str) -> str:
+    """What the coach says before it is done, to whoever wants a coach."""
+    if not frame.warn or frame.anyway or table.match is None:
+        return ""
+    seat, state = seat_at(table, frame.seat), table.match.state
+    chosen = coaching.named(state, frame.text.strip().lower())
+    if chosen is None or not coaching.listens(table, keys, seat):
+        return ""
+    best = coaching.named(state, await advise(table, asking.ADVISER, state, seat))
+    return coaching.warning(table, state, chosen, best, lang) if best is not None else ""
 
 
 def look(line: Line, table: Table, frame: wire.Look) -> None:

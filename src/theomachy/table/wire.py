@@ -228,7 +228,7 @@ class Hello:
 @dataclass(kw_only=True, slots=True)
 class Act:
     """An action, `undo`, `restart` or `read-on`, for a seat of mine. `id` makes a repeated send harmless; `anyway` does
-    what was warned of."""
+    what was warned of; `warn`: the coach may say a word before a move that is clearly worse than another."""
 
     type: Literal["act"] = "act"
     id: str
@@ -236,6 +236,7 @@ class Act:
     version: int
     text: str
     anyway: bool = False
+    warn: bool = False
 
 
 @dataclass(kw_only=True, slots=True)

@@ -1,0 +1,75 @@
+"""The coach at a table: says a word before a weak move, to those who asked for it and play against bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.server.people import GAME, Client, join, make
+from tests.server.sockets import Live, live
+from theomachy.core.notation import parse
+from theomachy.games import game
+from theomachy.table import coaching
+
+pytestmark = pytest.mark.once
+WORD = "One moment."
+
+
+def act(line: Live, **wish: Any) -> dict[str, Any]:
+    line.settle()
+    option = line.update["options"][0]["text"]
+    line.send(type="act", id="x", seat="a", version=line.update["version"], text=option, **wish)
+    said: dict[str, Any] = line.until(lambda frame: frame["type"] in ("done", "refused"))
+    return said
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A coach who finds every move weak."""
+    monkeypatch.setattr(coaching, "warning", lambda *_: WORD)
+
+
+@pytest.mark.usefixtures("strict")
+def test_a_weak_move_is_held_with_a_word_and_done_if_it_is_asked_for_once_more(client: Client) -> None:
+    ana = make(client, "me", "greedy", start=True)
+    with live(ana) as line:
+        held = act(line, warn=True)
+        assert (held["reason"], held["anyway"]) == (WORD, True)
+        assert ana.get()["entries"] == 0
+        assert act(line, warn=True, anyway=True)["type"] == "done"
+
+
+@pytest.mark.usefixtures("strict")
+def test_who_did_not_ask_for_a_coach_has_none(client: Client) -> None:
+    ana = make(client, "me", "greedy", start=True)
+    with live(ana) as line:
+        assert act(line)["type"] == "done"
+
+
+@pytest.mark.usefixtures("strict")
+def test_no_coach_where_other_people_play(client: Client) -> None:
+    ana = make(client, "me", "open")
+    join(ana)
+    ana.post("start")
+    with live(ana) as line:
+        assert act(line, warn=True)["type"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "nothing"),
+    [
+        ("en", "A careful player would rather: Resolve Cerberus", "Yours brings no points at once."),
+        ("el", "Ένας προσεκτικός παίκτης θα προτιμούσε", "Η δική σου δεν φέρνει αμέσως πόντους."),
+    ],
+)
+def test_the_word_says_what_would_be_better_and_why(client: Client, lang: str, word: str, nothing: str) -> None:
+    ana = make(client, "me", "greedy", start=True, lesson="first", step=2)
+    table = client.app.house.tables.known[ana.table]
+    state = table.playing().state
+    best, idle = (parse(game(GAME).verbs, text) for text in ("resolve cerberus with oedipus", "pass"))
+    said = coaching.warning(table, state, idle, best, lang)
+    assert word in said
+    assert "+4" in said
+    assert said.endswith(nothing)
+    assert coaching.warning(table, state, best, best, lang) == ""
