@@ -41,10 +41,15 @@
     [left, top, right, bottom] = [Math.max(left, 0), Math.max(top, 0), Math.min(right, wide), Math.min(bottom, high)];
     return { left, top, right, bottom, width: right - left, height: bottom - top };
   };
-  /** Whether what lies outside can be scrolled to. */
-  const reachable = (node, axis) => {
-    for (let around = node.parentElement; around; around = around.parentElement)
+  /** Whether what lies outside can be scrolled to: no frame that only clips cuts it off before. */
+  const reachable = (node, axis, box) => {
+    const [near, far] = axis === 'overflowX' ? ['left', 'right'] : ['top', 'bottom'];
+    for (let around = node.parentElement; around; around = around.parentElement) {
       if (slides(style(around)[axis])) return true;
+      if (!box || !clips(style(around)[axis])) continue;
+      const frame = around.getBoundingClientRect();
+      if (frame[near] - box[near] > SLACK + 2 || box[far] - frame[far] > SLACK + 2) return false;
+    }
     return axis === 'overflowY' && document.scrollingElement.scrollHeight > high;
   };
 
@@ -72,8 +77,8 @@
     if (shortened(node)) continue;
     const acrossX = box.width - left.width > SLACK && left.height > 0;
     const acrossY = box.height - left.height > 4 && left.width > 0;
-    if (acrossX && !reachable(node, 'overflowX')) fault('cut at the side', node, `${Math.round(box.width - left.width)} px`);
-    else if (acrossY && !reachable(node, 'overflowY')) fault('cut below', node, `${Math.round(box.height - left.height)} px`);
+    if (acrossX && !reachable(node, 'overflowX', box)) fault('cut at the side', node, `${Math.round(box.width - left.width)} px`);
+    else if (acrossY && !reachable(node, 'overflowY', box)) fault('cut below', node, `${Math.round(box.height - left.height)} px`);
   }
 
   // Overlap: words on words, and words under something else.
@@ -92,7 +97,8 @@
     const top = document.elementFromPoint((one.left.left + one.left.right) / 2, (one.left.top + one.left.bottom) / 2);
     one.top = top;
     const over = top && !kin(top, one.node) && style(one.node).pointerEvents !== 'none' && !top.closest('dialog, [role=dialog], aside, .shade, .why') && style(top).pointerEvents !== 'none';
-    const common = over && one.node.closest('button, a, label, .thing, .hold, svg');
+    // In a drawing only what lies in the same thing belongs together.
+    const common = over && (one.node.closest('button, a, label, .thing, .hold') ?? one.node.closest('svg'));
     if (over && !(common && common.contains(top)) && !(top.closest('.thing, button, label')?.contains(one.node))) {
       if (!scrolledUnder(one.node, top)) fault('covered', one.node, `by ${name(top)}`);
       continue;

@@ -1,5 +1,6 @@
-// What has a title on a board says it at a touch, too, unless the touch already does something there.
-const BUSY = '.thing, button, a, input, select, summary';
+// What has a title on a board says it at a touch, too, unless the touch already does something there. A card that cannot
+// be picked now opens large at a touch; a sign on it is explained first. A mouse sees the title by itself.
+const BUSY = '.thing.go, .thing.sel, button, a, input, select, summary';
 
 /** `tell` gets the words and the place of what was touched. */
 export function explain(tell: (text: string, box: DOMRect) => void): (node: HTMLElement) => () => void {
@@ -8,9 +9,12 @@ export function explain(tell: (text: string, box: DOMRect) => void): (node: HTML
       const target = event.target as Element;
       const titled = target.closest<HTMLElement>('[title]');
       if (!titled || !node.contains(titled) || target.closest(BUSY)) return;
+      const thing = target.closest('.thing');
+      if (thing && ((event as PointerEvent).pointerType !== 'touch' || titled.contains(thing))) return;
+      event.stopPropagation();
       tell(titled.title, titled.getBoundingClientRect());
     };
-    node.addEventListener('click', touched);
-    return () => node.removeEventListener('click', touched);
+    node.addEventListener('click', touched, true);
+    return () => node.removeEventListener('click', touched, true);
   };
 }

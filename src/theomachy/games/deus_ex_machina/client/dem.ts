@@ -30,6 +30,13 @@ export function still(board: Board, sort: string): string[] {
 export class Spoken {
   constructor(readonly board: Board) {}
 
+  /** A god by its name, before they are chosen the player's. */
+  who(seat: string): string {
+    const { names, seats, view } = this.board;
+    const god = view.players.find((player) => player.seat === seat)?.god;
+    return god ? names('god', god) : (seats.find((one) => one.seat === seat)?.name ?? seat);
+  }
+
   price([might, cunning]: number[]): string {
     const { say, names } = this.board;
     const words = [
@@ -95,19 +102,19 @@ export class Spoken {
     return words.join(', ');
   }
 
-  hero(spot: SpotView, who: string): string {
+  hero(spot: SpotView): string {
     const words = [this.thing('hero', spot.hero!), this.board.say('spoken-bonus', spot.bonus)];
-    if (spot.reserved_by) words.push(this.board.say('reserved-by', who));
+    if (spot.reserved_by) words.push(this.board.say('reserved-by', this.who(spot.reserved_by)));
     return words.join(', ');
   }
 
-  space(space: SpaceView, owner: string): string {
+  space(space: SpaceView): string {
     const { names, say } = this.board;
     const words = [names('space', space.space)];
     if (space.space === 'olympus' || space.space === 'altar') words.push(say(`${space.space}-gives`));
     if (space.might) words.push(`${names('point', 'might')} ${space.might}`);
     if (space.cunning) words.push(`${names('point', 'cunning')} ${space.cunning}`);
-    words.push(space.token ? say('taken-by', owner) : say('free'));
+    words.push(space.token ? say('taken-by', this.who(space.token)) : say('free'));
     return words.join(', ');
   }
 }
