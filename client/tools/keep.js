@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const ENGINE = /^assets\/(pyodide-|engine-.*\.zip$)/;
+const ENGINE = /^assets\/(pyodide-|(engine|library)-.*\.zip$)/;
 const NOT_KEPT = /^sw\.js$|\.gz$/;
 
 export function keep(template) {

@@ -2,9 +2,10 @@
 import { ask } from './store';
 
 export interface EngineFiles {
-  /** The folder of the interpreter's files and their names, and the packed engine. */
+  /** The folder of the interpreter's files and their names, its packed library, and the packed engine. */
   python: string;
   names: string[];
+  library: string;
   engine: string;
   /** What is fetched: decoded bytes of each file, and how many of them travel if the server packs them. */
   sizes: Record<string, { whole: number; packed: number }>;
@@ -96,7 +97,7 @@ async function start(files: EngineFiles): Promise<Python> {
   });
   archive.catch(() => {});
   const { loadPyodide } = await import(/* @vite-ignore */ `${files.python}pyodide.mjs`);
-  const python: Python = await loadPyodide({ indexURL: files.python });
+  const python: Python = await loadPyodide({ indexURL: files.python, stdLibURL: files.library });
   python.unpackArchive(new Uint8Array(await archive), 'zip', { extractDir: HOME });
   python.runPython(`import sys; sys.path.insert(0, "${HOME}")`);
   return python;

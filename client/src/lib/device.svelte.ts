@@ -55,7 +55,7 @@ export const keepOffline = (): void => void (worker ??= begin(LONG)).catch(fail)
 /** Whether all of it lies on this device already. */
 export async function isKept(): Promise<boolean> {
   try {
-    const names = files ? [files.engine, ...files.names.map((name) => files!.python + name)] : [];
+    const names = files ? [files.engine, files.library, ...files.names.map((name) => files!.python + name)] : [];
     const found = await Promise.all(names.map((name) => caches.match(name)));
     return found.length > 0 && found.every(Boolean);
   } catch {

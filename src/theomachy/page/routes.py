@@ -113,7 +113,7 @@ def find(request: Request) -> tuple[Handler, list[str]]:
 
 
 async def games(asked: Asked) -> list[forms.GameCard]:
-    return [shelf.card(game, [], asked.lang) for game in asked.host.shelf.games.values()]
+    return [shelf.card(game, [], asked.lang) for game in asked.host.shelf.all()]
 
 
 async def game_texts(asked: Asked) -> dict[str, object]:

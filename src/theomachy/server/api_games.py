@@ -21,7 +21,7 @@ QR_LENGTH = 500
 
 @get("/api/games", sync_to_thread=False)
 def games(house: Home, lang: Lang = "en") -> list[forms.GameCard]:
-    return [shelf.card(game, list(house.shelf.packs[name]), lang) for name, game in house.shelf.games.items()]
+    return [shelf.card(game, list(house.shelf.packs_of(game.info.id)), lang) for game in house.shelf.all()]
 
 
 @get("/api/games/{game:str}/texts", sync_to_thread=False)

@@ -36,6 +36,8 @@ class House:
         self.limping = Troubles()
         self.chores = Chores(self.limping)
         self.shelf = Shelf(settings.games, settings.packs)
+        # A game whose folder is broken stops the server here, at its start.
+        self.shelf.all()
         self.store = Store(url)
         self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
         self.times = Times()

@@ -11,7 +11,7 @@ from theomachy.core.notation import parse
 from theomachy.core.reason import Problem
 from theomachy.core.record import Record
 from theomachy.core.state import State
-from theomachy.games import game, games
+from theomachy.games import game, game_folders
 from theomachy.lessons import LEARNER, lessons
 from theomachy.lessons import example as example_turn
 from theomachy.sheets import Read, read, rules
@@ -23,21 +23,31 @@ CATALOGUES = 50
 
 
 class Shelf:
-    """A game whose folder is broken stops the server here, at its start."""
+    """The games, each loaded when it is asked for the first time."""
 
     def __init__(self, ids: tuple[str, ...], packs: tuple[str, ...] = ()) -> None:
-        found = [game(one) for one in ids] if ids else games()
-        self.games = {one.info.id: one for one in found}
-        self.packs = {one.info.id: offered(one, packs) for one in found}
+        self.ids = ids or tuple([folder.replace("_", "-") for folder in game_folders()])
+        self.given = packs
+        self.games: dict[str, Game] = {}
+        self.packs: dict[str, dict[str, str]] = {}
         self.catalogues: dict[str, Json] = {}
 
     def game(self, id: str) -> Game:
+        if id not in self.ids:
+            raise Problem("no-such-game", [id, ", ".join(self.ids)])
         if id not in self.games:
-            raise Problem("no-such-game", [id, ", ".join(self.games)])
+            self.games[id] = game(id)
+            self.packs[id] = offered(self.games[id], self.given)
         return self.games[id]
 
+    def all(self) -> list[Game]:
+        return [self.game(one) for one in self.ids]
+
+    def packs_of(self, id: str) -> dict[str, str]:
+        return self.packs[self.game(id).info.id]
+
     def folders(self, game: Game, packs: list[str]) -> tuple[str, ...]:
-        known = self.packs[game.info.id]
+        known = self.packs_of(game.info.id)
         for pack in packs:
             if pack not in known:
                 raise Problem("no-such-pack", [pack, ", ".join(known) or "–"])
@@ -46,7 +56,8 @@ class Shelf:
     def record_packs(self, record: Record) -> list[str]:
         """The packs that a record names and that are here: `base+mine 1 5f…`."""
         names = record.pack.split(" ")[0].split("+")[1:]
-        return [name for name in names if name in self.packs[record.game]]
+        known = self.packs_of(record.game)
+        return [name for name in names if name in known]
 
     def catalogue(self, game: Game, setup: Setup) -> Json:
         """Packs are read from files, so each set-up is read once."""
