@@ -148,7 +148,7 @@ def test_div_70_everything_can_be_corrected_and_the_correction_stands_in_the_chr
     assert page.show is not None
     assert [(row.seat, row.count) for row in page.show.columns[1].rows] == [("a", 3), ("b", 0)]
     assert page.show.columns[1].notes[0].text == "By hand: a bet (Norse Favor)"
-    assert page.said[-1] == "Filip: CORRECTED: demigods.0.quests 4"
+    assert page.said[-1] == "Corrected: Quests fulfilled in the campaign of Anna: 4."
     assert refusal(phone, "a: correct demigods.9.quests 4") == "companion-place"
     assert refusal(phone, 'a: correct order ["x"]') == "legacy-bad"
     assert refusal(phone, "a: correct order [0,0]") == "companion-misfit"

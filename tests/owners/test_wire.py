@@ -41,7 +41,10 @@ def test_a_refused_entry_of_a_score_sheet_names_what_is_wrong() -> None:
     ask = beside.ScoreAsk(box=beside.Box(seats=2), answers=[held, held])
     with pytest.raises(Refused) as caught:
         tallying.sheet(SHELF, deus, ask, "en")
-    assert problem("en", caught.value).detail == "Two players cannot both have “Temple of Faunus”."
+    assert (
+        problem("en", caught.value).detail
+        == "“Temple of Faunus” is entered twice: only one player can have it, and once."
+    )
 
 
 def test_a_game_without_a_sheet_says_so() -> None:

@@ -713,6 +713,7 @@ export interface CompanionAsk {
   seed?: number;
   date?: string;
   packs?: string[];
+  correcting?: boolean;
 }
 
 export interface Tick {
@@ -819,6 +820,45 @@ export interface Deed {
   tiles: string;
 }
 
+/** A sticker of which nobody has said yet on which tile it is, and the tiles that take it. */
+export interface Missing {
+  id: string;
+  text: string;
+  tiles: TileShow[];
+}
+
+/** A place that can be put right, with what stands there. `kind`: number, one, some, counted, order or die; values
+    are written as they are sent back; `options` names the choices among the `sets`. */
+export interface Correction {
+  id: string;
+  text: string;
+  kind: string;
+  value: string[];
+  shown: string;
+  options: string;
+  most: number;
+}
+
+export interface CorrectionGroup {
+  id: string;
+  text: string;
+  places: Correction[];
+}
+
+/** A tile, and what is stuck on it with its place there (`greek@0`). */
+export interface TileCorrection {
+  id: string;
+  name: string;
+  stuck: string[];
+  tile: TileShow;
+}
+
+export interface Corrections {
+  groups: CorrectionGroup[];
+  tiles: TileCorrection[];
+  sets: Record<string, Named[]>;
+}
+
 /** A chapter on the table. `phase`: setup, play or over. */
 export interface CompanionShow {
   chapter: number;
@@ -831,11 +871,14 @@ export interface CompanionShow {
   columns: Column[];
   deeds: Deed[];
   order: string[];
-  missing: Named[];
+  missing: Missing[];
+  sacred: TileShow[];
   outro: string[];
+  corrections: Corrections | null;
 }
 
-/** The campaign's new text, to be kept on the phone, and what to show. `said` is what was touched, newest last. */
+/** The campaign's new text, to be kept on the phone, and what to show. `said` is what was touched in this chapter,
+    newest last, `corrected` every correction of the campaign, with the name of its chapter. */
 export interface CompanionPage {
   text: string;
   people: string[];
@@ -845,6 +888,7 @@ export interface CompanionPage {
   over: boolean;
   show: CompanionShow | null;
   said: string[];
+  corrected: string[];
   pages: Page[];
   standings: Standing[];
   undo: boolean;

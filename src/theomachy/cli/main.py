@@ -18,6 +18,7 @@ COMMANDS = {
     "serve": "theomachy.cli.serve",
     "games": "theomachy.cli.games",
     "rules": "theomachy.cli.rules",
+    "score": "theomachy.cli.score",
     "print": "theomachy.cli.print",
     "replay": "theomachy.cli.replay",
     "verify": "theomachy.cli.verify",

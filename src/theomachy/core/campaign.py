@@ -96,7 +96,15 @@ def begin(game: Game, legacy: str, luck: Luck, names: list[str], date: str, pack
     setup = game.chapter(len(names), legacy, packs)
     if setup is None:
         raise Problem("campaign-over" if game.info.chapters else "no-campaign", [game.info.id])
+    check_told(game, len(names), legacy, packs)
     return Match(game, setup, luck, names, date)
+
+
+def check_told(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> None:
+    """A screen cannot show what only the cardboard knows."""
+    unsaid = game.unsaid(seats, legacy, packs)
+    if unsaid:
+        raise Problem("chapter-unsaid", [str(unsaid)])
 
 
 def finish(match: Match) -> str:

@@ -249,13 +249,22 @@ class Game(Generic[S]):
         """Where a campaign stands: the story so far, what is in force, who leads."""
         raise AssertionError("every campaign can be told")
 
-    def beside(self, setup: Setup, seed: int, entries: list[Entry]) -> Beside:
-        """A chapter played with the cardboard: what was touched in the companion, and what comes of it."""
+    def beside(self, setup: Setup, seed: int, entries: list[Entry], correcting: bool = False) -> Beside:
+        """A chapter played with the cardboard: what was touched in the companion, and what comes of it. Those who are
+        `correcting` are also shown what can be put right."""
         raise Problem("no-companion", [self.info.id])
 
     def reached(self, setup: Setup) -> int:
         """The chapter up to which a table with this set-up may read the rule sheet."""
         return EVERY_CHAPTER
+
+    def unsaid(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
+        """How many things only the cardboard knows so far: before a chapter is played on a screen they must be told."""
+        return 0
+
+    def retold(self, touch: str) -> Json | None:
+        """A touch in the companion as a sentence (`slug` and `things`), where its words by themselves make none."""
+        return None
 
     def sealed(self, setup: Setup) -> list[str]:
         """The texts that a table with this set-up must not tell yet: names of sections, or `section.key`."""

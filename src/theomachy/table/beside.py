@@ -90,6 +90,7 @@ class CompanionAsk:
     seed: int = 0
     date: str = ""
     packs: list[str] = field(default_factory=list)
+    correcting: bool = False
 
 
 @dataclass(kw_only=True, slots=True)
@@ -214,6 +215,53 @@ class Deed:
 
 
 @dataclass(kw_only=True, slots=True)
+class Missing:
+    """A sticker of which nobody has said yet on which tile it is, and the tiles that take it."""
+
+    id: str
+    text: str
+    tiles: list[TileShow]
+
+
+@dataclass(kw_only=True, slots=True)
+class Correction:
+    """A place that can be put right, with what stands there. `kind`: number, one, some, counted, order or die; values
+    are written as they are sent back; `options` names the choices among the `sets`."""
+
+    id: str
+    text: str
+    kind: str
+    value: list[str]
+    shown: str
+    options: str
+    most: int
+
+
+@dataclass(kw_only=True, slots=True)
+class CorrectionGroup:
+    id: str
+    text: str
+    places: list[Correction]
+
+
+@dataclass(kw_only=True, slots=True)
+class TileCorrection:
+    """A tile, and what is stuck on it with its place there (`greek@0`)."""
+
+    id: str
+    name: str
+    stuck: list[str]
+    tile: TileShow
+
+
+@dataclass(kw_only=True, slots=True)
+class Corrections:
+    groups: list[CorrectionGroup]
+    tiles: list[TileCorrection]
+    sets: dict[str, list[Named]]
+
+
+@dataclass(kw_only=True, slots=True)
 class CompanionShow:
     """A chapter on the table. `phase`: setup, play or over."""
 
@@ -227,13 +275,16 @@ class CompanionShow:
     columns: list[Column]
     deeds: list[Deed]
     order: list[str]
-    missing: list[Named]
+    missing: list[Missing]
+    sacred: list[TileShow]
     outro: list[str]
+    corrections: Corrections | None = None
 
 
 @dataclass(kw_only=True, slots=True)
 class CompanionPage:
-    """The campaign's new text, to be kept on the phone, and what to show. `said` is what was touched, newest last."""
+    """The campaign's new text, to be kept on the phone, and what to show. `said` is what was touched in this chapter,
+    newest last, `corrected` every correction of the campaign, with the name of its chapter."""
 
     text: str
     people: list[str]
@@ -243,6 +294,7 @@ class CompanionPage:
     over: bool
     show: CompanionShow | None
     said: list[str]
+    corrected: list[str]
     pages: list[wire.Page]
     standings: list[wire.Standing]
     undo: bool

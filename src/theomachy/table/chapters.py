@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theomachy.core.campaign import Campaign, finish, resume
+from theomachy.core.campaign import Campaign, check_told, finish, resume
 from theomachy.core.game import Game, Setup
 from theomachy.core.reason import Problem
 from theomachy.table.lines import Chapter, Opened
@@ -89,4 +89,5 @@ def setup_of(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> Set
     setup = game.chapter(seats, legacy, packs)
     if setup is None:
         raise Problem("campaign-over", [info.id])
+    check_told(game, seats, legacy, packs)
     return setup

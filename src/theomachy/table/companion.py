@@ -47,7 +47,7 @@ def touched(shelf: Shelf, game: Game, ask: beside.CompanionAsk, lang: str) -> be
         told.records.clear()
     elif ask.touch not in ("", "start"):
         touch(told, ask.touch)
-    return page(game, told, packs, lang)
+    return page(game, told, packs, lang, ask.correcting)
 
 
 def begun(game: Game, ask: beside.CompanionAsk) -> Campaign:
@@ -122,12 +122,12 @@ def carried(game: Game, text: str, packs: tuple[str, ...]) -> str:
     return progress.legacy
 
 
-def page(game: Game, told: Campaign, packs: tuple[str, ...], lang: str) -> beside.CompanionPage:
+def page(game: Game, told: Campaign, packs: tuple[str, ...], lang: str, correcting: bool) -> beside.CompanionPage:
     words = Words(lang, game, told.names)
     table = told.records[-1] if told.records and told.records[-1].played else None
     before = Campaign(told.game, told.names, told.records[: -1 if table else None])
     legacy = legacy_before(game, before, packs)
-    now = chapter(game, told, table, legacy, packs) if table else None
+    now = chapter(game, told, table, legacy, packs, correcting) if table else None
     left = now.left if now is not None and now.left else legacy
     chronicle = game.chronicle(len(told.names), left, packs)
     here = len(chronicle.names) if now is None or not now.left else len(told.records)
@@ -139,18 +139,21 @@ def page(game: Game, told: Campaign, packs: tuple[str, ...], lang: str) -> besid
         name=words.name(f"choice-scenario:{min(here, game.info.chapters)}"),
         over=bool(chronicle.winners),
         show=read(beside.CompanionShow, worded(words, now.show)) if now is not None else None,
-        said=said(words, table) if table else [],
+        said=said(game, words, table) if table else [],
+        corrected=corrected(game, words, told),
         pages=pages(words, chronicle, now is None or bool(now.left)),
         standings=standings(chronicle),
         undo=table is not None,
     )
 
 
-def chapter(game: Game, told: Campaign, record: Record, legacy: str, packs: tuple[str, ...]) -> Beside:
+def chapter(
+    game: Game, told: Campaign, record: Record, legacy: str, packs: tuple[str, ...], correcting: bool
+) -> Beside:
     setup: Setup | None = game.chapter(len(told.names), legacy, packs)
     if setup is None or record.legacy != legacy:
         raise Problem("campaign-broken", [str(len(told.records))])
-    return game.beside(setup, record.luck.seed or 0, record.entries)
+    return game.beside(setup, record.luck.seed or 0, record.entries, correcting)
 
 
 def standings(chronicle: Chronicle) -> list[wire.Standing]:
@@ -178,7 +181,7 @@ def worded(words: Words, shown: object) -> object:
     if set(shown) == {"slug", "things"}:
         return sentence(words, shown)
     if {"slug", "things"} <= set(shown):
-        rest = {key: value for key, value in shown.items() if key not in ("slug", "things")}
+        rest = {key: worded(words, value) for key, value in shown.items() if key not in ("slug", "things")}
         return {**rest, "text": sentence(words, shown)}
     return {key: worded(words, value) for key, value in shown.items() if value is not None or key == "question"}
 
@@ -188,9 +191,26 @@ def sentence(words: Words, shown: Json) -> str:
     return " ".join(words.lines([Sentence(str(shown["slug"]), things)])) if shown["slug"] else ""
 
 
-def said(words: Words, record: Record) -> list[str]:
-    """The chronicle of the evening: who touched what, corrections among them."""
-    return [f"{words.name(SEAT.id(entry.seat))}: {entry_text(words, entry)}" for entry in record.entries]
+def said(game: Game, words: Words, record: Record) -> list[str]:
+    """The chronicle of the evening: who touched what, corrections among them; what was ticked off is no news."""
+    found = []
+    for entry in record.entries:
+        told = game.retold(entry.text)
+        if told is not None:
+            found.append(sentence(words, told))
+        elif not entry.text.startswith("tick "):
+            found.append(f"{words.name(SEAT.id(entry.seat))}: {entry_text(words, entry)}")
+    return found
+
+
+def corrected(game: Game, words: Words, told: Campaign) -> list[str]:
+    """Every correction of the campaign, whatever was played since."""
+    found = []
+    for number, record in enumerate(told.records, 1):
+        lines = [game.retold(entry.text) for entry in record.entries if record.played]
+        name = words.name(f"choice-scenario:{number}")
+        found += [f"{name}: {sentence(words, line)}" for line in lines if line is not None]
+    return found
 
 
 def entry_text(words: Words, entry: Entry) -> str:

@@ -2,6 +2,10 @@
 import { store } from '$lib/settings.svelte';
 import type { Box, GameCard } from '$lib/wire';
 
+export const LETTERS = ['a', 'b', 'c', 'd'];
+/** What was entered for one seat, by field. */
+export type Answers = Record<string, string[]>;
+
 export function kept<T>(name: string, fresh: T): T {
   try {
     return { ...fresh, ...JSON.parse(localStorage.getItem(`theomachy.box.${name}`) ?? '{}') };

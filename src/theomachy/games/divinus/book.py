@@ -38,6 +38,7 @@ from theomachy.games.divinus.things import (
     FACTION,
     FAVOR,
     GOD,
+    LOCATION,
     PANTHEON,
     QUEST,
     TERRAINS,
@@ -89,6 +90,8 @@ class Book:
         self.starting: list[Saying] = []
         # The goals of each god as the row has them, `areas-seas`: what texts call them.
         self.goal_words: list[list[str]] = []
+        # For each choice the quest or Location that asks for it, and the scenario whose texts that has.
+        self.askers: list[tuple[str, int]] = []
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return book_of, (self.overlays,)
@@ -113,6 +116,7 @@ def read_book(pack: Pack, overlays: tuple[str, ...]) -> Book:
         book.locations.append(read_location(book, row, pack))
     for row in pack.rows("quest"):
         book.quests.append(read_quest(book, row, pack))
+    read_askers(book)
     read_story(book, pack)
     for row in pack.rows("rule"):
         book.starts[row.slug] = row.number("scenario")
@@ -165,6 +169,16 @@ def read_reward(book: Book, items: object, row: Row) -> int:
         found = Saying(found.name, thing(FACE, str(items[1]), row, "reward"), 0, 0)
     book.rewards.append(found)
     return len(book.rewards) - 1
+
+
+def read_askers(book: Book) -> None:
+    book.askers = [("", 0)] * len(book.choices)
+    for at, location in enumerate(book.locations):
+        for choice in location.choices:
+            book.askers[choice] = (LOCATION.id(at), location.scenario)
+    for at, quest in enumerate(book.quests):
+        for choice in quest.choices:
+            book.askers[choice] = (QUEST.id(at), quest.scenario)
 
 
 def read_rewards(book: Book, row: Row, key: str) -> tuple[int, ...]:

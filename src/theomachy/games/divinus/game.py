@@ -15,8 +15,10 @@ from theomachy.games.divinus import calling, campaign, heuristic, imagine, outco
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.companion import touches
+from theomachy.games.divinus.companion.asking import LOOSE
 from theomachy.games.divinus.companion.ledger import is_over
 from theomachy.games.divinus.companion.showing import show
+from theomachy.games.divinus.companion.telling import fixed
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
 from theomachy.games.divinus.legacy_text import text_of
 from theomachy.games.divinus.setup import lay_out
@@ -172,13 +174,24 @@ class Divinus(Game[DivinusState]):
             return set_up.of_eternal(self.new(setup, rng.fork()), rng)
         return set_up.of_scenario(book_of(setup.packs), setup.seats, int(scenario), rng)
 
-    def beside(self, setup: Setup, seed: int, entries: list[Entry]) -> Beside:
+    def beside(self, setup: Setup, seed: int, entries: list[Entry], correcting: bool = False) -> Beside:
         """DIV-70: the companion's scenario; what it leaves is what a game in the browser would leave."""
         book = book_of(setup.packs)
         legacy = campaign.carried(setup.legacy, setup.seats, book)
         ledger = touches.fold(book, legacy, seed, entries)
         left = text_of(legacy_of(ledger.state), book) if is_over(ledger.state) else ""
-        return Beside(show(ledger, legacy), left)
+        return Beside(show(ledger, legacy, correcting), left)
+
+    def unsaid(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
+        """DIV-70: stickers of which nobody has said on which tile they are."""
+        flags = campaign.carried(legacy, seats, book_of(packs)).story.flags
+        return len([slug for slug, _ in flags if slug.startswith(LOOSE)])
+
+    def retold(self, touch: str) -> Json | None:
+        """DIV-70: a correction is a sentence; other touches are told by their words."""
+        verb, _, rest = touch.partition(" ")
+        path, _, value = rest.partition(" ")
+        return fixed(book_of(()), path, value) if verb == "correct" else None
 
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
         book = book_of(packs)

@@ -12,7 +12,6 @@ from theomachy.games.divinus.steps.heroes import marked
 from theomachy.games.divinus.things import (
     ABILITY,
     ARTIFACT,
-    CHOICE,
     FACE,
     FIRST_LOCATION,
     FIRST_TEMPLE,
@@ -23,7 +22,6 @@ from theomachy.games.divinus.things import (
     NOTHING,
     PANTHEON,
     PLAIN,
-    QUEST,
     TEMPLE,
     TILE,
 )
@@ -82,13 +80,7 @@ def chosen(book: Book, choice: int, seat: int) -> Sentence:
 
 def asked_by(book: Book, choice: int) -> tuple[str, int]:
     """The quest or Location that asks for a choice, and the scenario whose texts it has."""
-    for quest in range(QUEST.size):
-        if choice in book.quests[quest].choices:
-            return QUEST.id(quest), book.quests[quest].scenario
-    for location in range(LOCATION.size):
-        if choice in book.locations[location].choices:
-            return LOCATION.id(location), book.locations[location].scenario
-    raise AssertionError(CHOICE.slug(choice))
+    return book.askers[choice]
 
 
 def outro(legacy: Legacy, book: Book, number: int) -> list[Sentence]:

@@ -11,7 +11,6 @@ from theomachy.games.divinus.things import FIRST_TEMPLE, NOTHING, TEMPLE, TILE, 
 
 SOMEWHERE = "somewhere"
 LOOSE = "loose"
-MOST = 99
 
 
 def numbers(state: DivinusState, words: list[str]) -> list[int]:

@@ -1,6 +1,7 @@
 """DIV-70: the companion never argues: all that a campaign carries can be put right by hand, at any time.
 
-A correction names a place in the campaign's line of text and what is to stand there: `demigods.0.quests 3`.
+A correction names a place in the campaign's line of text and what is to stand there: `demigods.0.quests 3`. What has
+happened in the scenario, and what the story remembers, has places of its own (`on_table.py`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from typing import Final
 
 from theomachy.core.reason import Problem
+from theomachy.games.divinus.companion.on_table import MOST, PLACES
 from theomachy.games.divinus.legacy import Demigod, Legacy, legacy_of
 from theomachy.games.divinus.legacy_text import read_legacy, read_object, text_of
 from theomachy.games.divinus.state import DivinusState
@@ -17,7 +19,6 @@ from theomachy.games.divinus.things import DICE_EACH, FIRST_DEMIGOD_TILE, NOTHIN
 
 # What is no state of the table but follows from it.
 FIXED: Final = ("scenario", "history")
-MOST: Final = 9999
 SLUG: Final = re.compile("[a-z0-9-]{1,60}")
 
 
@@ -34,14 +35,19 @@ def legacy_now(state: DivinusState) -> Legacy:
 
 def correct(state: DivinusState, path: str, value: str) -> None:
     """What does not fit is refused with its name, and nothing is changed."""
-    plain = read_object(text_of(legacy_now(state), state.book))
     keys = path.split(".")
-    if keys[0] not in plain or keys[0] in FIXED:
-        raise Problem("companion-place", [path])
     try:
-        put(plain, keys, json.loads(value))
+        meant: object = json.loads(value)
     except (ValueError, RecursionError):
         raise Problem("companion-value", [path, value]) from None
+    if keys[0] in PLACES and len(keys) > 1:
+        if not PLACES[keys[0]](state, keys[1:], meant):
+            raise Problem("companion-value", [path, value])
+        return
+    plain = read_object(text_of(legacy_now(state), state.book))
+    if keys[0] not in plain or keys[0] in FIXED:
+        raise Problem("companion-place", [path])
+    put(plain, keys, meant)
     take_over(state, read_again(plain, state, path, value))
 
 

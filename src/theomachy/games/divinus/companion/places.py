@@ -1,0 +1,265 @@
+"""DIV-70: all that can be corrected by touch: what stands at each place, and what may stand there.
+
+Values and choices are written as `correct` reads them. Choices that many places share stand once, by name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from theomachy.core.action import SEAT, Sort
+from theomachy.core.game import Json
+from theomachy.games.divinus.cards import RACE
+from theomachy.games.divinus.companion.laying import code, line
+from theomachy.games.divinus.companion.on_table import MOST
+from theomachy.games.divinus.companion.telling import Address, address, choice_text, thing_of, word
+from theomachy.games.divinus.legacy_text import mark_slug
+from theomachy.games.divinus.pages import chapter_name, mark_name
+from theomachy.games.divinus.player_view import tile_view
+from theomachy.games.divinus.rewards import SUPPORT_LIMIT
+from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.steps.heroes import mark_flag
+from theomachy.games.divinus.stickers import applied
+from theomachy.games.divinus.story import told_flag
+from theomachy.games.divinus.things import (
+    ABILITY,
+    ARTIFACT,
+    CHOICE,
+    DICE_EACH,
+    FACE,
+    FIRST_DEMIGOD_TILE,
+    FIRST_LOCATION,
+    FIRST_TEMPLE,
+    GOD,
+    HERO,
+    LOCATION,
+    PANTHEON,
+    QUEST,
+    SACRED,
+    TEMPLE,
+    TILE,
+    TOTAL,
+)
+
+NUMBER: Final = "number"
+ONE: Final = "one"
+SOME: Final = "some"
+COUNTED: Final = "counted"
+ORDER: Final = "order"
+DIE: Final = "die"
+
+
+def corrections(state: DivinusState) -> Json:
+    groups = [mine(state, seat) for seat in range(len(state.players))]
+    groups += [here(state), everybody(state), *story(state)]
+    tiles = [tile_place(state, tile) for tile in range(TILE.size)]
+    return {"groups": [group for group in groups if group["places"]], "tiles": tiles, "sets": sets(state)}
+
+
+def group(slug: str, things: list[str], places: list[Json]) -> Json:
+    return {"id": "-".join([slug, *things]), **line(f"companion.group-{slug}", things), "places": places}
+
+
+def place(state: DivinusState, path: str, kind: str, value: Sequence[object], options: str = "", most: int = 0) -> Json:
+    """`options` names the choices; a number goes to `most`."""
+    found = address(state.book, path)
+    return {
+        "id": path,
+        "text": label(found),
+        "kind": kind,
+        "value": [json.dumps(one) for one in value],
+        "shown": line("companion.thing", [[thing_of(state.book, found.key, one) for one in value] or [word("none")]]),
+        "options": options,
+        "most": most,
+    }
+
+
+def label(found: Address) -> Json:
+    """What stands on the button; whose it is says the heading."""
+    name = f"companion.place:{found.key}"
+    return line("companion.place-about", [name, found.about]) if found.about else line("companion.thing", [name])
+
+
+def mine(state: DivinusState, seat: int) -> Json:
+    me = state.players[seat]
+    own = f"demigods.{seat}"
+    places = [
+        place(state, f"{own}.total", NUMBER, [me.favor[TOTAL]], most=MOST),
+        place(state, f"{own}.quests", NUMBER, [me.quests], most=MOST),
+    ]
+    if state.rules.locations:
+        places.append(place(state, f"{own}.titles", SOME, slugs(LOCATION, me.titles), "location"))
+    if state.rules.workshop:
+        places.append(place(state, f"{own}.artifacts", SOME, slugs(ARTIFACT, me.artifacts), "artifact"))
+        places.append(place(state, f"{own}.upgraded", SOME, slugs(ARTIFACT, me.upgraded), "artifact"))
+    if own_tiles(state):
+        places.append(place(state, f"{own}.tile", ONE, slugs(TILE, (me.tile,)), "tile"))
+    for die in range(DICE_EACH):
+        places.append(place(state, f"{own}.dice.{die}", DIE, slugs(FACE, me.dice[die]), "face"))
+    for leaning in range(len(me.leanings)):
+        places.append(place(state, f"{own}.leanings.{leaning}", NUMBER, [me.leanings[leaning]], most=MOST))
+    if state.rules.support:
+        for side in range(PANTHEON.size):
+            places.append(place(state, f"support.{seat}.{side}", NUMBER, [me.support[side]], most=SUPPORT_LIMIT))
+    return group("own", [SEAT.id(seat)], places)
+
+
+def here(state: DivinusState) -> Json:
+    """What has happened in this scenario: quests, markers on monsters, Locations opened."""
+    places: list[Json] = []
+    for quest in sorted({*state.quests, *[done for done, _ in state.done]}):
+        by = [seat for done, seat in state.done if done == quest]
+        kind = ONE if state.book.quests[quest].kind == RACE else SOME
+        value: Sequence[object] = (by or [-1]) if kind == ONE else by
+        places.append(place(state, f"done.{QUEST.slug(quest)}", kind, value, "seat" if kind == ONE else "people"))
+        for at, seat in enumerate(state.markers[quest]):
+            places.append(place(state, f"marker.{QUEST.slug(quest)}.{at}", ONE, [seat], "seat"))
+    for location in known_locations(state):
+        value = [location in state.story.opened]
+        places.append(place(state, f"opened.{LOCATION.slug(location)}", ONE, value, "yes"))
+    return group("here", [], places)
+
+
+def everybody(state: DivinusState) -> Json:
+    places = [place(state, "order", ORDER, list(state.order), "people")] if state.seating else []
+    if state.seating:
+        places.append(place(state, "seating", ORDER, list(state.seating), "people"))
+    for side in range(PANTHEON.size):
+        places.append(place(state, f"favorites.{side}", ONE, [state.past.favorites[side]], "seat"))
+    if state.rules.clash:
+        for side in range(PANTHEON.size):
+            places.append(place(state, f"wins.{side}", NUMBER, [state.past.wins[side]], most=MOST))
+        places.append(place(state, "lost", ONE, [state.past.lost], "pantheon"))
+        places.append(place(state, "winners", SOME, slugs(GOD, state.past.winners), "god"))
+    if state.rules.pythia:
+        places.append(place(state, "pythia", ONE, [state.pythia], "seat"))
+    if state.rules.pantheon_dice:
+        for side in range(PANTHEON.size):
+            places.append(place(state, f"holders.{side}", ONE, [state.pantheon.holders[side]], "seat"))
+            faces = slugs(ABILITY, state.pantheon.faces[side])
+            places.append(place(state, f"pantheon_dice.{side}", DIE, faces, f"ability-{side}"))
+    if state.rules.temples:
+        places.append(place(state, "temples", SOME, slugs(TEMPLE, state.temples), "temple"))
+        places.append(place(state, "temples_seen", SOME, slugs(TEMPLE, state.temples_seen), "temple"))
+    if state.rules.workshop:
+        shop = state.workshop
+        places.append(place(state, "workshop", SOME, slugs(ARTIFACT, shop.artifacts), "artifact"))
+        places.append(place(state, "vault", SOME, slugs(ARTIFACT, shop.vault), "artifact"))
+        places.append(place(state, "forge", COUNTED, slugs(FACE, shop.forge), "face", 9))
+        places.append(place(state, "supply", COUNTED, slugs(FACE, shop.supply), "face", 9))
+    return group("all", [], places)
+
+
+def story(state: DivinusState) -> list[Json]:
+    """Scenario by scenario: what was chosen and by whom, and everything else that is remembered."""
+    told = [*state.story.before, *[(state.scenario, choice, seat) for choice, seat in state.story.tale]]
+    groups: list[Json] = []
+    for scenario in range(1, state.scenario + 1):
+        places: list[Json] = []
+        for at, (number, choice, seat) in enumerate(told):
+            if number == scenario:
+                places.append(place(state, f"chosen.{at}", ONE, [CHOICE.slug(choice)], state.book.askers[choice][0]))
+                places.append(place(state, f"chooser.{at}", ONE, [seat], "people"))
+        for flag, whose in flags(state, scenario):
+            value = [state.story.setter(flag)] if state.story.has(flag) else [None]
+            places.append(place(state, f"flags.{flag}", ONE, value, "setter" if whose else "set"))
+        groups.append(group("story", [chapter_name(scenario)], places))
+    return groups
+
+
+def flags(state: DivinusState, scenario: int) -> list[tuple[str, bool]]:
+    """The flags that belong to a scenario, each with whether it remembers who set it. Of the scenario that is played
+    only what has happened is told."""
+    book = state.book
+    found: list[tuple[str, bool]] = []
+    for choice, row in enumerate(book.choices):
+        if book.askers[choice][1] == scenario:
+            found += [(flag, True) for flag in row.sets]
+    found += [(f"done-{QUEST.slug(at)}", False) for at, one in enumerate(book.quests) if one.scenario == scenario]
+    found += [(told_flag(row.slug), False) for row in book.consequences if row.scenario == scenario]
+    if book.starts.get("clash", scenario + 1) <= scenario:
+        found += [(f"clash-{scenario:02d}-{PANTHEON.slug(side)}", False) for side in range(PANTHEON.size)]
+    if scenario == book.starts.get("heroes", 0):
+        found += [(mark_flag(hero), True) for hero in range(HERO.size)]
+    past = scenario < state.scenario
+    return [pair for pair in dict.fromkeys(found) if past or state.story.has(pair[0])]
+
+
+def tile_place(state: DivinusState, tile: int) -> Json:
+    return {
+        "id": TILE.slug(tile),
+        "name": code(tile),
+        "stuck": [mark_slug(mark) for mark in applied(state, tile)],
+        "tile": tile_view(state, tile, 0),
+    }
+
+
+def slugs(sort: Sort, things: tuple[int, ...]) -> list[object]:
+    return [sort.slug(thing) if thing >= 0 else None for thing in things]
+
+
+def known_locations(state: DivinusState) -> list[int]:
+    return [at for at in range(LOCATION.size) if state.book.locations[at].scenario <= state.scenario]
+
+
+def known_temples(state: DivinusState) -> list[int]:
+    return sorted({temple for row in state.book.scenarios if row.number <= state.scenario for temple in row.temples})
+
+
+def own_tiles(state: DivinusState) -> list[int]:
+    """The Demigod tiles that are out of their box by now."""
+    known = [player.tile for player in state.players if player.tile >= 0]
+    return list(range(FIRST_DEMIGOD_TILE, TILE.size)) if known else []
+
+
+def option(value: object, name: str) -> Json:
+    return {"id": json.dumps(value), "text": line("companion.thing", [name])}
+
+
+def options(sort: Sort, things: Sequence[int]) -> list[Json]:
+    return [option(sort.slug(thing), sort.id(thing)) for thing in things]
+
+
+def sets(state: DivinusState) -> Json:
+    """The choices by name; what is sealed is not among them."""
+    people = [option(seat, SEAT.id(seat)) for seat in range(len(state.players))]
+    reached = [god for row in state.book.scenarios if row.number <= state.scenario for god in row.gods]
+    found: Json = {
+        "people": people,
+        "seat": [option(-1, word("nobody")), *people],
+        "setter": [option(None, word("no")), *people],
+        "set": [option(None, word("no")), option(-1, word("yes"))],
+        "yes": [option(False, word("no")), option(True, word("yes"))],
+        "pantheon": [
+            option(-1, word("none")),
+            *[option(side, PANTHEON.id(side)) for side in range(PANTHEON.size)],
+        ],
+        "location": options(LOCATION, known_locations(state)),
+        "temple": options(TEMPLE, known_temples(state)),
+        "artifact": options(ARTIFACT, range(ARTIFACT.size)),
+        "face": options(FACE, range(FACE.size)),
+        "tile": [option(None, word("none")), *options(TILE, own_tiles(state))],
+        "god": options(GOD, sorted(set(reached))),
+        "mark": [{"id": slug, "text": line("companion.thing", [name])} for slug, name in stickers(state)],
+    }
+    for side in range(PANTHEON.size):
+        theirs = [at for at in range(ABILITY.size) if state.book.abilities[at].pantheon == side]
+        found[f"ability-{side}"] = options(ABILITY, theirs)
+    made = [choice for _, choice, _ in state.story.before] + [choice for choice, _ in state.story.tale]
+    asked = [where for where, _ in state.book.askers]
+    for who in {asked[choice] for choice in made}:
+        found[who] = [choice_option(state, other) for other in range(CHOICE.size) if asked[other] == who]
+    return found
+
+
+def choice_option(state: DivinusState, choice: int) -> Json:
+    return option(CHOICE.slug(choice), choice_text(state.book, choice))
+
+
+def stickers(state: DivinusState) -> list[tuple[str, str]]:
+    """Factions and Sacred Places, Locations and Temples that are known: as a mark is written, and by name."""
+    kinds = list(range(SACRED + 1)) + [FIRST_LOCATION + at for at in known_locations(state)]
+    kinds += [FIRST_TEMPLE + at for at in known_temples(state)]
+    return [(mark_slug(kind * 4).partition("@")[0], mark_name(kind * 4)) for kind in kinds]

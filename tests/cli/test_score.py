@@ -1,0 +1,47 @@
+"""`theomachy score`: the same sheets as in the browser, by questions in turn or by a line for each player."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.cli.people import fine, refused
+
+pytestmark = pytest.mark.once
+
+
+def test_deu_51_lines_of_the_players_give_the_result_with_its_rules() -> None:
+    shown = fine("score", "deus", "Anna: tokens=12 gold=3 temples=temple-of-janus=3", "Filip: tokens=9 gold=3 wood=4")
+    assert "Anna: 23 VP" in shown
+    assert "   9  Temple of Janus  [DEU-22]" in shown
+    assert "Filip: 13 VP" in shown
+    assert "Winner: Anna. Most VP. [DEU-51]" in shown
+
+
+def test_dem_05_a_claim_is_checked_against_the_objective() -> None:
+    found = json.loads(fine("score", "deus-ex-machina", "--json", "A: gp=9 objective=1 quests=hydra", "B:"))
+    assert [(check["has"], check["needs"]) for check in found["seats"][0]["checks"] if check["rule"] == "DEM-05"] == [
+        (9, 38),
+        (0, 4),
+    ]
+    assert [seat["total"] for seat in found["seats"]] == [9, 0]
+
+
+def test_questions_are_asked_in_turn_and_again_when_an_answer_does_not_fit() -> None:
+    lines = ["2", "1, x", "1,talos", "", "", "1", "2", "Zeus"]
+    shown = fine("score", "deus-ex-machina-cards", "--seats", "Anna,Ben", lines=lines)
+    assert "There is no “x” for" in shown
+    assert "“Lernaean Hydra” is entered twice" in shown
+    assert "Anna: 7 VP" in shown
+    assert "Ben: 2 VP" in shown
+    assert "Winner: Anna." in shown
+
+
+def test_what_does_not_fit_is_one_line() -> None:
+    assert "“1200” is no number" in refused("score", "deus", "A: tokens=1200", "B:")
+    assert "“coins=2” is no entry" in refused("score", "deus", "A: coins=2", "B:")
+    assert "needs its number" in refused("score", "deus", "A: temples=temple-of-janus", "B:")
+    assert "is entered twice" in refused("score", "deus-ex-machina", "A: quests=hydra", "B: quests=hydra")
+    assert "Divinus" in refused("score", "divinus", "A:", "B:")
+    assert "same name" in refused("score", "deus", "--seats", "A,A")
