@@ -140,6 +140,15 @@ def test_dem_47_a_placed_secret_quest_is_not_counted() -> None:
     assert scene.track() == "nemean-lion cerberus medusa augean-stables"
 
 
+def test_dem_17_47_a_placed_secret_quest_is_not_the_third_of_its_colour() -> None:
+    scene = Scene("hera hermes").quests("sirens cerberus - hydra").heroes("jason orion cadmus")
+    scene.mat("hera", 4, 4).secrets("hera", "talos medusa").play("place talos on third")
+    scene.table.quests[3] = -1
+    scene.deck("minotaur")
+    fill(scene.table, [])
+    assert scene.track() == "sirens cerberus talos minotaur"
+
+
 def test_dem_47_a_placed_secret_quest_may_be_swapped_and_marked() -> None:
     scene = Scene("athena hermes").quests("nemean-lion - - hydra").heroes("jason orion cadmus")
     scene.mat("athena", 4, 4).secrets("athena", "medusa talos").hand("athena", "change-of-plans")
