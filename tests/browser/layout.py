@@ -118,6 +118,12 @@ def visit(browser: Browser, places: Places, page: str, size: str, dark: bool = F
     return guest
 
 
+def resize(guest: Guest, size: str) -> None:
+    """The same page at another size, as when a phone is turned; drawn before it is looked at."""
+    guest.page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
+    guest.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def faults(guest: Guest, size: str) -> list[str]:
     """What is wrong here, each once: kind, element, detail."""
     found = guest.page.evaluate(f"({LOOK.strip().removesuffix(';')})({json.dumps(size in TOUCHED)})")
