@@ -81,7 +81,7 @@ async def do(
         put = await tables.change(table, partial(consent.heard, table, keys, frame))
         return wire.Done(id=frame.id, version=put.number)
     if isinstance(frame, wire.Act):
-        said = await warned(table, keys, frame, advise, line.viewer.lang)
+        said = await warned(tables, line, table, frame, advise)
         if said:
             return wire.Refusal(id=frame.id, reason=said, anyway=True)
         put = await tables.change(table, lambda: acting.act(table, keys, frame, tables.times.running()))
@@ -95,19 +95,21 @@ async def do(
         return asking.why_not(table, seat, frame, line.viewer.lang)
     state = asking.need_turn(table, seat)
     text = await advise(table, asking.ADVISER, state, seat)
-    return asking.hint(table, state, frame, text, line.viewer.lang)
+    return await tables.apart(asking.hint, table, state, frame, text, line.viewer.lang)
 
 
-async def warned(table: Table, keys: list[str], frame: wire.Act, advise: Advice, lang: str) -> str:
+async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, advise: Advice) -> str:
     """What the coach says before it is done, to whoever wants a coach."""
     if not frame.warn or frame.anyway or table.match is None:
         return ""
     seat, state = seat_at(table, frame.seat), table.match.state
     chosen = coaching.named(state, frame.text.strip().lower())
-    if chosen is None or not coaching.listens(table, keys, seat):
+    if chosen is None or not coaching.listens(table, line.keys, seat):
         return ""
     best = coaching.named(state, await advise(table, asking.ADVISER, state, seat))
-    return coaching.warning(table, state, chosen, best, lang) if best is not None else ""
+    if best is None:
+        return ""
+    return await tables.apart(coaching.warning, table, state, chosen, best, line.viewer.lang)
 
 
 def look(line: Line, table: Table, frame: wire.Look) -> None:
