@@ -52,6 +52,15 @@ def test_dem_61_over_the_limit_one_card_is_discarded_at_once() -> None:
     assert "bribery" not in scene.cards("athena")
 
 
+def test_dem_61_of_two_alike_the_new_one_goes_and_the_old_one_may_be_used() -> None:
+    scene = Scene(THREE).hand("athena", "change-of-plans bribery")
+    kinds = scene.table.box.kinds
+    twin = next(card for card in scene.table.card_deck.cards if kinds[card] == CARD.index["change-of-plans"])
+    scene.table.card_deck.cards.append(twin)
+    scene.play("send orion to olympus", "discard change-of-plans")
+    assert scene.legal("use") == ["use change-of-plans"]
+
+
 def test_dem_61_hermes_holds_three() -> None:
     scene = Scene("hermes athena").hand("hermes", "bribery lucky-day").play("send orion to olympus")
     assert (scene.legal("discard"), len(scene.cards("hermes"))) == ([], 3)

@@ -232,3 +232,6 @@ def test_dem_26_a_table_may_let_a_go_end_when_only_the_ability_is_left() -> None
     scene = Scene("zeus hera")
     scene.table.quick_end = True
     assert scene.play("send caeneus to red").turn_of() == "hera"
+    held = Scene("zeus hera").hand("zeus", "bribery")
+    held.table.quick_end = True
+    assert held.play("send caeneus to red").legal("reserve") != []

@@ -203,6 +203,17 @@ def test_dem_14_three_quests_are_drawn_and_two_kept() -> None:
     assert (len(table.quest_deck.cards), returned in table.quest_deck.cards) == (before + 1, True)
 
 
+def test_dem_14_the_third_quest_is_shuffled_back_before_the_next_draws() -> None:
+    found = set()
+    for seed in range(60):
+        table = begin(2, seed=seed)
+        table.apply(table.legal[0])
+        returned = table.legal[0].things[0]
+        table.apply(table.legal[0])
+        found.add(table.quest_deck.cards.index(returned) if returned in table.quest_deck.cards else "drawn")
+    assert len(found) > 15
+
+
 def test_dem_14_the_player_has_seen_the_objective_when_choosing() -> None:
     table = begin(2)
     table.apply(table.legal[0])

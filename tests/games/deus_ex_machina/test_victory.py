@@ -1,6 +1,7 @@
 """DEM-67 and DEM-70 to DEM-76: Secret Quests, claims and ties."""
 
 from tests.games.deus_ex_machina.scene import Scene
+from theomachy.games.deus_ex_machina.claims import check_claims
 from theomachy.games.deus_ex_machina.verbs import HERO, QUEST
 
 THREE = "athena hermes hera"
@@ -37,6 +38,12 @@ def test_dem_67_with_equal_gp_most_quest_cards_win() -> None:
 def test_dem_67_with_equal_cards_most_might_and_cunning_wins() -> None:
     scene = tied(athena=30, hermes=30).mat("hermes", 0, 0, gp=30)
     assert claim(scene).winners() == ["athena"]
+
+
+def test_dem_67_might_and_cunning_are_added_up() -> None:
+    scene = tied().mat("athena", 4, 0, gp=30).mat("hermes", 2, 3, gp=30)
+    check_claims(scene.table)
+    assert scene.winners() == ["hermes"]
 
 
 def test_dem_67_still_equal_players_share_the_victory() -> None:
@@ -111,6 +118,14 @@ def test_dem_72_both_secret_quests_and_the_objective_win() -> None:
     assert (claim(scene).ending(), scene.winners()) == ("objective", ["athena"])
 
 
+def test_dem_72_the_points_asked_for_are_enough() -> None:
+    for gp, ending in ((38, "objective"), (37, "")):
+        scene = Scene(THREE).objective("athena", "two-green")
+        scene.done("athena", "calydonian-boar mares-of-diomedes talos hydra")
+        scene.player("athena").gp = gp
+        assert claim(scene).ending() == ending
+
+
 def test_dem_72_without_both_secret_quests_nobody_wins() -> None:
     scene = Scene(THREE).objective("athena", "two-green").mat("athena", 0, 0, gp=30)
     scene.done("athena", "calydonian-boar mares-of-diomedes talos hydra").secrets("athena", "medusa")
@@ -174,6 +189,13 @@ def test_dem_73_with_powerful_presence_the_points_of_the_area_count() -> None:
     assert scene.legal("send") == ["send cadmus to green"]
     scene.play("send cadmus to green")
     assert scene.quests_of("hera") == ["mares-of-diomedes"]
+
+
+def test_dem_73_with_powerful_presence_a_track_still_ends_at_four() -> None:
+    # Jason in the last space has 3/5: the Nemean Lion (8/5) takes 5 Might, and 4 with 2 from red are 4.
+    scene = Scene("hera hermes").quests("hydra - - talos").secrets("hera", "nemean-lion").mat("hera", 4, 0)
+    scene.heroes("ariadne orion jason").hand("hera", "powerful-presence").play("use powerful-presence")
+    assert scene.legal("place") == []
 
 
 def test_dem_73_a_hero_reserved_by_another_does_not_count() -> None:

@@ -6,7 +6,6 @@ from theomachy.core.deck import EMPTY
 from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT, RESERVES
 from theomachy.games.deus_ex_machina.events import FREED, HERO_SHOWN, SPOT_OPENED
 from theomachy.games.deus_ex_machina.quests import less_by
-from theomachy.games.deus_ex_machina.rules import TRACK_END
 from theomachy.games.deus_ex_machina.state import FREE, NO_HERO, NO_SPOT, MachinaState
 from theomachy.games.deus_ex_machina.verbs import PAY_ROW
 
@@ -65,14 +64,14 @@ def costs(state: MachinaState, quest: int, i: int, more_might: int = 0, more_cun
 
 def can_do(state: MachinaState, seat: int, quest: int, charge: bool, might: int, cunning: int) -> bool:
     """DEM-70, 73: the area is free, and some hero can complete it with so much on the mat; the own charge counts if
-    asked for. With Powerful Presence the area's bonus comes first."""
+    asked for. With Powerful Presence the area's bonus comes first; no payment asks for more than a track holds."""
     box = state.box
     colour = box.quests[quest].colour
     if state.spaces[colour] != FREE:
         return False
     if state.go.presence:
-        might = min(TRACK_END, might + box.area_might[colour])
-        cunning = min(TRACK_END, cunning + box.area_cunning[colour])
+        might += box.area_might[colour]
+        cunning += box.area_cunning[colour]
     god = box.gods[state.players[seat].god]
     more_might = god.amount if charge and god.power == LESS_MIGHT else 0
     more_cunning = god.amount if charge and god.power == LESS_CUNNING else 0

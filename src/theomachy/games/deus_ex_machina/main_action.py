@@ -135,8 +135,8 @@ def completions(
 ) -> None:
     """DEM-32, 40: this quest with each of these heroes and each payment that the mat, with a bonus, can give."""
     me = state.players[seat]
-    might = min(TRACK_END, me.might + more_might)
-    cunning = min(TRACK_END, me.cunning + more_cunning)
+    might = me.might + more_might
+    cunning = me.cunning + more_cunning
     for i in line:
         for pay in costs(state, quest, i):
             if pay // PAY_ROW <= might and pay % PAY_ROW <= cunning:
