@@ -113,6 +113,8 @@ def visit(browser: Browser, places: Places, page: str, size: str, dark: bool = F
     guest.goto(address)
     has_things = page.startswith(BOARDS) or page == "replay"
     guest.page.wait_for_selector("main [data-thing]" if has_things else "main h1, main h2")
+    if page == "over":
+        guest.page.wait_for_selector("dialog[open] figure")
     guest.page.wait_for_load_state("networkidle")
     guest.page.evaluate("document.fonts.ready")
     return guest

@@ -22,7 +22,7 @@ WITH_MOUSE = tuple(size for size in SIZES if size not in TOUCHED)
 FEW = [
     *product(BOARDS, [("phone", "small", "side", "tablet")], ["el"]),
     *product(BOARDS, [("laptop",)], ["en"]),
-    *product(("front", "room"), [("small",)], ["el"]),
+    *product(("front", "room", "over"), [("small",)], ["el"]),
 ]
 ALL = [*product([*PAGES, *BOARDS, *MOMENTS], (TOUCHED, WITH_MOUSE), ("en", "el"))]
 
