@@ -104,6 +104,6 @@ def test_a_damaged_table_is_taken_back_and_one_of_other_rules_is_read(come: Come
     one.shows("The rules or the values of the cards have changed")
     expect(one.page.get_by_role("button", name="Take it back to here and go on")).to_have_count(0)
     one.page.keyboard.press("Escape")
-    expect(one.page.locator("#question")).to_have_text("This table stands still")
+    expect(one.page.locator("#question")).to_have_text("It can be looked at, but not played on.")
     expect(one.page.locator("main [data-thing]").first).to_be_visible()
     assert_each_line_once(one)
