@@ -30,6 +30,7 @@ from theomachy.core.game import Game
 from tools.process import HTTP, Process
 
 LONGEST = 120_000
+SHELL = (".js", ".css")
 # By then the browser has put away what it has compiled.
 SETTLED = 5_000
 # Notes when the engine's worker begins and is ready, and with which files; `pictured` follows the next frame.
@@ -104,8 +105,11 @@ def weigh(chromium: BrowserType, folder: Path) -> None:
         page.wait_for_load_state("networkidle")
     line = next(line for line in HTTP.get(f"{server.url}/sw.js").text.split("\n") if line.startswith("const ENGINE"))
     engine: list[str] = json.loads(line.partition("=")[2].rstrip("; "))
-    print(f"first visit: {travels(server.url, asked) / 1000:.0f} kB in {len(asked)} requests")
-    print(f"the engine: {travels(server.url, engine) / 1e6:.2f} MB in {len(engine)} files")
+    shell = [name for name in asked if not name or name.endswith(SHELL)]
+    other = [name for name in asked if name not in shell]
+    print(f"first visit: page, code and style {travels(server.url, shell) / 1000:.0f} kB", end="")
+    print(f"; words, letters and pictures {travels(server.url, other) / 1000:.0f} kB")
+    print(f"the engine: {travels(server.url, engine) / 1e6:.2f} MB in {len(engine)} files", flush=True)
     server.stop()
 
 

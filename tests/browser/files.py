@@ -18,6 +18,15 @@ GATE.set()
 PART = 4_000_000
 
 
+@contextmanager
+def gate_shut() -> Iterator[None]:
+    GATE.clear()
+    try:
+        yield
+    finally:
+        GATE.set()
+
+
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
         """Nobody reads it."""

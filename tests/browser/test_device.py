@@ -21,7 +21,7 @@ from tests.browser.device import (
     save,
     take_turns,
 )
-from tests.browser.files import GATE
+from tests.browser.files import gate_shut
 from tests.browser.guest import DESK, SMALL, Guest, until
 from tests.browser.test_pages import check
 from tests.server.campaign import played
@@ -144,16 +144,14 @@ def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[s
     asked: list[str] = []
     one = come(address)
     one.page.on("request", lambda request: asked.append(request.url))
-    GATE.clear()
-    one.goto(address)
-    one.page.get_by_role("button", name="Keep for offline").click()
-    # Megabytes are counted while they come.
-    expect(one.page.get_by_role("progressbar", name="The game is coming onto this device")).to_be_visible(
-        timeout=ENGINE
-    )
-    expect(one.page.get_by_text(re.compile(r"^\d+\.\d of \d+\.\d MB$"))).to_be_visible()
-    check(one, "progress")
-    GATE.set()
+    with gate_shut():
+        one.goto(address)
+        one.page.get_by_role("button", name="Keep for offline").click()
+        # Megabytes are counted while they come.
+        coming = one.page.get_by_role("progressbar", name="The game is coming onto this device")
+        expect(coming).to_be_visible(timeout=ENGINE)
+        expect(one.page.get_by_text(re.compile(r"^\d+\.\d of \d+\.\d MB$"))).to_be_visible()
+        check(one, "progress")
     expect(one.page.get_by_text("Kept: all games")).to_be_visible(timeout=ENGINE)
     one.context.set_offline(True)
     expect(one.page.get_by_text("Public tables")).to_be_hidden()

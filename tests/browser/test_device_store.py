@@ -90,7 +90,7 @@ def test_a_damaged_table_is_taken_back_and_one_of_other_rules_is_read(come: Come
     play_now(one, TITLE, address)
     one.wait_asked()
     answer(one)
-    one.page.wait_for_selector(".turn.mine #question, .turn:not(.mine)")
+    one.page.wait_for_selector(".turn:not(.mine)")
     one.wait_asked()
     one.page.evaluate(CHANGE, "newest")
     one.page.reload()
