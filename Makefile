@@ -125,7 +125,7 @@ golden: .venv/stamp-dev
 faults: .venv/stamp-dev
 	@$(BIN)/python tools/faults.py $(ARGS)
 
-soak: $(BUILT)/stamp .venv/stamp-dev
+soak: $(BUILT)/stamp .venv/stamp-dev $(SITE)
 	@$(WITH_BUILT) $(BIN)/python tools/soak.py $(ARGS)
 
 load: $(BUILT)/stamp .venv/stamp-dev

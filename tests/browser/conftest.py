@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.files import PLACE, serving_files
 from tests.browser.guest import Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
 
@@ -46,6 +48,49 @@ def guest(chromium: Browser, house: House) -> Iterator[Invite]:
 
     def invite(**wishes: object) -> Guest:
         there.append(Guest(chromium, house.address, **wishes))  # type: ignore[arg-type]
+        return there[-1]
+
+    yield invite
+    for one in there:
+        one.leave()
+
+
+SITE = ROOT / "client/site"
+Come = Callable[..., Guest]
+
+
+@pytest.fixture(scope="session")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server with all titles."""
+    if not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    running = House(tmp_path_factory.mktemp("home"), games=()).start()
+    yield running.address
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def site() -> Path:
+    """The folder that `make site` has written."""
+    if not (SITE / "index.html").exists():
+        pytest.skip("THE SITE IS NOT BUILT: make site")
+    return SITE
+
+
+@pytest.fixture
+def files(site: Path, tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """Only files, below a path, as any web server has them: their address and their folder."""
+    with serving_files(site, tmp_path) as address:
+        yield address, tmp_path / PLACE
+
+
+@pytest.fixture
+def come(chromium: Browser) -> Iterator[Come]:
+    """`come(address, size=…)`: a device of its own; all of them leave without an error."""
+    there: list[Guest] = []
+
+    def invite(address: str, **wishes: object) -> Guest:
+        there.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
         return there[-1]
 
     yield invite

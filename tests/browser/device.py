@@ -31,24 +31,26 @@ def play_now(one: Guest, title: int, front: str = "/") -> None:
 
 
 def take_turns(one: Guest, most: int = 400) -> None:
-    """Two people at one screen answer until the game is over, each behind the curtain."""
-    curtain = one.page.locator(".curtain button")
+    """Two people at one screen answer until the game is over, each behind the curtain; a story is read and closed."""
+    curtain, story = one.page.locator(".curtain button"), one.page.locator("dialog[open]")
     for _ in range(most):
         assert until(lambda: one.is_over() or one.is_asked() or curtain.count() > 0, PATIENCE / 1000)
         if one.is_over():
             return
         if curtain.count():
             curtain.click()
+        elif story.count():
+            one.page.keyboard.press("Escape")
         else:
             one.choose()
     raise AssertionError("the game does not end")
 
 
-def save_record(one: Guest, folder: Path) -> Path:
-    """The file that the menu of a finished table gives."""
+def save(one: Guest, what: str, folder: Path) -> Path:
+    """A file that the menu gives."""
     one.page.get_by_role("button", name="More").click()
     with one.page.expect_download() as download:
-        one.page.get_by_role("button", name="Save the record").click()
+        one.page.get_by_role("button", name=what).click()
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file
@@ -58,3 +60,21 @@ def open_file(one: Guest, file: Path, front: str = "/") -> None:
     one.goto(front)
     one.page.wait_for_selector(".game h2")
     one.page.set_input_files("input[type=file]", file)
+
+
+ALL_LINES = """() => new Promise((resolve) => {
+  const request = indexedDB.open('theomachy');
+  request.onsuccess = () => {
+    const all = request.result.transaction('lines').objectStore('lines').getAll();
+    all.onsuccess = () => resolve(all.result.map((line) => [line.table, line.number]));
+  };
+})"""
+
+
+def assert_each_line_once(one: Guest) -> None:
+    """The lines of every table of the device are counted from one, without a gap."""
+    lines = [tuple(line) for line in one.page.evaluate(ALL_LINES)]
+    assert lines
+    for table in {table for table, _ in lines}:
+        numbers = [number for there, number in lines if there == table]
+        assert numbers == list(range(1, len(numbers) + 1))

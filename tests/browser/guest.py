@@ -108,7 +108,7 @@ class Guest:
         return self.page.locator(".turn.mine").count() > 0 and self.page.locator(".chips .chip:not(.back)").count() > 0
 
     def is_over(self) -> bool:
-        return self.page.locator("text=The game is over").count() > 0
+        return self.page.locator("text=/The (game|scenario) is over/").count() > 0
 
     def choose(self) -> None:
         """The first answer, and the first again, until it is somebody else's turn or another question."""

@@ -3,55 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.device import ENGINE, at_table, keep_offline, open_file, play_now, save_record, take_turns
-from tests.browser.files import PLACE, serving_files
+from tests.browser.conftest import Come
+from tests.browser.device import (
+    ENGINE,
+    assert_each_line_once,
+    at_table,
+    keep_offline,
+    open_file,
+    play_now,
+    save,
+    take_turns,
+)
+from tests.browser.files import gate_shut
 from tests.browser.guest import DESK, SMALL, Guest, until
-from tests.browser.house import ROOT, House
 from tests.browser.test_pages import check
+from tests.server.campaign import played
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
-SITE = ROOT / "client/site"
-Come = Callable[..., Guest]
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server with all titles."""
-    if not (ROOT / "client/dist/index.html").exists():
-        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("home"), games=()).start()
-    yield running.address
-    running.stop()
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """Only files, below a path: their address and their folder."""
-    if not (SITE / "index.html").exists():
-        pytest.skip("THE SITE IS NOT BUILT: make site")
-    folder = tmp_path_factory.mktemp("files")
-    with serving_files(SITE, folder) as address:
-        yield address, folder / PLACE
-
-
-@pytest.fixture
-def come(chromium: Browser) -> Iterator[Come]:
-    """`come(address, size=…)`: a device of its own; all of them leave without an error."""
-    there: list[Guest] = []
-
-    def invite(address: str, **wishes: object) -> Guest:
-        there.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
-        return there[-1]
-
-    yield invite
-    for one in there:
-        one.leave()
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +45,7 @@ def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(one: 
     table = one.page.url.rsplit("/", 1)[-1]
     assert table.startswith("here-")
     one.page.keyboard.press("Escape")
-    file = save_record(one, tmp_path)
+    file = save(one, "Save the record", tmp_path)
     one.goto(f"/replay/{table}")
     one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
     # It is listed before any engine runs.
@@ -88,7 +63,8 @@ def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(one: 
     one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
 
 
-@pytest.mark.parametrize("title", range(4))
+# The other two are begun in the tests below.
+@pytest.mark.parametrize("title", [0, 2])
 def test_every_title_starts_without_a_network(one: Guest, title: int) -> None:
     play_now(one, title)
     assert "here-" in one.page.url
@@ -110,6 +86,24 @@ def test_a_campaign_goes_on_after_a_reload_in_the_middle(one: Guest) -> None:
     one.page.wait_for_selector("main h1", timeout=ENGINE)
 
 
+def test_a_campaign_moves_as_a_file_to_a_server_and_back(one: Guest, tmp_path: Path) -> None:
+    file = tmp_path / "campaign.txt"
+    file.write_text(played(1, ["Eleni", "Nikos"]), encoding="utf-8")
+    told = file.read_text(encoding="utf-8")
+    for offline in (True, False, True):
+        one.context.set_offline(offline)
+        open_file(one, file)
+        one.page.wait_for_url("**/campaign/here-*" if offline else "**/campaign/*", timeout=ENGINE)
+        assert ("here-" in one.page.url) is offline
+        file = save(one, "Save the campaign", tmp_path)
+        assert file.read_text(encoding="utf-8") == told
+    one.page.get_by_role("link", name="Go on: scenario 2").click()
+    one.page.select_option("#kind-1", "screen")
+    one.page.locator("form .go button").click()
+    at_table(one.page)
+    one.shows("Scenario 2 of 12")
+
+
 def close_story(one: Guest) -> None:
     """A campaign begins with a page to read."""
     if until(lambda: one.page.locator("dialog[open]").count() > 0, 1.0):
@@ -129,23 +123,6 @@ def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(one: Guest) -> 
     assert_each_line_once(one)
 
 
-ALL_LINES = """() => new Promise((resolve) => {
-  const request = indexedDB.open('theomachy');
-  request.onsuccess = () => {
-    const all = request.result.transaction('lines').objectStore('lines').getAll();
-    all.onsuccess = () => resolve(all.result.map((line) => [line.table, line.number]));
-  };
-})"""
-
-
-def assert_each_line_once(one: Guest) -> None:
-    """The lines of every table of the device are counted from one, without a gap."""
-    lines = [tuple(line) for line in one.page.evaluate(ALL_LINES)]
-    for table in {table for table, _ in lines}:
-        numbers = [number for there, number in lines if there == table]
-        assert numbers == list(range(1, len(numbers) + 1))
-
-
 def test_two_tabs_at_one_table_play_one_game(one: Guest) -> None:
     play_now(one, 1)
     one.wait_asked()
@@ -162,46 +139,21 @@ def test_two_tabs_at_one_table_play_one_game(one: Guest) -> None:
     assert_each_line_once(one)
 
 
-# A store that refuses, as a worker meets it: what it says is told to it from the test.
-REFUSING = """
-let refusal = '';
-new BroadcastChannel('test').onmessage = ({ data }) => (refusal = data);
-for (const [place, name] of [[IDBObjectStore.prototype, 'add'], [IDBFactory.prototype, 'open']]) {
-  const plain = place[name];
-  place[name] = function (...given) {
-    if (refusal.startsWith(name)) throw new DOMException('refused', refusal.split(' ')[1]);
-    return plain.apply(this, given);
-  };
-}
-"""
-
-
-def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(
-    come: Come, files: tuple[str, Path], tmp_path: Path
-) -> None:
-    with serving_files(files[1], tmp_path) as address:
-        (worker,) = (tmp_path / PLACE / "assets").glob("worker-*.js")
-        worker.write_text(REFUSING + worker.read_text())
-        here = come(address)
-        play_now(here, 1, address)
-        here.wait_asked()
-        here.page.evaluate("new BroadcastChannel('test').postMessage('add QuotaExceededError')")
-        here.page.locator(".chips .chip:not(.back)").first.click()
-        here.shows("The storage of this device is full")
-        here.page.evaluate("new BroadcastChannel('test').postMessage('')")
-        here.page.reload()
-        at_table(here.page)
-        here.wait_asked()
-        here.page.locator(".chips .chip:not(.back)").first.click()
-        expect(here.page.locator(".me [data-thing^='hero:']").first).to_be_visible()
-
-
 def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[str, Path]) -> None:
     address, _ = files
     asked: list[str] = []
     one = come(address)
     one.page.on("request", lambda request: asked.append(request.url))
-    keep_offline(one, address)
+    with gate_shut():
+        one.goto(address)
+        one.page.get_by_role("button", name="Keep for offline").click()
+        # Megabytes are counted while they come.
+        coming = one.page.get_by_role("progressbar", name="The game is coming onto this device")
+        expect(coming).to_be_visible(timeout=ENGINE)
+        expect(one.page.get_by_text(re.compile(r"^\d+\.\d of \d+\.\d MB$"))).to_be_visible()
+        check(one, "progress")
+    expect(one.page.get_by_text("Kept: all games")).to_be_visible(timeout=ENGINE)
+    one.context.set_offline(True)
     expect(one.page.get_by_text("Public tables")).to_be_hidden()
     expect(one.page.locator("#code")).to_be_hidden()
     one.page.get_by_role("link", name="New table").nth(1).click()

@@ -15,6 +15,8 @@ from tests.hosts.test_hosts import keys_of, same_screen
 from tests.server.people import GAME, seats
 from theomachy.page import bots as page_bots
 from theomachy.page.host import Host
+from theomachy.page.keeper import Pauses
+from theomachy.table.clocks import TEMPI
 from theomachy.table.lines import write_line
 from theomachy.table.table import Table
 
@@ -129,6 +131,56 @@ def test_a_bot_that_says_nothing_is_answered_for(page: PageHouse, monkeypatch: p
     made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
     table = play_bots(page, made["table"])
     assert table.told[0].mark == "bot"
+
+
+def test_a_bot_whose_word_was_refused_says_any_other(page: PageHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    twice = asyncio.Event()
+
+    async def nonsense(text: str) -> str:
+        asked.append(json.loads(text)["bot"])
+        if len(asked) > 1:
+            twice.set()
+        return "fly to the moon"
+
+    monkeypatch.setattr(page.host.bots, "think", nonsense)
+    monkeypatch.setattr(page.host.keeper, "pauses", Pauses(bot=0.0, undo=0.0, again=0.001))
+    page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
+    page.loop.run_until_complete(twice.wait())
+    assert asked[:2] == ["greedy", "random"]
+
+
+def test_bots_wait_longer_while_somebody_may_think_better_of_it(page: PageHouse) -> None:
+    table, keys = same_screen(page)
+    keeper, there = page.host.keeper, page.host.known[table]
+    keeper.pauses = Pauses(bot=1.0, undo=100.0)
+    assert keeper.delay(there) < 2.0
+    page.line(table, keys).act("choose jason")
+    assert keeper.delay(there) == 100.0 * TEMPI[there.tempo]
+
+
+def test_a_line_that_was_closed_hears_nothing_more(page: PageHouse) -> None:
+    table, keys = same_screen(page)
+    line = page.line(table, keys)
+    line.settle()
+    page.host.visits.open[0].stale = False
+
+    async def close_with_news_on_the_way() -> None:
+        page.host.visits.open[0].tell()
+        page.host.bye(0)
+        await asyncio.sleep(0)
+
+    page.loop.run_until_complete(close_with_news_on_the_way())
+    assert page.frames[0] == []
+
+
+def test_what_breaks_is_an_apology_in_words(page: PageHouse, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("theomachy.table.shelf.card", broken)
+    refused = page.ask("api/games")
+    assert (refused["status"], refused["slug"]) == (500, "broken")
 
 
 def test_bots_think_on_an_imagined_state_in_another_worker(page: PageHouse, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,14 +307,20 @@ def test_frames_that_make_no_sense_are_refused(page: PageHouse) -> None:
     assert [frame["type"] for frame in line.settle()] == ["refused"]
 
 
-def test_a_table_that_is_not_here_is_gone(device: Device) -> None:
+def test_a_table_that_is_not_here_is_gone_and_a_closed_store_is_told(device: Device) -> None:
+    async def closed(_: str) -> str:
+        return json.dumps({"trouble": "device-closed"})
+
     async def talk() -> list[str]:
         heard: list[str] = []
         host = Host(device.ask, page_bots.think, lambda _, text: heard.append(text), AT_ONCE)  # type: ignore[arg-type]
         await host.hello(1, json.dumps({"type": "hello", "table": "here-abcdefghabcdefgh", "lang": "el"}))
         await host.hello(2, json.dumps({"type": "hello", "table": "abcdefghabcdefgh"}))
+        host.device.ask_store = closed
+        await host.hello(3, json.dumps({"type": "hello", "table": "here-abcdefghabcdefgh"}))
         return heard
 
     gone = [json.loads(text) for text in asyncio.run(talk())]
-    assert [frame["type"] for frame in gone] == ["gone", "gone"]
+    assert [frame["type"] for frame in gone] == ["gone"] * 3
     assert gone[0]["reason"] != gone[1]["reason"]
+    assert "private" in gone[2]["reason"]

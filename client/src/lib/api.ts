@@ -174,6 +174,7 @@ export const api = {
   takeBack: (table: string, seat: string) => call(at(table, '/take-back'), { body: { seat }, table }),
   resign: (table: string, seat: string) => call(at(table, '/resign'), { body: { seat }, table }),
   pace: (table: string, tempo: Tempo) => call(at(table, '/pace'), { body: { tempo }, table }),
+  mend: (table: string) => call(at(table, '/mend'), { body: {}, table }),
   rematch: (table: string) => post<Made>(table, '/rematch'),
   next: (table: string) => post<Made>(table, '/next'),
   campaign: (table: string) => json<CampaignInfo>(at(table, '/campaign'), { table }),

@@ -35,7 +35,8 @@ export class Session implements Desk {
   lines = $state.raw<LogLine[]>([]);
   parts = $state.raw<GameParts | null>(null);
   link = $state<Link>('connecting');
-  missing = $state(false);
+  /** Why there is no table here, in words. */
+  missing = $state('');
   picked = $state.raw<string[]>([]);
   /** The sole option that is left, while it can still be taken back. */
   going = $state.raw<Offer | null>(null);
@@ -138,7 +139,7 @@ export class Session implements Desk {
   private heard = (frame: ToClient): void => {
     if (frame.type === 'update') this.pace.hear(frame, this.saying);
     else if (frame.type === 'gone') {
-      this.missing = true;
+      this.missing = frame.reason;
       this.live.close();
     } else if (frame.type === 'done') this.asking.settle(frame.id, null);
     else if (frame.type === 'refused' || frame.type === 'answer') this.hear(frame.id, frame);

@@ -1,0 +1,99 @@
+"""Whole games with no network, by hand: only in `make soak`, for they are long. `test_device.py` plays the shortest."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.device import ENGINE, assert_each_line_once, at_table, keep_offline, open_file, save, take_turns
+from tests.browser.files import serving_files
+from tests.browser.guest import Guest
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.once,
+    pytest.mark.skipif(not os.environ.get("THEOMACHY_SOAK"), reason="whole games are played in make soak"),
+]
+# Each title with its shortest game.
+TITLES = {
+    "deus-ex-machina": {"max-turns": "15"},
+    "deus-ex-machina-cards": {"max-rounds": "15"},
+    "deus": {"rounds": "20"},
+    "divinus": {},
+}
+HOSTS = ("server", "files")
+
+
+class Device(Guest):
+    """A device that was once at `front`, and has no network since."""
+
+    def __init__(self, browser: Browser, address: str, front: str, way: str) -> None:
+        super().__init__(browser, address)
+        self.front = front
+        self.way = way
+        keep_offline(self, front)
+
+    def at(self, path: str) -> str:
+        return f"{self.way}{path}"
+
+
+@pytest.fixture(scope="module", params=HOSTS)
+def device(
+    request: pytest.FixtureRequest, chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Device]:
+    """Kept from a server that is out of reach now, or from files below a path."""
+    if request.param == "server":
+        kept = Device(chromium, request.getfixturevalue("home"), "/", "")
+        yield kept
+        kept.leave()
+        return
+    with serving_files(request.getfixturevalue("site"), tmp_path_factory.mktemp("files")) as address:
+        kept = Device(chromium, address, address, f"{address}#")
+        yield kept
+        kept.leave()
+
+
+def same_screen(one: Device, game: str, options: dict[str, str]) -> None:
+    """Two people at a new table of this device; of Divinus the first scenario of a campaign."""
+    one.goto(one.at(f"/new?game={game}"))
+    one.page.wait_for_selector("#kind-1")
+    remove = one.page.get_by_role("button", name="Remove seat")
+    while remove.count() > 0 and one.page.locator("form li").count() > 2:
+        remove.last.click()
+    one.page.select_option("#kind-1", "screen")
+    one.page.fill("#name-1", "Nikos")
+    for option, choice in options.items():
+        one.page.select_option(f"#option-{option}", choice)
+    one.page.locator("form .go button").click()
+    at_table(one.page)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_whole_game_is_played_and_replayed(device: Device, game: str, tmp_path: Path) -> None:
+    same_screen(device, game, TITLES[game])
+    take_turns(device, 3000)
+    table = device.page.url.rsplit("/", 1)[-1]
+    assert table.startswith("here-")
+    assert_each_line_once(device)
+    device.goto(device.at(f"/replay/{table}"))
+    device.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    if game == "divinus":
+        to_the_next_scenario(device, table, tmp_path)
+
+
+def to_the_next_scenario(one: Device, table: str, folder: Path) -> None:
+    """The campaign goes on at the same screen; and as a file, on the same device."""
+    one.goto(one.at(f"/campaign/{table}"))
+    expect(one.page.get_by_role("button", name="Go on: scenario 2")).to_be_visible(timeout=ENGINE)
+    file = save(one, "Save the campaign", folder)
+    one.page.keyboard.press("Escape")
+    one.page.get_by_role("button", name="Go on: scenario 2").click()
+    at_table(one.page)
+    one.shows("Scenario 2 of 12")
+    open_file(one, file, one.front)
+    one.page.wait_for_url("**/campaign/here-*", timeout=ENGINE)
+    expect(one.page.get_by_role("link", name="Go on: scenario 2")).to_be_visible()

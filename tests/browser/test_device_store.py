@@ -1,0 +1,109 @@
+"""What a device can do to its tables: refuse to store, lose a line, bring other rules. A clear word, nothing lost."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Come
+from tests.browser.device import assert_each_line_once, at_table, play_now
+from tests.browser.guest import SMALL, Guest
+from tests.browser.test_pages import check
+
+pytestmark = [pytest.mark.browser, pytest.mark.once]
+TITLE = 1
+PRIVATE = "This browser does not let the page keep anything"
+
+# A store that refuses what a file beside the page names, as a worker meets it.
+REFUSING = """
+for (const [place, name] of [[IDBObjectStore.prototype, 'add'], [IDBFactory.prototype, 'open']]) {
+  const plain = place[name];
+  place[name] = function (...given) {
+    const look = new XMLHttpRequest();
+    look.open('GET', new URL(`../refused.txt?${Math.random()}`, import.meta.url), false);
+    look.send();
+    const [which, how] = look.responseText.split(' ');
+    if (which === name) throw new DOMException('refused', how);
+    return plain.apply(this, given);
+  };
+}
+"""
+
+
+def answer(one: Guest) -> None:
+    one.page.locator(".chips .chip:not(.back)").first.click()
+
+
+def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(come: Come, files: tuple[str, Path]) -> None:
+    address, folder = files
+    (worker,) = (folder / "assets").glob("worker-*.js")
+    worker.write_text(REFUSING + worker.read_text())
+    refused = folder / "refused.txt"
+    refused.write_text("open SecurityError")
+    one = come(address)
+    one.goto(address)
+    play = one.page.get_by_role("button", name="Play now against bots").nth(TITLE)
+    play.click()
+    one.shows(PRIVATE)
+    refused.write_text("")
+    play.click()
+    at_table(one.page)
+    one.wait_asked()
+    question = one.page.locator("#question").inner_text()
+    refused.write_text("add QuotaExceededError")
+    answer(one)
+    one.shows("The storage of this device is full")
+    refused.write_text("open SecurityError")
+    one.page.reload()
+    one.shows(PRIVATE)
+    refused.write_text("")
+    one.page.reload()
+    at_table(one.page)
+    one.wait_asked()
+    assert one.page.locator("#question").inner_text() == question
+    answer(one)
+    expect(one.page.locator("main [data-thing]").first).to_be_visible()
+    assert_each_line_once(one)
+
+
+# Changes the body of a line of the only table: the newest one, or its first.
+CHANGE = """(which) => new Promise((resolve) => {
+  const request = indexedDB.open('theomachy');
+  request.onsuccess = () => {
+    const lines = request.result.transaction('lines', 'readwrite').objectStore('lines');
+    const all = lines.getAll();
+    all.onsuccess = () => {
+      const line = which === 'newest' ? all.result.at(-1) : all.result[0];
+      const opened = JSON.parse(line.body);
+      line.body = which === 'newest' ? '{' : JSON.stringify({ ...opened, version: opened.version + 1 });
+      lines.put(line).onsuccess = () => resolve(request.result.close());
+    };
+  };
+})"""
+
+
+def test_a_damaged_table_is_taken_back_and_one_of_other_rules_is_read(come: Come, files: tuple[str, Path]) -> None:
+    address, _ = files
+    one = come(address, size=SMALL)
+    play_now(one, TITLE, address)
+    one.wait_asked()
+    answer(one)
+    one.page.wait_for_selector(".turn:not(.mine)")
+    one.wait_asked()
+    one.page.evaluate(CHANGE, "newest")
+    one.page.reload()
+    one.shows("A line of this table is damaged or missing")
+    check(one, "damaged")
+    one.page.get_by_role("button", name="Take it back to here and go on").click()
+    one.page.wait_for_selector(".turn.mine")
+    assert_each_line_once(one)
+    one.page.evaluate(CHANGE, "first")
+    one.page.reload()
+    one.shows("The rules or the values of the cards have changed")
+    expect(one.page.get_by_role("button", name="Take it back to here and go on")).to_have_count(0)
+    one.page.keyboard.press("Escape")
+    expect(one.page.locator("#question")).to_have_text("It can be looked at, but not played on.")
+    expect(one.page.locator("main [data-thing]").first).to_be_visible()
+    assert_each_line_once(one)

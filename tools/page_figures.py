@@ -1,0 +1,196 @@
+"""How heavy and how quick the table in the page is, measured in a real browser: needs `make site` and a quiet machine.
+
+python tools/page_figures.py [--starts 3] [--clicks 8] [--decisions 200]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+import statistics
+import sys
+import tempfile
+from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+# The page runs the rules as they are written, so what it is asked is made by them and not by compiled ones.
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+from playwright.sync_api import BrowserType, Page, sync_playwright
+
+from tests.browser.files import serving_files
+from tests.browser.house import ARGUMENTS, ROOT, find_browser
+from theomachy import games, make_setup, seeded
+from theomachy.bots.names import bot
+from theomachy.core.game import Game
+from tools.process import HTTP, Process
+
+LONGEST = 120_000
+SHELL = (".js", ".css")
+# By then the browser has put away what it has compiled.
+SETTLED = 5_000
+# Notes when the engine's worker begins and is ready, and with which files; `pictured` follows the next frame.
+SPY = """
+window.noted = {};
+window.pictured = null;
+const Plain = Worker;
+window.Worker = class extends Plain {
+  constructor(address, how) {
+    super(address, how);
+    noted.address = String(address);
+    this.addEventListener('message', ({ data }) => {
+      if (data.is === 'ready') noted.ready = performance.now();
+      if (data.is === 'frame' && pictured) requestAnimationFrame(() => setTimeout(pictured));
+    });
+  }
+  postMessage(message) {
+    if (message.do === 'begin') noted.files = message.files;
+    super.postMessage(message);
+  }
+};
+"""
+READY = """() => new Promise((done) => {
+  const from = performance.now();
+  [...document.querySelectorAll('button')].filter((one) => one.textContent.includes('Play now'))[1].click();
+  const look = () => (noted.ready ? done(noted.ready - from) : setTimeout(look, 5));
+  look();
+})"""
+CLICK = """() => new Promise((done) => {
+  const from = performance.now();
+  window.pictured = () => { window.pictured = null; done(performance.now() - from); };
+  setTimeout(() => { if (window.pictured) { window.pictured = null; done(0); } }, 3000);
+  document.querySelector('.chips .chip:not(.back)').click();
+})"""
+THINK = """async (all) => {
+  const worker = new Worker(noted.address, { type: 'module' });
+  const heard = (kind) => new Promise((done) => (worker.onmessage = ({ data }) => data.is === kind && done(data.text)));
+  const ready = heard('ready');
+  worker.postMessage({ do: 'begin', role: 'bots', files: noted.files });
+  await ready;
+  const times = [];
+  for (const text of all) {
+    const from = performance.now();
+    const answer = heard('answer');
+    worker.postMessage({ do: 'ask', id: 1, text });
+    if (!(await answer)) throw new Error('a bot says nothing');
+    times.push(performance.now() - from);
+  }
+  worker.terminate();
+  return times;
+}"""
+
+
+def travels(address: str, names: list[str]) -> int:
+    """Bytes on the way, packed if the server packs them."""
+    total = 0
+    for name in names:
+        with HTTP.stream("GET", f"{address}/{name}", headers={"Accept-Encoding": "gzip"}) as answer:
+            answer.raise_for_status()
+            total += sum([len(part) for part in answer.iter_raw()])
+    return total
+
+
+def weigh(chromium: BrowserType, folder: Path) -> None:
+    """What a server sends to whoever opens the front page, and to whoever wants the engine."""
+    server = Process(folder, games=()).start()
+    asked: list[str] = []
+    with opened(chromium, folder / "visitor") as page:
+        page.on("request", lambda request: asked.append(request.url.removeprefix(f"{server.url}/")))
+        page.goto(server.url)
+        page.wait_for_selector(".game h2")
+        page.wait_for_load_state("networkidle")
+    line = next(line for line in HTTP.get(f"{server.url}/sw.js").text.split("\n") if line.startswith("const ENGINE"))
+    engine: list[str] = json.loads(line.partition("=")[2].rstrip("; "))
+    shell = [name for name in asked if not name or name.endswith(SHELL)]
+    other = [name for name in asked if name not in shell]
+    print(f"first visit: page, code and style {travels(server.url, shell) / 1000:.0f} kB", end="")
+    print(f"; words, letters and pictures {travels(server.url, other) / 1000:.0f} kB")
+    print(f"the engine: {travels(server.url, engine) / 1e6:.2f} MB in {len(engine)} files", flush=True)
+    server.stop()
+
+
+@contextmanager
+def opened(chromium: BrowserType, profile: Path) -> Iterator[Page]:
+    """A browser with a profile that stays."""
+    context = chromium.launch_persistent_context(
+        str(profile), executable_path=find_browser(), args=ARGUMENTS, reduced_motion="reduce", locale="en-GB"
+    )
+    context.add_init_script(SPY)
+    page = context.new_page()
+    page.set_default_timeout(LONGEST)
+    yield page
+    context.close()
+
+
+def start(page: Page, address: str) -> float:
+    """Milliseconds from the click on *Play now* until the engine is ready; the table is waited for as well."""
+    page.goto(address)
+    page.wait_for_selector(".game h2")
+    took = float(page.evaluate(READY))
+    page.wait_for_selector("main [data-thing]")
+    return took
+
+
+def click(page: Page, count: int) -> list[float]:
+    """From my click to the picture of the table after it; a click that only narrows is not counted."""
+    times: list[float] = []
+    while len(times) < count and page.locator("text=The game is over").count() == 0:
+        page.wait_for_selector(".turn.mine")
+        page.wait_for_selector(".chips .chip:not(.back)")
+        took = float(page.evaluate(CLICK))
+        times += [took] if took else []
+    return times
+
+
+def decisions(game: Game, count: int) -> list[str]:
+    """What the bots' worker is asked at the decisions of greedy games, at every number of seats."""
+    greedy, luck = bot("greedy"), seeded(1)
+    asked: list[str] = []
+    for seats in range(game.info.min_seats, game.info.max_seats + 1):
+        state = game.new(make_setup(game.info, seats), seeded(seats))
+        share = count * (seats - 1) // (game.info.max_seats - 1)
+        while state.legal and len(asked) < share:
+            packed = b64encode(pickle.dumps(game.imagine(state, state.seat, luck))).decode()
+            asked.append(json.dumps({"game": game.info.id, "bot": "greedy", "seat": state.seat, "state": packed}))
+            state.apply(greedy.choose(game, state, state.seat, luck))
+    return asked
+
+
+def tell(what: str, times: list[float]) -> None:
+    ordered = sorted(times)
+    most = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    print(f"{what}: median {statistics.median(ordered):.0f} ms, p99 {most:.0f} ms of {len(ordered)}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--starts", type=int, default=3)
+    parser.add_argument("--clicks", type=int, default=8)
+    parser.add_argument("--decisions", type=int, default=200)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
+        folder, chromium = Path(place), playwright.chromium
+        weigh(chromium, folder)
+        with serving_files(ROOT / "client/site", folder) as address:
+            with opened(chromium, folder / "profile") as page:
+                tell("engine ready, first use", [start(page, address)])
+                page.wait_for_timeout(SETTLED)
+            again: list[float] = []
+            for _ in range(given.starts):
+                with opened(chromium, folder / "profile") as page:
+                    again.append(start(page, address))
+            tell("engine ready, from the cache", again)
+            with opened(chromium, folder / "profile") as page:
+                start(page, address)
+                tell("from a click to the picture", click(page, given.clicks))
+                for game in games.games():
+                    times = page.evaluate(THINK, decisions(game, given.decisions))
+                    tell(f"greedy decides, {game.info.id}", times)
+
+
+if __name__ == "__main__":
+    main()
