@@ -1,5 +1,5 @@
 """Long checks, one after the other: two worlds over many games, kills in the middle of play, people who come only to
-wear it out, and every page at every size.
+wear it out, every page at every size, and a campaign clicked through in the companion.
 
 python tools/soak.py [--games 200] [--kills 300] [--seconds 20]
 """
@@ -25,7 +25,7 @@ def main() -> None:
     checks.append(["flood.py", "--seconds", given.seconds])
     for tool, *wishes in checks:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
-    pages = [sys.executable, "-m", "pytest", "-q", "tests/browser/test_layout.py"]
+    pages = [sys.executable, "-m", "pytest", "-q", "tests/browser/test_layout.py", "tests/browser/test_box.py"]
     subprocess.run(pages, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": "1"})
 
 
