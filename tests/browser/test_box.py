@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 
@@ -215,6 +216,14 @@ def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(phone: Guest) -> None:
     )
     expect(page.locator(".trouble")).to_contain_text("campaign")
     assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept
+    others = kept.replace("Filip", "Zosia")
+    page.locator("input[type=file]").set_input_files(
+        files={"name": "y.txt", "mimeType": "text/plain", "buffer": str(json.loads(others)).encode()}
+    )
+    expect(page.get_by_role("alertdialog")).to_contain_text("Anna, Zosia")
+    assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept
+    page.get_by_role("button", name="Not now").click()
+    expect(page.get_by_role("tab").first).to_be_visible()
     # The browser notes that the server refused it.
     phone.wrongs = [wrong for wrong in phone.wrongs if "status of 422" not in wrong]
 

@@ -107,7 +107,7 @@ def test_a_pack_of_an_owner_changes_what_is_printed(tmp_path: Path) -> None:
     cards = find_game("deus-ex-machina-cards")
     shelf = Shelf(("deus-ex-machina-cards",), (str(tmp_path),))
     plain = setting_out.pieces(shelf, cards, beside.Box(seats=4), "en")
-    own = setting_out.pieces(shelf, cards, beside.Box(seats=4, packs=list(shelf.packs[cards.info.id])), "en")
+    own = setting_out.pieces(shelf, cards, beside.Box(seats=4, packs=list(shelf.packs_of(cards.info.id))), "en")
     assert plain["catalogue"]["quest"]["talos"]["might"] == 4  # type: ignore[index]
     assert own["catalogue"]["quest"]["talos"]["might"] == 7  # type: ignore[index]
     assert own["catalogue"]["quest"]["talos"]["source"] == "owner"  # type: ignore[index]

@@ -54,7 +54,7 @@ def score(
     found = find_game(game)
     shelf = Shelf((found.info.id,), packs)
     people = [row.partition(":")[0].strip() for row in rows] or names(found, seats)
-    chosen = list(shelf.packs[found.info.id])
+    chosen = list(shelf.packs_of(found.info.id))
     box = Box(seats=len(people), edition=edition, options=pairs(options), packs=chosen, people=people)
     empty = sheet(shelf, found, box, [])
     answers = [read_row(empty, row) for row in rows] or ask_all(empty, shelf, found, box)
