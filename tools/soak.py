@@ -1,5 +1,6 @@
 """Long checks, one after the other: two worlds over many games, kills in the middle of play, people who come only to
-wear it out, every page at every size, whole games with no network, and how quick the table in the page is.
+wear it out, every page at every size, whole games with no network, a campaign clicked through in the companion, and how
+quick the table in the page is.
 
 python tools/soak.py [--games 200] [--kills 300] [--seconds 20]
 """
@@ -25,7 +26,7 @@ def main() -> None:
     checks.append(["flood.py", "--seconds", given.seconds])
     for tool, *wishes in checks:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
-    browser = ["tests/browser/test_layout.py", "tests/browser/test_device_games.py"]
+    browser = [f"tests/browser/test_{name}.py" for name in ("layout", "device_games", "box")]
     pages = [sys.executable, "-m", "pytest", "-q", *browser]
     subprocess.run(pages, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": "1"})
     subprocess.run([sys.executable, str(HERE / "page_figures.py")], check=True)

@@ -1,4 +1,4 @@
-"""DIV-70: a printed label before the camera opens its Location; without a camera the number does."""
+"""DIV-70: a label, as it is printed, before the camera opens its Location; without a camera the number does."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import pypdfium2  # type: ignore[import-untyped]
 import pytest
-import segno
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.guest import PHONE, Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
-WIDE, HIGH, DOT = 640, 480, 10
-LABEL = "theomachy:divinus:location:1"
+WIDE, HIGH = 640, 480
+# A label is 38 by 44 mm; as many as fit lie in the middle of the paper, which leaves 9 mm free.
+POINT = 72 / 25.4
+LABEL, TALL, MARGIN = 38 * POINT, 44 * POINT, 9 * POINT
 TOUCHES = (
     "a: engrave 3-6 on 1 side 4",
     "b: engrave 3-6 on 1 side 4",
@@ -29,16 +31,39 @@ TOUCHES = (
 )
 
 
-def film(path: Path) -> Path:
+def label(browser: Browser, house: House, path: Path) -> pypdfium2.PdfBitmap:
+    """The first label of a printed sheet, as a picture: what lies on the table when somebody has cut it out."""
+    guest = Guest(browser, house.address)
+    page = guest.goto("/print/divinus?paper=a4&scenario=1").page
+    page.wait_for_selector("[data-sheet=location]")
+    sheets: list[str] = page.locator(".paper").evaluate_all("all => all.map(one => one.dataset.sheet)")
+    page.pdf(path=path, prefer_css_page_size=True)
+    guest.leave()
+    pages = pypdfium2.PdfDocument(path)
+    assert len(pages) == len(sheets)
+    paper = pages[sheets.index("location")]
+    left, top = place_of_labels(paper.get_width(), paper.get_height())
+    crop = (left, paper.get_height() - top - LABEL, paper.get_width() - left - LABEL, top)
+    return paper.render(scale=HIGH / LABEL * 0.9, grayscale=True, crop=crop)
+
+
+def place_of_labels(wide: float, high: float) -> tuple[float, float]:
+    """Where the first one begins, from the left and from the top."""
+    return before(wide, LABEL), before(high, TALL)
+
+
+def before(paper: float, piece: float) -> float:
+    return (paper - (paper - 2 * MARGIN) // piece * piece) / 2
+
+
+def film(path: Path, seen: pypdfium2.PdfBitmap) -> Path:
     """What a camera sees that looks at a label: a picture in the format that Chromium takes for a camera."""
-    matrix = [list(line) for line in segno.make(LABEL, error="m", micro=False).matrix]
-    left, top = (WIDE - len(matrix) * DOT) // 2, (HIGH - len(matrix) * DOT) // 2
+    left, top = (WIDE - seen.width) // 2, (HIGH - seen.height) // 2
     light = bytearray([235]) * (WIDE * HIGH)
-    for y, line in enumerate(matrix):
-        for x, dark in enumerate(line):
-            for row in range(DOT if dark else 0):
-                at = (top + y * DOT + row) * WIDE + left + x * DOT
-                light[at : at + DOT] = bytes([16]) * DOT
+    found = bytes(seen.buffer)
+    for y in range(seen.height):
+        at = (top + y) * WIDE + left
+        light[at : at + seen.width] = found[y * seen.stride : y * seen.stride + seen.width]
     colour = bytes([128]) * (WIDE * HIGH // 2)
     frame = b"FRAME\n" + bytes(light) + colour
     path.write_bytes(f"YUV4MPEG2 W{WIDE} H{HIGH} F10:1 Ip A1:1 C420jpeg\n".encode() + frame * 10)
@@ -55,18 +80,20 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture
-def camera(tmp_path: Path) -> Iterator[Browser]:
-    """A browser whose camera shows a label. Not for the whole module: two cannot be driven at once."""
+def camera(tmp_path: Path, box: House) -> Iterator[Browser]:
+    """A browser whose camera shows a printed label. Not for the whole module: two cannot be driven at once."""
     path = find_browser()
     if not path:
         pytest.skip("NO CHROMIUM HERE: the browser tests are skipped")
-    label = film(tmp_path / "label.y4m")
-    shown = [
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-        f"--use-file-for-fake-video-capture={label}",
-    ]
     with sync_playwright() as playwright:
+        printer = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        seen = film(tmp_path / "label.y4m", label(printer, box, tmp_path / "labels.pdf"))
+        printer.close()
+        shown = [
+            "--use-fake-device-for-media-stream",
+            "--use-fake-ui-for-media-stream",
+            f"--use-file-for-fake-video-capture={seen}",
+        ]
         browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, *shown])
         yield browser
         browser.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +18,12 @@ from theomachy.core.rng import seeded
 from theomachy.games import game as find_game
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.campaign import carried
 from theomachy.games.divinus.companion import touches
 from theomachy.games.divinus.companion.asking import AskTile
+from theomachy.games.divinus.companion.laying import steps
 from theomachy.games.divinus.legacy import fresh
+from theomachy.games.divinus.pages import added
 from theomachy.games.divinus.things import BARBARIAN, NORSE, TILE
 from theomachy.table import beside, companion
 from theomachy.table.refused import Refused
@@ -27,6 +31,7 @@ from theomachy.table.shelf import Shelf
 
 pytestmark = pytest.mark.once
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
 
@@ -104,6 +109,26 @@ def test_div_70_a_new_campaign_lays_out_its_first_scenario() -> None:
     assert "27 faction tiles" in page.show.steps[1].text or "faction tiles" in page.show.steps[1].text
     assert page.show.question is not None
     assert (page.show.question.kind, page.show.question.seat) == ("die", "a")
+
+
+def test_div_07_09_from_the_second_scenario_on_the_set_up_says_who_begins_and_what_was_given() -> None:
+    """DIV-07, 09, 31: the starting player, the Pythia die, and every sticker that earlier choices bring or take off."""
+    found: set[str] = set()
+    for seats in (2, 3, 4):
+        told = read_campaign((GOLDEN / f"divinus-{seats}.campaign").read_text())
+        for number, record in enumerate(told.records[1:], 2):
+            legacy = carried(record.legacy, seats, book_of(()))
+            state = touches.fold(book_of(()), legacy, 1, []).state
+            laid = {str(step["id"]).partition("-")[0]: step["things"] for step in steps(state, legacy)}
+            assert laid["first"] == [SEAT.id(state.order[0])]
+            assert laid["box"] == [str(number)]
+            found |= set(laid)
+            on = [added(state.marks[tile], legacy.marks[tile]) for tile in range(len(state.marks))]
+            off = [added(legacy.marks[tile], state.marks[tile]) for tile in range(len(state.marks))]
+            counts = [sum(map(len, on)), sum(map(len, off))]
+            ids = [str(step["id"]) for step in steps(state, legacy)]
+            assert [sum(one.startswith(kind) for one in ids) for kind in ("stick-", "unstick-")] == counts
+    assert {"pythia", "pantheon", "stick", "unstick", "near", "temples", "wayland", "figure"} <= found
 
 
 def test_div_70_a_quest_asks_for_its_favor_and_its_story_and_says_the_reward() -> None:

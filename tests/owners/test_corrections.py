@@ -129,6 +129,10 @@ def test_div_70_what_is_sealed_is_not_offered() -> None:
     assert {BOOK.locations[LOCATION.index[json.loads(one)]].scenario for one in offered} <= {1, 2, 3, 4}
     told = [place["id"] for group in shown["groups"] for place in group["places"]]
     assert not [path for path in told if path.startswith(("support", "artifact"))]
+    here = [flag for at, row in enumerate(BOOK.choices) if BOOK.askers[at][1] == 4 for flag in row.sets]
+    before = [flag for at, row in enumerate(BOOK.choices) if BOOK.askers[at][1] == 2 for flag in row.sets]
+    assert [flag for flag in here if f"flags.{flag}" in told] == []
+    assert [flag for flag in before if f"flags.{flag}" not in told] == []
 
 
 def test_div_70_another_choice_changes_what_is_remembered_and_the_leaning() -> None:

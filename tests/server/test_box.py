@@ -26,8 +26,17 @@ def touch(client: Client, text: str, said: str, status: int = 200, **more: objec
     return found
 
 
+TOLD: list[str] = []
+
+
 def on_table(client: Client) -> str:
-    """A first scenario that was played with the cardboard, touch by touch."""
+    """A first scenario that was played with the cardboard; the first who asks for it tells it touch by touch."""
+    if not TOLD:
+        TOLD.append(played_on_table(client))
+    return TOLD[0]
+
+
+def played_on_table(client: Client) -> str:
     text = str(touch(client, "", "start", names=NAMES)["text"])
     text = str(touch(client, text, "begin", seed=7)["text"])
     feeder = Feeder(Played(2, "", 3))

@@ -40,7 +40,7 @@ export const linesOf = (game: string): Lines => sheets[path(game, 'print.ts')]?.
 export const drawingOf = (game: string): Component<PrintProps> | null =>
   drawings[path(game, 'Print.svelte')]?.default ?? null;
 
-/** Paper in millimetres, and the margin that printers leave. */
+/** Paper in millimetres, and what is left free beside the pieces, for the printer and for the cut marks. */
 export const PAPERS: Record<string, { wide: number; high: number; margin: number }> = {
   a4: { wide: 210, high: 297, margin: 9 },
   letter: { wide: 215.9, high: 279.4, margin: 7 },
@@ -50,15 +50,24 @@ export interface Piece {
   slug: string;
   row: Row;
 }
-/** The pieces of a sheet on pages: as many as fit between the margins. */
-export function pagesOf(sheet: Sheet, catalogue: Catalogue, paper: string): { across: number; pages: Piece[][] } {
+export interface Laid {
+  across: number;
+  left: number;
+  top: number;
+  pages: Piece[][];
+}
+/** Where the knife goes, in millimetres from the first piece: along each line there is a mark at both ends of it. */
+export const cuts = (count: number, size: number): number[] => Array.from({ length: count + 1 }, (_, i) => i * size);
+
+/** The pieces of a sheet on pages: as many as fit between the margins, in the middle of the paper. */
+export function pagesOf(sheet: Sheet, catalogue: Catalogue, paper: string): Laid {
   const { wide, high, margin } = PAPERS[paper] ?? PAPERS.a4;
   const across = Math.max(1, Math.floor((wide - 2 * margin) / sheet.wide));
-  const down = Math.max(1, Math.floor((high - 2 * margin - 6) / sheet.high));
+  const down = Math.max(1, Math.floor((high - 2 * margin) / sheet.high));
   const all = Object.entries(catalogue[sheet.table] ?? {}).flatMap(([slug, row]) =>
     Array.from({ length: sheet.copies ? sheet.copies(row, catalogue, slug) : 1 }, () => ({ slug, row })),
   );
   const pages: Piece[][] = [];
   for (let at = 0; at < all.length; at += across * down) pages.push(all.slice(at, at + across * down));
-  return { across, pages };
+  return { across, left: (wide - across * sheet.wide) / 2, top: (high - down * sheet.high) / 2, pages };
 }
