@@ -60,6 +60,18 @@ class Lesson:
 
 
 @dataclass(frozen=True)
+class Introduction:
+    """A word about something new, from the chapter `since` on: when an action like `when` can first be done, or,
+    without one, at the start of that very chapter."""
+
+    slug: str
+    since: int
+    when: str
+    show: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True)
 class Place:
     """Where a lesson stands: at `step`, waiting for an action like `do`, for what the others `answer`, or to be read.
 
@@ -130,6 +142,28 @@ def example(game: Game, lesson: Lesson) -> list[tuple[State, str]]:
 def lessons(folder: str) -> dict[str, Lesson]:
     """The lessons of a game's folder, by name."""
     return {path.stem: read_lesson(path) for path in sorted((Path(folder) / "lessons").glob("*.toml"))}
+
+
+@cache
+def introductions(folder: str) -> list[Introduction]:
+    """What the later chapters of a game introduce, in their order."""
+    path = Path(folder) / "introductions.toml"
+    rows = tomllib.loads(path.read_text(encoding="utf-8"))["introduction"] if path.is_file() else []
+    return [
+        Introduction(row["slug"], row["since"], row.get("when", ""), words(row.get("show")), row["rule"])
+        for row in rows
+    ]
+
+
+def introduced(known: list[Introduction], chapter: int, legal: list[str], done: list[str]) -> list[Introduction]:
+    """What is new to somebody who can do `legal` and has `done` this much in this chapter."""
+    return [one for one in known if one.since <= chapter and matters(one, chapter, legal, done)]
+
+
+def matters(one: Introduction, chapter: int, legal: list[str], done: list[str]) -> bool:
+    if not one.when:
+        return one.since == chapter and not done
+    return any(fits(one.when, text) for text in legal) and not any(fits(one.when, text) for text in done)
 
 
 def lesson(game: Game, id: str) -> Lesson:

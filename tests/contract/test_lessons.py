@@ -6,7 +6,21 @@ from tests.contract.tables import GAMES
 from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of
-from theomachy.lessons import LEARNER, ZONE, Lesson, example, first, fits, lessons, place, walk
+from theomachy.lessons import (
+    LEARNER,
+    ZONE,
+    Introduction,
+    Lesson,
+    example,
+    first,
+    fits,
+    introduced,
+    introductions,
+    lessons,
+    place,
+    walk,
+)
+from theomachy.sheets import rules
 from theomachy.texts import LANGUAGES, Words
 
 ZONES = ("ask", "board", "mine", "rivals", "lists")
@@ -99,3 +113,41 @@ def test_the_example_turn_is_part_of_the_lesson_and_told(game: Game, lesson: Les
     for state, text in tables[:-1]:
         assert text in [text_of(action) for action in state.legal]
     assert all(words.has("howto", f"example-{n}") for n in (1, 2, 3))
+
+
+every_introduction = pytest.mark.parametrize(
+    ("game", "known"),
+    [(game, introductions(game.info.folder)) for game in GAMES if introductions(game.info.folder)],
+    ids=lambda one: one.info.id if isinstance(one, Game) else "",
+)
+
+
+@every_introduction
+def test_an_introduction_has_its_words_its_rule_and_an_action_that_there_is(
+    game: Game, known: list[Introduction]
+) -> None:
+    texts = [text_of(action) for action in game.verbs.actions]
+    ids = {found.id: found for found in rules(game.info.sheet)}
+    for one in known:
+        assert all(Words(lang, game).has("introduction", one.slug) for lang in LANGUAGES), one.slug
+        assert ids[one.rule].since <= one.since, one.slug
+        assert not one.when or any(fits(one.when, text) for text in texts), one.slug
+        assert 1 < one.since <= game.info.chapters, one.slug
+    assert len({one.slug for one in known}) == len(known)
+    assert {one.since for one in known} == set(range(2, game.info.chapters + 1)), "every later chapter brings something"
+
+
+@every_introduction
+def test_something_new_is_told_when_it_first_matters(game: Game, known: list[Introduction]) -> None:
+    by_doing = next(one for one in known if one.when)
+    text = next(text_of(action) for action in game.verbs.actions if fits(by_doing.when, text_of(action)))
+    chapter = by_doing.since
+    assert by_doing in introduced(known, chapter, [text], [])
+    assert by_doing in introduced(known, chapter + 3, [text], [])
+    assert by_doing not in introduced(known, chapter - 1, [text], [])
+    assert by_doing not in introduced(known, chapter, [], [])
+    assert by_doing not in introduced(known, chapter, [text], [text])
+    at_start = next(one for one in known if not one.when)
+    assert at_start in introduced(known, at_start.since, [], [])
+    assert at_start not in introduced(known, at_start.since, [], [text])
+    assert at_start not in introduced(known, at_start.since + 1, [], [])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.campaign import CAMPAIGN, begun, divinus, next_chapter, play_chapter
-from tests.server.people import GAME, Client, make
+from tests.server.people import GAME, Client, eventually, make
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
@@ -42,6 +42,21 @@ def test_a_scenario_by_itself_tells_its_story(tmp_path: Path) -> None:
         texts = fifth.get("texts")
         assert "s05" in texts
         assert "s06" not in texts
+        assert "introduction" not in texts
+
+
+def test_a_table_reads_the_rules_and_hears_the_news_that_it_has_reached(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        second = make(client, "me", "greedy", game=CAMPAIGN, options={"scenario": "2"}, start=True)
+        sheet = second.get("rules")
+        known = {rule["id"] for rule in sheet["rules"]}
+        assert "DIV-33" in known
+        assert "DIV-40" not in known
+        assert sheet["sealed"] == len(client.get(f"/api/games/{CAMPAIGN}/rules").json()) - len(known)
+        eventually(lambda: bool(second.get()["options"]))
+        assert [one["slug"] for one in second.get()["introduced"]] == ["clash"]
+        second.act(second.get()["options"][0]["text"])
+        assert second.get()["introduced"] == []
 
 
 def test_a_game_without_seals_sends_everything(client: Client) -> None:

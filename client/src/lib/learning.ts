@@ -39,3 +39,27 @@ export async function learn(game: string, lesson: string, seats: number, step = 
   hold(made.table, made.keys);
   go(`/table/${made.table}`);
 }
+
+const TOLD = 'theomachy.told';
+
+/** What this device has been told of already, by game: `divinus temple`. */
+function told(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(TOLD) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+export const wasTold = (name: string): boolean => told().includes(name);
+
+export function tell(name: string): void {
+  if (!wasTold(name)) store(TOLD, [...told(), name]);
+}
+
+/** Everything that begins so may be told once more. */
+export const tellAgain = (head: string): void =>
+  store(
+    TOLD,
+    told().filter((name) => !name.startsWith(head)),
+  );

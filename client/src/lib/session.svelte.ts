@@ -2,6 +2,7 @@
 import { Asking, newId, type Said } from './asking';
 import { loadGame, type GameParts } from './games';
 import { keysOf } from './keys';
+import { tell, wasTold } from './learning';
 import { openTable, type Line, type Link } from './live';
 import { asked, fitting, glowing, picking, sole, sortOf } from './narrow';
 import { Pace } from './pace';
@@ -78,6 +79,13 @@ export class Session implements Desk {
       !!this.update.prompt?.mine &&
       !this.covered &&
       !this.isAway(this.update.prompt.seat),
+  );
+  /** What is new here and was not told on this device yet. */
+  private heardOf = $state.raw<string[]>([]);
+  introduced = $derived(
+    (this.myTurn &&
+      this.update?.introduced.find(({ slug }) => !this.heardOf.includes(slug) && !wasTold(this.about(slug)))) ||
+      null,
   );
   options = $derived(this.myTurn && !this.saying && !this.teaching?.reads ? (this.update?.options ?? []) : []);
   chosen = $derived(new Set(this.going ? this.going.things : this.picked));
@@ -292,6 +300,16 @@ export class Session implements Desk {
   /** Ends a step of a lesson that is only read. */
   readOn(): void {
     if (this.teaching?.reads) void this.act('read-on', this.mySeats[0]?.seat);
+  }
+
+  private about = (slug: string): string => `${this.update?.game} ${slug}`;
+
+  /** What is new has been read. */
+  understood(): void {
+    const { introduced } = this;
+    if (!introduced) return;
+    tell(this.about(introduced.slug));
+    this.heardOf = [...this.heardOf, introduced.slug];
   }
 
   /** What was warned of is done all the same. */

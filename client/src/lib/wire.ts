@@ -360,6 +360,14 @@ export interface Teaching {
   last: boolean;
 }
 
+/** Something new that matters now; `show` are things, or `zone:…`. A page that has told it once need not again. */
+export interface Introduced {
+  slug: string;
+  text: string;
+  show: string[];
+  rule: string;
+}
+
 /** All a viewer needs to draw the table: sent after every change, to each viewer its own. */
 export interface Update {
   type: 'update';
@@ -428,6 +436,8 @@ export interface Update {
   next: string;
   /** what a lesson says now, to whoever learns */
   teaching: Teaching | null;
+  /** what is new to whoever decides */
+  introduced: Introduced[];
 }
 
 /** The first frame of a client: keys it holds for this table (none: a spectator), what it has already. */

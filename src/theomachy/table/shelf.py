@@ -158,7 +158,8 @@ def example_table(game: Game, state: State, text: str) -> forms.ExampleTable:
 
 def game_texts(game: Game, setup: Setup, lang: str) -> dict[str, object]:
     """The game's own tables in one language, on top of those of the language that is always whole, with the names that
-    packs give on top of both. What this set-up has not reached stays sealed."""
+    packs give on top of both. What this set-up has not reached stays sealed,
+    and a table tells by itself what is new in it."""
     folder = Path(game.info.folder) / "texts"
     whole = dict(tables(folder, FALLBACK))
     for source in (tables(folder, lang), game.pack(setup).names(lang)):
@@ -166,7 +167,7 @@ def game_texts(game: Game, setup: Setup, lang: str) -> dict[str, object]:
             known = whole.get(section)
             both = isinstance(known, dict) and isinstance(lines, dict)
             whole[section] = {**known, **lines} if both else lines  # type: ignore[dict-item]
-    for path in game.sealed(setup):
+    for path in ("introduction", *game.sealed(setup)):
         section, _, key = path.partition(".")
         known = whole.get(section)
         if not key:

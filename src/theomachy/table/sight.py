@@ -183,6 +183,7 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
     if eyes >= 0 and table.decider() == eyes and not table.seats[eyes].player():
         called = update.prompt.called if update.prompt is not None else {}
         state = match.state
+        update.introduced = teaching.introduced(table, words.words, eyes)
         update.options = [words.option(action, called, table.game.outcome(state, action)) for action in state.legal]
     undoing = [seat for seat in viewer.seats if table.phase == "playing" and match.can_undo(seat)]
     if undoing:

@@ -6,7 +6,8 @@ from theomachy.core.game import Game
 from theomachy.core.notation import parse, text_of
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO, Luck
-from theomachy.lessons import LEARNER, ZONE, Lesson, Place, fits, lesson, place, walk
+from theomachy.lessons import LEARNER, ZONE, Lesson, Place, fits, introductions, lesson, place, walk
+from theomachy.lessons import introduced as introductions_for
 from theomachy.table import forms, wire
 from theomachy.table.lines import Line, Opened, ReadOn
 from theomachy.table.refused import Refused
@@ -80,6 +81,20 @@ def as_lesson(opened: Opened, game: Game, wish: forms.NewTable) -> Luck:
     opened.read = max(0, min(wish.step, len(taught.steps) - 1))
     opened.entries = [entry.line() for entry in walk(game, taught, opened.read).entries]
     return taught.luck()
+
+
+def introduced(table: Table, words: Words, seat: int) -> list[wire.Introduced]:
+    """What a chapter brings that is new and matters now, to the seat that decides."""
+    known = introductions(table.game.info.folder)
+    if not known or table.opened.lesson:
+        return []
+    match = table.playing()
+    legal = [text_of(action) for action in match.state.legal]
+    done = [played.text for played in match.log if played.seat == seat]
+    return [
+        wire.Introduced(slug=one.slug, text=words.say("introduction", one.slug), show=list(one.show), rule=one.rule)
+        for one in introductions_for(known, table.game.reached(match.setup), legal, done)
+    ]
 
 
 def shown(table: Table, words: Words, seats: list[int]) -> wire.Teaching | None:

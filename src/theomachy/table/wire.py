@@ -159,6 +159,16 @@ class Teaching:
 
 
 @dataclass(kw_only=True, slots=True)
+class Introduced:
+    """Something new that matters now; `show` are things, or `zone:…`. A page that has told it once need not again."""
+
+    slug: str
+    text: str
+    show: list[str]
+    rule: str
+
+
+@dataclass(kw_only=True, slots=True)
 class Update:
     """All a viewer needs to draw the table: sent after every change, to each viewer its own."""
 
@@ -211,6 +221,7 @@ class Update:
     chapters: int = 0
     next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
     teaching: Teaching | None = None  # what a lesson says now, to whoever learns
+    introduced: list[Introduced] = field(default_factory=list)  # what is new to whoever decides
 
 
 @dataclass(kw_only=True, slots=True)
