@@ -12,9 +12,13 @@ import pytest
 from tests.cli.people import GAME, fine, refused, told, typed
 from tests.conftest import is_compiled
 
+COMMANDS = (
+    "play", "games", "simulate", "arena", "train", "replay", "verify", "check", "rules", "bench", "print", "score",
+)  # fmt: skip
+
 
 def test_help_lists_every_command_in_both_languages() -> None:
-    for command in ("play", "games", "simulate", "replay", "verify", "check", "rules", "bench", "print", "score"):
+    for command in COMMANDS:
         assert f"\n  {command} " in fine("--help")
         assert "--lang" in fine(command, "--help")
     assert "Εντολές:" in fine("--lang", "el", "--help")
@@ -23,7 +27,7 @@ def test_help_lists_every_command_in_both_languages() -> None:
 
 def test_no_help_text_is_missing() -> None:
     """A text that is missing shows its key."""
-    for command in ("play", "games", "simulate", "replay", "verify", "check", "rules", "bench", "print", "score"):
+    for command in COMMANDS:
         for lang in ("en", "el"):
             shown = fine(command, "--lang", lang, "--help")
             assert "option-" not in shown

@@ -60,7 +60,7 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
     """Whatever a bot is given, the luck of the game is not in it, nor the order of its decks."""
     seen: list[State] = []
 
-    def spy(_: object, bot: str, imagined: State, seat: int) -> str:
+    def spy(_: object, bot: str, imagined: State, seat: int, seconds: float) -> str:
         seen.append(imagined)
         return text_of(imagined.legal[0])
 
@@ -74,7 +74,7 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(_: object, bot: str, imagined: State, seat: int) -> str:
+    def slow(_: object, bot: str, imagined: State, seat: int, seconds: float) -> str:
         time.sleep(1.0)
         return text_of(imagined.legal[0])
 

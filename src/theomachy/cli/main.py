@@ -23,6 +23,8 @@ COMMANDS = {
     "replay": "theomachy.cli.replay",
     "verify": "theomachy.cli.verify",
     "simulate": "theomachy.cli.simulate",
+    "arena": "theomachy.cli.arena",
+    "train": "theomachy.cli.train",
     "check": "theomachy.cli.check",
     "bench": "theomachy.cli.bench",
 }
