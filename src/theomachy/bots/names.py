@@ -21,8 +21,6 @@ BOTS: Final[dict[str, Bot]] = {
 }
 # What the two oldest are called now; records keep the names they were played with.
 LEVELS: Final = {"whimsical": "random", "careful": "greedy"}
-# Those that decide in a moment anywhere, also where the rules are not compiled.
-QUICK: Final = ("random", "greedy")
 
 
 def known(name: str) -> bool:

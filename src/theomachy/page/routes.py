@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from theomachy.bots.names import QUICK
 from theomachy.core.game import make_setup
 from theomachy.core.reason import Problem
 from theomachy.page.host import Host
@@ -114,7 +113,7 @@ def find(request: Request) -> tuple[Handler, list[str]]:
 
 
 async def games(asked: Asked) -> list[forms.GameCard]:
-    return [shelf.card(game, [], asked.lang, QUICK) for game in asked.host.shelf.all()]
+    return [shelf.card(game, [], asked.lang) for game in asked.host.shelf.all()]
 
 
 async def game_texts(asked: Asked) -> dict[str, object]:

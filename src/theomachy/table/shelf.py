@@ -79,7 +79,7 @@ def offered(game: Game, packs: tuple[str, ...]) -> dict[str, str]:
     return fitting
 
 
-def card(game: Game, packs: list[str], lang: str, bots: tuple[str, ...] = tuple(BOTS)) -> forms.GameCard:
+def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
     words = Words(lang, game)
     info = game.info
     return forms.GameCard(
@@ -101,7 +101,7 @@ def card(game: Game, packs: list[str], lang: str, bots: tuple[str, ...] = tuple(
             )
             for option in info.options
         ],
-        bots=list(bots),
+        bots=list(BOTS),
         packs=packs,
         chapters=info.chapters,
         lessons=[
