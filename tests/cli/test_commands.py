@@ -13,7 +13,8 @@ from tests.cli.people import GAME, fine, refused, told, typed
 from tests.conftest import is_compiled
 
 COMMANDS = (
-    "play", "games", "simulate", "arena", "train", "replay", "verify", "check", "rules", "bench", "print", "score",
+    "play", "games", "simulate", "arena", "train", "replay", "verify", "analyse", "check", "rules", "bench", "print",
+    "score",
 )  # fmt: skip
 
 

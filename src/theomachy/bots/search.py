@@ -66,8 +66,9 @@ class Search:
         self.root = Node(state.seat)
         self.passes = 0
 
-    def step(self) -> None:
-        """One pass: a world, a walk, a judgement, and what it says of every option on the way."""
+    def step(self, first: Action | None = None) -> None:
+        """One pass: a world, a walk, a judgement, and what it says of every option on the way. It begins with `first`,
+        if that is given."""
         state = self.game.imagine(self.state, self.root.seat, self.rng)
         node = self.root
         nodes: list[Node] = []
@@ -76,7 +77,7 @@ class Search:
             nodes.append(node)
             fresh = node.visits == 0
             self.open(node, state)
-            edge = self.pick(node, state.legal)
+            edge = self.pick(node, state.legal) if first is None or edges else node.edges[first.code]
             edges.append(edge)
             state.apply(edge.action)
             if fresh and node is not self.root:
@@ -153,6 +154,11 @@ class Search:
                 best = after
                 most = worth
         return best
+
+    def chance(self, action: Action) -> float:
+        """What an option has brought so far; nothing if it was never tried."""
+        edge = self.root.edges.get(action.code)
+        return edge.total / edge.visits if edge is not None and edge.visits > 0 else 0.0
 
     def choice(self) -> Action:
         """What was looked at most."""

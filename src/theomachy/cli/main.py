@@ -22,6 +22,7 @@ COMMANDS = {
     "print": "theomachy.cli.print",
     "replay": "theomachy.cli.replay",
     "verify": "theomachy.cli.verify",
+    "analyse": "theomachy.cli.analyse",
     "simulate": "theomachy.cli.simulate",
     "arena": "theomachy.cli.arena",
     "train": "theomachy.cli.train",
