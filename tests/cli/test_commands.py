@@ -182,6 +182,8 @@ def test_the_speed_of_a_game_is_told() -> None:
     found = json.loads(shown)
     assert found["calibration"] > 0
     assert found["games"][0]["decisions_per_s"] > 1000
+    for one in ("playouts_per_s", "imagined_per_s", "judged_per_s", "passes_per_s"):
+        assert found["games"][0][one] > 0
 
 
 def test_the_version_says_which_rules_are_in_use() -> None:
