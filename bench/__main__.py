@@ -13,6 +13,7 @@ from rich.table import Table
 from bench.runs import COMPILED, INTERPRETED, PEER, Figures, Side, install_peer, run
 
 WIDTH = 118
+SEARCH = ("playouts_per_s", "imagined_per_s", "judged_per_s", "passes_per_s")
 COLUMNS = ("side", "game", "seats", "decisions/s", "games/s", "copies/s", "µs a copy", "decisions a loop")
 
 
@@ -60,12 +61,25 @@ def as_plain(found: dict[Side, Figures], calibration: float) -> dict[str, object
                 "game": game,
                 "seats": one.seats,
                 **{name: one.of(name) for name in ("decisions_per_s", "games_per_s", "copies_per_s")},
+                **({name: one.of(name) for name in SEARCH} if kind != PEER else {}),
                 "rounds": one.rounds,
             }
             for (kind, game), one in found.items()
         ],
         "ratios": [{"game": game, "ratio": name, "decisions": round(ratio, 2)} for game, name, ratio in ratios(found)],
     }
+
+
+def search_table(found: dict[Side, Figures]) -> Table:
+    """What a search lives on, of our own games."""
+    columns = ("side", "game", "playouts/s", "worlds/s", "judgements/s", "passes/s")
+    table = Table(*columns, title="From mid-game, four seats", title_justify="left", box=SIMPLE)
+    for column in table.columns[2:]:
+        column.justify = "right"
+    for (kind, game), one in found.items():
+        if kind != PEER:
+            table.add_row(kind, game, *[f"{one.of(name):,.0f}" for name in SEARCH])
+    return table
 
 
 def show(found: dict[Side, Figures], calibration: float, rounds: int) -> None:
@@ -86,6 +100,7 @@ def show(found: dict[Side, Figures], calibration: float, rounds: int) -> None:
         per_loop = one.of("decisions_per_s") / calibration / 1e6
         table.add_row(kind, game, str(one.seats), *cells, f"{1e6 / copies:.2f}", f"{per_loop:.4f}")
     out.print(table)
+    out.print(search_table(found))
     out.print(f"calibration loop: {calibration:.1f} million rounds a second; a decision is a choice among 2 or more")
     if not any([kind == COMPILED for kind, _ in found]):
         out.print("no compiled build here: `make compiled` makes one")

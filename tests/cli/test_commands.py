@@ -12,9 +12,14 @@ import pytest
 from tests.cli.people import GAME, fine, refused, told, typed
 from tests.conftest import is_compiled
 
+COMMANDS = (
+    "play", "games", "simulate", "arena", "train", "replay", "verify", "analyse", "check", "rules", "bench", "print",
+    "score",
+)  # fmt: skip
+
 
 def test_help_lists_every_command_in_both_languages() -> None:
-    for command in ("play", "games", "simulate", "replay", "verify", "check", "rules", "bench", "print", "score"):
+    for command in COMMANDS:
         assert f"\n  {command} " in fine("--help")
         assert "--lang" in fine(command, "--help")
     assert "Εντολές:" in fine("--lang", "el", "--help")
@@ -23,7 +28,7 @@ def test_help_lists_every_command_in_both_languages() -> None:
 
 def test_no_help_text_is_missing() -> None:
     """A text that is missing shows its key."""
-    for command in ("play", "games", "simulate", "replay", "verify", "check", "rules", "bench", "print", "score"):
+    for command in COMMANDS:
         for lang in ("en", "el"):
             shown = fine(command, "--lang", lang, "--help")
             assert "option-" not in shown
@@ -177,6 +182,8 @@ def test_the_speed_of_a_game_is_told() -> None:
     found = json.loads(shown)
     assert found["calibration"] > 0
     assert found["games"][0]["decisions_per_s"] > 1000
+    for one in ("playouts_per_s", "imagined_per_s", "judged_per_s", "passes_per_s"):
+        assert found["games"][0][one] > 0
 
 
 def test_the_version_says_which_rules_are_in_use() -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from tests.server.people import GAME, eventually, make, serving
+from theomachy.bots.names import BOTS
 from theomachy.core.game import make_setup
 from theomachy.core.notation import text_of
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
 from theomachy.games import game
-from theomachy.server.bots import Bots, Worker
+from theomachy.server.bots import Bots, Worker, choose
 
 
 def fresh() -> State:
@@ -60,7 +61,7 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
     """Whatever a bot is given, the luck of the game is not in it, nor the order of its decks."""
     seen: list[State] = []
 
-    def spy(_: object, bot: str, imagined: State, seat: int) -> str:
+    def spy(_: object, bot: str, imagined: State, seat: int, seconds: float) -> str:
         seen.append(imagined)
         return text_of(imagined.legal[0])
 
@@ -74,7 +75,7 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(_: object, bot: str, imagined: State, seat: int) -> str:
+    def slow(_: object, bot: str, imagined: State, seat: int, seconds: float) -> str:
         time.sleep(1.0)
         return text_of(imagined.legal[0])
 
@@ -102,3 +103,20 @@ def test_a_worker_whose_process_died_is_noticed() -> None:
     with pytest.raises((EOFError, OSError, TimeoutError)):
         worker.ask(b"", 1.0)
     worker.end()
+
+
+def test_time_to_think_is_shared_when_many_tables_wait() -> None:
+    bots = Bots(2, 5.0, 1.0)
+    shared = []
+    for waiting in (0, 1, 2, 8):
+        bots.waiting = waiting
+        shared.append(bots.time_for_one())
+    bots.close()
+    assert shared == [1.0, 1.0, 1.0, 0.25]
+
+
+def test_every_level_answers_even_without_time() -> None:
+    cards = game(GAME)
+    state = fresh()
+    for level in BOTS:
+        assert choose(cards, level, cards.imagine(state, state.seat, seeded(1)), state.seat, 0.0) in legal(state)

@@ -7,25 +7,28 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
 
 from theomachy.bots.bot import play_out
+from theomachy.bots.mind import mind_of
 from theomachy.bots.names import bot
+from theomachy.bots.search import Search
 from theomachy.core.game import Game, make_setup
 from theomachy.core.rng import seeded
-from theomachy.core.state import State
 from theomachy.games import game as find_game
 from theomachy.games import game_folders
 
 SEED = 1
 LOOPS = 300_000
-COPIES_AT_ONCE = 200
+AT_ONCE = 200
 
 
 @dataclass(frozen=True)
 class Speed:
-    """Figures of one game, a second on one core; `copy_us` is what one copy in mid-game takes."""
+    """Figures of one game, a second on one core; `copy_us` is what one copy in mid-game takes. The last four are what a
+    search lives on, from mid-game: random playouts, imagined worlds, judgements, passes of a search."""
 
     game: str
     seats: int
@@ -33,6 +36,10 @@ class Speed:
     decisions: float
     games: float
     copies: float
+    playouts: float
+    imagined: float
+    judged: float
+    passes: float
 
     def json(self) -> dict[str, object]:
         return {
@@ -43,6 +50,10 @@ class Speed:
             "games_per_s": round(self.games, 2),
             "copies_per_s": round(self.copies),
             "copy_us": round(1e6 / self.copies, 3),
+            "playouts_per_s": round(self.playouts),
+            "imagined_per_s": round(self.imagined),
+            "judged_per_s": round(self.judged),
+            "passes_per_s": round(self.passes),
         }
 
 
@@ -76,18 +87,30 @@ def speed(game: Game, seats: int, seconds: float) -> Speed:
     spent = process_time() - begin
     middle = game.new(setup, seeded(SEED))
     play_out(game, middle, bots, rng, decisions // games // 2)
+    search = Search(mind_of(game), game.imagine(middle, middle.seat, rng), rng)
+    some = seconds / 4
     return Speed(
-        game.info.id, seats, is_compiled(), decisions / spent, games / spent, copies_per_second(middle, seconds / 4)
+        game.info.id,
+        seats,
+        is_compiled(),
+        decisions / spent,
+        games / spent,
+        a_second(middle.copy, some, AT_ONCE),
+        a_second(lambda: play_out(game, middle.copy(), bots, rng, game.info.bound), some),
+        a_second(lambda: game.imagine(middle, middle.seat, rng), some),
+        a_second(lambda: game.heuristic(middle, 0), some),
+        a_second(search.step, some),
     )
 
 
-def copies_per_second(state: State, seconds: float) -> float:
+def a_second(act: Callable[[], object], seconds: float, at_once: int = 1) -> float:
+    """How often it can be done."""
     done = 0
     begin = process_time()
     while process_time() - begin < seconds:
-        for _ in range(COPIES_AT_ONCE):
-            state.copy()
-        done += COPIES_AT_ONCE
+        for _ in range(at_once):
+            act()
+        done += at_once
     return done / (process_time() - begin)
 
 

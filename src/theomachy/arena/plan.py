@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from theomachy.arena.foreign import find_bot
 from theomachy.bots.bot import Bot
-from theomachy.bots.names import bot
 from theomachy.core.game import Game, Setup
 from theomachy.core.rng import Rng, seeded
 from theomachy.games import game as find_game
@@ -34,7 +34,7 @@ class Plan:
         return derived(self.seed, number)
 
     def load(self) -> tuple[Game, dict[str, Bot]]:
-        return find_game(self.game), {name: bot(name) for name in self.seats}
+        return find_game(self.game), {name: find_bot(name) for name in self.seats}
 
 
 def derived(seed: int, number: int) -> int:

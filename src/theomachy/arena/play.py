@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from theomachy.arena.foreign import Guarded
 from theomachy.arena.plan import Plan, thinking
 from theomachy.bots.bot import Bot, decide
 from theomachy.core.action import NONE, Action, Verb
@@ -62,10 +63,11 @@ class Count:
 
 @dataclass
 class Batch:
-    """Some games of a plan, ready to travel from a worker."""
+    """Some games of a plan, ready to travel from a worker; `lost` are the decisions that bots of others lost."""
 
     rows: list[Row] = field(default_factory=list)
     counts: dict[Thing, Count] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
     records: list[str] = field(default_factory=list)
 
 
@@ -133,6 +135,7 @@ def play_batch(plan: Plan, first: int, last: int) -> Batch:
             batch.records.append(play_recorded(game, plan, number, seating, batch))
         else:
             play_plain(game, plan, number, seating, batch)
+    batch.lost = {name: one.lost for name, one in bots.items() if isinstance(one, Guarded)}
     return batch
 
 

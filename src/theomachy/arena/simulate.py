@@ -28,6 +28,8 @@ def simulate(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Bat
         total.records += batch.records
         for thing, count in batch.counts.items():
             total.counts.setdefault(thing, Count()).add(count)
+        for name, lost in batch.lost.items():
+            total.lost[name] = total.lost.get(name, 0) + lost
         if progress is not None:
             progress(len(batch.rows))
     total.counts = dict(sorted(total.counts.items()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from mypy_extensions import mypyc_attr
 
 from theomachy.core.action import Action
@@ -20,6 +22,10 @@ class Bot:
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         raise AssertionError("every bot chooses")
+
+    def hurried(self, clock: Callable[[], float], until: float) -> Bot:
+        """The same bot, but it decides before the clock shows this; what it says then depends on the machine."""
+        return self
 
 
 def decide(game: Game, state: State, bot: Bot, rng: Rng) -> Action:

@@ -12,6 +12,11 @@ import click
 from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, show_json
 from theomachy.cli.speech import say
 
+COLUMNS = ("game", "seats", "decisions", "games", "copies", "copy", "playouts", "imagined", "judged", "passes")
+FIGURES = (
+    "seats", "decisions_per_s", "games_per_s", "copies_per_s", "copy_us", "playouts_per_s", "imagined_per_s",
+    "judged_per_s", "passes_per_s",
+)  # fmt: skip
 CHECKOUT = Path(__file__).parents[3]
 
 
@@ -46,9 +51,9 @@ def show(found: Any) -> None:
 
     how = say("bench-compiled" if found["compiled"] else "bench-interpreted")
     table = Table(title=say("bench-title", how, found["calibration"]), title_justify="left")
-    for i, key in enumerate(("game", "seats", "decisions", "games", "copies", "copy")):
+    for i, key in enumerate(COLUMNS):
         table.add_column(say(f"bench-{key}"), justify="right" if i else "left")
     for one in found["games"]:
-        figures = [f"{one[key]:,}" for key in ("seats", "decisions_per_s", "games_per_s", "copies_per_s", "copy_us")]
+        figures = [f"{one[key]:,}" for key in FIGURES]
         table.add_row(one["game"], *figures)
     console().print(table)

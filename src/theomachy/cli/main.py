@@ -22,7 +22,10 @@ COMMANDS = {
     "print": "theomachy.cli.print",
     "replay": "theomachy.cli.replay",
     "verify": "theomachy.cli.verify",
+    "analyse": "theomachy.cli.analyse",
     "simulate": "theomachy.cli.simulate",
+    "arena": "theomachy.cli.arena",
+    "train": "theomachy.cli.train",
     "check": "theomachy.cli.check",
     "bench": "theomachy.cli.bench",
 }

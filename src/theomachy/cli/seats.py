@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theomachy.bots.bot import Bot
-from theomachy.bots.names import BOTS
+from theomachy.bots.names import BOTS, LEVELS, bot, known
 from theomachy.cli.speech import say
 from theomachy.core.notation import near
 from theomachy.core.reason import Problem
@@ -35,11 +35,12 @@ def read_seat(text: str, seat: int) -> Sitter:
     kind, _, name = text.partition("=")
     if kind == ME:
         return Sitter(name.strip() or ME, name.strip() or say("person", letter(seat)), None)
-    if kind not in BOTS:
-        raise Problem("no-such-bot", [kind, near(kind, [ME, *BOTS])])
-    return Sitter(kind, say("bot-name", kind, letter(seat)), BOTS[kind])
+    if not known(kind):
+        raise Problem("no-such-bot", [kind, near(kind, [ME, *LEVELS, *BOTS])])
+    found = bot(kind)
+    return Sitter(found.name, say("bot-name", kind, letter(seat)), found)
 
 
 def seats_of_record(names: list[str]) -> list[Sitter]:
     """Bots play on as bots; everybody else is somebody at this screen."""
-    return [read_seat(name if name in BOTS or name == ME else f"{ME}={name}", seat) for seat, name in enumerate(names)]
+    return [read_seat(name if known(name) or name == ME else f"{ME}={name}", seat) for seat, name in enumerate(names)]

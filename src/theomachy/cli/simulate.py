@@ -34,6 +34,7 @@ T = TypeVar("T")
 @command("simulate")
 @click.argument("game")
 @option("--seats", required=True, metavar="BOT,BOT,…")
+@option("--bot", "foreign", multiple=True, metavar="MODULE:CLASS")
 @option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
 @option("--seed", type=int, default=1, show_default=True)
 @option("--jobs", type=click.IntRange(1), default=1, show_default=True)
@@ -49,6 +50,7 @@ T = TypeVar("T")
 def simulate(
     game: str,
     seats: str,
+    foreign: tuple[str, ...],
     count: int,
     seed: int,
     jobs: int,
@@ -69,6 +71,7 @@ def simulate(
     if records and not out:
         raise Complaint(say("records-need-out"))
     found = find_game(game)
+    seats = with_foreign(seats, foreign)
     if campaign:
         from theomachy.cli.simulate_campaign import campaign_setup, simulate_campaigns
 
@@ -86,6 +89,12 @@ def simulate(
     begin = perf_counter()
     batch = run(plan, jobs, quiet=as_json)
     tell(found, plan, batch, perf_counter() - begin, Wish(out, form, against, top, as_json))
+
+
+def with_foreign(seats: str, foreign: tuple[str, ...]) -> str:
+    """A bot of others is named at its seats by its class."""
+    by_class = {name.partition(":")[2]: name for name in foreign}
+    return ",".join([by_class.get(name.strip(), name.strip()) for name in seats.split(",")])
 
 
 def make_plan(
@@ -157,5 +166,7 @@ def tell(game: Game, plan: Plan, batch: Batch, seconds: float, wish: Wish) -> No
     show_report(console(), game, found, wish.top)
     err = console(err=True)
     err.print(say("took", f"{seconds:.1f}", f"{plan.games / seconds:.0f}"), style="dim")
+    for name, lost in batch.lost.items():
+        err.print(say("lost-decisions", name, lost), style="yellow" if lost else "dim")
     for path in files:
         err.print(say("wrote", path), style="dim")

@@ -225,6 +225,14 @@ class Game(Generic[S]):
         """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""
         raise AssertionError("every game can be judged")
 
+    def feature_names(self) -> list[str]:
+        """What `features` counts, in its order; the learned weights name them."""
+        return ["heuristic"]
+
+    def features(self, state: S, seat: int) -> list[float]:
+        """What a judgement of the table rests on, for a seat, in numbers of about 1."""
+        return [self.heuristic(state, seat)]
+
     def census(self, state: S) -> dict[str, object]:
         """What is never created nor lost: equal after every action."""
         raise AssertionError("every game keeps its pieces")

@@ -7,6 +7,7 @@ import pickle  # nosec B403: only between two workers of the same page
 import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Awaitable, Callable
+from time import monotonic
 
 from theomachy.bots.names import bot as bot_named
 from theomachy.core.notation import text_of
@@ -18,6 +19,8 @@ from theomachy.table.table import Table
 
 # Lets the other worker think: what `think` takes, and its answer; empty when it took too long.
 Think = Callable[[str], Awaitable[str]]
+# A table that began on a server may bring bots that think ahead.
+SECONDS = 2.0
 
 
 def own_luck() -> Rng:
@@ -29,7 +32,8 @@ def think(asked: str) -> str:
     one."""
     given = json.loads(asked)
     state: State = pickle.loads(b64decode(given["state"]))  # nosec B301: from our own page
-    chosen = bot_named(given["bot"]).choose(game_named(given["game"]), state, given["seat"], own_luck())
+    bot = bot_named(given["bot"]).hurried(monotonic, monotonic() + SECONDS)
+    chosen = bot.choose(game_named(given["game"]), state, given["seat"], own_luck())
     return text_of(chosen)
 
 

@@ -12,6 +12,7 @@ import signal
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from time import monotonic
 
 from theomachy.bots.names import bot as bot_named
 from theomachy.core.game import Game
@@ -28,9 +29,11 @@ def own_luck() -> Rng:
     return seeded(secrets.randbits(62))
 
 
-def choose(game: Game, bot: str, imagined: State, seat: int) -> str:
-    """The choice in notation. The state is one that the seat could be facing, never the true one."""
-    return text_of(bot_named(bot).choose(game, imagined, seat, own_luck()))
+def choose(game: Game, bot: str, imagined: State, seat: int, seconds: float) -> str:
+    """The choice in notation, after about so many seconds at the latest. The state is one that the seat could be
+    facing, never the true one."""
+    hurried = bot_named(bot).hurried(monotonic, monotonic() + seconds)
+    return text_of(hurried.choose(game, imagined, seat, own_luck()))
 
 
 def work(line: Connection) -> None:
@@ -39,8 +42,8 @@ def work(line: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         line.send_bytes(b"ready")
         while True:
-            name, bot, imagined, seat = pickle.loads(line.recv_bytes())  # nosec B301: from our own parent
-            line.send_bytes(choose(game_named(name), bot, imagined, seat).encode())
+            name, bot, imagined, seat, seconds = pickle.loads(line.recv_bytes())  # nosec B301: from our own parent
+            line.send_bytes(choose(game_named(name), bot, imagined, seat, seconds).encode())
 
 
 class Worker:
@@ -72,11 +75,17 @@ class Worker:
 
 
 class Bots:
-    """`workers` 0: they think in a thread, for tests and for machines that cannot start processes."""
+    """`workers` 0: they think in a thread, for tests and for machines that cannot start processes.
 
-    def __init__(self, workers: int, budget: float) -> None:
+    `seconds` is how long one may think ahead when nobody else waits; when others do, they share the time. One that has
+    not answered within the `budget` is given up.
+    """
+
+    def __init__(self, workers: int, budget: float, seconds: float = 1.0) -> None:
         self.workers = workers
         self.budget = budget
+        self.seconds = seconds
+        self.waiting = 0
         self.threads = ThreadPoolExecutor(max(1, workers), "bots")
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
@@ -104,6 +113,7 @@ class Bots:
     async def choice(self, game: Game, bot: str, state: State, seat: int) -> str:
         """What a bot says here; when it fails or takes too long, any legal word."""
         self.thought += 1
+        self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self.threads, self.think, game, bot, state, seat)
@@ -111,16 +121,21 @@ class Bots:
             LOG.warning("%s at %s: %s", bot, game.info.id, repr(error))
             self.fallbacks += 1
             return text_of(secrets.choice(state.legal))
+        finally:
+            self.waiting -= 1
+
+    def time_for_one(self) -> float:
+        return self.seconds * max(1, self.workers) / max(1, self.workers, self.waiting)
 
     def think(self, game: Game, bot: str, state: State, seat: int) -> str:
         """Runs in a thread. What was once the state of a match never changes, so it can be looked at here."""
         imagined = game.imagine(state, seat, own_luck())
         if not self.workers:
-            return choose(game, bot, imagined, seat)
+            return choose(game, bot, imagined, seat, self.time_for_one())
         worker = self.idle.pop() if self.idle else Worker()
         self.busy.add(worker)
         try:
-            answer = worker.ask(pickle.dumps((game.info.id, bot, imagined, seat)), self.budget)
+            answer = worker.ask(pickle.dumps((game.info.id, bot, imagined, seat, self.time_for_one())), self.budget)
         except Exception:
             worker.end()
             if not self.closed:

@@ -43,7 +43,7 @@ class House:
         self.times = Times()
         self.tables = Tables(self.store, self.shelf, self.snapshots, self.times, self.changed)
         self.hub = Hub(limits.viewers_per_table, self.times)
-        self.bots = Bots(settings.bot_workers, settings.bot_budget)
+        self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
         self.keeper = Keeper(self.tables, self.bots, settings)
         self.replays = Replays()
         self.memory = Memory()

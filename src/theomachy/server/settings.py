@@ -87,6 +87,7 @@ class Settings:
     bot_workers: int = 1
     bot_delay: float = 0.9
     bot_budget: float = 5.0
+    bot_thinks: float = 0.8
     undo_delay: float = 3.0
     idle: float = 900.0
     snapshot_every: int = 40

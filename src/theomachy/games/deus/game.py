@@ -10,7 +10,7 @@ from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.tally import Answers, Form, Tally
-from theomachy.games.deus import heuristic, laying, outcome, score_sheet, scoring
+from theomachy.games.deus import features, heuristic, laying, outcome, score_sheet, scoring
 from theomachy.games.deus import imagine as imagining
 from theomachy.games.deus import view as views
 from theomachy.games.deus.cards import BASE, FACE_DOWN, FOLDER, RESOURCES, STANDARD_TYPES, Card, cards_of, read_pack
@@ -83,6 +83,12 @@ class DeusGame(Game[DeusState]):
 
     def heuristic(self, state: DeusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)
+
+    def feature_names(self) -> list[str]:
+        return list(features.NAMES)
+
+    def features(self, state: DeusState, seat: int) -> list[float]:
+        return features.features(state, seat)
 
     def census(self, state: DeusState) -> dict[str, object]:
         """Every card, resource and wooden piece is in exactly one place."""

@@ -10,8 +10,8 @@ from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.tally import Answers, Form, Tally
+from theomachy.games.deus_ex_machina import features, laying, outcome, score_sheet, scoring, warnings
 from theomachy.games.deus_ex_machina import imagine as imagining
-from theomachy.games.deus_ex_machina import laying, outcome, score_sheet, scoring, warnings
 from theomachy.games.deus_ex_machina import view as views
 from theomachy.games.deus_ex_machina.cards import Box, read_box
 from theomachy.games.deus_ex_machina.events import KINDS
@@ -104,6 +104,12 @@ class BoardGame(Game[MachinaState]):
 
     def heuristic(self, state: MachinaState, seat: int) -> float:
         return scoring.heuristic(state, seat)
+
+    def feature_names(self) -> list[str]:
+        return list(features.NAMES)
+
+    def features(self, state: MachinaState, seat: int) -> list[float]:
+        return features.features(state, seat)
 
     def census(self, state: MachinaState) -> dict[str, object]:
         """Every card is in exactly one place, and every GP came from somewhere."""

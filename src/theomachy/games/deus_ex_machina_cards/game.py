@@ -12,7 +12,7 @@ from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
 from theomachy.core.tally import Answers, Form, Tally
-from theomachy.games.deus_ex_machina_cards import laying, outcome, score_sheet, scoring, warnings
+from theomachy.games.deus_ex_machina_cards import features, laying, outcome, score_sheet, scoring, warnings
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
@@ -115,6 +115,12 @@ class CardGame(Game[CardsState]):
 
     def heuristic(self, state: CardsState, seat: int) -> float:
         return scoring.heuristic(state, seat)
+
+    def feature_names(self) -> list[str]:
+        return list(features.NAMES)
+
+    def features(self, state: CardsState, seat: int) -> list[float]:
+        return features.features(state, seat)
 
     def census(self, state: CardsState) -> dict[str, object]:
         """Every card is in exactly one place."""

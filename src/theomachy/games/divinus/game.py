@@ -11,7 +11,7 @@ from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.record import Entry
 from theomachy.core.rng import Rng
-from theomachy.games.divinus import calling, campaign, heuristic, imagine, outcome, scoring, set_up
+from theomachy.games.divinus import calling, campaign, features, heuristic, imagine, outcome, scoring, set_up
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
 from theomachy.games.divinus.companion import touches
@@ -134,6 +134,12 @@ class Divinus(Game[DivinusState]):
 
     def heuristic(self, state: DivinusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)
+
+    def feature_names(self) -> list[str]:
+        return list(features.NAMES)
+
+    def features(self, state: DivinusState, seat: int) -> list[float]:
+        return features.features(state, seat)
 
     def census(self, state: DivinusState) -> dict[str, object]:
         """Every tile is in exactly one place, and so are dice and Temples."""

@@ -1,0 +1,202 @@
+"""The bot that thinks ahead: one tree over many imagined worlds (information-set Monte Carlo tree search).
+
+Every pass imagines what the seat cannot know, walks down the tree by what looked best so far and what comes to mind
+first, plays on by hunches for a while and judges the table it arrives at. It knows no game: what it needs to know is
+in the game's heuristic and features, and in the weights that were learned for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, sqrt
+from typing import Final
+
+from theomachy.bots.bot import Bot
+from theomachy.bots.greedy import worth_after_go
+from theomachy.bots.mind import Mind, mind_of
+from theomachy.core.action import Action
+from theomachy.core.game import Game
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+
+# How far the untried is trusted, and how much of it comes from hunches at least.
+EXPLORE: Final = 0.3
+LEAST_PRIOR: Final = 0.01
+# An option comes to mind e times as seldom for this share of what parts the best from the middle.
+SHARPNESS: Final = 0.4
+EVEN: Final = 1e-6
+# Of so many hunches the best at once is played, until the go is over, at most for so many decisions.
+HUNCHES: Final = 3
+GO: Final = 6
+
+
+class Edge:
+    """An option at a node; `total` is what it has brought to whoever decides, `nodes` lie beyond, by who is asked."""
+
+    def __init__(self, action: Action, prior: float) -> None:
+        self.action = action
+        self.prior = prior
+        self.visits = 0
+        self.total = 0.0
+        self.nodes: dict[int, Node] = {}
+
+
+class Node:
+    """A decision as the searching seat can tell it from others: by what was done before. `best` is the heuristic of
+    its best option when it was first seen, `gap` how far the middle one lay below it: priors are measured by them."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.visits = 0
+        self.total = 0.0
+        self.best = 0.0
+        self.gap = EVEN
+        self.edges: dict[int, Edge] = {}
+
+
+class Search:
+    """One decision being thought about. Anytime: `step` as often as there is time for."""
+
+    def __init__(self, mind: Mind, state: State, rng: Rng) -> None:
+        self.mind = mind
+        self.game: Game = mind.game
+        self.state = state
+        self.rng = rng
+        self.seats = len(self.game.scores(state))
+        self.root = Node(state.seat)
+        self.passes = 0
+
+    def step(self, first: Action | None = None) -> None:
+        """One pass: a world, a walk, a judgement, and what it says of every option on the way. It begins with `first`,
+        if that is given."""
+        state = self.game.imagine(self.state, self.root.seat, self.rng)
+        node = self.root
+        nodes: list[Node] = []
+        edges: list[Edge] = []
+        while state.legal:
+            nodes.append(node)
+            fresh = node.visits == 0
+            self.open(node, state)
+            edge = self.pick(node, state.legal) if first is None or edges else node.edges[first.code]
+            edges.append(edge)
+            state.apply(edge.action)
+            if fresh and node is not self.root:
+                break
+            if state.seat not in edge.nodes:
+                edge.nodes[state.seat] = Node(state.seat)
+            node = edge.nodes[state.seat]
+        chances = self.judged(state)
+        for i in range(len(nodes)):
+            gain = chances[nodes[i].seat]
+            nodes[i].visits += 1
+            nodes[i].total += gain
+            edges[i].visits += 1
+            edges[i].total += gain
+        self.passes += 1
+
+    def open(self, node: Node, state: State) -> None:
+        """Gives every option that is new here its edge."""
+        new = [action for action in state.legal if action.code not in node.edges]
+        if not new:
+            return
+        worths: list[float] = []
+        follow_ups = self.game.info.follow_ups if node is self.root else 0
+        for action in new:
+            after = state.copy()
+            after.apply(action)
+            worths.append(worth_after_go(self.game, after, node.seat, follow_ups))
+        if not node.edges:
+            ordered = sorted(worths)
+            node.best = ordered[-1]
+            node.gap = max(EVEN, SHARPNESS * (node.best - ordered[len(ordered) // 2]))
+        for i in range(len(new)):
+            near = min(0.0, (worths[i] - node.best) / node.gap)
+            node.edges[new[i].code] = Edge(new[i], max(LEAST_PRIOR, exp(near)))
+
+    def pick(self, node: Node, legal: list[Action]) -> Edge:
+        whole = 0.0
+        for action in legal:
+            whole += node.edges[action.code].prior
+        push = EXPLORE * sqrt(node.visits + 1.0) / whole
+        untried = node.total / node.visits if node.visits > 0 else 0.0
+        best = node.edges[legal[0].code]
+        most = -1e9
+        for action in legal:
+            edge = node.edges[action.code]
+            gain = edge.total / edge.visits if edge.visits > 0 else untried
+            worth = gain + push * edge.prior / (1.0 + edge.visits)
+            if worth > most:
+                most = worth
+                best = edge
+        return best
+
+    def judged(self, state: State) -> list[float]:
+        """Plays the go to its end by hunches, and looks who stands how."""
+        seat = state.seat
+        decisions = GO
+        while state.legal and state.seat == seat and decisions > 0:
+            state = self.played_on(state)
+            decisions -= 1
+        return self.mind.chances(state, self.seats)
+
+    def played_on(self, state: State) -> State:
+        """A decision by hunch: of a few options that come to mind, the one that looks best at once."""
+        seat = state.seat
+        few = len(state.legal) <= HUNCHES
+        best = state
+        most = 0.0
+        for i in range(len(state.legal) if few else HUNCHES):
+            action = state.legal[i] if few else self.mind.think_of(state.legal, self.rng)
+            after = state.copy()
+            after.apply(action)
+            worth = self.game.heuristic(after, seat)
+            if best is state or worth > most:
+                best = after
+                most = worth
+        return best
+
+    def chance(self, action: Action) -> float:
+        """What an option has brought so far; nothing if it was never tried."""
+        edge = self.root.edges.get(action.code)
+        return edge.total / edge.visits if edge is not None and edge.visits > 0 else 0.0
+
+    def choice(self) -> Action:
+        """What was looked at most."""
+        best: Edge | None = None
+        for action in self.state.legal:
+            edge = self.root.edges.get(action.code)
+            if edge is not None and (best is None or edge.visits > best.visits):
+                best = edge
+        return self.state.legal[0] if best is None else best.action
+
+
+class SearchBot(Bot):
+    """Thinks for so many passes."""
+
+    def __init__(self, name: str, passes: int) -> None:
+        super().__init__(name, looks=True)
+        self.passes = passes
+
+    def hurried(self, clock: Callable[[], float], until: float) -> Bot:
+        return HurriedBot(self.name, self.passes, clock, until)
+
+    def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
+        search = Search(mind_of(game), state, rng)
+        while search.passes < self.passes and not self.late():
+            search.step()
+        return search.choice()
+
+    def late(self) -> bool:
+        return False
+
+
+class HurriedBot(SearchBot):
+    """Looks at a clock after every pass."""
+
+    def __init__(self, name: str, passes: int, clock: Callable[[], float], until: float) -> None:
+        super().__init__(name, passes)
+        self.clock = clock
+        self.until = until
+
+    def late(self) -> bool:
+        return self.clock() > self.until

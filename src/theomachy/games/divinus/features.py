@@ -1,0 +1,52 @@
+"""What a judgement of the table rests on; how much each counts is learned (`theomachy train`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.games.divinus import gods
+from theomachy.games.divinus.heuristic import race, rests_to_come, taste
+from theomachy.games.divinus.player import BURNT, READY
+from theomachy.games.divinus.state import DivinusState
+
+NAMES: Final = (
+    "favor", "goals", "counts", "lead", "race", "cells", "full", "ready", "burnt", "resting", "consecrated",
+    "artifacts", "taste", "quests", "dice", "wait",
+)  # fmt: skip
+
+
+def features(state: DivinusState, seat: int) -> list[float]:
+    me = state.players[seat]
+    favor = 0
+    counted = 0
+    lead = 0
+    for god in state.gods:
+        for goal in gods.goals(state, god):
+            counts = gods.standing(state, goal)
+            mine = counts[seat]
+            best = 0
+            for other in range(len(counts)):
+                if other != seat:
+                    best = max(best, counts[other])
+            favor += gods.favor_for(counts)[seat]
+            counted += mine
+            lead += max(-3, min(2, mine - best))
+    count = len(state.players)
+    return [
+        float(me.total()),
+        float(favor),
+        counted / 5.0,
+        lead / 3.0,
+        race(state, seat) / 3.0,
+        len(me.map.cells) / 5.0,
+        1.0 if me.map.full() else 0.0,
+        me.place.count(READY) / 3.0,
+        me.place.count(BURNT) / 3.0,
+        1.0 if me.rests + rests_to_come(state, seat) > 1 else 0.0,
+        float(len(me.consecrated)),
+        float(len(me.artifacts)),
+        taste(state, seat) / 5.0,
+        float(me.quests),
+        len(me.dice) / 5.0,
+        (seat - max(0, state.active)) % count / count,
+    ]

@@ -1,0 +1,86 @@
+"""Training and the ladder: the same from the same seed, and figures that say what they say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.people import GAME, fine, refused
+from theomachy.arena.ladder import BASE, Duel, climb, put_into, ratings, section
+from theomachy.arena.train import train
+from theomachy.bots.fitting import Pick, Sight, fit_chances, fit_hunch
+from theomachy.bots.mind import read_mind
+from theomachy.bots.names import bot
+from theomachy.core.rng import seeded
+from theomachy.games import game
+
+CARDS = game(GAME)
+
+
+def test_training_is_the_same_from_the_same_seed_and_no_other() -> None:
+    first, again, other = [train(CARDS, [bot("greedy")], 16, seed) for seed in (3, 3, 4)]
+    assert first.text == again.text != other.text
+    mind = read_mind(CARDS, first.text)
+    assert len(set(mind.hunch)) > 10
+    assert mind.early != mind.late
+
+
+def test_what_tells_the_winner_is_learned_and_noise_is_not() -> None:
+    rng = seeded(1)
+    sights = []
+    for _ in range(300):
+        facts = [[float(rng.below(2)), float(rng.below(2))] for _ in range(2)]
+        if facts[0][0] != facts[1][0]:
+            sights.append(Sight(facts, 0.5, [facts[0][0], facts[1][0]]))
+    weights = fit_chances(sights, 2, 4, rng)
+    assert weights[0] + weights[2] > 2.0
+    assert abs(weights[1] + weights[3]) < 0.7
+
+
+def test_a_hunch_prefers_what_was_chosen() -> None:
+    weights = fit_hunch([Pick([[0], [1], [2]], [0.0, 1.0, 0.0])] * 20, 3, 2, seeded(1))
+    assert weights[1] > 0.5 > 0.0 > weights[0]
+
+
+def test_training_writes_weights_where_it_is_told(tmp_path: Path) -> None:
+    out = tmp_path / "weights.toml"
+    assert "Learned from 8 games" in fine("train", GAME, "--games", "8", "--out", str(out))
+    assert out.read_text().startswith("# Made by `theomachy train deus-ex-machina-cards`")
+    assert "no-such" in refused("train", GAME, "--bots", "no-such")
+
+
+def test_ratings_follow_the_results() -> None:
+    duels = [Duel("master", "greedy", 4, 100, 50.0), Duel("greedy", "random", 2, 100, 91.0)]
+    found = ratings(["random", "greedy", "master"], duels)
+    assert found["greedy"] == (BASE, 0.0)
+    assert found["master"][0] - BASE == pytest.approx(191, abs=5)
+    assert BASE - found["random"][0] == pytest.approx(396, abs=15)
+    assert found["master"][1] == pytest.approx(68, abs=1)
+
+
+def test_the_ladder_is_the_same_from_the_same_seed() -> None:
+    bots = {name: bot(name) for name in ("random", "greedy")}
+    first, again = [climb(CARDS, bots, [2], 10, 5)[0] for _ in range(2)]
+    assert (first.bot, first.table, first.games) == ("greedy", "random", 10)
+    assert first.shared == again.shared > 5.0
+    told = section("Cards", [first], {}, "greedy", 5)
+    assert "| careful | whimsical | 2 | 10 |" in told
+
+
+def test_a_section_is_written_anew_and_others_stay() -> None:
+    deus = game("deus")
+    text = put_into(put_into("# Opponents\n", CARDS, "old\n"), deus, "deus\n")
+    again = put_into(text, CARDS, "new\n")
+    assert "old" not in again
+    assert again.index("new") < again.index("deus\n")
+    assert put_into(again, CARDS, "new\n") == again
+
+
+def test_the_ladder_writes_its_document(tmp_path: Path) -> None:
+    out = tmp_path / "opponents.md"
+    words = ("--bots", "random,greedy", "--seats", "2", "--games", "2", "--alike", "2", "--out", str(out))
+    fine("arena", "ladder", GAME, *words)
+    assert "careful | whimsical | 2 | 2 |" in out.read_text()
+    assert "Seats with 2 × careful, 2 games" in out.read_text()
+    assert "4,3,2" in refused("arena", "ladder", GAME, "--seats", "four")

@@ -1,0 +1,161 @@
+"""The levels: what they choose is legal, depends on nothing they cannot know, and is the same from the same seed."""
+
+from __future__ import annotations
+
+import pytest
+
+from theomachy.bots.bot import Bot, decide, play_out
+from theomachy.bots.mind import Mind, mind_of, read_mind
+from theomachy.bots.names import BOTS, LEVELS, bot
+from theomachy.bots.search import Search, SearchBot
+from theomachy.core.action import Action
+from theomachy.core.game import Game, make_setup
+from theomachy.core.reason import Problem
+from theomachy.core.rng import Rng, seeded
+from theomachy.core.state import State
+from theomachy.games import game, games
+
+CARDS = game("deus-ex-machina-cards")
+TITLES = [one.info.id for one in games()]
+FEW = 12
+
+
+def quick(name: str) -> Bot:
+    """The level with a small budget: what is tested here does not depend on how long it thinks."""
+    found = BOTS[name]
+    return SearchBot(name, FEW) if isinstance(found, SearchBot) else found
+
+
+def midgame(title: Game, seats: int, seed: int, decisions: int = 30) -> State:
+    state: State = title.new(make_setup(title.info, seats), seeded(seed))
+    play_out(title, state, [BOTS["random"]] * seats, seeded(seed), decisions)
+    if not state.legal:
+        return midgame(title, seats, seed + 100, decisions // 2)
+    return state
+
+
+class OneWorld(Game):
+    """A game that imagines the same worlds whatever state it is asked about: all that a seat could tell apart is
+    what the given state itself shows."""
+
+    def __init__(self, title: Game, base: State) -> None:
+        super().__init__(title.info, title.verbs, title.kinds)
+        self.title = title
+        self.base = base
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        imagined: State = self.title.imagine(self.base, seat, rng)
+        return imagined
+
+    def heuristic(self, state: State, seat: int) -> float:
+        return self.title.heuristic(state, seat)
+
+    def feature_names(self) -> list[str]:
+        return self.title.feature_names()
+
+    def features(self, state: State, seat: int) -> list[float]:
+        return self.title.features(state, seat)
+
+    def scores(self, state: State) -> list[int]:
+        return self.title.scores(state)
+
+    def winners(self, state: State) -> list[int]:
+        return self.title.winners(state)
+
+    def round_of(self, state: State) -> int:
+        return self.title.round_of(state)
+
+
+@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("title", TITLES)
+def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(title: str, level: str) -> None:
+    """The same position with everything hidden dealt anew, and the same worlds to think about: the same choice."""
+    played = game(title)
+    for seed in (1, 2, 3):
+        state = midgame(played, 3, seed)
+        other = played.imagine(state, state.seat, seeded(seed + 50))
+        one = OneWorld(played, state)
+        chosen = [decide(one, world, quick(level), seeded(7)) for world in (state, other)]
+        assert chosen[0] is chosen[1]
+        assert chosen[0] in state.legal
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_same_seed_gives_the_same_game(title: str) -> None:
+    played = game(title)
+    ends = []
+    for _ in range(2):
+        state = midgame(played, 2, 4)
+        play_out(played, state, [quick("master"), quick("shrewd")], seeded(5), 6)
+        ends.append([action.code for action in state.legal] + played.scores(state))
+    assert ends[0] == ends[1]
+
+
+def test_thinking_leaves_the_table_as_it_is() -> None:
+    state = midgame(CARDS, 3, 1)
+    before = (CARDS.view(state, -2), state.rng.word)
+    decide(CARDS, state, quick("master"), seeded(1))
+    assert (CARDS.view(state, -2), state.rng.word) == before
+
+
+def test_chances_are_shares_of_one_and_a_won_game_is_the_winners() -> None:
+    for title in games():
+        state = midgame(title, 4, 1)
+        found = mind_of(title).chances(state, 4)
+        assert sum(found) == pytest.approx(1.0)
+        assert min(found) > 0.0
+    play_out(CARDS, over := midgame(CARDS, 2, 1), [BOTS["random"]] * 2, seeded(1), CARDS.info.bound)
+    assert mind_of(CARDS).chances(over, 2)[CARDS.winners(over)[0]] == 1.0
+
+
+def test_a_game_that_was_never_trained_on_is_judged_by_its_heuristic() -> None:
+    mind = read_mind(OneWorld(CARDS, midgame(CARDS, 2, 1)), "")
+    assert set(mind.hunch) == {1.0}
+    plain = Game(CARDS.info, CARDS.verbs, CARDS.kinds)
+    assert read_mind(plain, "").early == [0.1]
+
+
+def test_what_wins_at_once_is_found() -> None:
+    """Even when nothing has been learned."""
+    found = 0
+    for seed in range(40):
+        state = CARDS.new(make_setup(CARDS.info, 2), seeded(seed))
+        while state.legal and not wins_at_once(state):
+            state.apply(decide(CARDS, state, BOTS["greedy"], seeded(seed)))
+        if state.legal:
+            search = Search(Mind(CARDS, *empty(CARDS)), state, seeded(seed))
+            for _ in range(60):
+                search.step()
+            assert search.choice() in wins_at_once(state)
+            found += 1
+    assert found > 3
+
+
+def wins_at_once(state: State) -> list[Action]:
+    """The actions that win at once, if others do not."""
+    mine = [action for action in state.legal if winners_after(state, action) == [state.seat]]
+    return mine if len(mine) < len(state.legal) else []
+
+
+def winners_after(state: State, action: Action) -> list[int]:
+    after = state.copy()
+    after.apply(action)
+    return CARDS.winners(after)
+
+
+def empty(title: Game) -> tuple[list[float], list[float], float, list[float]]:
+    """Weights that say nothing."""
+    zeros = [0.0] * len(title.feature_names())
+    return zeros, zeros, 1.0, [1.0] * len(title.verbs.actions)
+
+
+def test_levels_are_known_by_the_names_people_use() -> None:
+    assert [bot(name).name for name in LEVELS] == ["random", "greedy"]
+    assert bot("careful") is bot("greedy")
+    with pytest.raises(Problem):
+        bot("carefree")
+
+
+def test_a_hurried_bot_still_says_something() -> None:
+    state = midgame(CARDS, 3, 1)
+    assert decide(CARDS, state, BOTS["master"].hurried(lambda: 2.0, 1.0), seeded(1)) in state.legal
