@@ -150,6 +150,26 @@ def test_every_title_begins_alike_and_goes_on_alike(both: list[House], game: str
     compare(both, talk)
 
 
+@pytest.mark.parametrize("game", [GAME, "divinus"])
+def test_a_table_dealt_by_hand_asks_alike(both: list[House], game: str) -> None:
+    def talk(house: House) -> object:
+        table, keys = same_screen(house, game, by_hand=True)
+        line = house.line(table, keys, lang="el")
+        luck = random.Random(5)
+        frames = [line.update]
+        for _ in range(20):
+            dealing = line.update["dealing"]
+            if dealing:
+                frames += line.act(luck.choice(dealing["choices"])["text"], seat=dealing["seat"])
+            else:
+                frames += line.act(luck.choice(line.update["options"])["text"])
+        frames += line.say(type="why", id="w", seat="a", text="resolve talos with orion")
+        frames += line.act("came nothing-at-all", seat="a")
+        return frames
+
+    compare(both, talk)
+
+
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_what_can_be_read_without_a_table(both: list[House], lang: str) -> None:
     def talk(house: House) -> object:

@@ -124,6 +124,8 @@ export interface NewTable {
   lesson?: string;
   /** where the lesson begins */
   step?: number;
+  /** luck comes from the table: people say what is drawn and rolled */
+  by_hand?: boolean;
 }
 
 /** The secret of one seat: keep it on the device, send it as `Authorization: Bearer` and in `Hello.keys`. */
@@ -347,6 +349,28 @@ export interface Prompt {
   called: Record<string, string>;
 }
 
+/** Something that can have come: `text` is to be sent back as an act, `thing` is what to show; of a die its `side`
+    too. */
+export interface Came {
+  text: string;
+  thing: string;
+  label: string;
+  side: string;
+}
+
+/** Dealt by hand: what came? An act for `seat` says it, if it is `mine` to say; `choices` are there if these eyes
+    may see them. `laying`: the table is being laid out, so that there is no view yet. */
+export interface Dealing {
+  seat: string;
+  secret: boolean;
+  mine: boolean;
+  question: string;
+  dice: boolean;
+  choices: Came[];
+  laying: boolean;
+  answered: number;
+}
+
 /** A step of a lesson. `show` are things, or `zone:…`, that glow; `reads`: nothing is to be done, an act `read-on`
     ends it. `astray`: the learner went another way; a new table with this `step` goes back to it. */
 export interface Teaching {
@@ -385,7 +409,7 @@ export interface Update {
   host: boolean;
   /** for those who hold a seat */
   invite: string;
-  /** Game.view; None while waiting */
+  /** Game.view; None while waiting, and while a table is laid out by hand */
   view: Record<string, unknown> | null;
   prompt: Prompt | null;
   options: Offer[];
@@ -434,6 +458,9 @@ export interface Update {
   chapters: number;
   /** the table of the next chapter, once it has begun: my keys fit there too */
   next: string;
+  /** the box is the board: people say what is drawn and rolled */
+  by_hand: boolean;
+  dealing: Dealing | null;
   /** what a lesson says now, to whoever learns */
   teaching: Teaching | null;
   /** what is new to whoever decides */

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.action import Sort
+from theomachy.core.dealing import DRAW, Ask, came, swap
+from theomachy.core.event import EVERYONE
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
@@ -24,13 +27,37 @@ class Deck:
     def draw(self, state: State) -> int:
         """The top card, or EMPTY. A deck that refills shuffles its discard when it has run out."""
         if not self.cards:
-            if not self.refills or not self.discard:
+            self.refill(state)
+            if not self.cards:
                 return EMPTY
+        state.peeks += 1
+        return self.cards.pop()
+
+    def refill(self, state: State) -> None:
+        if not self.cards and self.refills:
             self.cards = self.discard
             self.discard = []
             state.rng.shuffle(self.cards)
-        state.peeks += 1
-        return self.cards.pop()
+
+    def ask(
+        self,
+        state: State,
+        sort: Sort,
+        sees: int = EVERYONE,
+        beside: list[int] | None = None,
+        known: int = 0,
+        kinds: list[int] | None = None,
+    ) -> None:
+        """Before a draw, where luck is dealt by hand: what came lies on top now.
+
+        The lowest cards are `known`; where cards are told by their `kinds`, so is `beside`.
+        """
+        self.refill(state)
+        lying = self.cards[known:]
+        if lying:
+            pool = [kinds[card] for card in lying] if kinds is not None else lying
+            at = came(state.rng, Ask(DRAW, sort, pool, sees, beside), len(lying) - 1)
+            swap(self.cards, len(self.cards) - 1, known + at)
 
     def put_under(self, card: int) -> None:
         self.cards.insert(0, card)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import SEAT
+from theomachy.core.action import SEAT, Action
+from theomachy.core.dealing import Ask, Asked
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.notation import read_legal, text_of
 from theomachy.core.reason import Problem
-from theomachy.core.record import AGREED, RESTART, UNDO, Entry, Luck, Record
+from theomachy.core.record import AGREED, CAME, RESTART, UNDO, Entry, Luck, Record
 from theomachy.core.rng import commitment
-from theomachy.core.state import State
+from theomachy.core.state import NOBODY, State
 
 NONE: Final = -1
 
@@ -34,21 +35,58 @@ class Frame:
         self.log = log
 
 
+class Pending:
+    """Dealt by hand: an action that waits for the table to say what came, or the set-up if there is no action.
+
+    `seat` acted (NOBODY did at set-up), `answers` are those so far, `after` is how many entries stood before it.
+    """
+
+    def __init__(self, seat: int, action: Action | None, answers: list[str], after: int, ask: Ask) -> None:
+        self.seat = seat
+        self.action = action
+        self.answers = answers
+        self.after = after
+        self.ask = ask
+
+    def speaker(self) -> int:
+        """The seat in whose name it is said what came: whoever alone sees it, else whoever acted."""
+        return self.ask.sees if self.ask.sees >= 0 else max(0, self.seat)
+
+
 class Tried:
     """What an action would make of a match: `before` is the state it was tried on, `after` the one it leads to.
 
-    `stays` is how much of the log is left where something is taken back, NONE where something is played.
+    `stays` is how much of the log is left where something is taken back, NONE where something is played. `said` is
+    the entry; `pending` what is still to be answered before anything happens.
     """
 
-    def __init__(self, played: Played, before: State, after: State, stays: int) -> None:
+    def __init__(
+        self,
+        played: Played,
+        before: State,
+        after: State,
+        stays: int,
+        said: Entry | None = None,
+        pending: Pending | None = None,
+    ) -> None:
         self.played = played
         self.before = before
         self.after = after
         self.stays = stays
+        self.said = said if said is not None else Entry(played.seat, played.text)
+        self.pending = pending
+
+
+class Dealt:
+    """A set-up by hand: the table, or what is still asked."""
+
+    def __init__(self, state: State | None, pending: Pending | None) -> None:
+        self.state = state
+        self.pending = pending
 
 
 class Match:
-    """`entries` is all that was said, `log` is what still stands."""
+    """`entries` is all that was said, `log` is what still stands; `pending` waits for the table to say what came."""
 
     def __init__(self, game: Game, setup: Setup, luck: Luck, names: list[str], date: str) -> None:
         self.game = game
@@ -59,8 +97,24 @@ class Match:
         self.entries: list[Entry] = []
         self.log: list[Played] = []
         self.frames: list[Frame] = []
+        self.pending: Pending | None = None
+        if luck.by_hand:
+            # What stands here while the table is dealt is never shown.
+            self.pending = self.deal([]).pending
         self.state = game.new(setup, luck.rng())
         self.state.events = []
+
+    def deal(self, answers: list[str]) -> Dealt:
+        """The set-up by hand, with the answers so far."""
+        rng = self.luck.rng()
+        rng.listen(answers)
+        try:
+            state = self.game.new(self.setup, rng)
+        except Asked as asked:
+            return Dealt(None, Pending(NOBODY, None, answers, 0, asked.ask))
+        rng.rest()
+        state.events = []
+        return Dealt(state, None)
 
     def act(self, seat: int, text: str) -> Played:
         """Plays an action given as text, or takes back with `undo`, `restart` and, if all agreed, `undo-agreed`."""
@@ -70,22 +124,55 @@ class Match:
 
     def attempt(self, seat: int, text: str) -> Tried:
         """Tries it on a copy, and changes nothing: whatever the rules raise, the match stands as it stood."""
+        if self.pending is not None:
+            return self.attempt_answer(self.pending, seat, text)
         if text == UNDO:
             return self.attempt_undo(seat, len(self.frames) - 1)
         if text == RESTART:
             return self.attempt_undo(seat, 0)
         if text == AGREED:
             return self.attempt_agreed(seat)
+        if text.startswith(CAME):
+            raise Problem("came-unasked", [])
         if not self.state.legal:
             raise Problem("game-over", [])
         if seat != self.state.seat:
             raise Problem("not-your-turn", [])
         action = read_legal(self.game, self.state, text)
+        return self.attempt_play(seat, action, [], len(self.entries), Entry(seat, text_of(action)))
+
+    def attempt_play(self, seat: int, action: Action, answers: list[str], before: int, said: Entry) -> Tried:
+        """Up to where the table has to say what came, if luck is dealt by hand."""
         events: list[Event] = []
         after = self.state.copy()
         after.events = events
-        after.apply(action)
-        return Tried(Played(seat, text_of(action), events, len(self.entries)), self.state, after, NONE)
+        played = Played(seat, text_of(action), events, before)
+        after.rng.listen(answers)
+        try:
+            after.apply(action)
+        except Asked as asked:
+            events.clear()
+            return Tried(played, self.state, self.state, NONE, said, Pending(seat, action, answers, before, asked.ask))
+        after.rng.rest()
+        return Tried(played, self.state, after, NONE, said)
+
+    def attempt_answer(self, pending: Pending, seat: int, text: str) -> Tried:
+        """While something is asked, only that is answered; what nobody has answered yet can be withdrawn."""
+        if text == UNDO and pending.action is not None and not pending.answers and seat == pending.seat:
+            return Tried(Played(seat, UNDO, [], len(self.entries)), self.state, self.state, len(self.log))
+        if not text.startswith(CAME):
+            raise Problem("came-first", [])
+        if seat != pending.speaker():
+            raise Problem("came-not-yours", [])
+        slug = text.removeprefix(CAME).strip()
+        pending.ask.find(slug, 0)
+        said = Entry(seat, CAME + slug)
+        answers = [*pending.answers, slug]
+        if pending.action is not None:
+            return self.attempt_play(pending.seat, pending.action, answers, pending.after, said)
+        dealt = self.deal(answers)
+        after = dealt.state if dealt.state is not None else self.state
+        return Tried(Played(seat, said.text, [], len(self.entries)), self.state, after, NONE, said, dealt.pending)
 
     def attempt_undo(self, seat: int, frame: int) -> Tried:
         if not self.can_undo(seat):
@@ -122,6 +209,12 @@ class Match:
         """What was tried happens. The state before it is the one that undo keeps."""
         assert tried.before is self.state
         played = tried.played
+        setting_up = self.pending is not None and self.pending.action is None
+        self.pending = tried.pending
+        if self.pending is not None or setting_up:
+            self.state = tried.after
+            self.entries.append(tried.said)
+            return
         if tried.stays != NONE:
             del self.log[tried.stays :]
             self.frames = [frame for frame in self.frames if frame.log < tried.stays]
@@ -131,7 +224,7 @@ class Match:
             if tried.after.peeks == self.state.peeks:
                 self.frames.append(Frame(self.state, len(self.log)))
             self.log.append(played)
-        self.entries.append(Entry(played.seat, played.text))
+        self.entries.append(tried.said)
         self.state = tried.after
         fresh = self.luck.fresh_after(len(self.entries))
         if fresh is not None:
@@ -145,10 +238,12 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """The seat that acted last may, while nothing was revealed and nobody else has acted."""
+        if self.pending is not None:
+            return self.pending.seat == seat and not self.pending.answers
         return len(self.frames) > 0 and self.log[-1].seat == seat
 
     def over(self) -> bool:
-        return not self.state.legal
+        return not self.state.legal and self.pending is None
 
     def result(self) -> str:
         """`claim; won by a; points 14 9 8 3`"""

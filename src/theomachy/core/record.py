@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import SEAT
+from theomachy.core.dealing import HandRng
 from theomachy.core.plain import plain_lines
 from theomachy.core.reason import Problem
 from theomachy.core.rng import KEY_BYTES, Rng, SealedRng, commitment, seeded
@@ -17,6 +18,10 @@ RESTART: Final = "restart"
 # All agreed that a seat takes back its last action, with whatever came after it.
 AGREED: Final = "undo-agreed"
 TAKEN_BACK: Final = (UNDO, RESTART, AGREED)
+# What came, where luck is dealt by hand: `came giants`.
+CAME: Final = "came "
+# The header of a luck that is dealt by hand begins with this; what nobody is asked comes from the luck named after it.
+BY_HAND: Final = "by-hand "
 HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy", "played")
 # What `played` says of a game on cardboard: its entries are what was touched in the companion.
 ON_TABLE: Final = "table"
@@ -25,13 +30,15 @@ ON_TABLE: Final = "table"
 class Luck:
     """Where the luck of a game comes from: a seed for simulation, a key between people, or not known.
 
-    `then` takes over after so many entries: nobody who knows a record knows what comes behind it.
+    `by_hand`: the box is shuffled and drawn at the table, and its people say what came. `then` takes over after so
+    many entries: nobody who knows a record knows what comes behind it.
     """
 
-    def __init__(self, seed: int | None = None, key: bytes = b"", promise: str = "") -> None:
+    def __init__(self, seed: int | None = None, key: bytes = b"", promise: str = "", by_hand: bool = False) -> None:
         self.seed = seed
         self.key = key
         self.promise = promise
+        self.by_hand = by_hand
         self.after = 0
         self.then: Luck | None = None
 
@@ -39,7 +46,7 @@ class Luck:
         """This luck for so many entries, and a fresh one from there on."""
         if entries == 0:
             return fresh
-        luck = Luck(self.seed, self.key, self.promise)
+        luck = Luck(self.seed, self.key, self.promise, self.by_hand)
         luck.after, luck.then = entries, fresh
         if self.then is not None and self.after < entries:
             luck.after, luck.then = self.after, self.then.until(entries, fresh)
@@ -63,16 +70,15 @@ class Luck:
         return all([part.seed is not None or len(part.key) > 0 for part in self.parts()])
 
     def rng(self) -> Rng:
-        if self.key:
-            return SealedRng(self.key)
-        if self.seed is None:
+        if not self.key and self.seed is None:
             raise Problem("luck-sealed", [])
-        return seeded(self.seed)
+        rng = SealedRng(self.key) if self.key else seeded(self.seed or 0)
+        return HandRng(rng) if self.by_hand else rng
 
     def public(self) -> str:
         """The header line: never tells the luck itself. `sealed 3f…, after 5 sealed 9a…`"""
         promise = commitment(self.key) if self.key else self.promise
-        first = f"sealed {promise}" if promise else "seeded"
+        first = (BY_HAND if self.by_hand else "") + (f"sealed {promise}" if promise else "seeded")
         return first if self.then is None else f"{first}{CHANGE}{self.after} {self.then.public()}"
 
     def secret(self) -> str:
@@ -138,7 +144,7 @@ class Record:
         if self.result:
             lines.append(f"result: {self.result}")
         lines.append("")
-        lines += [entry.line() for entry in self.entries]
+        lines += [entry.line() for entry in self.entries if with_luck or not entry.text.startswith(CAME)]
         if with_luck and self.luck.known():
             lines += ["", LUCK_LINE, self.luck.secret()]
         return "\n".join(lines) + "\n"
@@ -220,15 +226,16 @@ def read_luck(public: str, lines: list[str], number: int) -> Luck:
 
 
 def read_part(public: str, secret: str, number: int) -> Luck:
-    kind, _, promise = public.partition(" ")
+    by_hand = public.startswith(BY_HAND)
+    kind, _, promise = public.removeprefix(BY_HAND).partition(" ")
     if kind not in ("sealed", "seeded"):
         raise Problem("record-bad-header", ["luck", public])
     name, _, value = secret.partition(":")
     value = value.strip()
     if not secret:
-        return Luck(None, b"", promise)
+        return Luck(None, b"", promise, by_hand)
     if name == "seed" and value.lstrip("-").isdigit():
-        return Luck(int(value))
+        return Luck(int(value), b"", "", by_hand)
     if name == "key" and len(value) == 2 * KEY_BYTES and all([c in "0123456789abcdef" for c in value]):
-        return Luck(None, bytes.fromhex(value), promise)
+        return Luck(None, bytes.fromhex(value), promise, by_hand)
     raise Problem("record-bad-line", [str(number), secret, "key: …, seed: …"])

@@ -32,6 +32,20 @@ class Rng:
     def copy(self) -> Rng:
         return Rng(self.word)
 
+    def asks(self) -> bool:
+        """Whether the table is to be asked what came (`core/dealing.py`)."""
+        return False
+
+    def listen(self, answers: list[str]) -> None:
+        """From here on what came is taken from these answers, where luck is dealt by hand."""
+
+    def rest(self) -> None:
+        """Nothing is asked any more."""
+
+    def next_answer(self, own: str) -> str:
+        """What came; `own` is what would come by this luck itself."""
+        return own
+
     def fork(self) -> Rng:
         """Fresh luck drawn from this one."""
         high = self.below(1 << 30)

@@ -103,7 +103,7 @@ class Snapshots:
         """Takes one now and then, where nothing can be undone: then the state and the log say it all."""
         match = table.match
         new = len(table.told) - self.taken.get(table.id, 0)
-        if self.folder is None or match is None or match.frames or new < self.every:
+        if self.folder is None or match is None or match.frames or match.pending is not None or new < self.every:
             return
         self.taken[table.id] = len(table.told)
         try:
@@ -180,7 +180,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
         for number, seat, text, events, mark in frozen.told
     ]
     match = Match(table.game, table.setup(), table.luck, frozen.names, table.opened.date)
-    match.state = frozen.state
+    match.state, match.pending = frozen.state, None
     match.entries = [Entry(seat, text) for seat, text in frozen.entries]
     match.log = [Played(seat, text, [], after) for seat, text, after in frozen.log]
     table.match, table.told = match, told

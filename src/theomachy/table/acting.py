@@ -7,9 +7,9 @@ import math
 from theomachy.bots.names import bot as bot_named
 from theomachy.core.notation import parse, text_of, why_not
 from theomachy.core.reason import Problem
-from theomachy.core.record import AGREED, TAKEN_BACK
+from theomachy.core.record import AGREED, CAME, TAKEN_BACK
 from theomachy.lessons import READ_ON
-from theomachy.table import forms, teaching, wire
+from theomachy.table import dealing, forms, teaching, wire
 from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Resigned, Said, StoodIn, TookBack
 from theomachy.table.pieces import Deed
 from theomachy.table.presence import Presence, patience_left
@@ -26,17 +26,20 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
     """Does it once, however often it is sent, and only to the table that the sender saw."""
     if not 0 < len(wish.id) <= ID_LENGTH or len(wish.text) > TEXT_LENGTH:
         raise Refused(422, "bad-act", [str(ID_LENGTH), str(TEXT_LENGTH)])
-    seat = need_seat(table, wish.seat, keys)
+    came = wish.text.strip().lower().startswith(CAME)
+    seat = seat_at(table, wish.seat) if came else need_seat(table, wish.seat, keys)
     deed = table.done.get((seat, wish.id))
     if deed is not None:
         return done_before(table, deed, wish.text.strip().lower())
     need_sound(table)
     need_playing(table)
+    if came:
+        dealing.need_answerer(table, wish.seat, keys)
     if wish.text.strip().lower() == AGREED:
         raise Refused(403, "wish-first")
     if not table.settled <= wish.version <= table.version:
         raise Refused(409, "stale")
-    if table.seats[seat].player():
+    if table.seats[seat].player() and not came:
         raise Refused(409, "seat-away")
     text = wish.text.strip().lower()
     if text == READ_ON:
@@ -48,7 +51,8 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
 
 def done_before(table: Table, deed: Deed, text: str) -> int:
     """The same act sent twice is answered twice; an id is not for another one."""
-    named = text if text in (*TAKEN_BACK, READ_ON) else text_of(parse(table.game.verbs, text))
+    as_it_is = text in (*TAKEN_BACK, READ_ON) or text.startswith(CAME)
+    named = text if as_it_is else text_of(parse(table.game.verbs, text))
     if named != deed.text:
         raise Refused(422, "act-id-used")
     return deed.version
@@ -58,7 +62,8 @@ def refusal(table: Table, line: Line, problem: Problem) -> Refused:
     if not isinstance(line, Acted) or table.match is None:
         return as_refused(problem)
     state = table.match.state
-    asked = line.text not in TAKEN_BACK and line.seat == state.seat
+    asked = line.text not in TAKEN_BACK and line.seat == state.seat and not line.text.startswith(CAME)
+    asked = asked and table.match.pending is None
     reason = why_not(table.game, state, line.seat, line.text) if asked else None
     if reason is None:
         return as_refused(problem)

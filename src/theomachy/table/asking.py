@@ -23,6 +23,8 @@ ADVISER = "greedy"
 
 def why_not(table: Table, seat: int, frame: wire.WhyNot, lang: str) -> wire.Answer:
     words = wording(table, lang).words
+    if table.pending() is not None:
+        return wire.Answer(id=frame.id, text=words.say("reason", "came-first"))
     reason = why(table.game, table.playing().state, seat, frame)
     if reason is None:
         return wire.Answer(id=frame.id, text=words.say("server", "possible"))
@@ -31,7 +33,7 @@ def why_not(table: Table, seat: int, frame: wire.WhyNot, lang: str) -> wire.Answ
 
 def need_turn(table: Table, seat: int) -> State:
     state: State = table.playing().state
-    if state.seat != seat:
+    if table.decider() != seat:
         raise Refused(409, "not-your-turn")
     return state
 

@@ -42,7 +42,7 @@ def wish(table: Table, keys: list[str], frame: wire.Wish) -> Line:
 def may_wish(table: Table, seat: int) -> bool:
     """Where it cannot be had without asking, and was not just denied."""
     match = table.match
-    if match is None or table.phase != "playing" or table.denied == table.settled:
+    if match is None or match.pending is not None or table.phase != "playing" or table.denied == table.settled:
         return False
     return table.wish is None and not match.can_undo(seat) and match.last_own(seat) != NONE
 
@@ -84,9 +84,9 @@ def shows_hidden(match: Match, seat: int) -> bool:
     """Whether since the last action of a seat somebody alone has seen what is hidden: it cannot be unseen."""
     own = match.last_own(seat)
     then = match.again(match.log[own].after)
-    for played in match.log[own:]:
+    for entry in match.entries[match.log[own].after :]:
         before = then.state
-        events = then.act(played.seat, played.text).events
+        events = then.act(entry.seat, entry.text).events
         if seen_alone(match.game, match.setup.seats, before, then.state, events):
             return True
     return False

@@ -131,6 +131,7 @@ class NewTable:
     epilogue: str = ""  # the last table of a finished campaign: a game by itself with what it left
     lesson: str = ""  # a lesson of the game: me and bots, its own set-up and luck
     step: int = 0  # where the lesson begins
+    by_hand: bool = False  # luck comes from the table: people say what is drawn and rolled
 
 
 @dataclass(kw_only=True, slots=True)

@@ -117,8 +117,8 @@ class Holding:
         prepared luck all along.
         """
         if luck is None or not (opened.closed or opened.lesson):
-            luck = (luck or Luck()).until(len(opened.entries), Luck(key=self.secret(KEY_BYTES)))
-        opened.luck = luck.public() if luck.then is not None else ""
+            luck = (luck or Luck()).until(len(opened.entries), self.fresh_luck(opened))
+        opened.luck = luck.public() if luck.then is not None or luck.by_hand else ""
         name = self.prefix + "".join([ID_LETTERS[byte % len(ID_LETTERS)] for byte in self.secret(ID_LENGTH)])
         game = self.shelf.game(opened.game)
         packs = self.shelf.folders(game, opened.packs)
@@ -131,6 +131,9 @@ class Holding:
         await self.lines.write(Write(name, row, Index(opened.public, table.phase, row.at), luck.secret()))
         self.known[name] = table
         return table
+
+    def fresh_luck(self, opened: Opened) -> Luck:
+        return Luck(key=self.secret(KEY_BYTES), by_hand=opened.by_hand)
 
     async def change(self, table: Table, decide: Decide) -> Put:
         """Appends the line that `decide` gives for the table as it is; returns after the commit.

@@ -43,7 +43,7 @@ class Opened:
 
     A chapter of a `campaign` names those `before` it, and has what they left as `legacy`; `file` tells those of them
     that have no table, because they were played on cardboard or elsewhere. At the table of a `lesson` so many steps
-    were `read` before.
+    were `read` before. `by_hand`: its people draw and roll, and say what came.
     """
 
     game: str
@@ -69,6 +69,7 @@ class Opened:
     pack: str = ""
     lesson: str = ""
     read: int = 0
+    by_hand: bool = False
 
 
 @dataclass(kw_only=True, slots=True)

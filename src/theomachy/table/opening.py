@@ -74,6 +74,7 @@ def as_wished(shelf: Shelf, wish: forms.NewTable, chairs: list[Chair], host: str
         clock=wish.clock,
         packs=wish.packs,
         stand_in=bot_named(wish.stand_in).name if wish.stand_in else "",
+        by_hand=wish.by_hand,
     )
 
 
@@ -196,6 +197,9 @@ def from_moment(
     part = replay(table.game, record, table.packs)
     if part.over():
         raise Refused(409, "table-over")
+    if part.pending is not None:
+        # An action that still waits for what came has not happened.
+        record.entries = record.entries[: part.pending.after]
     keys = [forms.SeatKey(seat=letter(seat), key=mint()) for seat in mine or [part.state.seat]]
     opened = going_on(shelf, record, keys[0].key, mint, date)
     opened.seats = [Chair(kind="bot", name=seat.name, bot=seat.bot or table.level()) for seat in table.seats]
@@ -236,6 +240,7 @@ def same_people(table: Table, mint: Mint, date: str) -> Opened:
         legacy=opened.legacy,
         packs=opened.packs,
         stand_in=opened.stand_in,
+        by_hand=opened.by_hand,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match
+from theomachy.core.record import CAME
 from theomachy.core.state import State
 from theomachy.table import wire
 from theomachy.table.lines import Line, Saved
@@ -24,7 +25,16 @@ def play_again(table: Table) -> list[State]:
     for entry in match.entries:
         again.act(entry.seat, entry.text)
         states.append(again.state)
-    return states
+    laid = setting_up(match)
+    return [states[laid]] * laid + states[laid:]
+
+
+def setting_up(match: Match) -> int:
+    """How many entries said what came while the table was laid out: of that nothing is shown but its end."""
+    count = 0
+    while count < len(match.entries) and match.entries[count].text.startswith(CAME):
+        count += 1
+    return count if match.luck.by_hand else 0
 
 
 def need_over(table: Table) -> Match:

@@ -9,7 +9,7 @@ from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game
 from theomachy.core.match import Match
 from theomachy.core.state import State
-from theomachy.table import consent, teaching, wire
+from theomachy.table import consent, dealing, teaching, wire
 from theomachy.table.lobby import code
 from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence, patience_left
@@ -91,7 +91,7 @@ def scores(words: Wording, game: Game, state: State, eyes: int) -> list[wire.Sco
 def prompt(table: Table, words: Wording, viewer: Viewer) -> wire.Prompt | None:
     decider = table.decider()
     if decider < 0:
-        return None
+        return dealing.prompt(table, words, viewer.seats, viewer.host)
     state = table.playing().state
     mine = decider in viewer.seats
     if decider == viewer.eyes:
@@ -141,7 +141,7 @@ def ending(table: Table, words: Wording) -> str:
 def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Update:
     """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
     words = wording(table, viewer.lang)
-    viewer.turn_to(table.decider())
+    viewer.turn_to(table.turn())
     update = wire.Update(
         table=table.id,
         version=table.version,
@@ -167,11 +167,15 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         next=table.next,
         ending=ending(table, words),
         stuck=table.stuck.why if table.stuck is not None else "",
+        by_hand=table.opened.by_hand,
         teaching=teaching.shown(table, words.words, viewer.seats),
     )
     if update.invite and table.phase == "waiting":
         update.code = code(table)
-    if table.match is not None:
+    update.dealing = dealing.shown(table, words, viewer.eyes, viewer.seats, viewer.host)
+    if update.dealing is not None and update.dealing.laying:
+        update.prompt = prompt(table, words, viewer)
+    elif table.match is not None:
         look_at_play(update, table, table.match, viewer, words)
     return update
 

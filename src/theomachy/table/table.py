@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.match import Match, Played, Tried
+from theomachy.core.match import Match, Pending, Played, Tried
 from theomachy.core.reason import Problem
 from theomachy.core.record import AGREED, TAKEN_BACK, Luck, read_entry
 from theomachy.lessons import READ_ON
@@ -117,8 +117,20 @@ class Table:
         return self.match
 
     def decider(self) -> int:
-        """The seat that is asked, or -1."""
-        return self.match.state.seat if self.match is not None and self.phase == "playing" else -1
+        """The seat that is asked, or -1; nobody decides while the table is asked what came."""
+        if self.match is None or self.phase != "playing" or self.match.pending is not None:
+            return -1
+        seat: int = self.match.state.seat
+        return seat
+
+    def pending(self) -> Pending | None:
+        """What the table has to say, where luck is dealt by hand."""
+        return self.match.pending if self.match is not None and self.phase == "playing" else None
+
+    def turn(self) -> int:
+        """Whose eyes are needed: the one who decides, or who alone sees what came; else -1."""
+        pending = self.pending()
+        return self.decider() if pending is None else pending.ask.sees
 
     def held(self, keys: list[str]) -> list[int]:
         """The seats whose secrets these are."""
@@ -134,7 +146,7 @@ class Table:
             if self.match is None:
                 raise Problem("not-started", [])
             tried = self.match.attempt(line.seat, line.text)
-            return Trial(replace(line, text=tried.played.text), tried=tried)
+            return Trial(replace(line, text=tried.said.text), tried=tried)
         if isinstance(line, Started):
             begun = self.begin()
             if begun.fault is not None:

@@ -37,10 +37,10 @@ def meet(hello: wire.Hello, table: Table) -> Viewer:
     """Whoever says hello, with what their keys let them see."""
     keys = hello.keys[:KEYS]
     viewer = Viewer(table.held(keys), table.hosted_by(keys), hello.lang)
-    viewer.turn_to(table.decider())
+    viewer.turn_to(table.turn())
     if hello.eyes:
         viewer.wish = seat_at(table, hello.eyes)
-        viewer.turn_to(table.decider())
+        viewer.turn_to(table.turn())
     viewer.sent = max(0, min(hello.since, len(table.told)))
     return viewer
 

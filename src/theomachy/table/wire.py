@@ -144,6 +144,32 @@ class Prompt:
 
 
 @dataclass(kw_only=True, slots=True)
+class Came:
+    """Something that can have come: `text` is to be sent back as an act, `thing` is what to show; of a die its `side`
+    too."""
+
+    text: str
+    thing: str
+    label: str
+    side: str = ""
+
+
+@dataclass(kw_only=True, slots=True)
+class Dealing:
+    """Dealt by hand: what came? An act for `seat` says it, if it is `mine` to say; `choices` are there if these eyes
+    may see them. `laying`: the table is being laid out, so that there is no view yet."""
+
+    seat: str
+    secret: bool
+    mine: bool
+    question: str
+    dice: bool
+    choices: list[Came]
+    laying: bool
+    answered: int
+
+
+@dataclass(kw_only=True, slots=True)
 class Teaching:
     """A step of a lesson. `show` are things, or `zone:…`, that glow; `reads`: nothing is to be done, an act `read-on`
     ends it. `astray`: the learner went another way; a new table with this `step` goes back to it."""
@@ -185,7 +211,7 @@ class Update:
     eyes: str  # whose eyes: a, b, c, d or "spectator"
     host: bool = False
     invite: str = ""  # for those who hold a seat
-    view: dict[str, object] | None = None  # Game.view; None while waiting
+    view: dict[str, object] | None = None  # Game.view; None while waiting, and while a table is laid out by hand
     prompt: Prompt | None = None
     options: list[Offer] = field(default_factory=list)
     can_undo: bool = False
@@ -220,6 +246,8 @@ class Update:
     chapter: int = 0  # which chapter of a campaign is played here; 0: none
     chapters: int = 0
     next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
+    by_hand: bool = False  # the box is the board: people say what is drawn and rolled
+    dealing: Dealing | None = None
     teaching: Teaching | None = None  # what a lesson says now, to whoever learns
     introduced: list[Introduced] = field(default_factory=list)  # what is new to whoever decides
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from theomachy.core.action import SEAT
+from theomachy.core.dealing import chance
 from theomachy.core.deck import shuffled
 from theomachy.core.game import Setup
 from theomachy.core.pack import Pack
@@ -40,7 +42,7 @@ def new_game(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> DeusState
     rules = rules_of(setup)
     seats = setup.seats
     board = lay_out(pack, rules, seats, rng)
-    first = rng.below(seats) if rules.random_start else 0
+    first = chance(rng, SEAT, list(range(seats))) if rules.random_start else 0
     deck = shuffled([i for i in range(len(cards)) for _ in range(cards[i].copies)], rng, True)
     steps: list[Step[DeusState]] = [Begin(first)]
     if rules.pieces:

@@ -11,6 +11,7 @@ from theomachy.games.deus.board import Board
 from theomachy.games.deus.cards import GOLD, STANDARD_TYPES, Card
 from theomachy.games.deus.rules import MOST_CARDS, Rules
 from theomachy.games.deus.verbs import (
+    CARD,
     DISCARDED,
     DREW,
     DREW_CARD,
@@ -201,6 +202,8 @@ class DeusState(State):
         hand = self.players[seat].hand
         drawn = 0
         while drawn < count and len(hand) < MOST_CARDS:
+            if self.rng.asks():
+                self.deck.ask(self, CARD, seat, self.hidden_from(seat))
             card = self.deck.draw(self)
             if card == EMPTY:
                 break
@@ -212,6 +215,21 @@ class DeusState(State):
         if drawn:
             self.tell(DREW, seat, drawn)
         return drawn
+
+    def hidden_from(self, seat: int) -> list[int]:
+        """The cards outside of the deck that a seat cannot name: other hands, and what was laid or discarded unseen."""
+        found: list[int] = []
+        for other in range(len(self.players)):
+            if other != seat:
+                found += self.players[other].hand
+                if self.players[other].wild != NOT_YET:
+                    found.append(self.players[other].wild)
+        if self.seat != seat:
+            found += self.laid
+        for i in range(min(len(self.known), len(self.deck.discard))):
+            if not self.known[i] >> seat & 1:
+                found.append(self.deck.discard[i])
+        return found
 
     def discard_laid(self, seat: int) -> int:
         """DEU-40: only their number and the top card are public."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.dealing import STEAL, Ask, came
 from theomachy.core.deck import EMPTY
 from theomachy.core.state import Question, Step
 from theomachy.games.deus_ex_machina.events import CARD_DISCARDED, CARD_DRAWN, CARD_SEEN, STOLEN, STOLEN_CARD
 from theomachy.games.deus_ex_machina.state import MachinaState
-from theomachy.games.deus_ex_machina.verbs import DISCARD
+from theomachy.games.deus_ex_machina.verbs import CARD, DISCARD
 
 
 def draw_card(state: MachinaState, seat: int) -> None:
     """DEM-33, 60: from the deck, which is refilled from its discard; not for use in this same round."""
     refilled = not state.card_deck.cards
+    if state.rng.asks():
+        state.card_deck.ask(state, CARD, seat, hidden_cards(state, seat), 0, state.box.kinds)
     card = state.card_deck.draw(state)
     if card == EMPTY:
         return
@@ -23,6 +26,12 @@ def draw_card(state: MachinaState, seat: int) -> None:
     add(state, seat, card)
     state.tell(CARD_DRAWN, seat)
     state.tell_only(seat, CARD_SEEN, state.box.kinds[card])
+
+
+def hidden_cards(state: MachinaState, seat: int) -> list[int]:
+    """The kinds of all cards in the hands of others."""
+    others = [other for other in range(len(state.players)) if other != seat]
+    return [state.box.kinds[card] for other in others for card in state.players[other].hand]
 
 
 def held(state: MachinaState) -> int:
@@ -45,7 +54,11 @@ def add(state: MachinaState, seat: int, card: int) -> None:
 def steal_card(state: MachinaState, seat: int, foe: int) -> None:
     """DEM-52: at random; only the two of them see it."""
     victim = state.players[foe]
-    card = victim.hand[state.roll(len(victim.hand))]
+    at = state.roll(len(victim.hand))
+    if state.rng.asks():
+        kinds = [state.box.kinds[card] for card in victim.hand]
+        at = came(state.rng, Ask(STEAL, CARD, kinds, foe, None, None, [SEAT.id(seat)]), at)
+    card = victim.hand[at]
     if not all([state.old >> other & 1 for other in victim.hand]):
         # Nobody else can tell whether an old card was taken or a new one.
         for other in victim.hand:

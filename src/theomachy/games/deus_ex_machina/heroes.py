@@ -7,13 +7,15 @@ from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT, RESE
 from theomachy.games.deus_ex_machina.events import FREED, HERO_SHOWN, SPOT_OPENED
 from theomachy.games.deus_ex_machina.quests import less_by
 from theomachy.games.deus_ex_machina.state import FREE, NO_HERO, NO_SPOT, MachinaState
-from theomachy.games.deus_ex_machina.verbs import PAY_ROW
+from theomachy.games.deus_ex_machina.verbs import HERO, PAY_ROW
 
 
 def refill(state: MachinaState) -> None:
     """DEM-30, 38: the others have moved up; new heroes come onto the lowest open spots."""
     spots = len(state.box.bonuses) - (0 if state.closed == NO_SPOT else 1)
     while len(state.heroes) < spots:
+        if state.rng.asks():
+            state.hero_deck.ask(state, HERO)
         hero = state.hero_deck.draw(state)
         if hero == EMPTY:
             return

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from theomachy.core.deck import EMPTY
+from theomachy.core.event import EVERYONE
+from theomachy.core.state import NOBODY
 from theomachy.games.deus_ex_machina.cards import LESS_CUNNING, LESS_MIGHT
 from theomachy.games.deus_ex_machina.events import PLACE_EMPTY, QUEST_LEFT, QUEST_SHOWN
 from theomachy.games.deus_ex_machina.rules import COLOUR_SHOWN, LEGENDARY_SHOWN
 from theomachy.games.deus_ex_machina.state import NO_QUEST, MachinaState
-from theomachy.games.deus_ex_machina.verbs import COLOUR
+from theomachy.games.deus_ex_machina.verbs import COLOUR, QUEST
 
 
 def legendary_places(state: MachinaState) -> list[int]:
@@ -43,6 +45,8 @@ def fits_track(state: MachinaState, cards: list[int]) -> bool:
 
 def reveal(state: MachinaState, place: int) -> None:
     """DEM-16, 17: the new quest counts; 16 comes before 17."""
+    if state.rng.asks():
+        state.quest_deck.ask(state, QUEST, EVERYONE, hidden_quests(state, NOBODY))
     quest = state.quest_deck.draw(state)
     assert quest != EMPTY
     show(state, quest, place)
@@ -52,6 +56,11 @@ def reveal(state: MachinaState, place: int) -> None:
     alike = colour_places(state, state.box.quests[quest].colour)
     if len(alike) > COLOUR_SHOWN:
         leave(state, too_many(state, alike))
+
+
+def hidden_quests(state: MachinaState, seat: int) -> list[int]:
+    """The Secret Quests of others: for this seat they might as well be in the deck."""
+    return [quest for other in range(len(state.players)) if other != seat for quest in state.players[other].secrets]
 
 
 def show(state: MachinaState, quest: int, place: int) -> None:

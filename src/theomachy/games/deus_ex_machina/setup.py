@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.dealing import DRAW, Ask, came, chance, deal_out, swap
 from theomachy.core.deck import EMPTY, shuffled
 from theomachy.core.game import Setup
 from theomachy.core.reason import Reason
@@ -18,6 +19,7 @@ from theomachy.games.deus_ex_machina.events import (
 )
 from theomachy.games.deus_ex_machina.hands import draw_card
 from theomachy.games.deus_ex_machina.heroes import refill
+from theomachy.games.deus_ex_machina.quests import hidden_quests
 from theomachy.games.deus_ex_machina.rules import QUESTS_DRAWN, SMALL_QUEST_GP
 from theomachy.games.deus_ex_machina.state import (
     FREE,
@@ -28,7 +30,7 @@ from theomachy.games.deus_ex_machina.state import (
     Player,
 )
 from theomachy.games.deus_ex_machina.turns import NEXT_GO, begin_round, begin_turn
-from theomachy.games.deus_ex_machina.verbs import GOD, PUT_BACK, QUEST, SPACE, TAKE
+from theomachy.games.deus_ex_machina.verbs import GOD, OBJECTIVE, PUT_BACK, QUEST, SPACE, TAKE
 
 
 def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
@@ -37,7 +39,7 @@ def lay_out(setup: Setup, box: Box, rng: Rng) -> MachinaState:
     legendary = tuple([i for i in box.own_heroes if box.heroes[i].god != NO_GOD])
     objectives = box.own_objectives[:]
     rng.shuffle(objectives)
-    first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
+    first = chance(rng, SEAT, list(range(setup.seats))) if setup.options["start"] == "random" else 0
     state = MachinaState()
     state.begin(rng)
     state.box = box
@@ -70,6 +72,8 @@ def push_setup(state: MachinaState, dealt: bool) -> None:
     gods = state.box.own_gods[:]
     state.rng.shuffle(gods)
     count = len(state.players)
+    if dealt:
+        deal_out(state.rng, GOD, gods, count)
     for i in reversed(range(count)):
         seat = (state.first + i) % count
         state.steps.append(TakeGod(seat, gods[i] if dealt else UNKNOWN))
@@ -118,14 +122,28 @@ def prepare(state: MachinaState, seat: int, god: int) -> None:
     state.away = tuple([hero for hero in state.away if state.box.heroes[hero].god != god])
     for _ in range(state.box.gods[god].cards):
         draw_card(state, seat)
+    if state.rng.asks():
+        ask_objective(state, seat)
     me.objective = state.reveal(state.objectives[seat])
     state.tell_only(seat, OBJECTIVE_DRAWN, me.objective)
     for _ in range(QUESTS_DRAWN):
+        if state.rng.asks():
+            state.quest_deck.ask(state, QUEST, seat, hidden_quests(state, seat))
         quest = state.quest_deck.draw(state)
         if quest != EMPTY:
             me.secrets = (*me.secrets, quest)
             state.tell_only(seat, QUEST_DRAWN, quest)
     state.steps.append(PutBack(seat))
+
+
+def ask_objective(state: MachinaState, seat: int) -> None:
+    """By hand: whoever drew it says which one. What others have drawn is as unknown to the seat as the rest."""
+    held = [other for other in range(len(state.players)) if state.players[other].objective != UNKNOWN]
+    free = [at for at in range(len(state.objectives)) if at not in held]
+    objectives = list(state.objectives)
+    ask = Ask(DRAW, OBJECTIVE, [objectives[at] for at in free], seat, [objectives[at] for at in held])
+    swap(objectives, seat, free[came(state.rng, ask, free.index(seat))])
+    state.objectives = tuple(objectives)
 
 
 class PutBack(Step[MachinaState]):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.dealing import chance, deal_out
 from theomachy.core.deck import shuffled
 from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup
 from theomachy.core.laying import Lay
@@ -69,6 +70,7 @@ class CardGame(Game[CardsState]):
         if setup.options["heroes"] == "dealt":
             heroes = list(range(HERO.size))
             rng.shuffle(heroes)
+            deal_out(rng, HERO, heroes, setup.seats)
             for seat in order:
                 take_hero(table, seat, heroes[seat])
         else:
@@ -148,7 +150,7 @@ def lay_out(setup: Setup, cards: Cards, rng: Rng) -> CardsState:
     quests = shuffled(list(range(QUEST.size)), rng, refills=False)
     comrades = shuffled(list(range(COMRADE.size)), rng, refills=True)
     gods = shuffled(list(range(NO_GOD)), rng, refills=False)
-    first = rng.below(setup.seats) if setup.options["start"] == "random" else 0
+    first = chance(rng, SEAT, list(range(setup.seats))) if setup.options["start"] == "random" else 0
     players = [no_player() for _ in range(setup.seats)]
     rounds = int(setup.options["max-rounds"])
     state = CardsState()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.dealing import DRAW, Ask, came, swap
 from theomachy.core.deck import EMPTY
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
@@ -20,9 +21,11 @@ from theomachy.games.deus_ex_machina_cards.state import (
 from theomachy.games.deus_ex_machina_cards.verbs import (
     CHOOSE,
     CLAIMED,
+    COMRADE,
     COMRADE_SHOWN,
     FLIP,
     FLIPPED,
+    GOD,
     GOD_SHOWN,
     GOD_USED,
     HERO,
@@ -34,6 +37,7 @@ from theomachy.games.deus_ex_machina_cards.verbs import (
     OBJECTIVE_DRAWN,
     PASS,
     PASSED,
+    QUEST,
     QUEST_BURIED,
     QUEST_SHOWN,
     RESOLVE,
@@ -80,6 +84,8 @@ class Deal(Step[CardsState]):
 
     def apply(self, state: CardsState, action: Action) -> None:
         for seat in range(len(state.players)):
+            if state.rng.asks():
+                deal_objective(state, seat)
             objective = state.reveal(state.objectives[seat])
             state.players[seat] = state.players[seat].with_objective(objective)
             state.tell_only(seat, OBJECTIVE_DRAWN, objective)
@@ -89,6 +95,14 @@ class Deal(Step[CardsState]):
         for _ in range(GODS_SHOWN):
             show_god(state)
         begin_round(state)
+
+
+def deal_objective(state: CardsState, seat: int) -> None:
+    """By hand: whoever drew it says which one; what the others drew before is as unknown as the rest."""
+    objectives = state.objectives[:]
+    ask = Ask(DRAW, OBJECTIVE, objectives[seat:], seat, objectives[:seat])
+    swap(objectives, seat, seat + came(state.rng, ask, 0))
+    state.objectives = objectives
 
 
 class Play(Step[CardsState]):
@@ -164,6 +178,8 @@ def pass_by(state: CardsState, seat: int, flipping: int) -> None:
 def show_quest(state: CardsState) -> None:
     """DXC-28: the quest deck is not refilled; with an empty deck the display shrinks (DXC-37)."""
     state.quest_deck = state.quest_deck.copy()
+    if state.rng.asks():
+        state.quest_deck.ask(state, QUEST, known=state.buried)
     quest = state.quest_deck.draw(state)
     if quest != EMPTY:
         state.quests = state.quests + [quest]
@@ -176,6 +192,8 @@ def show_comrades(state: CardsState, count: int, used: list[int]) -> None:
     state.comrade_deck = state.comrade_deck.copy()
     state.comrade_deck.discard.extend(used)
     for _ in range(count):
+        if state.rng.asks():
+            state.comrade_deck.ask(state, COMRADE)
         comrade = state.comrade_deck.draw(state)
         if comrade != EMPTY:
             state.comrades = state.comrades + [comrade]
@@ -185,6 +203,8 @@ def show_comrades(state: CardsState, count: int, used: list[int]) -> None:
 def show_god(state: CardsState) -> None:
     """DXC-28: the god deck is not refilled."""
     state.god_deck = state.god_deck.copy()
+    if state.rng.asks():
+        state.god_deck.ask(state, GOD)
     god = state.god_deck.draw(state)
     if god != EMPTY:
         state.gods = state.gods + [god]

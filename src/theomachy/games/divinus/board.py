@@ -18,6 +18,7 @@ from theomachy.games.divinus.things import (
     ROWS,
     SACRED_STACK,
     SPOTS,
+    TILE,
 )
 from theomachy.games.divinus.verbs import REFILLED
 
@@ -64,6 +65,8 @@ def draw_for(state: DivinusState, spot: int) -> int:
 
 
 def draw(state: DivinusState, stack: int) -> int:
+    if state.rng.asks():
+        state.stacks[stack].ask(state, TILE, known=state.known[stack])
     tile = state.stacks[stack].draw(state)
     if tile == EMPTY:
         return NOTHING

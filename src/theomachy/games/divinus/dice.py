@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.action import SEAT
+from theomachy.core.dealing import ROLL, Ask, came
+from theomachy.core.event import EVERYONE
 from theomachy.games.divinus.board import refill
 from theomachy.games.divinus.cards import FIRE_FACE, SWORDS_FACE
 from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
 from theomachy.games.divinus.shape import WayView
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import DICE, NOTHING, PYTHIA, SPOTS
+from theomachy.games.divinus.things import DICE, DIE, FACE, NOTHING, PYTHIA, SIDE, SPOTS
 from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, REFRESHED
 
 # Totals are bits: bit ZERO + n says that n can be made.
@@ -237,6 +240,10 @@ def roll(state: DivinusState, seat: int, die: int) -> None:
     """DIV-18: Fire turns to the opposite face when it is rolled."""
     me = state.players[seat]
     me.up[die] = state.roll(6)
+    if state.rng.asks():
+        faces = [FACE.id(side) for side in me.dice[die]]
+        ask = Ask(ROLL, SIDE, list(range(6)), EVERYONE, None, faces, [SEAT.id(seat), DIE.id(die)])
+        me.up[die] = came(state.rng, ask, me.up[die])
     if state.book.specials[face(me, die)] == FIRE_FACE:
         me.up[die] = LAST_SIDE - me.up[die]
     state.tell(DIE_ROLLED, seat, die, face(me, die))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.dealing import deal_out
 from theomachy.core.deck import Deck
 from theomachy.core.game import Setup
 from theomachy.core.reason import Problem
@@ -216,6 +217,9 @@ def lay_workshop(state: DivinusState) -> None:
 def fill_displays(state: DivinusState) -> None:
     """Four Artifacts lie open at Wayland's and four faces at Hephaestus'."""
     workshop = state.workshop.copy()
+    vault = list(workshop.vault)
+    deal_out(state.rng, ARTIFACT, vault, min(len(vault), DISPLAY - len(workshop.artifacts)))
+    workshop.vault = tuple(vault)
     while len(workshop.artifacts) < DISPLAY and workshop.vault:
         workshop.artifacts += (workshop.vault[0],)
         workshop.vault = workshop.vault[1:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
+from theomachy.core.dealing import deal_out
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import dice, eternal, monsters
@@ -140,6 +141,7 @@ class DealArtifacts(Decision):
     def apply(self, state: DivinusState, action: Action) -> None:
         hands: list[tuple[int, ...]] = []
         useful = [artifact for artifact in state.workshop.vault if eternal.is_useful(state, artifact)]
+        deal_out(state.rng, ARTIFACT, useful, min(len(useful), DEALT * len(state.players)))
         for seat in range(len(state.players)):
             hands.append(tuple(useful[seat * DEALT : seat * DEALT + DEALT]))
         dealt = useful[: len(state.players) * DEALT]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import SEAT, Action
+from theomachy.core.dealing import ROLL, Ask, came
+from theomachy.core.event import EVERYONE
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.divinus import dice
@@ -21,7 +23,7 @@ from theomachy.games.divinus.steps.boardwork import (
 )
 from theomachy.games.divinus.steps.mapwork import DrawTwo, Rearrange
 from theomachy.games.divinus.steps.rolling import Flip, Reactivate, Refresh, Reroll
-from theomachy.games.divinus.things import LINE, PANTHEON
+from theomachy.games.divinus.things import ABILITY, LINE, PANTHEON, SIDE
 from theomachy.games.divinus.verbs import DIE_INVOKED, DIE_SET, REFRESH_LINE, SET_DIE, USE_DIE
 
 
@@ -60,6 +62,10 @@ def roll_dice(state: DivinusState, seat: int) -> None:
     for pantheon in range(2):
         if state.pantheon.holders[pantheon] == seat:
             side = state.roll(6)
+            if state.rng.asks():
+                faces = [ABILITY.id(ability) for ability in state.pantheon.faces[pantheon]]
+                ask = Ask(ROLL, SIDE, list(range(6)), EVERYONE, None, faces, [SEAT.id(seat), PANTHEON.id(pantheon)])
+                side = came(state.rng, ask, side)
             state.pantheon = state.pantheon.showing(pantheon, side).marked(pantheon, False)
 
 

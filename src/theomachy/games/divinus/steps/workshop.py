@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
+from theomachy.core.dealing import deal_out
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import artifacts, dice
@@ -10,7 +11,7 @@ from theomachy.games.divinus.player import USED
 from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.state import Decision, DivinusState
 from theomachy.games.divinus.steps.rolling import Engrave
-from theomachy.games.divinus.things import ARTIFACT, NOTHING
+from theomachy.games.divinus.things import ARTIFACT, FACE, NOTHING
 from theomachy.games.divinus.verbs import (
     ARTIFACT_GAINED,
     ARTIFACT_UPGRADED,
@@ -114,6 +115,10 @@ def refill_forge(state: DivinusState) -> None:
     """The supply lies shuffled; everybody sees what comes up."""
     workshop = state.workshop.copy()
     while len(workshop.forge) < artifacts.FORGE_DISPLAY and workshop.supply:
+        if state.rng.asks():
+            supply = list(workshop.supply)
+            deal_out(state.rng, FACE, supply, 1)
+            workshop.supply = tuple(supply)
         workshop.forge += (state.reveal(workshop.supply[0]),)
         workshop.supply = workshop.supply[1:]
     state.workshop = workshop
