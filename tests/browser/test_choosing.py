@@ -120,8 +120,7 @@ def test_a_warning_stands_over_the_table_when_somebody_can_win(chromium: Browser
     guest.leave()
 
 
-@pytest.mark.parametrize("board", BOARDS)
-@pytest.mark.parametrize("lang", ["en", "el"])
+@pytest.mark.parametrize(("board", "lang"), zip(BOARDS, ("en", "el", "en", "el"), strict=True))
 def test_the_signs_of_a_board_are_explained_by_key_and_menu(
     chromium: Browser, places: Places, board: str, lang: str
 ) -> None:
@@ -150,7 +149,22 @@ def test_a_sign_that_is_on_no_card_explains_itself_at_a_touch(chromium: Browser,
     guest.leave()
 
 
-@pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("small", "el"), ("side", "en"), ("desk", "el")])
+def test_a_touch_on_a_sign_of_a_card_that_cannot_be_picked_explains_it(chromium: Browser, places: Places) -> None:
+    guest = visit(chromium, places, "deus-ex-machina", "tablet")
+    dialog = guest.page.get_by_role("dialog")
+    card = guest.page.locator(".slot .thing.dim").first
+    card.locator(".c").tap()
+    expect(dialog).to_contain_text("Cunning")
+    dialog.get_by_role("button", name="Close").tap()
+    card.locator(".val").tap()
+    expect(dialog).to_contain_text("Glory Points")
+    dialog.get_by_role("button", name="Close").tap()
+    card.locator(".pic").tap()
+    expect(dialog.locator("h2")).to_have_count(1)
+    guest.leave()
+
+
+@pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("desk", "el")])
 def test_the_end_ranks_draws_the_curve_and_tells_what_decided_it(
     chromium: Browser, places: Places, size: str, lang: str
 ) -> None:

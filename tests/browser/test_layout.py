@@ -135,6 +135,16 @@ def foot_stays_when_something_is_chosen(guest: Guest) -> None:
     expect(again).to_have_count(0)
 
 
+@pytest.mark.parametrize("board", BOARDS if SOAK else ("deus",))
+def test_the_chat_beside_a_wide_board_leaves_it_whole(chromium: Browser, places: Places, board: str) -> None:
+    guest = visit(chromium, places, board, "wide")
+    guest.page.get_by_role("button", name="Chat", exact=True).click()
+    expect(guest.page.get_by_role("button", name="Send")).to_be_visible()
+    resize(guest, "wide")
+    assert faults(guest, "wide") == []
+    guest.leave()
+
+
 def test_a_drawer_ends_above_the_foot(chromium: Browser, places: Places) -> None:
     guest = visit(chromium, places, "deus-ex-machina-cards", "phone")
     page = guest.page
