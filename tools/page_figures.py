@@ -1,6 +1,6 @@
 """How heavy and how quick the table in the page is, measured in a real browser: needs `make site` and a quiet machine.
 
-python tools/page_figures.py [--starts 3] [--clicks 8] [--decisions 200]
+python tools/page_figures.py [--starts 3] [--clicks 5] [--decisions 200]
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def tell(what: str, times: list[float]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--starts", type=int, default=3)
-    parser.add_argument("--clicks", type=int, default=8)
+    parser.add_argument("--clicks", type=int, default=5)
     parser.add_argument("--decisions", type=int, default=200)
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
