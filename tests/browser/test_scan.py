@@ -41,6 +41,7 @@ def label(browser: Browser, house: House, path: Path) -> pypdfium2.PdfBitmap:
     guest.leave()
     pages = pypdfium2.PdfDocument(path)
     assert len(pages) == len(sheets)
+    assert {(round(sheet.get_width()), round(sheet.get_height())) for sheet in pages} == {(595, 842)}
     paper = pages[sheets.index("location")]
     left, top = place_of_labels(paper.get_width(), paper.get_height())
     crop = (left, paper.get_height() - top - LABEL, paper.get_width() - left - LABEL, top)

@@ -192,6 +192,10 @@ def test_div_70_each_correction_is_a_sentence_in_both_languages() -> None:
             page = companion.answer(Shelf(("divinus",)), DIVINUS, ask, lang)
             text = page.text
         if lang == "en":
+            assert page.show is not None
+            assert page.show.corrections is not None
+            kinds = [one.text for one in page.show.corrections.sets["mark"]]
+            assert kinds == ["Greeks", "Vikings", "Barbarians", "a Sacred Place", "Myrto's Shrine"]
             assert page.said[3:] == [sentence for _, sentence in SENTENCES]
         assert len(page.said) == 3 + len(SENTENCES)
         assert [line.partition(": ")[2] for line in page.corrected] == page.said[3:]

@@ -22,8 +22,10 @@ from theomachy.games.divinus.things import (
     NOTHING,
     PANTHEON,
     PLAIN,
+    SACRED,
     TEMPLE,
     TILE,
+    WILD,
 )
 
 
@@ -167,7 +169,9 @@ def mark_name(mark: int) -> str:
         return TEMPLE.id(kind - FIRST_TEMPLE)
     if kind >= FIRST_LOCATION:
         return LOCATION.id(kind - FIRST_LOCATION)
-    return ICON.id(kind)
+    if kind == WILD:
+        return "board:mark-wild"
+    return ICON.id(ICON.index["sacred"] if kind == SACRED else kind)
 
 
 def ending(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> list[Sentence]:

@@ -29,6 +29,7 @@ from theomachy.games.divinus.things import (
     CHOICE,
     DICE_EACH,
     FACE,
+    FACTION,
     FIRST_DEMIGOD_TILE,
     FIRST_LOCATION,
     FIRST_TEMPLE,
@@ -260,6 +261,6 @@ def choice_option(state: DivinusState, choice: int) -> Json:
 
 def stickers(state: DivinusState) -> list[tuple[str, str]]:
     """Factions and Sacred Places, Locations and Temples that are known: as a mark is written, and by name."""
-    kinds = list(range(SACRED + 1)) + [FIRST_LOCATION + at for at in known_locations(state)]
+    kinds = [*range(FACTION.size), SACRED] + [FIRST_LOCATION + at for at in known_locations(state)]
     kinds += [FIRST_TEMPLE + at for at in known_temples(state)]
     return [(mark_slug(kind * 4).partition("@")[0], mark_name(kind * 4)) for kind in kinds]
