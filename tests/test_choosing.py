@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,13 @@ from theomachy.core.rng import seeded
 from theomachy.core.setups import setups
 from theomachy.core.state import State
 from theomachy.games import game as find_game
+from theomachy.sheets import rules
 from theomachy.texts import LANGUAGES, Words
+from theomachy.texts.words import tables
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 LONGEST = 160
+ZONES = ("ask", "board", "mine", "rivals", "lists")
 GOLDEN = Path(__file__).parent / "golden"
 
 
@@ -182,3 +186,26 @@ def test_nobody_wins_the_card_game_without_a_warning_to_the_others(name: str) ->
     assert all(note.things for note in told if note.slug in ("may-win", "can-win"))
     assert game.warnings(states[0], SPECTATOR) == []
     assert game.warnings(match.state, SPECTATOR) == []
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_thing_is_names_a_sort_and_a_rule_that_there_are(game: Game, lang: str) -> None:
+    about = tables(Path(game.info.folder) / "texts", lang)["about"]
+    assert isinstance(about, dict)
+    told = [key for key in about if not key.endswith("-rule")]
+    sorts = {sort.name for verb in game.verbs.verbs for sort in verb.sorts} | set(game.catalogue(setups(game.info)[0]))
+    assert sorted(set(told) - sorts) == []
+    assert sorted({about[f"{key}-rule"] for key in told} - {rule.id for rule in rules(game.info.sheet)}) == []
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_zone_of_a_board_says_what_it_is(game: Game, lang: str) -> None:
+    """Those that the game gives to `Zones`, whatever the shape of the screen."""
+    board = (Path(game.info.folder) / "client" / "Board.svelte").read_text(encoding="utf-8")
+    given = {
+        zone for zone in ZONES if re.search(rf"^\s+{zone}=\{{|\s{zone}=\{{\w+\}}|\{{{zone}\}}", board, re.MULTILINE)
+    }
+    assert {"board", "rivals"} <= given
+    assert sorted(given - set(tables(Path(game.info.folder) / "texts", lang)["zone"])) == []

@@ -1,8 +1,12 @@
 """Hints say why: the points that an action brings for certain, and nothing that is luck."""
 
+import random
+
 import pytest
 
-from theomachy.bots.coach import gains, loss
+from theomachy.bots.coach import WORLDS, gains, loss, worth_of
+from theomachy.core.action import Action
+from theomachy.core.game import Game, make_setup
 from theomachy.core.notation import parse
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
@@ -61,8 +65,20 @@ def test_passing_by_a_quest_is_clearly_worse_and_the_quest_itself_is_not() -> No
 
 
 def test_the_coach_looks_at_nothing_that_the_seat_cannot_know() -> None:
-    """Two tables that differ only in what is hidden get the same word."""
-    state = at("god")
-    other = CARDS.imagine(state, 0, seeded(99))
-    best, idle = (parse(CARDS.verbs, text) for text in ("resolve giants with cadmus using zeus", "pass"))
-    assert loss(CARDS, state, 0, idle, best) == pytest.approx(loss(CARDS, other, 0, idle, best))
+    """It reckons in worlds that the seat could be facing, and not with the cards that really come."""
+    deus = game("deus")
+    state, luck = deus.new(make_setup(deus.info, 2), seeded(0)), random.Random(0)
+    true_ones, reckoned, worlds = [], [], []
+    for _ in range(6):
+        seat, chosen, best = state.seat, state.legal[-1], state.legal[0]
+        reckoned.append(loss(deus, state, seat, chosen, best))
+        imagined = [deus.imagine(state, seat, seeded(world)) for world in WORLDS]
+        worlds.append(sum(better(deus, world, chosen, best) for world in imagined) / len(WORLDS))
+        true_ones.append(better(deus, state, chosen, best))
+        state.apply(state.legal[luck.randrange(len(state.legal))])
+    assert reckoned == pytest.approx(worlds)
+    assert reckoned != pytest.approx(true_ones), "somewhere the cards would have made a difference"
+
+
+def better(found: Game, state: State, chosen: Action, best: Action) -> float:
+    return worth_of(found, state, state.seat, best) - worth_of(found, state, state.seat, chosen)

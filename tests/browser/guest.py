@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from theomachy.games import games
 
 # Generous, for machines that do other things as well.
 PATIENCE = 20_000
@@ -13,6 +16,9 @@ expect.set_options(timeout=PATIENCE)
 DESK = (1440, 900)
 PHONE = (390, 844)
 SMALL = (360, 740)
+# What a device that is no newcomer's has been told of every board.
+ZONES = ("ask", "board", "mine", "rivals", "lists")
+ZONES_TOLD = [f"{game.info.id} zone-{zone}" for game in games() for zone in ZONES]
 HARMLESS = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "net::ERR_CONNECTION_REFUSED", "status of 40")
 
 
@@ -29,6 +35,7 @@ class Guest:
         lang: str = "en",
         still: bool = True,
         touch: bool | None = None,
+        newcomer: bool = False,
     ) -> None:
         phone = size[0] < 700 if touch is None else touch
         self.name = name
@@ -42,6 +49,8 @@ class Guest:
             reduced_motion="reduce" if still else "no-preference",
             locale="el-GR" if lang == "el" else "en-GB",
         )
+        if not newcomer:
+            self.context.add_init_script(f"localStorage['theomachy.told'] ??= '{json.dumps(ZONES_TOLD)}'")
         self.page: Page = self.new_page()
 
     def new_page(self) -> Page:

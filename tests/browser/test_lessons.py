@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from tests.browser.house import House
 from tests.browser.pupil import Pupil, lesson_of
 from tests.browser.test_pages import check
 from theomachy.games import game, games
-from theomachy.lessons import lessons
+from theomachy.lessons import lessons, walk
 from tools.process import GAME
 
 # A chip may go on with what comes of it.
@@ -139,3 +140,88 @@ def test_how_to_play_is_one_page_and_leads_to_the_lesson(
     assert len(re.findall(rb"/Type\s*/Page\b", one.page.pdf(prefer_css_page_size=True, print_background=True))) == 2
     one.page.locator("main .btn.pri").click()
     expect(one.page.locator(".lesson .at b")).to_have_text("1")
+
+
+def test_each_zone_says_once_on_a_device_what_it_is(guest: Invite) -> None:
+    one = guest(newcomer=True).play_now()
+    page = one.page
+    badges = page.get_by_role("button", name=re.compile("^What is this"))
+    expect(badges).to_have_count(3)
+    check(one, "a table that is new")
+    badges.first.click()
+    expect(page.locator(".pop")).to_contain_text("The middle: comrades who may help")
+    expect(badges).to_have_count(2)
+    page.reload()
+    expect(badges).to_have_count(2)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="What is what on the table").click()
+    expect(badges).to_have_count(3)
+
+
+def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(guest: Invite) -> None:
+    one = guest().play_now()
+    page = one.page
+    hero = page.locator('main [data-thing^="hero:"].go').first
+    hero.focus()
+    page.keyboard.press("?")
+    seen = page.locator("dialog")
+    expect(seen).to_contain_text("What you can do with it now")
+    expect(seen).to_contain_text("A hero with a Strong and a Weak side.")
+    check(one, "a thing seen large")
+    seen.get_by_role("button", name="DXC-27").click()
+    expect(page.locator(".rules .here")).to_contain_text("DXC-27")
+
+
+def test_the_coach_warns_who_wants_it_and_the_move_is_done_all_the_same(guest: Invite, house: House) -> None:
+    """At the table of the lesson's first quest, but with no lesson: to pass there is clearly worse."""
+    cards = game(GAME)
+    record = walk(cards, lesson_of(cards), 2).record().text(with_luck=True)
+    looked = house.ask("/api/records", {"record": record})["table"]
+    made = house.ask(f"/api/tables/{looked}/from/0?seat=a", {})
+    one = guest()
+    kept = {made["table"]: {"keys": {key["seat"]: key["key"] for key in made["keys"]}, "at": 1}}
+    one.context.add_init_script(f"localStorage['theomachy.seats'] = {json.dumps(json.dumps(kept))}")
+    page = one.goto(f"/table/{made['table']}").page
+    word = page.locator(".lesson")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Warn me before a weak move").click()
+    page.get_by_role("button", name=PASS).click()
+    expect(word).to_contain_text("A careful player would rather")
+    check(one, "a word of the coach")
+    page.get_by_role("button", name="Take another").click()
+    expect(word).to_have_count(0)
+    page.get_by_role("button", name=PASS).click()
+    page.get_by_role("button", name="Play it anyway").click()
+    expect(page.locator(".log")).to_contain_text("passes")
+
+
+def test_the_last_round_is_shown_once_more_without_motion_by_numbers(guest: Invite) -> None:
+    one = guest().play_now()
+    page = one.page
+    page.locator('main [data-thing^="hero:"].go').first.click()
+    page.get_by_role("button", name=PASS).click()
+    expect(page.locator(".turn.mine")).to_have_count(1)
+    page.get_by_role("button", name="Show that again").first.click()
+    told = page.get_by_role("region", name="Show that again")
+    expect(told.locator("li").first).to_contain_text("passes")
+    expect(page.locator("i.mark").first).to_be_visible()
+    check(one, "the last round again")
+    page.get_by_role("button", name="Back to the table").click()
+    expect(told).to_have_count(0)
+    expect(page.locator("i.mark")).to_have_count(0)
+
+
+def test_the_last_round_moves_once_more_and_ends_at_the_present_table(guest: Invite) -> None:
+    one = guest(still=False).play_now()
+    page = one.page
+    page.locator('main [data-thing^="hero:"].go').first.click()
+    page.get_by_role("button", name=PASS).click()
+    expect(page.locator(".turn.mine")).to_have_count(1)
+    quests = page.locator('main .q [data-thing^="quest:"]')
+    now = [quest.get_attribute("data-thing") for quest in quests.all()]
+    page.get_by_role("button", name="Show that again").first.click()
+    told = page.get_by_role("region", name="Show that again")
+    expect(told).to_contain_text("passes")
+    expect(page.locator(".log .now")).to_have_count(1)
+    expect(told).to_have_count(0)
+    assert [quest.get_attribute("data-thing") for quest in quests.all()] == now

@@ -1,5 +1,6 @@
 // Motion: a thing travels from where it was to where it is.
 import { slowness, still } from './settings.svelte';
+import type { Score, Update } from './wire';
 
 export type Places = Map<string, DOMRect>;
 
@@ -47,4 +48,44 @@ function move(element: Element, old: DOMRect, now: DOMRect): void {
     ],
     { duration: 460 * slowness(), easing: 'cubic-bezier(.2, .7, .2, 1)' },
   );
+}
+
+/** Points fly from what brought them to whoever has them now. */
+export function fly(root: Element, before: Score[], update: Update): void {
+  if (still() || document.hidden) return;
+  const source = update.happened
+    .flatMap((event) => event.things)
+    .map((thing) => boxOf(root, `[data-thing="${CSS.escape(thing)}"]`));
+  const from = source.find(Boolean) ?? root.getBoundingClientRect();
+  for (const { seat, points } of update.scores) {
+    const was = before.find((one) => one.seat === seat)?.points ?? null;
+    const to = boxOf(root, `.seat-mark.seat-${seat}`);
+    if (points === null || was === null || points === was || !to) continue;
+    chip(`${points > was ? '+' : '−'}${Math.abs(points - was)}`, from, to);
+  }
+}
+
+function boxOf(root: Element, selector: string): DOMRect | null {
+  const boxes = [...root.querySelectorAll(selector)].map((node) => node.getBoundingClientRect());
+  return boxes.find((box) => box.width > 0) ?? null;
+}
+
+function chip(text: string, from: DOMRect, to: DOMRect): void {
+  const node = document.createElement('b');
+  node.className = 'flying';
+  node.textContent = text;
+  node.ariaHidden = 'true';
+  document.body.append(node);
+  const at = (box: DOMRect): string => `translate(${box.x + box.width / 2}px, ${box.y + box.height / 2}px)`;
+  node
+    .animate(
+      [
+        { transform: `${at(from)} scale(1.5)`, opacity: 0 },
+        { transform: `${at(from)} scale(1.5)`, opacity: 1, offset: 0.2 },
+        { transform: at(to), opacity: 1, offset: 0.9 },
+        { transform: at(to), opacity: 0 },
+      ],
+      { duration: 1100 * slowness(), easing: 'ease-in-out' },
+    )
+    .finished.finally(() => node.remove());
 }

@@ -1,4 +1,5 @@
 // A table as this page knows it: what the server said last, what is picked, what waits to be sent.
+import { Again } from './again.svelte';
 import { Asking, newId, type Said } from './asking';
 import { loadGame, type GameParts } from './games';
 import { keysOf } from './keys';
@@ -52,8 +53,12 @@ export class Session implements Desk {
   fresh = $state.raw(new Set<string>());
   /** Same screen: the seat whose owner has taken the device. */
   holder = $state('');
+  /** How often the zones of the board were to be explained anew. */
+  badges = $state(0);
   polite = $state('');
   urgent = $state('');
+
+  readonly replay = new Again(() => this.lines);
 
   teaching = $derived(this.update?.teaching ?? null);
   taughtNext = $derived(this.teaching?.show.filter((thing) => !this.picked.includes(thing)) ?? []);
@@ -87,7 +92,9 @@ export class Session implements Desk {
       this.update?.introduced.find(({ slug }) => !this.heardOf.includes(slug) && !wasTold(this.about(slug)))) ||
       null,
   );
-  options = $derived(this.myTurn && !this.saying && !this.teaching?.reads ? (this.update?.options ?? []) : []);
+  options = $derived(
+    this.myTurn && !this.saying && !this.replay.shown && !this.teaching?.reads ? (this.update?.options ?? []) : [],
+  );
   chosen = $derived(new Set(this.going ? this.going.things : this.picked));
   glow = $derived(this.going ? new Set<string>() : glowing(this.options, this.picked));
   private base = $derived(new Set(this.options.flatMap((option) => option.things)));
@@ -111,6 +118,7 @@ export class Session implements Desk {
   close(): void {
     clearTimeout(this.timer);
     this.pace.close();
+    this.replay.stop();
     clearTimeout(this.freshTimer);
     this.live.close();
   }
@@ -156,6 +164,7 @@ export class Session implements Desk {
   /** Shows at once what still waits to be shown. */
   catchUp(): void {
     this.pace.catchUp();
+    if (this.replay.shown) this.replay.stop();
   }
 
   private take(update: Update): void {
@@ -164,6 +173,7 @@ export class Session implements Desk {
     const same = old !== null && asked(old) === asked(update);
     this.lines = [...this.lines.filter((line) => line.number <= update.log_from), ...update.log];
     this.update = update;
+    this.replay.remember(update);
     if (!same) this.drop();
     if (!same || update.version > old.version) this.warning = null;
     if (old && update.version > old.version) this.tell(old, update);
@@ -219,7 +229,8 @@ export class Session implements Desk {
   }
 
   isFresh(thing: string): boolean {
-    return this.fresh.has(thing);
+    const { shown } = this.replay;
+    return shown ? shown.happened.some((event) => event.things.includes(thing)) : this.fresh.has(thing);
   }
 
   press(thing: string): void {

@@ -46,6 +46,7 @@ export function things(): (id: string, options: ThingOptions) => Attachment {
         const look = quiet && (seen === 'dim' || seen === 'other') ? '' : seen;
         for (const name of ['go', 'sel', 'dim', 'other']) node.classList.toggle(name, name === look);
         node.setAttribute('aria-label', spoken(label, look));
+        if (node instanceof HTMLElement) node.title = spoken(label, look);
         if (look === 'sel' || look === 'go') node.setAttribute('aria-pressed', String(look === 'sel'));
         else node.removeAttribute('aria-pressed');
       });
