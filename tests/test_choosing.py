@@ -208,4 +208,6 @@ def test_every_zone_of_a_board_says_what_it_is(game: Game, lang: str) -> None:
         zone for zone in ZONES if re.search(rf"^\s+{zone}=\{{|\s{zone}=\{{\w+\}}|\{{{zone}\}}", board, re.MULTILINE)
     }
     assert {"board", "rivals"} <= given
-    assert sorted(given - set(tables(Path(game.info.folder) / "texts", lang)["zone"])) == []
+    told = tables(Path(game.info.folder) / "texts", lang)["zone"]
+    assert isinstance(told, dict)
+    assert sorted(given - set(told)) == []
