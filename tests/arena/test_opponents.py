@@ -70,11 +70,12 @@ def test_the_ladder_is_the_same_from_the_same_seed() -> None:
 
 def test_a_section_is_written_anew_and_others_stay() -> None:
     deus = game("deus")
-    text = put_into(put_into("# Opponents\n", CARDS, "old\n"), deus, "deus\n")
-    again = put_into(text, CARDS, "new\n")
+    text = put_into(put_into("# Opponents\n", CARDS, "4", "old\n"), deus, "4", "deus\n")
+    again = put_into(text, CARDS, "4", "new\n")
     assert "old" not in again
     assert again.index("new") < again.index("deus\n")
-    assert put_into(again, CARDS, "new\n") == again
+    assert put_into(again, CARDS, "4", "new\n") == again
+    assert "new" in put_into(again, CARDS, "2", "two\n")
 
 
 def test_the_ladder_writes_its_document(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """How strong the levels are: every level against a table of each other one, at every number of seats, as Markdown.
 
-The section of a game stands between two marks in docs/opponents.md and is written anew as a whole.
+A section stands between two marks in docs/opponents.md, by game and numbers of seats, and is written anew as a whole.
 """
 
 from __future__ import annotations
@@ -129,7 +129,13 @@ def half_width(name: str, found: dict[str, float], duels: list[Duel]) -> float:
 def section(name: str, duels: list[Duel], seats: dict[int, list[Rate]], top: str, seed: int) -> str:
     """What docs/opponents.md says of a game."""
     bots = [bot for bot in LEVELS if any([bot in (duel.bot, duel.table) for duel in duels])]
-    lines = [f"## {name}", "", f"Seed {seed}. One bot of the first level against a table of the second.", ""]
+    seated = ", ".join(dict.fromkeys([str(duel.seats) for duel in duels]))
+    lines = [
+        f"## {name}, {seated} seats",
+        "",
+        f"Seed {seed}. One bot of the first level against a table of the second.",
+        "",
+    ]
     lines += ["| level | against | seats | games | wins | fair | 95 % interval | ms a decision |"]
     lines += ["|---|---|---|---|---|---|---|---|"]
     for duel in duels:
@@ -153,13 +159,13 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
-def marks(game: Game) -> tuple[str, str]:
-    return f"<!-- ladder {game.info.id} -->", f"<!-- end {game.info.id} -->"
+def marks(game: Game, seats: str) -> tuple[str, str]:
+    return f"<!-- ladder {game.info.id} {seats} -->", f"<!-- end {game.info.id} {seats} -->"
 
 
-def put_into(text: str, game: Game, told: str) -> str:
-    """The document with the game's section anew, at its end if it had none."""
-    begin, end = marks(game)
+def put_into(text: str, game: Game, seats: str, told: str) -> str:
+    """The document with the section of a game at these numbers of seats anew, at its end if it had none."""
+    begin, end = marks(game, seats)
     whole = f"{begin}\n{told}{end}\n"
     if begin not in text:
         return f"{text.rstrip()}\n\n{whole}" if text.strip() else whole

@@ -40,7 +40,12 @@ def arena(what: str, game: str, bots: str, seats: str, count: int, alike: int, s
     if out is None:
         click.echo(told)
         return
-    save_text(out, put_into(read_text(out) if Path(out).exists() else "", found, told))
+    save_text(
+        out,
+        put_into(
+            read_text(out) if Path(out).exists() else "", found, ",".join([str(number) for number in counts]), told
+        ),
+    )
     console(err=True).print(say("wrote", out), style="dim")
 
 
