@@ -181,3 +181,17 @@ def test_the_table_tells_rules_in_greek() -> None:
     shown = fine(*THREE, "--lang", "el", lines=[*OPENING, "γιατί resolve golden-fleece with orion", "? DXC-29"])
     assert "DXC-20  Αποστολή: ο ήρωάς σου" in shown
     assert "DXC-29  Πάσο: γίνεται πάντα" in shown
+
+
+def test_dealt_by_hand_the_table_is_asked_what_came(tmp_path: Path) -> None:
+    path = tmp_path / "hand.game"
+    came = ["1", "Without-Yellow", "9", "sis", "1", "hydra", "Talos", "1", "zeus", "quit"]
+    shown = fine("play", GAME, "--seats", "me,greedy", "--by-hand", "--save", str(path), lines=["1", "", *came])
+    assert "Player A: which objective did you draw? Only you see it." in shown
+    assert "Look at the card for greedy B, alone: which objective is it?" in shown
+    assert "“9” cannot come here. Choose from the list." in shown
+    text = path.read_text()
+    assert "\nluck: by-hand sealed " in text
+    assert "\nA: came without-purple\nB: came without-yellow\nB: came sisyphus\n" in text
+    assert "Dealt by hand: what was drawn and rolled is what the people at the table said" in fine("verify", str(path))
+    assert "Player A plays Hercules." in fine("replay", str(path), "--print")

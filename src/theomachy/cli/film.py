@@ -28,25 +28,30 @@ def read_eyes(text: str, seats: int) -> int:
 
 @dataclass(frozen=True)
 class Still:
-    """The table after an entry, and how the log stood then."""
+    """The table after so many `entries`, and how the log stood then."""
 
     state: State
     played: Played | None
     log: tuple[Played, ...]
+    entries: int
 
 
 class Film:
-    """`stills[n]` is the table after n entries."""
+    """`stills[n]` is the table after n entries; those that only say what came belong to the action they end."""
 
     def __init__(self, screen: Screen, record: Record) -> None:
         self.screen = screen
         self.record = record
         match = screen.match
-        self.stills = [Still(match.state.copy(), None, ())]
+        self.stills = [Still(match.state.copy(), None, (), 0)]
         whole = replay(match.game, record, match.setup.packs)
-        for entry in whole.entries:
+        for number, entry in enumerate(whole.entries, 1):
+            laying = match.pending is not None and match.pending.action is None
             played = match.act(entry.seat, entry.text)
-            self.stills.append(Still(match.state.copy(), played, tuple(match.log)))
+            if match.pending is None and laying:
+                self.stills = [Still(match.state.copy(), None, (), number)]
+            elif match.pending is None:
+                self.stills.append(Still(match.state.copy(), played, tuple(match.log), number))
 
     def last(self) -> int:
         return len(self.stills) - 1
@@ -109,7 +114,7 @@ class Film:
             old.seats,
             old.date,
             old.luck,
-            old.entries[:at],
+            old.entries[: self.stills[at].entries],
             old.result if at == self.last() else "",
             old.legacy,
         )

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from theomachy.cli.seats import Sitter
     from theomachy.core.game import Game, Setup
     from theomachy.core.match import Match
+    from theomachy.core.record import Luck
     from theomachy.core.rng import Rng
 
 DEFAULT_BOT = "greedy"
@@ -29,6 +30,7 @@ DEFAULT_BOT = "greedy"
 @option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
 @option("--after", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
 @option("--save", type=click.Path(dir_okay=False), default="", metavar="FILE")
+@option("--by-hand", is_flag=True)
 def play(
     game: str | None,
     seats: str | None,
@@ -39,6 +41,7 @@ def play(
     resume: str | None,
     after: str | None,
     save: str,
+    by_hand: bool,
 ) -> None:
     from theomachy.cli.table import TerminalTable
 
@@ -47,9 +50,9 @@ def play(
     if resume:
         match, people = resumed(resume, game, seats, packs)
     elif after:
-        match, people = epilogue(after, game, seats, pairs(options), packs, seed)
+        match, people = epilogue(after, game, seats, pairs(options), packs, luck_of(seed, by_hand))
     elif game:
-        match, people = fresh(find_game(game), seats, edition, pairs(options), packs, seed)
+        match, people = fresh(find_game(game), seats, edition, pairs(options), packs, luck_of(seed, by_hand))
     else:
         raise Complaint(say("play-what"))
     out = console()
@@ -58,28 +61,33 @@ def play(
 
 
 def fresh(
-    game: Game, seats: str | None, edition: str, options: dict[str, str], packs: tuple[str, ...], seed: int | None
+    game: Game, seats: str | None, edition: str, options: dict[str, str], packs: tuple[str, ...], luck: Luck
 ) -> tuple[Match, list[Sitter]]:
     from theomachy.cli.seats import ME, read_seats
     from theomachy.core.game import make_setup
 
     people = read_seats(seats or ",".join([ME] + [DEFAULT_BOT] * (max(2, game.info.min_seats) - 1)))
     setup = make_setup(game.info, len(people), edition, options, packs)
-    return begun(game, setup, people, seed), people
+    return begun(game, setup, people, luck), people
 
 
-def begun(game: Game, setup: Setup, people: list[Sitter], seed: int | None) -> Match:
-    from theomachy.core.match import Match
+def luck_of(seed: int | None, by_hand: bool) -> Luck:
     from theomachy.core.record import Luck
     from theomachy.core.rng import KEY_BYTES
 
-    luck = Luck(seed) if seed is not None else Luck(None, secrets.token_bytes(KEY_BYTES))
+    key = b"" if seed is not None else secrets.token_bytes(KEY_BYTES)
+    return Luck(seed, key, by_hand=by_hand)
+
+
+def begun(game: Game, setup: Setup, people: list[Sitter], luck: Luck) -> Match:
+    from theomachy.core.match import Match
+
     today = datetime.now(UTC).date().isoformat()
     return Match(game, setup, luck, [seat.name for seat in people], today)
 
 
 def epilogue(
-    path: str, game: str | None, seats: str | None, options: dict[str, str], packs: tuple[str, ...], seed: int | None
+    path: str, game: str | None, seats: str | None, options: dict[str, str], packs: tuple[str, ...], luck: Luck
 ) -> tuple[Match, list[Sitter]]:
     """A game by itself with what a finished campaign left, for the same seats."""
     from theomachy.cli.campaign import known
@@ -90,7 +98,7 @@ def epilogue(
     setup = found.epilogue(len(people), progress.legacy, options, packs) if progress.match is None else None
     if setup is None:
         raise Complaint(say("campaign-not-over", path))
-    return begun(found, setup, people, seed), people
+    return begun(found, setup, people, luck), people
 
 
 def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ...]) -> tuple[Match, list[Sitter]]:

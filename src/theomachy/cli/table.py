@@ -8,6 +8,7 @@ from rich.console import Console
 
 from theomachy.bots.bot import Bot, decide
 from theomachy.bots.names import bot as find_bot
+from theomachy.cli import came
 from theomachy.cli.kit import Complaint, reason_line
 from theomachy.cli.records import save_record
 from theomachy.cli.screen import Leaving, Screen, complete_with, read_line
@@ -15,7 +16,7 @@ from theomachy.cli.seats import Sitter, letter
 from theomachy.cli.speech import language, say
 from theomachy.core.action import SEAT
 from theomachy.core.event import SPECTATOR
-from theomachy.core.match import Match
+from theomachy.core.match import Match, Pending
 from theomachy.core.notation import text_of, why_not
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO
@@ -58,6 +59,9 @@ class TerminalTable:
         complete_with(self.choices)
         try:
             while not self.match.over():
+                if self.match.pending is not None:
+                    self.ask_what_came(self.match.pending)
+                    continue
                 seat = self.match.state.seat
                 bot = self.seats[seat].bot
                 if bot is None:
@@ -68,12 +72,33 @@ class TerminalTable:
         except (Leaving, KeyboardInterrupt):
             self.leave()
 
+    def ask_what_came(self, pending: Pending) -> None:
+        """Dealt by hand: whoever sees it says it, at this screen; for a bot anybody does."""
+        sees = pending.ask.sees
+        if sees in self.people and not self.hand_over(sees):
+            return
+        came.show(self.screen, pending, sees in self.people)
+        while self.match.pending is pending:
+            self.say_what_came(pending, read_line("> "))
+        if self.match.pending is None:
+            self.news(self.looking)
+
+    def say_what_came(self, pending: Pending, typed: str) -> None:
+        if self.names.get(typed) in ("quit", UNDO):
+            self.answer(typed)
+        elif typed:
+            try:
+                self.match.act(pending.speaker(), came.meant(self.screen.words, pending.ask, typed))
+                self.keep()
+            except Problem as problem:
+                self.screen.line(reason_line(self.screen.words, problem.reason), "red")
+
     def let(self, seat: int, bot: Bot) -> None:
         """A bot plays; what it did is told at once where only one person or nobody watches."""
         action = decide(self.match.game, self.match.state, bot, self.rng)
         self.match.act(seat, text_of(action))
         self.keep()
-        if len(self.people) < 2:
+        if len(self.people) < 2 and self.match.pending is None:
             self.news(self.looking)
 
     def ask(self, seat: int) -> None:
@@ -150,6 +175,8 @@ class TerminalTable:
                 raise
             return self.why(text)
         self.keep()
+        if self.match.pending is not None:
+            return True
         self.news(seat)
         if not self.match.over() and self.match.can_undo(seat) and self.seats[self.match.state.seat].bot is not None:
             self.pause(seat, "may-undo")
@@ -164,7 +191,8 @@ class TerminalTable:
         return True
 
     def take_back(self, how: str) -> None:
-        self.match.act(self.looking, how)
+        pending = self.match.pending
+        self.match.act(pending.seat if pending is not None else self.looking, how)
         self.seen = [min(seen, len(self.match.log)) for seen in self.seen]
         self.screen.line(say("taken-back"), "dim")
         self.keep()

@@ -78,6 +78,7 @@ def as_plain(file: str, record: Record, match: Match) -> dict[str, object]:
         "ok": True,
         "game": record.game,
         "luck": "sealed" if record.luck.promise else "seeded",
+        "by_hand": record.luck.by_hand,
         "promise": record.luck.promise,
         "changes": [{"after": part.after, "promise": part.then.promise} for part in record.luck.parts() if part.then],
         "entries": len(record.entries),
@@ -90,6 +91,7 @@ def lines(record: Record, match: Match) -> list[str]:
     """What was checked, one line each."""
     parts = record.luck.parts()
     said = [say("promise-kept", part.promise[:16]) if part.promise else say("no-promise") for part in parts]
+    said += [say("by-hand")] if any(part.by_hand for part in parts) else []
     said += [say("luck-changed", part.after) for part in parts[:-1]]
     said.append(say("entries-legal", len(record.entries)))
     if record.result:
