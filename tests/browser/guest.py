@@ -85,7 +85,7 @@ class Guest:
         self.page.wait_for_selector("main [data-thing]")
         return self
 
-    def open_table(self, *seats: str, rounds: str = "15") -> Guest:
+    def open_table(self, *seats: str, rounds: str = "15", by_hand: bool = False) -> Guest:
         """A new table by its form; seats after mine are `open`, `bot` or `screen`."""
         self.goto("/new?game=deus-ex-machina-cards")
         self.page.wait_for_selector("#name-0")
@@ -98,6 +98,8 @@ class Guest:
             if kind == "screen":
                 self.page.fill(f"#name-{at}", f"Guest {at}")
         self.page.select_option("#option-max-rounds", rounds)
+        if by_hand:
+            self.page.get_by_label("Dealt by hand").check()
         self.page.locator("form .go button").click()
         return self
 

@@ -28,12 +28,11 @@ def shore(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 class Seat:
     """A table of scenario 1 against a bot, and the browser that sits at it."""
 
-    def __init__(self, house: House, browser: Browser, **wishes: Any) -> None:
+    def __init__(self, house: House, browser: Browser, by_hand: bool = False, **wishes: Any) -> None:
         self.house = house
         seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "random", "name": "Talos"}]
-        made = house.ask(
-            "/api/tables", {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True}
-        )
+        wish = {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True, "by_hand": by_hand}
+        made = house.ask("/api/tables", wish)
         self.table = made["table"]
         self.key = made["keys"][0]["key"]
         self.guest = Guest(browser, house.address, **wishes)
@@ -182,3 +181,35 @@ def sound(seat: Seat) -> None:
     assert seat.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(seat.page).response["violations"]]
     assert found == []
+
+
+def test_dealt_by_hand_tiles_are_found_by_name_and_dice_by_their_faces(shore: House, chromium: Browser) -> None:
+    seat = Seat(shore, chromium, by_hand=True, size=SMALL)
+    page, came = seat.page, seat.page.locator(".dealing .came")
+    expect(page.get_by_role("heading", name="Lay out the box")).to_be_visible()
+    page.locator("#find-came").fill("seas")
+    expect(came.first).to_contain_text("Seas")
+    tile = seat.seen()["dealing"]["choices"]
+    came.first.click()
+    assert until(lambda: len(seat.seen()["dealing"]["choices"]) < len(tile), 10)
+    assert until(lambda: say_outside(seat)["phase"] == "playing" and seat.seen()["dealing"] is None, 20)
+    seat.begin()
+    assert until(lambda: bool((say_outside(seat, rolls=False)["dealing"] or {}).get("dice")), 20)
+    faces = page.locator(".dealing .dice .came")
+    expect(faces).to_have_count(6)
+    expect(page.locator("#question")).to_contain_text("Eleni, die 1: which face is up?")
+    faces.nth(2).click()
+    expect(page.locator("#question")).to_contain_text("Eleni, die 2: which face is up?")
+    seat.guest.leave()
+
+
+def say_outside(seat: Seat, rolls: bool = True) -> Any:
+    """The first answer to whatever is asked, outside the browser."""
+    seen = seat.seen()
+    dealing = seen["dealing"]
+    offered = dealing["choices"] if dealing else seen["options"]
+    if offered and (rolls == (dealing is not None)):
+        act = {"type": "act", "id": f"o{seen['version']}", "seat": dealing["seat"] if dealing else "a"}
+        said = {**act, "version": seen["version"], "text": offered[0]["text"]}
+        seat.house.ask(f"/api/tables/{seat.table}/act", said, seat.key)
+    return seen

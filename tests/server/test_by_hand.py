@@ -150,6 +150,8 @@ def test_nobody_else_says_what_came(tmp_path: Path) -> None:
         secret = ana.get()["dealing"]
         assert secret["secret"]
         assert not nikos.get()["dealing"]["choices"]
+        client.app.house.tables.known.clear()
+        assert ana.get()["dealing"] == secret, "what is asked is asked again after a restart"
         text = secret["choices"][0]["text"]
         assert nikos.act(text, 403, seat="a")["slug"] == "came-not-yours"
         assert ana.act("came nothing", 422)["slug"] == "came-no-such"

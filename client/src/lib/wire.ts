@@ -254,6 +254,7 @@ export interface LobbyTable {
   chapters: number;
   /** the tables of the chapters before: my keys of those fit */
   after: string[];
+  by_hand: boolean;
 }
 
 export interface SeatInfo {
@@ -607,6 +608,7 @@ export interface ReplayInfo {
   winners: string[];
   /** which chapter of a campaign it was; 0: none */
   chapter: number;
+  by_hand: boolean;
 }
 
 /** The place of a seat; those who are equal share one. A winner is first, whatever the points. */

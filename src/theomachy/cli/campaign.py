@@ -32,6 +32,7 @@ DEFAULT_SEATS = "me,greedy,greedy"
 @option("--standings", is_flag=True)
 @option("--over", is_flag=True)
 @option("--cut", is_flag=True)
+@option("--by-hand", is_flag=True)
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @json_option
 def campaign(
@@ -43,6 +44,7 @@ def campaign(
     standings: bool,
     over: bool,
     cut: bool,
+    by_hand: bool,
     packs: tuple[str, ...],
     as_json: bool,
 ) -> None:
@@ -63,7 +65,7 @@ def campaign(
         return
     from theomachy.cli.journey import Journey
 
-    Journey(found, told, progress, people, packs, seed, path).run()
+    Journey(found, told, progress, people, packs, seed, path, by_hand).run()
 
 
 def taken_up(game: Game, told: Campaign, packs: tuple[str, ...], cut: bool) -> Progress:

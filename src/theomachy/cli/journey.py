@@ -36,6 +36,7 @@ class Journey:
         packs: tuple[str, ...],
         seed: int | None,
         path: str,
+        by_hand: bool = False,
     ) -> None:
         self.game = game
         self.told = told
@@ -45,6 +46,7 @@ class Journey:
         self.packs = packs
         self.seed = seed
         self.path = path
+        self.by_hand = by_hand
         self.out = console()
         self.words = words(
             game, [seat.shown for seat in people], game.pack(make_setup(game.info, len(people), packs=packs))
@@ -81,6 +83,7 @@ class Journey:
         number = len(self.told.records) + 1
         key = secrets.token_bytes(KEY_BYTES)
         luck = Luck(derived(self.seed, number)) if self.seed is not None else Luck(None, key)
+        luck.by_hand = self.by_hand
         today = datetime.now(UTC).date().isoformat()
         match = begin(self.game, self.legacy, luck, self.told.names, today, self.packs)
         self.told.records.append(match.record())

@@ -133,7 +133,9 @@ class Holding:
         return table
 
     def fresh_luck(self, opened: Opened) -> Luck:
-        return Luck(key=self.secret(KEY_BYTES), by_hand=opened.by_hand)
+        luck = Luck(key=self.secret(KEY_BYTES))
+        luck.by_hand = opened.by_hand
+        return luck
 
     async def change(self, table: Table, decide: Decide) -> Put:
         """Appends the line that `decide` gives for the table as it is; returns after the commit.

@@ -100,7 +100,8 @@ def on_show(table: Table) -> bool:
 def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -> wire.LobbyTable:
     """A table in a list. The invitation stands there only if everybody may come."""
     free = sum([seat.free() for seat in table.seats])
-    decider = table.decider()
+    pending = table.pending()
+    waited = table.decider() if pending is None else pending.speaker()
     return wire.LobbyTable(
         table=table.id,
         game=table.game.info.id,
@@ -110,11 +111,12 @@ def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -
         seats=seats,
         open_seats=free if table.phase == "waiting" else 0,
         invite=table.opened.invite if public and table.public and table.phase == "waiting" else "",
-        turn=letter(decider) if decider >= 0 else "",
+        turn=letter(waited) if waited >= 0 else "",
         changed=min(table.changed, now),
         chapter=table.chapter(),
         chapters=table.game.info.chapters,
         after=[chapter.table for chapter in table.opened.before if chapter.table],
+        by_hand=table.opened.by_hand,
     )
 
 

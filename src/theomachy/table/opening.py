@@ -155,8 +155,11 @@ def go_on_from(shelf: Shelf, opened: Opened, record: Record) -> None:
     opened.packs = shelf.record_packs(record)
     match = replay(game, record, shelf.folders(game, opened.packs))
     opened.game, opened.edition, opened.options = record.game, match.setup.edition, match.setup.options
-    opened.entries = [entry.line() for entry in match.entries]
+    # An action that still waits for what came has not happened.
+    whole = len(match.entries) if match.pending is None else match.pending.after
+    opened.entries = [entry.line() for entry in match.entries[:whole]]
     opened.legacy = record.legacy
+    opened.by_hand = opened.by_hand or record.luck.parts()[-1].by_hand
     if opened.public and opened.entries:
         raise Refused(422, "luck-known")
 
@@ -181,6 +184,7 @@ def to_look_at(shelf: Shelf, record: Record, mint: Mint) -> Opened:
     opened = going_on(shelf, record, mint(), mint, record.date)
     opened.seats = [Chair(kind="open", name=clean_name(name[:NAME_LENGTH], empty=True)) for name in record.seats]
     opened.closed = True
+    opened.by_hand = record.luck.by_hand
     return opened
 
 
@@ -198,7 +202,6 @@ def from_moment(
     if part.over():
         raise Refused(409, "table-over")
     if part.pending is not None:
-        # An action that still waits for what came has not happened.
         record.entries = record.entries[: part.pending.after]
     keys = [forms.SeatKey(seat=letter(seat), key=mint()) for seat in mine or [part.state.seat]]
     opened = going_on(shelf, record, keys[0].key, mint, date)

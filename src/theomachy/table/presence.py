@@ -29,7 +29,7 @@ def patience_left(table: Table, seat: int, present: Presence, now: float) -> flo
 
     Where there is a clock, it alone says how long somebody may take.
     """
-    waited = seat == table.decider() and not table.seats[seat].player()
+    waited = seat == table.turn() and not table.seats[seat].player()
     if not waited or seat in present or table.clocks.left:
         return None
     away = now - max(table.since, present.left.get(seat, table.since))

@@ -97,6 +97,7 @@ def info(table: Table, states: list[State], lang: str) -> wire.ReplayInfo:
         ending=words.words.ending(ending) if ending else "",
         winners=[letter(seat) for seat in table.game.winners(match.state)],
         chapter=table.chapter(),
+        by_hand=table.opened.by_hand,
     )
 
 

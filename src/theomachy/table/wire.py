@@ -41,6 +41,7 @@ class LobbyTable:
     chapter: int = 0  # which chapter of a campaign is played here; 0: none
     chapters: int = 0
     after: list[str] = field(default_factory=list)  # the tables of the chapters before: my keys of those fit
+    by_hand: bool = False
 
 
 # At the table ---------------------------------------------------------------------------------------------------
@@ -435,6 +436,7 @@ class ReplayInfo:
     ending: str
     winners: list[str]
     chapter: int = 0  # which chapter of a campaign it was; 0: none
+    by_hand: bool = False
 
 
 @dataclass(kw_only=True, slots=True)
