@@ -93,6 +93,8 @@ class Guest:
         remove = self.page.get_by_role("button", name="Remove seat")
         while remove.count() > 0 and self.page.locator("form li").count() > 1 + len(seats):
             remove.last.click()
+        while self.page.locator("form li").count() < 1 + len(seats):
+            self.page.get_by_role("button", name="One seat more").click()
         for at, kind in enumerate(seats, 1):
             self.page.select_option(f"#kind-{at}", kind)
             if kind == "screen":

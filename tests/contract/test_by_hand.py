@@ -195,7 +195,6 @@ def test_an_action_can_be_withdrawn_until_somebody_says_what_came(game: Game) ->
     assert match.can_undo(seat)
     speaker = match.pending.speaker()
     match.act(seat, "undo")
-    assert not match.can_undo(seat)
     assert match.state is before
     match.act(seat, text)
     match.act(speaker, CAME + table.luck.answers.pop(0))
