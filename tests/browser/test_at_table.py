@@ -225,7 +225,7 @@ def test_speed_is_of_this_device_and_the_hosts_for_bots(guest: Invite) -> None:
 
 def test_without_a_network_a_reload_says_what_can_be_done(guest: Invite) -> None:
     one = guest().goto("/rules/deus-ex-machina-cards")
-    one.page.wait_for_selector("dt")
+    one.page.wait_for_selector(".rule")
     one.page.evaluate("navigator.serviceWorker.ready")
     for path, there in (("/", ".game h2"), ("/rules/deus-ex-machina-cards", ".rule"), ("/", ".game h2")):
         one.goto(path)
@@ -235,5 +235,5 @@ def test_without_a_network_a_reload_says_what_can_be_done(guest: Invite) -> None
     one.shows("You are offline.")
     one.shows("Your tables wait on the server.")
     one.page.locator(".away").get_by_role("link", name="Deus Ex Machina, the card game").click()
-    one.page.wait_for_selector("dt")
+    one.page.wait_for_selector(".rule")
     one.context.set_offline(False)

@@ -42,7 +42,7 @@ export async function learn(game: string, lesson: string, seats: number, step = 
 
 const TOLD = 'theomachy.told';
 
-/** What this device has been told of already, by game: `divinus temple`. */
+/** What this device has been told of already, by game. */
 function told(): string[] {
   try {
     return JSON.parse(localStorage.getItem(TOLD) ?? '[]');

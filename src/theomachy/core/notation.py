@@ -28,7 +28,7 @@ def text_of(action: Action) -> str:
 
 def near(word: str, choices: list[str]) -> str:
     """The choices most like the word, or the first few of them."""
-    found = difflib.get_close_matches(word, choices, NEAREST, 0.5)
+    found = difflib.get_close_matches(word, choices, NEAREST, 0.55)
     if not found:
         found = choices[:NEAREST]
     return ", ".join(found)
