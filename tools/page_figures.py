@@ -61,8 +61,9 @@ READY = """() => new Promise((done) => {
 })"""
 CLICK = """() => new Promise((done) => {
   const from = performance.now();
-  window.pictured = () => { window.pictured = null; done(performance.now() - from); };
-  setTimeout(() => { if (window.pictured) { window.pictured = null; done(0); } }, 3000);
+  const mine = () => { window.pictured = null; done(performance.now() - from); };
+  window.pictured = mine;
+  setTimeout(() => { if (window.pictured === mine) { window.pictured = null; done(0); } }, 3000);
   document.querySelector('.chips .chip:not(.back)').click();
 })"""
 THINK = """async (all) => {
