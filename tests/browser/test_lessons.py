@@ -69,6 +69,7 @@ def test_a_lesson_is_done_by_keyboard_alone(guest: Invite) -> None:
         at = page.locator(".lesson .at b")
         expect(at).to_have_text(str(1 + [one.slug for one in lesson_of(game(GAME)).steps].index(step.slug)))
         if not step.do:
+            expect(page.locator(".lesson .btn.gilt")).to_be_enabled()
             page.keyboard.press("n")
             continue
         expect(page.locator(".turn.mine")).to_have_count(1)
