@@ -110,6 +110,8 @@ def compare(game: Game, state: State, seen: Json, referee: Referee, where: str) 
 
 def told(engine: object, referee: object) -> object:
     """What the engine shows, its rows without the keys that the referee leaves out: helps for a screen, say."""
+    if engine == referee:
+        return engine
     if isinstance(engine, dict) and isinstance(referee, dict):
         return {key: told(engine[key], referee[key]) for key in engine if key in referee}
     if isinstance(engine, list) and isinstance(referee, list) and len(engine) == len(referee):

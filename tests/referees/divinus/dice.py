@@ -1,5 +1,6 @@
 """Dice: faces, places, what several of them make (DIV-06, 11, 16, 18, 53)."""
 
+from functools import cache
 from itertools import combinations
 
 from tests.referees.divinus.library import FACES
@@ -104,24 +105,21 @@ class Count:
 
     def totals(self, dice: list[Die]) -> set[int]:
         """Each die added or subtracted; positive totals only."""
-        totals = {0: {False}}
-        for die in dice:
-            totals = self.with_die(totals, die)
-        return {total for total in totals if total > 0}
+        values = tuple(sorted(tuple(sorted(self.values(die))) for die in dice))
+        return {total for total, _ in reached(values, self.nudge) if total > 0}
 
-    def with_die(self, before: dict[int, set[bool]], die: Die) -> dict[int, set[bool]]:
-        """Totals with one more die; the mark tells whether the nudge is spent."""
-        after: dict[int, set[bool]] = {}
-        for total, marks in before.items():
-            for spent in marks:
-                for value in self.values(die):
-                    for nudge in range(-self.nudge, self.nudge + 1):
-                        if nudge and spent:
-                            continue
-                        for sign in (1, -1):
-                            made = total + sign * (value + nudge)
-                            after.setdefault(made, set()).add(spent or nudge != 0)
-        return after
+
+@cache
+def reached(values: tuple[tuple[int, ...], ...], nudge: int) -> frozenset[tuple[int, bool]]:
+    """What dice of these values make, and whether the nudge is spent on one of them."""
+    if not values:
+        return frozenset({(0, False)})
+    after = set()
+    for total, spent in reached(values[:-1], nudge):
+        for value in values[-1]:
+            for step in [0] if spent else range(-nudge, nudge + 1):
+                after.update({(total + value + step, spent or step != 0), (total - value - step, spent or step != 0)})
+    return frozenset(after)
 
 
 def changed(values: set[int], change: list[object]) -> set[int]:
