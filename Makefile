@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 ARGS ?=
-JOBS ?= 2
+JOBS ?= 3
 BIN := .venv/bin
 NPM := tools/npm.sh --prefix client
 
