@@ -27,12 +27,13 @@ LEARNER = 0
 @dataclass(frozen=True)
 class Step:
     """`show` are the things that glow; `do` the actions that end it, one after another, none where it is only read;
-    `then` is what the others answer."""
+    `then` is what the others answer. `alone`: what is to be done is not shown, the learner finds it."""
 
     slug: str
     show: tuple[str, ...]
     do: tuple[str, ...]
     then: tuple[str, ...]
+    alone: bool
 
 
 @dataclass(frozen=True)
@@ -183,7 +184,9 @@ def read_lesson(path: Path) -> Lesson:
 
 
 def read_step(row: dict[str, object]) -> Step:
-    return Step(str(row["slug"]), words(row.get("show")), words(row.get("do")), words(row.get("then")))
+    return Step(
+        str(row["slug"]), words(row.get("show")), words(row.get("do")), words(row.get("then")), row.get("alone") is True
+    )
 
 
 def words(value: object) -> tuple[str, ...]:

@@ -52,6 +52,8 @@ def test_a_lesson_leads_from_the_front_page_to_playing_on(
         for thing in pupil.lesson.steps[number].show[: 1 if size == SMALL else None]:
             shown = ".zone.taught" if thing.startswith("zone:") else f'[data-thing="{thing}"].taught'
             expect(one.page.locator(f"main {shown}").first).to_be_attached()
+        if pupil.lesson.steps[number].do and not pupil.lesson.steps[number].alone:
+            expect(one.page.locator(".chip.meant").first).to_be_in_viewport()
         if number in (0, len(pupil.lesson.steps) - 1):
             check(one, f"{title} {step}")
         seen += 1

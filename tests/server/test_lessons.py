@@ -75,6 +75,19 @@ def test_a_lesson_is_resumed_where_it_was_left(tmp_path: Path) -> None:
         assert step_of(ana) == "price"
 
 
+def test_a_step_shows_what_it_waits_for_unless_the_learner_is_to_find_it(client: Client) -> None:
+    ana = learner(client)
+    follow(ana, "god")
+    teaching = ana.get()["teaching"]
+    assert teaching["do"] == "resolve giants with cadmus using zeus"
+    assert teaching["show"] == ["quest:giants", "comrade:cadmus", "god:zeus"]
+    bea = learner(client)
+    follow(bea, "alone")
+    teaching = bea.get()["teaching"]
+    assert teaching["do"] == ""
+    assert teaching["show"] == ["zone:board"]
+
+
 def test_another_legal_move_gets_a_friendly_word_and_nothing_is_done(client: Client) -> None:
     ana = learner(client)
     follow(ana, "resolve")

@@ -372,14 +372,16 @@ export interface Dealing {
   answered: number;
 }
 
-/** A step of a lesson. `show` are things, or `zone:…`, that glow; `reads`: nothing is to be done, an act `read-on`
-    ends it. `astray`: the learner went another way; a new table with this `step` goes back to it. */
+/** A step of a lesson. `show` are things, or `zone:…`, that glow; `do` is the action it waits for, unless the
+    learner is to find it. `reads`: nothing is to be done, an act `read-on` ends it. `astray`: the learner went another
+    way; a new table with this `step` goes back to it. */
 export interface Teaching {
   lesson: string;
   step: number;
   of: number;
   text: string;
   show: string[];
+  do: string;
   reads: boolean;
   astray: boolean;
   last: boolean;

@@ -6,7 +6,7 @@ from theomachy.core.game import Game
 from theomachy.core.notation import parse, text_of
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO, Luck
-from theomachy.lessons import LEARNER, ZONE, Lesson, Place, fits, introductions, lesson, place, walk
+from theomachy.lessons import LEARNER, ZONE, Lesson, Place, first, fits, introductions, lesson, place, walk
 from theomachy.lessons import introduced as introductions_for
 from theomachy.table import forms, wire
 from theomachy.table.lines import Line, Opened, ReadOn
@@ -97,6 +97,11 @@ def introduced(table: Table, words: Words, seat: int) -> list[wire.Introduced]:
     ]
 
 
+def named(game: Game, text: str) -> list[str]:
+    """The things of an action."""
+    return parse(game.verbs, text).ids() if text else []
+
+
 def shown(table: Table, words: Words, seats: list[int]) -> wire.Teaching | None:
     """What the lesson says now, to whoever learns."""
     here = stands(table)
@@ -112,12 +117,14 @@ def shown(table: Table, words: Words, seats: list[int]) -> wire.Teaching | None:
     else:
         text = words.say(taught.section(), step.slug, things)
     quiet = here.astray or bool(here.answer)
+    meant = "" if quiet or step.alone else first(here.do)
     return wire.Teaching(
         lesson=taught.id,
         step=here.step,
         of=len(taught.steps),
         text=text,
-        show=[] if quiet else list(step.show),
+        show=[] if quiet else list(dict.fromkeys([*step.show, *named(table.game, meant)])),
+        do=meant,
         reads=not quiet and not here.do,
         astray=here.astray,
         last=here.step == len(taught.steps) - 1,

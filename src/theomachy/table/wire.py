@@ -172,14 +172,16 @@ class Dealing:
 
 @dataclass(kw_only=True, slots=True)
 class Teaching:
-    """A step of a lesson. `show` are things, or `zone:…`, that glow; `reads`: nothing is to be done, an act `read-on`
-    ends it. `astray`: the learner went another way; a new table with this `step` goes back to it."""
+    """A step of a lesson. `show` are things, or `zone:…`, that glow; `do` is the action it waits for, unless the
+    learner is to find it. `reads`: nothing is to be done, an act `read-on` ends it. `astray`: the learner went another
+    way; a new table with this `step` goes back to it."""
 
     lesson: str
     step: int
     of: int
     text: str
     show: list[str]
+    do: str
     reads: bool
     astray: bool
     last: bool
