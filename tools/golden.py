@@ -19,8 +19,9 @@ from theomachy.core.action import SEAT
 from theomachy.core.campaign import CHAPTER_LINE, Campaign, begin, finish, read_campaign, resume
 from theomachy.core.event import EVERYONE, Event
 from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.match import Match, Played, replay
+from theomachy.core.match import Match, replay
 from theomachy.core.notation import text_of
+from theomachy.core.played import Played
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck, Record, read_record
 from theomachy.core.rng import seeded

@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 
 from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.match import Match, Played
+from theomachy.core.match import Match
+from theomachy.core.played import Played
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck
 from theomachy.core.state import State

@@ -22,14 +22,13 @@ OFTEN = 20
 
 
 def is_dealt(game: Game) -> bool:
-    """Whether its set-up draws or rolls anything; a game without luck has nothing to ask."""
-    rng = HandRng(seeded(SEED))
-    rng.listen([])
-    try:
-        game.new(make_setup(game.info, game.info.min_seats), rng)
-    except Asked:
-        return True
-    return False
+    """Whether anything is drawn or rolled in it; a game without luck has nothing to ask."""
+    rng = HandRng(seeded(SEED), True)
+    state: State = game.new(make_setup(game.info, game.info.min_seats), rng)
+    for _ in range(SOME):
+        if state.legal and not rng.answers:
+            state.apply(state.legal[0])
+    return bool(rng.answers)
 
 
 DEALT = [game for game in GAMES if is_dealt(game)]

@@ -10,7 +10,7 @@ export type Sign = 'bravo' | 'thanks' | 'luck' | 'wow' | 'oops' | 'wait' | 'hurr
 
 export type Phase = 'waiting' | 'playing' | 'over';
 
-export type Mark = '' | 'bot' | 'stand-in' | 'undo';
+export type Mark = '' | 'bot' | 'stand-in' | 'undo' | 'corrected';
 
 export interface ChoiceInfo {
   id: string;
@@ -126,6 +126,8 @@ export interface NewTable {
   step?: number;
   /** luck comes from the table: people say what is drawn and rolled */
   by_hand?: boolean;
+  /** at such a table the app deals to bots what they alone see; else the host looks at it */
+  deals_bots?: boolean;
 }
 
 /** The secret of one seat: keep it on the device, send it as `Authorization: Bearer` and in `Hello.keys`. */
@@ -372,6 +374,18 @@ export interface Dealing {
   answered: number;
 }
 
+/** What was said of what came, with entry `number`. An act for `seat` with the text of one of the `choices`, which
+    are there if one number is asked for, corrects it. */
+export interface Answered {
+  number: number;
+  seat: string;
+  secret: boolean;
+  question: string;
+  said: Came;
+  dice: boolean;
+  choices: Came[];
+}
+
 /** A step of a lesson. `show` are things, or `zone:…`, that glow; `do` is the action it waits for, unless the
     learner is to find it. `reads`: nothing is to be done, an act `read-on` ends it. `astray`: the learner went another
     way; a new table with this `step` goes back to it. */
@@ -463,6 +477,10 @@ export interface Update {
   next: string;
   /** the box is the board: people say what is drawn and rolled */
   by_hand: boolean;
+  /** and the app deals to bots what they alone see */
+  deals_bots: boolean;
+  /** something that was said of what came can be corrected by somebody at this device */
+  may_correct: boolean;
   dealing: Dealing | null;
   /** what a lesson says now, to whoever learns */
   teaching: Teaching | null;

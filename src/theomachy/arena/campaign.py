@@ -12,8 +12,9 @@ from theomachy.core.action import SEAT
 from theomachy.core.campaign import Campaign, begin, finish
 from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game
-from theomachy.core.match import Match, Played
+from theomachy.core.match import Match
 from theomachy.core.notation import text_of
+from theomachy.core.played import Played
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck
 from theomachy.core.state import NOBODY

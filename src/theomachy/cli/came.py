@@ -7,7 +7,7 @@ import unicodedata
 from theomachy.cli.screen import Screen
 from theomachy.cli.speech import say
 from theomachy.core.dealing import Ask
-from theomachy.core.match import Pending
+from theomachy.core.played import Pending
 from theomachy.core.record import CAME
 from theomachy.table.dealing import question
 from theomachy.texts import Words
@@ -16,7 +16,7 @@ from theomachy.texts import Words
 def show(screen: Screen, pending: Pending, own: bool) -> None:
     """The question, and all that can have come, numbered."""
     screen.line("")
-    screen.line(question(screen.words, pending, True, own), "bold")
+    screen.line(question(screen.words, pending.ask, pending.speaker(), True, own), "bold")
     for number, slug in enumerate(pending.ask.choices(), 1):
         screen.line(f"{number:3}  {label(screen.words, pending.ask, slug)}")
     screen.line(say("came-how"), "dim")
@@ -24,8 +24,7 @@ def show(screen: Screen, pending: Pending, own: bool) -> None:
 
 def label(words: Words, ask: Ask, slug: str) -> str:
     """What it is called, and the slug where that says more."""
-    thing = ask.faces[ask.sort.index[slug]] if ask.faces else f"{ask.sort.name}:{slug}"
-    name = words.name(thing)
+    name = words.name(ask.thing(slug))
     return name if name == slug else f"{name} ({slug})"
 
 

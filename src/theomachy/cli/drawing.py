@@ -14,8 +14,9 @@ from theomachy.cli.speech import say
 from theomachy.core.action import Action, Verbs
 from theomachy.core.event import ALL_SEEING, EVERYONE, Event
 from theomachy.core.game import Game
-from theomachy.core.match import Match, Played
+from theomachy.core.match import Match
 from theomachy.core.notation import parse
+from theomachy.core.played import Played
 from theomachy.core.state import State
 from theomachy.table.ending import places
 from theomachy.texts import Words

@@ -10,7 +10,8 @@ from theomachy.cli.screen import Screen
 from theomachy.cli.speech import say
 from theomachy.core.action import SEAT
 from theomachy.core.event import ALL_SEEING, SPECTATOR
-from theomachy.core.match import Played, replay
+from theomachy.core.match import replay
+from theomachy.core.played import Played
 from theomachy.core.record import TAKEN_BACK, Record
 from theomachy.core.state import State
 

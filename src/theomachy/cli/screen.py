@@ -23,8 +23,9 @@ from theomachy.cli.explain import explain_word
 from theomachy.cli.kit import interactive
 from theomachy.cli.seats import Sitter
 from theomachy.cli.speech import say, words
-from theomachy.core.match import Match, Played
+from theomachy.core.match import Match
 from theomachy.core.notation import parse
+from theomachy.core.played import Played
 from theomachy.core.state import NOBODY, State
 
 

@@ -16,8 +16,9 @@ from theomachy.cli.seats import Sitter, letter
 from theomachy.cli.speech import language, say
 from theomachy.core.action import SEAT
 from theomachy.core.event import SPECTATOR
-from theomachy.core.match import Match, Pending
+from theomachy.core.match import Match
 from theomachy.core.notation import text_of, why_not
+from theomachy.core.played import Pending
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO
 from theomachy.core.rng import Rng, seeded

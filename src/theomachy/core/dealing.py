@@ -49,6 +49,13 @@ class Ask:
         """The slugs that may be answered, as far as whoever is asked can know."""
         return [self.sort.slug(thing) for thing in sorted(set(self.pool + self.beside))]
 
+    def thing(self, slug: str) -> str:
+        """What is shown for an answer: of a die its face."""
+        at = self.sort.index.get(slug, -1)
+        if at < 0:
+            return slug
+        return self.faces[at] if self.faces else self.sort.id(at)
+
     def find(self, slug: str, at: int) -> int:
         """Where in the pool it lies; of those that are alike the one `at` that place, where it is one of them."""
         if slug not in self.sort.index:
@@ -62,27 +69,37 @@ class Ask:
 
 
 class Asked(Exception):
-    """Nobody has said yet what came."""
+    """Nobody has said yet what came; `own` is what luck of our own would give."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Ask, own: str) -> None:
         super().__init__(ask.slug)
         self.ask = ask
+        self.own = own
 
 
 class HandRng(Rng):
     """Asks while an action is tried with answers (`listen`), and never otherwise; whatever is not asked, and the order
-    of what was not drawn, comes from a luck behind it. One that deals `itself` gives its own answers and notes them."""
+    of what was not drawn, comes from a luck behind it; `shown` is what it has laid on the table itself. One that deals
+    `itself` gives its own answers and notes them."""
 
-    def __init__(self, behind: Rng, itself: bool = False) -> None:
+    def __init__(self, behind: Rng, itself: bool = False, shown: list[int] | None = None) -> None:
         super().__init__(1)
         self.behind = behind
         self.itself = itself
+        self.shown: list[int] = shown if shown is not None else []
         self.listening = itself
         self.answers: list[str] = []
         self.heard = 0
 
     def below(self, n: int) -> int:
         return self.behind.below(n)
+
+    def lay(self, n: int) -> int:
+        self.shown.append(self.below(n))
+        return self.shown[-1]
+
+    def laid(self) -> list[int]:
+        return self.shown
 
     def asks(self) -> bool:
         return self.listening
@@ -106,19 +123,20 @@ class HandRng(Rng):
         return self.answers[self.heard - 1]
 
     def copy(self) -> Rng:
-        return HandRng(self.behind.copy(), self.itself)
+        return HandRng(self.behind.copy(), self.itself, self.shown[:])
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:  # type: ignore[override]
-        return HandRng, (self.behind, self.itself)
+        return HandRng, (self.behind, self.itself, self.shown)
 
 
 def came(rng: Rng, ask: Ask, at: int) -> int:
     """Where in the pool lies what came; `at` is where luck of our own would look. Of one thing nothing is asked."""
     if len(ask.pool) < 2:
         return at
-    answer = rng.next_answer(ask.sort.slug(ask.pool[at]))
+    own = ask.sort.slug(ask.pool[at])
+    answer = rng.next_answer(own)
     if not answer:
-        raise Asked(ask)
+        raise Asked(ask, own)
     return ask.find(answer, at)
 
 

@@ -5,59 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import SEAT, Action
-from theomachy.core.dealing import Ask, Asked
+from theomachy.core.correcting import CORRECTED, Contradiction, Given, answered, corrected, read_correction, telling
+from theomachy.core.dealing import Asked
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.notation import read_legal, text_of
+from theomachy.core.played import Dealt, Frame, Pending, Played
 from theomachy.core.reason import Problem
-from theomachy.core.record import AGREED, CAME, RESTART, UNDO, Entry, Luck, Record
+from theomachy.core.record import AGREED, CAME, CORRECT, RESTART, UNDO, Entry, Luck, Record
 from theomachy.core.rng import commitment
 from theomachy.core.state import NOBODY, State
 
 NONE: Final = -1
 
 
-class Played:
-    """One action in the log, with what it caused; `after` is how many entries stood before it."""
-
-    def __init__(self, seat: int, text: str, events: list[Event], after: int) -> None:
-        self.seat = seat
-        self.text = text
-        self.events = events
-        self.after = after
-
-
-class Frame:
-    """A moment that undo can go back to."""
-
-    def __init__(self, state: State, log: int) -> None:
-        self.state = state
-        self.log = log
-
-
-class Pending:
-    """Dealt by hand: an action that waits for the table to say what came, or the set-up if there is no action.
-
-    `seat` acted (NOBODY did at set-up), `answers` are those so far, `after` is how many entries stood before it.
-    """
-
-    def __init__(self, seat: int, action: Action | None, answers: list[str], after: int, ask: Ask) -> None:
-        self.seat = seat
-        self.action = action
-        self.answers = answers
-        self.after = after
-        self.ask = ask
-
-    def speaker(self) -> int:
-        """The seat in whose name it is said what came: whoever alone sees it, else whoever acted."""
-        return self.ask.sees if self.ask.sees >= 0 else max(0, self.seat)
-
-
 class Tried:
     """What an action would make of a match: `before` is the state it was tried on, `after` the one it leads to.
 
     `stays` is how much of the log is left where something is taken back, NONE where something is played. `said` is
-    the entry; `pending` what is still to be answered before anything happens.
+    the entry; `pending` what is still to be answered before anything happens. `again` is the whole match played again,
+    where what came was corrected.
     """
 
     def __init__(
@@ -68,6 +35,7 @@ class Tried:
         stays: int,
         said: Entry | None = None,
         pending: Pending | None = None,
+        again: Match | None = None,
     ) -> None:
         self.played = played
         self.before = before
@@ -75,14 +43,7 @@ class Tried:
         self.stays = stays
         self.said = said if said is not None else Entry(played.seat, played.text)
         self.pending = pending
-
-
-class Dealt:
-    """A set-up by hand: the table, or what is still asked."""
-
-    def __init__(self, state: State | None, pending: Pending | None) -> None:
-        self.state = state
-        self.pending = pending
+        self.again = again
 
 
 class Match:
@@ -111,7 +72,7 @@ class Match:
         try:
             state = self.game.new(self.setup, rng)
         except Asked as asked:
-            return Dealt(None, Pending(NOBODY, None, answers, 0, asked.ask))
+            return Dealt(None, Pending(NOBODY, None, answers, 0, asked))
         rng.rest()
         state.events = []
         return Dealt(state, None)
@@ -124,6 +85,8 @@ class Match:
 
     def attempt(self, seat: int, text: str) -> Tried:
         """Tries it on a copy, and changes nothing: whatever the rules raise, the match stands as it stood."""
+        if text.startswith(CORRECT):
+            return self.attempt_correction(seat, text)
         if self.pending is not None:
             return self.attempt_answer(self.pending, seat, text)
         if text == UNDO:
@@ -152,7 +115,7 @@ class Match:
             after.apply(action)
         except Asked as asked:
             events.clear()
-            return Tried(played, self.state, self.state, NONE, said, Pending(seat, action, answers, before, asked.ask))
+            return Tried(played, self.state, self.state, NONE, said, Pending(seat, action, answers, before, asked))
         after.rng.rest()
         return Tried(played, self.state, after, NONE, said)
 
@@ -201,14 +164,72 @@ class Match:
     def again(self, entries: int) -> Match:
         """The match as it stood after so many entries, played anew."""
         match = Match(self.game, self.setup, self.luck, self.names, self.date)
-        for i in range(entries):
-            match.act(self.entries[i].seat, self.entries[i].text)
+        for entry in corrected(self.entries)[:entries]:
+            match.retell(entry)
         return match
+
+    def retell(self, entry: Entry) -> Played:
+        """An entry of a match that is played again as it was corrected: the correction itself does nothing more."""
+        if not entry.text.startswith(CORRECT):
+            return self.act(entry.seat, entry.text)
+        self.enter(entry)
+        return Played(entry.seat, CORRECTED, [], len(self.entries) - 1)
+
+    def answered(self) -> list[int]:
+        """The numbers of the entries that say what came, of all that still stands."""
+        return answered(self.entries, self.log, self.pending)
+
+    def given(self) -> list[Given]:
+        """What was asked, and what stands as the answer; to know the questions all is played again."""
+        numbers = self.answered()
+        match = Match(self.game, self.setup, self.luck, self.names, self.date)
+        found: list[Given] = []
+        for number, entry in enumerate(corrected(self.entries), 1):
+            if match.pending is not None and number in numbers:
+                found.append(Given(number, entry, match.pending.ask))
+            match.retell(entry)
+        return found
+
+    def attempt_correction(self, seat: int, text: str) -> Tried:
+        """All is played again with the right answer; whatever that contradicts, the match stands as it stood."""
+        number, slug = read_correction(text)
+        if number not in self.answered():
+            raise Problem("correct-nothing", [])
+        if self.entries[number - 1].seat != seat:
+            raise Problem("came-not-yours", [])
+        said = Entry(seat, f"{CORRECT}{number} {slug}")
+        old = corrected(self.entries)[number - 1]
+        if old.text == CAME + slug:
+            raise Problem("correct-same", [])
+        again = Match(self.game, self.setup, self.luck, self.names, self.date)
+        told = again.retell_all(corrected([*self.entries, said]), number, old)
+        if again.state.rng.laid() != self.state.rng.laid():
+            raise Problem("correct-laid", [])
+        return Tried(Played(seat, told, [], len(self.entries)), self.state, again.state, NONE, said, None, again)
+
+    def retell_all(self, entries: list[Entry], number: int, old: Entry) -> str:
+        """Plays them with another answer than the `old` one at a number; how that is told."""
+        told = CORRECTED
+        for at, entry in enumerate(entries, 1):
+            if at == number and self.pending is not None:
+                told = telling(self.pending.ask, old, entry)
+            try:
+                self.retell(entry)
+            except Problem as problem:
+                if at == number:
+                    raise
+                raise Contradiction(at, entry.seat, problem.reason, self.state) from None
+        return told
 
     def accept(self, tried: Tried) -> None:
         """What was tried happens. The state before it is the one that undo keeps."""
         assert tried.before is self.state
         played = tried.played
+        if tried.again is not None:
+            again = tried.again
+            self.entries.append(tried.said)
+            self.state, self.pending, self.log, self.frames = again.state, again.pending, again.log, again.frames
+            return
         setting_up = self.pending is not None and self.pending.action is None
         self.pending = tried.pending
         if self.pending is not None or setting_up:
@@ -224,8 +245,11 @@ class Match:
             if tried.after.peeks == self.state.peeks:
                 self.frames.append(Frame(self.state, len(self.log)))
             self.log.append(played)
-        self.entries.append(tried.said)
         self.state = tried.after
+        self.enter(tried.said)
+
+    def enter(self, said: Entry) -> None:
+        self.entries.append(said)
         fresh = self.luck.fresh_after(len(self.entries))
         if fresh is not None:
             self.change_luck(fresh)

@@ -20,6 +20,9 @@ AGREED: Final = "undo-agreed"
 TAKEN_BACK: Final = (UNDO, RESTART, AGREED)
 # What came, where luck is dealt by hand: `came giants`.
 CAME: Final = "came "
+# What was said with an entry was wrong: `correct 12 talos` says what came then instead.
+CORRECT: Final = "correct "
+ANSWERS: Final = (CAME, CORRECT)
 # The header of a luck that is dealt by hand begins with this; what nobody is asked comes from the luck named after it.
 BY_HAND: Final = "by-hand "
 HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy", "played")
@@ -144,7 +147,7 @@ class Record:
         if self.result:
             lines.append(f"result: {self.result}")
         lines.append("")
-        lines += [entry.line() for entry in self.entries if with_luck or not entry.text.startswith(CAME)]
+        lines += [entry.line() for entry in self.entries if with_luck or not entry.text.startswith(ANSWERS)]
         if with_luck and self.luck.known():
             lines += ["", LUCK_LINE, self.luck.secret()]
         return "\n".join(lines) + "\n"

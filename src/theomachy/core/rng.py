@@ -32,6 +32,14 @@ class Rng:
     def copy(self) -> Rng:
         return Rng(self.word)
 
+    def lay(self, n: int) -> int:
+        """Below n, for what is laid on the table for all to see without a card or a die: nobody is asked for that."""
+        return self.below(n)
+
+    def laid(self) -> list[int]:
+        """All that was laid so, where luck is dealt by hand."""
+        return []
+
     def asks(self) -> bool:
         """Whether the table is to be asked what came (`core/dealing.py`)."""
         return False

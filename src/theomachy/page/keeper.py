@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from theomachy.page.bots import Bots
-from theomachy.table import acting, teaching
+from theomachy.table import acting, dealing, teaching
 from theomachy.table.clocks import TEMPI
 from theomachy.table.holding import Holding
 from theomachy.table.table import Table
@@ -43,6 +43,8 @@ class Keeper:
             self.tasks[table.id] = asyncio.create_task(self.attend(table))
 
     def due(self, table: Table) -> bool:
+        if dealing.by_app(table) is not None:
+            return True
         seat = table.decider()
         return seat >= 0 and not teaching.bots_wait(table) and bool(table.seats[seat].player())
 
@@ -52,7 +54,7 @@ class Keeper:
         try:
             while self.due(table):
                 try:
-                    await self.let_play(table, careful=pause > self.pauses.again)
+                    await self.next(table, careful=pause > self.pauses.again)
                     pause = self.pauses.again
                 except Exception as error:
                     print(f"table {table.id}: {error!r}")
@@ -60,6 +62,13 @@ class Keeper:
                     pause = min(2 * pause, LONGEST)
         finally:
             del self.tasks[table.id]
+
+    async def next(self, table: Table, careful: bool) -> None:
+        """A card for a bot, or its action."""
+        if dealing.by_app(table) is not None:
+            await self.tables.change(table, partial(acting.deal, table, table.settled))
+        else:
+            await self.let_play(table, careful)
 
     async def let_play(self, table: Table, careful: bool) -> None:
         """What a bot says; after something went wrong any word that the rules take, lest it say the same again."""

@@ -17,6 +17,7 @@ from theomachy.table import (
     beside,
     campaign,
     companion,
+    correcting,
     ending,
     forms,
     lobby,
@@ -261,6 +262,15 @@ async def rematch(asked: Asked) -> forms.Made:
     return await making.rematch(asked.host, await asked.table(), asked.request.keys)
 
 
+async def came(asked: Asked) -> list[wire.Answered]:
+    query = asked.request.query
+    number = query.get("number", "0")
+    if not (number.isascii() and number.isdigit()):
+        raise Refused(400, "bad-request", [number])
+    there = await asked.table()
+    return correcting.said(there, asked.request.keys, query.get("eyes", ""), int(number), asked.lang)
+
+
 # What is over
 
 
@@ -325,6 +335,7 @@ GETS: dict[str, Handler] = {
     "api/tables/*/catalogue": catalogue,
     "api/tables/*/texts": table_texts,
     "api/tables/*/rules": table_rules,
+    "api/tables/*/came": came,
     "api/tables/*/record": record,
     "api/tables/*/replay": replayed,
     "api/tables/*/replay/*": moment,

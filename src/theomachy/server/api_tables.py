@@ -7,12 +7,12 @@ from functools import partial
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
-from theomachy.server.asked import RECORD_BODY, Bearer, Home, Id, Lang, caller, keys_in
+from theomachy.server.asked import RECORD_BODY, Bearer, Entry, Eyes, Home, Id, Lang, caller, keys_in
 from theomachy.server.errors import Asked
 from theomachy.server.house import House
 from theomachy.server.incidents import incident
 from theomachy.server.limits import too_many
-from theomachy.table import acting, forms, lobby, making, shelf, wire
+from theomachy.table import acting, correcting, forms, lobby, making, shelf, wire
 from theomachy.table.holding import Decide
 from theomachy.table.refused import Refused
 from theomachy.table.sight import Viewer, look, seat_infos
@@ -151,6 +151,14 @@ class TablesApi(Controller):
                 refused.update = seen(house, there, keys, lang)
             raise
         return wire.Done(id=data.id, version=put.number)
+
+    @get("/{table:str}/came")
+    async def came(
+        self, house: Home, table: Id, eyes: Eyes = "", number: Entry = 0, auth: Bearer = "", lang: Lang = "en"
+    ) -> list[wire.Answered]:
+        """Dealt by hand: what was said of what came, as far as I may correct it."""
+        there = await house.tables.get(table)
+        return correcting.said(there, keys_in(auth), eyes, number, lang)
 
     @post("/{table:str}/chat", status_code=200)
     async def chat(

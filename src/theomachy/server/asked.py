@@ -18,6 +18,7 @@ RECORD_BODY = 1024 * 1024
 Home = NamedDependency[House]
 Lang = FromQuery[forms.Lang]
 Eyes = FromQuery[str]
+Entry = FromQuery[int]
 Id = Annotated[str, PathParameter(max_length=32)]
 GameId = FromPath[str]
 Number = FromPath[int]

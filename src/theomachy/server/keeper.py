@@ -11,7 +11,7 @@ from theomachy.server.bots import Bots
 from theomachy.server.settings import Settings
 from theomachy.server.tables import Tables
 from theomachy.server.troubles import Troubles
-from theomachy.table import acting, consent, teaching
+from theomachy.table import acting, consent, dealing, teaching
 from theomachy.table.clocks import TEMPI
 from theomachy.table.table import Table
 
@@ -40,6 +40,8 @@ class Keeper:
 
     def due(self, table: Table) -> bool:
         """Whether something will happen here without a person."""
+        if dealing.by_app(table) is not None:
+            return True
         seat = table.decider()
         return (
             seat >= 0
@@ -67,7 +69,10 @@ class Keeper:
             del self.tasks[table.id], self.moved[table.id]
 
     async def next(self, table: Table, careful: bool) -> None:
-        """One bot's action, or a moment of a clock."""
+        """A card for a bot, its action, or a moment of a clock."""
+        if dealing.by_app(table) is not None:
+            await self.tables.change(table, partial(acting.deal, table, table.settled))
+            return
         seat = table.decider()
         if table.seats[seat].player():
             await self.let_play(table, seat, careful)

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from theomachy.core.event import Event
 from theomachy.core.game import Game
-from theomachy.core.match import Match, Played
+from theomachy.core.match import Match
+from theomachy.core.played import Played
 from theomachy.core.record import Entry
 from theomachy.core.state import State
 from theomachy.server.troubles import Troubles

@@ -7,9 +7,9 @@ import math
 from theomachy.bots.names import bot as bot_named
 from theomachy.core.notation import parse, text_of, why_not
 from theomachy.core.reason import Problem
-from theomachy.core.record import AGREED, CAME, TAKEN_BACK
+from theomachy.core.record import AGREED, ANSWERS, CAME, CORRECT, TAKEN_BACK
 from theomachy.lessons import READ_ON
-from theomachy.table import dealing, forms, teaching, wire
+from theomachy.table import correcting, dealing, forms, teaching, wire
 from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Resigned, Said, StoodIn, TookBack
 from theomachy.table.pieces import Deed
 from theomachy.table.presence import Presence, patience_left
@@ -26,7 +26,7 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
     """Does it once, however often it is sent, and only to the table that the sender saw."""
     if not 0 < len(wish.id) <= ID_LENGTH or len(wish.text) > TEXT_LENGTH:
         raise Refused(422, "bad-act", [str(ID_LENGTH), str(TEXT_LENGTH)])
-    came = wish.text.strip().lower().startswith(CAME)
+    came = wish.text.strip().lower().startswith(ANSWERS)
     seat = seat_at(table, wish.seat) if came else need_seat(table, wish.seat, keys)
     deed = table.done.get((seat, wish.id))
     if deed is not None:
@@ -34,7 +34,7 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
     need_sound(table)
     need_playing(table)
     if came:
-        dealing.need_answerer(table, wish.seat, keys)
+        need_sayer(table, wish, keys)
     if wish.text.strip().lower() == AGREED:
         raise Refused(403, "wish-first")
     if not table.settled <= wish.version <= table.version:
@@ -49,9 +49,18 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
     return Acted(seat=seat, text=text, id=wish.id, spent=spent(table, seat, now))
 
 
+def need_sayer(table: Table, wish: wire.Act, keys: list[str]) -> None:
+    """What came is said, or corrected, by whoever sees it."""
+    text = wish.text.strip().lower()
+    if text.startswith(CORRECT):
+        correcting.need_corrector(table, wish.seat, text, keys)
+    else:
+        dealing.need_answerer(table, wish.seat, keys)
+
+
 def done_before(table: Table, deed: Deed, text: str) -> int:
     """The same act sent twice is answered twice; an id is not for another one."""
-    as_it_is = text in (*TAKEN_BACK, READ_ON) or text.startswith(CAME)
+    as_it_is = text in (*TAKEN_BACK, READ_ON) or text.startswith(ANSWERS)
     named = text if as_it_is else text_of(parse(table.game.verbs, text))
     if named != deed.text:
         raise Refused(422, "act-id-used")
@@ -61,13 +70,23 @@ def done_before(table: Table, deed: Deed, text: str) -> int:
 def refusal(table: Table, line: Line, problem: Problem) -> Refused:
     if not isinstance(line, Acted) or table.match is None:
         return as_refused(problem)
+    if line.text.startswith(ANSWERS):
+        return no_answer(table, problem)
     state = table.match.state
-    asked = line.text not in TAKEN_BACK and line.seat == state.seat and not line.text.startswith(CAME)
-    asked = asked and table.match.pending is None
+    asked = line.text not in TAKEN_BACK and line.seat == state.seat and table.match.pending is None
     reason = why_not(table.game, state, line.seat, line.text) if asked else None
     if reason is None:
         return as_refused(problem)
     refused = Refused(422, reason.slug, reason.things, reason.rule)
+    refused.table = table
+    return refused
+
+
+def no_answer(table: Table, problem: Problem) -> Refused:
+    """What cannot have come; where the app deals for bots it may lie in the real deck all the same."""
+    reason = problem.reason
+    slug = "came-aside" if reason.slug == "came-cannot" and table.opened.deals_bots else reason.slug
+    refused = Refused(422, slug, reason.things)
     refused.table = table
     return refused
 
@@ -82,6 +101,14 @@ def bot_act(table: Table, settled: int, seat: int, text: str) -> Line | int:
         return table.version
     mark: Mark = "bot" if table.seats[seat].kind == "bot" else "stand-in"
     return Acted(seat=seat, text=teaching.answer(table) or text, mark=mark)
+
+
+def deal(table: Table, settled: int) -> Line | int:
+    """The app deals to a bot what it alone sees, by the sealed luck that stands behind the table."""
+    pending = dealing.by_app(table)
+    if pending is None or table.settled != settled:
+        return table.version
+    return Acted(seat=pending.speaker(), text=CAME + pending.own)
 
 
 def say(table: Table, keys: list[str], text: str) -> Line:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from theomachy.core.action import Sort
+from theomachy.core.correcting import corrected
 from theomachy.core.event import EVERYONE, SPECTATOR, Event
 from theomachy.core.game import Game
 from theomachy.core.match import NONE, Match
@@ -84,9 +85,9 @@ def shows_hidden(match: Match, seat: int) -> bool:
     """Whether since the last action of a seat somebody alone has seen what is hidden: it cannot be unseen."""
     own = match.last_own(seat)
     then = match.again(match.log[own].after)
-    for entry in match.entries[match.log[own].after :]:
+    for entry in corrected(match.entries)[match.log[own].after :]:
         before = then.state
-        events = then.act(entry.seat, entry.text).events
+        events = then.retell(entry).events
         if seen_alone(match.game, match.setup.seats, before, then.state, events):
             return True
     return False

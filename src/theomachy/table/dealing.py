@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from theomachy.core.action import SEAT
-from theomachy.core.dealing import DRAW, ROLL
-from theomachy.core.match import Pending
+from theomachy.core.dealing import DRAW, ROLL, Ask
+from theomachy.core.played import Pending
 from theomachy.core.record import CAME
 from theomachy.table import wire
 from theomachy.table.refused import Refused
@@ -19,19 +19,32 @@ def need_answerer(table: Table, slug: str, keys: list[str]) -> int:
     pending = table.pending()
     if pending is None:
         raise Refused(409, "came-unasked")
-    if seat_at(table, slug) != pending.speaker() or not answers(
-        table, pending, table.held(keys), table.hosted_by(keys)
-    ):
+    mine = may_say(table, pending.ask.sees, table.held(keys), table.hosted_by(keys))
+    if seat_at(table, slug) != pending.speaker() or not mine:
         raise Refused(403, "came-not-yours")
     return pending.speaker()
 
 
-def answers(table: Table, pending: Pending, held: list[int], host: bool) -> bool:
+def may_say(table: Table, sees: int, held: list[int], host: bool) -> bool:
     """What all see anybody at the table may say; a secret only whoever sees it, and for a bot whoever deals."""
-    sees = pending.ask.sees
     if sees < 0:
         return host or bool(held)
-    return sees in held or (host and bool(table.seats[sees].player()))
+    return sees in held or (host and bool(table.seats[sees].player()) and not table.opened.deals_bots)
+
+
+def by_app(table: Table) -> Pending | None:
+    """What the app answers itself, where it deals for the bots: a secret of a bot, which nobody at the table sees."""
+    pending = table.pending()
+    if pending is None or not table.opened.deals_bots or pending.ask.sees < 0:
+        return None
+    return pending if table.seats[pending.ask.sees].player() else None
+
+
+def may_correct(table: Table, held: list[int], host: bool) -> bool:
+    """Whether anything was said that somebody here might correct; which of it, is asked when they wish to."""
+    if not table.opened.by_hand or table.match is None or table.phase != "playing":
+        return False
+    return (host or bool(held)) and bool(table.match.answered())
 
 
 def shown(table: Table, words: Wording, eyes: int, held: list[int], host: bool) -> wire.Dealing | None:
@@ -40,24 +53,23 @@ def shown(table: Table, words: Wording, eyes: int, held: list[int], host: bool) 
     if pending is None:
         return None
     sees = pending.ask.sees
-    mine = answers(table, pending, held, host)
+    mine = may_say(table, sees, held, host)
     through = sees < 0 or eyes == sees or sees not in held
     return wire.Dealing(
         seat=letter(pending.speaker()),
         secret=sees >= 0,
         mine=mine,
-        question=question(words.words, pending, mine, sees in held),
+        question=question(words.words, pending.ask, pending.speaker(), mine, sees in held),
         dice=pending.ask.slug == ROLL,
-        choices=choices(words, pending) if mine and through else [],
+        choices=[choice(words, pending.ask, slug) for slug in pending.ask.choices()] if mine and through else [],
         laying=pending.action is None,
         answered=len(pending.answers),
     )
 
 
-def question(words: Words, pending: Pending, mine: bool, own: bool) -> str:
+def question(words: Words, ask: Ask, speaker: int, mine: bool, own: bool) -> str:
     """Nobody else is told more than that somebody looks at something."""
-    ask = pending.ask
-    seat = SEAT.id(pending.speaker())
+    seat = SEAT.id(speaker)
     if not mine:
         return words.say("dealing", "wait-secret" if ask.sees >= 0 else "wait", [seat])
     slug = ask.slug
@@ -75,17 +87,11 @@ def prompt(table: Table, words: Wording, held: list[int], host: bool) -> wire.Pr
     if pending is None:
         return None
     own = pending.ask.sees in held
-    said = question(words.words, pending, answers(table, pending, held, host), own)
+    mine = may_say(table, pending.ask.sees, held, host)
+    said = question(words.words, pending.ask, pending.speaker(), mine, own)
     return wire.Prompt(seat=letter(pending.speaker()), mine=own, question=said)
 
 
-def choices(words: Wording, pending: Pending) -> list[wire.Came]:
-    ask = pending.ask
-    found = []
-    for slug in ask.choices():
-        thing = f"{ask.sort.name}:{slug}"
-        face = ask.faces[ask.sort.index[slug]] if ask.faces else thing
-        found.append(
-            wire.Came(text=CAME + slug, thing=face, side=slug if ask.faces else "", label=words.words.name(face))
-        )
-    return found
+def choice(words: Wording, ask: Ask, slug: str, text: str = CAME) -> wire.Came:
+    thing = ask.thing(slug)
+    return wire.Came(text=text + slug, thing=thing, side=slug if ask.faces else "", label=words.words.name(thing))

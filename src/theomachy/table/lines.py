@@ -43,7 +43,8 @@ class Opened:
 
     A chapter of a `campaign` names those `before` it, and has what they left as `legacy`; `file` tells those of them
     that have no table, because they were played on cardboard or elsewhere. At the table of a `lesson` so many steps
-    were `read` before. `by_hand`: its people draw and roll, and say what came.
+    were `read` before. `by_hand`: its people draw and roll, and say what came; `deals_bots`: but for what a bot alone
+    sees, which the app deals.
     """
 
     game: str
@@ -70,6 +71,7 @@ class Opened:
     lesson: str = ""
     read: int = 0
     by_hand: bool = False
+    deals_bots: bool = False
 
 
 @dataclass(kw_only=True, slots=True)

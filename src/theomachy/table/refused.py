@@ -19,7 +19,7 @@ NOT_NOW = ("game-over", "no-undo", "not-your-turn")
 class Refused(Exception):
     """Not done. `reason` is a slug of the section [server], or of the reasons of the game at `table`, or names its
     section before a dot; `status` is the one of HTTP. Without a table `words` may be the
-    game's. `anyway`: it is done if it is asked for once more."""
+    game's. `anyway`: it is done if it is asked for once more; `also` are further sentences."""
 
     def __init__(
         self, status: int, slug: str, things: list[str] | None = None, rule: str = "", anyway: bool = False
@@ -28,6 +28,7 @@ class Refused(Exception):
         self.status = status
         self.reason = Reason(slug, things or [], rule)
         self.anyway = anyway
+        self.also: list[Reason] = []
         self.update: wire.Update | None = None
         self.table: Table | None = None
         self.words: Words | None = None
@@ -45,6 +46,10 @@ def in_game(problem: Problem, words: Words) -> Refused:
     refused = as_refused(problem)
     refused.words = words
     return refused
+
+
+def all_said(words: Words, refused: Refused) -> str:
+    return " ".join([in_words(words, reason) for reason in [refused.reason, *refused.also]])
 
 
 def in_words(words: Words, reason: Reason) -> str:

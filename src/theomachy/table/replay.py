@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from theomachy.core.correcting import CORRECTED
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match
-from theomachy.core.record import CAME
+from theomachy.core.record import ANSWERS
 from theomachy.core.state import State
 from theomachy.table import wire
 from theomachy.table.lines import Line, Saved
@@ -32,7 +33,7 @@ def play_again(table: Table) -> list[State]:
 def setting_up(match: Match) -> int:
     """How many entries said what came while the table was laid out: of that nothing is shown but its end."""
     count = 0
-    while count < len(match.entries) and match.entries[count].text.startswith(CAME):
+    while count < len(match.entries) and match.entries[count].text.startswith(ANSWERS):
         count += 1
     return count if match.luck.by_hand else 0
 
@@ -109,7 +110,8 @@ def points(table: Table, state: State) -> list[int]:
 
 
 def turns(told: list[Told]) -> list[int]:
-    """The entries with which another seat begins."""
+    """The entries with which another seat begins; a correction is no go."""
+    told = [entry for entry in told if entry.mark != CORRECTED]
     return [entry.number for i, entry in enumerate(told) if i == 0 or told[i - 1].seat != entry.seat]
 
 

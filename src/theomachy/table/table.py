@@ -6,8 +6,10 @@ import hashlib
 from dataclasses import dataclass, field, replace
 
 from theomachy.core.action import SEAT
+from theomachy.core.correcting import CORRECTED
 from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.match import Match, Pending, Played, Tried
+from theomachy.core.match import Match, Tried
+from theomachy.core.played import Pending, Played
 from theomachy.core.reason import Problem
 from theomachy.core.record import AGREED, TAKEN_BACK, Luck, read_entry
 from theomachy.lessons import READ_ON
@@ -325,6 +327,8 @@ class Table:
 
 
 def tell(match: Match, played: Played, mark: str) -> Told:
+    if played.text.split(" ")[0] == CORRECTED:
+        mark = CORRECTED
     mark = "undo" if played.text in TAKEN_BACK else mark
     return Told(len(match.entries), played.seat, played.text, played.events, mark)
 

@@ -9,7 +9,7 @@ from theomachy.core.reason import Problem
 from theomachy.core.state import State
 from theomachy.table import acting, asking, coaching, consent, wire
 from theomachy.table.holding import Holding
-from theomachy.table.refused import Refused, as_refused, in_words
+from theomachy.table.refused import Refused, all_said, as_refused
 from theomachy.table.seats import need_playing, need_seat, seat_at
 from theomachy.table.sight import Viewer
 from theomachy.table.storing import Down
@@ -125,5 +125,5 @@ def refuse(line: Line, table: Table, id: str, refused: Refused) -> wire.Refusal:
     if refused.status == 409:
         line.tell()
     words = wording(table, line.viewer.lang).words
-    reason = in_words(words, refused.reason)
+    reason = all_said(words, refused)
     return wire.Refusal(id=id, reason=reason, rule=refused.reason.rule, anyway=refused.anyway)

@@ -8,7 +8,7 @@ from typing import Literal
 from theomachy.table.forms import Lang, SeatKind, Sign, Tempo
 
 Phase = Literal["waiting", "playing", "over"]
-Mark = Literal["", "bot", "stand-in", "undo"]
+Mark = Literal["", "bot", "stand-in", "undo", "corrected"]
 
 
 @dataclass(kw_only=True, slots=True)
@@ -171,6 +171,20 @@ class Dealing:
 
 
 @dataclass(kw_only=True, slots=True)
+class Answered:
+    """What was said of what came, with entry `number`. An act for `seat` with the text of one of the `choices`, which
+    are there if one number is asked for, corrects it."""
+
+    number: int
+    seat: str
+    secret: bool
+    question: str
+    said: Came
+    dice: bool
+    choices: list[Came]
+
+
+@dataclass(kw_only=True, slots=True)
 class Teaching:
     """A step of a lesson. `show` are things, or `zone:…`, that glow; `do` is the action it waits for, unless the
     learner is to find it. `reads`: nothing is to be done, an act `read-on` ends it. `astray`: the learner went another
@@ -250,6 +264,8 @@ class Update:
     chapters: int = 0
     next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
     by_hand: bool = False  # the box is the board: people say what is drawn and rolled
+    deals_bots: bool = False  # and the app deals to bots what they alone see
+    may_correct: bool = False  # something that was said of what came can be corrected by somebody at this device
     dealing: Dealing | None = None
     teaching: Teaching | None = None  # what a lesson says now, to whoever learns
     introduced: list[Introduced] = field(default_factory=list)  # what is new to whoever decides

@@ -13,7 +13,7 @@ from theomachy.core.notation import text_of
 from theomachy.core.pack import Pack
 from theomachy.table import wire
 from theomachy.table.pieces import Seat, Told
-from theomachy.table.refused import Refused, in_words
+from theomachy.table.refused import Refused, all_said
 from theomachy.table.table import Table, letter
 from theomachy.texts import Words
 
@@ -96,6 +96,8 @@ class Wording:
         """The lines of an entry that these eyes may see. What was said but not shown leaves no line."""
         if told.mark == "undo":
             return [self.undo(told)]
+        if told.mark == "corrected":
+            return [self.correction(told)]
         return [telling.line for telling in self.tell(told) if telling.event.seen_by(eyes)]
 
     def happened(self, told: Told, eyes: int) -> list[wire.Happened]:
@@ -112,6 +114,13 @@ class Wording:
         seat = letter(told.seat)
         text = self.words.say("server", f"log-{told.text}", [f"seat:{seat}"])
         return wire.LogLine(number=told.number, seat=seat, text=text, things=[], kind=told.text, mark="undo")
+
+    def correction(self, told: Told) -> wire.LogLine:
+        """What all may see is named; of a secret nobody reads more than that it was corrected."""
+        seat, things = letter(told.seat), told.text.split()[1:]
+        slug = "log-corrected" if things else "log-corrected-secret"
+        text = self.words.say("server", slug, [f"seat:{seat}", *things])
+        return wire.LogLine(number=told.number, seat=seat, text=text, things=things, kind="corrected", mark="corrected")
 
     def event(self, told: Told, event: Event) -> Telling:
         ids = event.ids()
@@ -141,7 +150,7 @@ def problem(lang: str, refused: Refused) -> wire.Problem:
         type="about:blank",
         title=words.say("server", f"status-{refused.status}"),
         status=refused.status,
-        detail=in_words(words, refused.reason),
+        detail=all_said(words, refused),
         slug=refused.reason.slug,
         rule=refused.reason.rule,
         update=refused.update,

@@ -64,8 +64,8 @@ def tile_sticker(state: DivinusState, setter: int, faction: int, count: int) -> 
     for _ in range(count):
         legal = [tile for tile in stack_tiles(state) if stickers.takes(state.marks[tile], faction)]
         if legal:
-            tile = legal[state.rng.below(len(legal))]
-            region = state.rng.below(len(state.book.tiles.parts[tile]))
+            tile = legal[state.rng.lay(len(legal))]
+            region = state.rng.lay(len(state.book.tiles.parts[tile]))
             stickers.stick(state, tile, faction, region)
             happened = True
     return happened
@@ -79,7 +79,7 @@ def remove_sticker(state: DivinusState, setter: int, faction: int, count: int) -
             if state.book.tiles.stacks[tile] != DEMIGOD_TILES:
                 stuck += [(tile, mark) for mark in stickers.applied(state, tile) if mark >> 2 == faction]
         if stuck:
-            tile, mark = stuck[state.rng.below(len(stuck))]
+            tile, mark = stuck[state.rng.lay(len(stuck))]
             stickers.take_off(state, tile, mark)
             happened = True
     return happened

@@ -1,0 +1,176 @@
+"""A table dealt by hand where something was said wrongly: who may correct it, and what others learn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Json, Person, bearer, eventually, join, make, serving, spectator
+from tests.server.test_by_hand import compare_worlds, sat_at, sent
+from theomachy.core.correcting import Contradiction
+from theomachy.core.match import verify
+from theomachy.core.record import CORRECT, read_record
+from theomachy.games import game
+from theomachy.table.correcting import told
+from theomachy.table.lines import Acted, Line, Started
+
+GAME = "deus-ex-machina-cards"
+LAID = ["orion", "medea", "talos", "giants", "golden-fleece", "zeus", "hera", "ares", "hades"]
+
+
+def laid_out(ana: Person, nikos: Person) -> None:
+    """Up to the first decision, with these cards on the table."""
+    ana.post("start")
+    ana.act("choose jason")
+    nikos.act("choose theseus")
+    for at, person in enumerate((ana, nikos)):
+        person.act(person.get()["dealing"]["choices"][at]["text"])
+    for slug in LAID:
+        ana.act(f"came {slug}", seat=ana.get()["dealing"]["seat"], id=slug)
+
+
+def correctable(person: Person, **query: str) -> list[Json]:
+    found = person.client.get(
+        f"/api/tables/{person.table}/came",
+        params=query,
+        headers=bearer(*person.keys),
+    )
+    assert found.status_code == 200, found.text
+    answers: list[Json] = found.json()
+    return answers
+
+
+def one(person: Person, thing: str) -> Json:
+    return next(answer for answer in correctable(person) if answer["said"]["thing"] == thing)
+
+
+def test_a_wrong_card_is_corrected_by_anybody_who_saw_it(tmp_path: Path) -> None:
+    """The table is as if it had been said rightly, after a restart too, and the record is whole."""
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open", by_hand=True)
+        nikos = join(ana)
+        laid_out(ana, nikos)
+        ana.act(ana.get()["options"][-1]["text"])
+        wrong = one(nikos, "quest:talos")
+        (asked,) = correctable(nikos, number=str(wrong["number"]))
+        right = next(choice for choice in asked["choices"] if choice["thing"] == "quest:lernaean-hydra")
+        nikos.act(right["text"], seat=wrong["seat"], id="right")
+        quests = ana.get()["view"]["quests"]
+        assert quests == ["lernaean-hydra", "giants", "golden-fleece"]
+        assert ana.get()["log"][-1]["text"].endswith("corrects what came: Lernaean Hydra, not Talos.")
+        before = ana.get()
+        client.app.house.tables.known.clear()
+        assert ana.get()["view"] == before["view"]
+        assert ana.get()["log"] == before["log"]
+        assert one(nikos, "quest:lernaean-hydra")["number"] == wrong["number"]
+        record = client.app.house.tables.known[ana.table].playing().record()
+        match = verify(game(GAME), read_record(record.text(with_luck=True)))
+        assert match.game.view(match.state, 0) == before["view"]
+        assert correctable(spectator(ana)) == []
+
+
+def test_what_contradicts_a_correction_is_told_and_the_table_stays(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open", by_hand=True)
+        nikos = join(ana)
+        laid_out(ana, nikos)
+        before = ana.get()
+        wrong = one(ana, "quest:talos")
+        refused = ana.act(f"correct {wrong['number']} giants", 422, seat=wrong["seat"])
+        assert refused["slug"] == "correct-against"
+        assert "There it was said: Giants." in refused["detail"]
+        assert ana.get()["view"] == before["view"]
+        assert ana.get()["version"] == before["version"]
+        assert ana.act(f"correct {wrong['number']} talos", 422, seat=wrong["seat"])["slug"] == "correct-same"
+        assert ana.act(f"correct {wrong['number']} orion", 422, seat=wrong["seat"])["slug"] == "came-no-such"
+        assert ana.act("correct 1 talos", 422)["slug"] == "correct-nothing"
+        assert ana.act("correct", 422)["slug"] == "no-such-verb"
+
+
+def test_a_secret_is_corrected_by_the_one_who_sees_it_and_told_to_nobody_else(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open", by_hand=True)
+        nikos = join(ana)
+        laid_out(ana, nikos)
+        secret = next(answer for answer in correctable(nikos) if answer["secret"])
+        assert secret["seat"] == "b"
+        assert [answer["seat"] for answer in correctable(ana) if answer["secret"]] == ["a"]
+        assert correctable(ana, number=str(secret["number"])) == []
+        (asked,) = correctable(nikos, number=str(secret["number"]))
+        taken = one(ana, correctable(ana)[-1]["said"]["thing"])["said"]["thing"]
+        text = next(
+            choice["text"] for choice in asked["choices"] if choice["thing"] not in (secret["said"]["thing"], taken)
+        )
+        before = {who: who.get() for who in (ana, spectator(ana))}
+        assert ana.act(text, 403, seat="b")["slug"] == "came-not-yours"
+        nikos.act(text)
+        assert nikos.get()["view"] != before[ana]["view"]
+        for who, update in before.items():
+            assert who.get()["view"] == update["view"]
+            assert who.get()["log"][-1]["text"] == "Nikos corrects something that only Nikos sees."
+
+
+def test_a_corrected_secret_looks_the_same_to_the_others_whatever_it_is() -> None:
+    """Two worlds, over the wire; and what contradicts it is told as they may know it."""
+    lines: list[Line] = [Started()]
+    for seat, text in enumerate(("choose jason", "choose theseus", "choose hercules")):
+        lines.append(Acted(seat=seat, text=text))
+    table = sat_at(GAME, lines)
+    for seat in range(3):
+        pending = table.pending()
+        assert pending is not None
+        if pending.speaker() != seat:
+            continue
+        lines.append(Acted(seat=seat, text=f"came {pending.ask.sort.slug(pending.ask.pool[0])}"))
+        table = sat_at(GAME, lines)
+    pending = table.pending()
+    assert pending is not None
+    lines.append(Acted(seat=pending.speaker(), text=f"came {pending.ask.choices()[0]}"))
+    table = sat_at(GAME, lines)
+    match = table.playing()
+    first = next(one for one in match.given() if one.ask.sees == 1)
+    free = [slug for slug in first.ask.choices() if slug not in [one.slug for one in match.given()]]
+    compare_worlds(GAME, lines, 1, [f"{CORRECT}{first.number} {slug}" for slug in free[:2]])
+    other = next(one for one in match.given() if one.ask.sees == 2)
+    with pytest.raises(Contradiction) as found:
+        match.attempt(1, f"{CORRECT}{first.number} {other.slug}")
+    for held in ([1], [0, 1]):
+        assert [reason.slug for reason in told(match, found.value, held)] == ["dealing.said-secret"]
+    assert [reason.slug for reason in told(match, found.value, [2])] == ["dealing.said", "came-cannot"]
+    assert sent(table, 1).may_correct
+    assert not sent(table, -1).may_correct
+
+
+def test_the_app_deals_bots_their_secrets_where_that_is_wished(tmp_path: Path) -> None:
+    """Nobody is asked for them, and nobody may correct them."""
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "random", "open", by_hand=True, deals_bots=True)
+        nikos = join(ana)
+        ana.post("start")
+        ana.act("choose jason")
+        eventually(lambda: bool(nikos.get()["options"]))
+        nikos.act(nikos.get()["options"][0]["text"])
+        for person in (ana, nikos):
+            say_secret(person)
+        assert not ana.get()["dealing"]["secret"]
+        assert ana.get()["deals_bots"]
+        match = client.app.house.tables.known[ana.table].match
+        seats = [given.seat for given in match.given() if given.ask.sees >= 0]
+        assert seats == [0, 1, 2]
+        assert {answer["seat"] for answer in correctable(ana) if answer["secret"]} == {"a"}
+        dealt = next(given for given in match.given() if given.ask.sees == 1)
+        assert ana.act(f"correct {dealt.number} x", 403, seat="b")["slug"] == "came-not-yours"
+
+
+def say_secret(person: Person) -> None:
+    """The first that can have come; what the app has dealt to the bot is to be put aside."""
+    eventually(lambda: bool((person.get()["dealing"] or {}).get("choices")))
+    dealing, version = person.get()["dealing"], person.get()["version"]
+    for choice in dealing["choices"]:
+        body = {"id": choice["text"], "seat": dealing["seat"], "version": version, "text": choice["text"]}
+        answer = person.client.post(f"/api/tables/{person.table}/act", json=body, headers=bearer(*person.keys))
+        if answer.is_success:
+            return
+        assert answer.json()["slug"] == "came-aside"
+    raise AssertionError("nothing can have come")
