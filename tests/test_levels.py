@@ -7,7 +7,7 @@ import pytest
 from theomachy.bots.bot import Bot, decide, play_out
 from theomachy.bots.mind import Mind, mind_of, read_mind
 from theomachy.bots.names import BOTS, LEVELS, bot
-from theomachy.bots.search import Search, SearchBot
+from theomachy.bots.search import Search, SearchBot, Span
 from theomachy.core.action import Action
 from theomachy.core.game import Game, make_setup
 from theomachy.core.reason import Problem
@@ -124,8 +124,7 @@ def test_what_wins_at_once_is_found() -> None:
             state.apply(decide(CARDS, state, BOTS["greedy"], seeded(seed)))
         if state.legal:
             search = Search(Mind(CARDS, *empty(CARDS)), state, seeded(seed))
-            for _ in range(60):
-                search.step()
+            search.think(Span(60))
             assert search.choice() in wins_at_once(state)
             found += 1
     assert found > 3

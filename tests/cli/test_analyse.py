@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.people import GAME, fine, refused, told
-from theomachy.arena.analyse import Decision, curve, decisions, swings, weigh
+from theomachy.arena.analyse import decisions
+from theomachy.bots.analysis import Decision, Weighed, curve, swings, weigh
 from theomachy.bots.bot import decide
 from theomachy.bots.names import bot
+from theomachy.bots.search import Span
 from theomachy.core.action import Action
 from theomachy.core.game import make_setup
 from theomachy.core.match import Match, replay
@@ -39,12 +41,12 @@ def test_the_curve_is_shares_of_one_and_ends_with_the_winner(saved: Path) -> Non
 def test_the_largest_swings_are_told_in_the_order_of_the_game(saved: Path) -> None:
     found = swings(CARDS, moves(saved))
     assert len(found) == 5
-    assert [one.number for one in found] == sorted([one.number for one in found])
+    assert [one.decision.number for one in found] == sorted([one.decision.number for one in found])
 
 
 def test_a_decision_is_judged_by_what_its_seat_could_know_and_alike_each_time(saved: Path) -> None:
     made = moves(saved)[-1]
-    first, again = [weigh(CARDS, made, 20, 1) for _ in range(2)]
+    first, again = [weighed(made.before, made.done, 20) for _ in range(2)]
     assert (first.best, first.cost) == (again.best, again.cost)
     assert first.cost >= 0.0
     assert first.best in made.before.legal
@@ -69,13 +71,17 @@ def test_to_pass_where_one_could_win_is_dear() -> None:
             state.apply(decide(CARDS, state, bot("greedy"), seeded(seed)))
         passing = [action for action in state.legal if action.verb.name == "pass" and not won_by(state, action)]
         if passing:
-            found = weigh(CARDS, Decision(1, state, passing[0], state), 40, 1)
+            found = weighed(state, passing[0], 40)
             if found.cost > 0.1:
                 assert won_by(state, found.best)
                 dear += 1
         if dear == 2:
             return
     raise AssertionError("to pass was never dear")
+
+
+def weighed(state: State, done: Action, passes: int) -> Weighed:
+    return weigh(CARDS, CARDS.imagine(state, state.seat, seeded(1)), done, Span(passes), seeded(1))
 
 
 def won_by(state: State, action: Action) -> bool:

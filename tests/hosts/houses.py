@@ -43,6 +43,11 @@ def same_luck() -> Rng:
     return seeded(7)
 
 
+def no_time() -> float:
+    """Thinking ends after so many passes, however slow a machine is."""
+    return 0.0
+
+
 class Line:
     """A live line: frames go, and what comes back until a ping is answered."""
 
@@ -102,6 +107,7 @@ class ServerHouse(House):
         patch.setattr("theomachy.server.tables.Tables.secret", same_secrets())
         patch.setattr("theomachy.server.tables.Tables.today", lambda _: "2026-01-01")
         patch.setattr("theomachy.server.bots.own_luck", same_luck)
+        patch.setattr("theomachy.server.bots.monotonic", no_time)
         app = create_app(settings(folder, games=()))
         app.house.times.wall = lambda: 1000.0
         app.house.times.running = lambda: 50.0
@@ -130,6 +136,7 @@ class PageHouse(House):
         patch.setattr("theomachy.page.host.Host.secret", same_secrets())
         patch.setattr("theomachy.page.host.Host.today", lambda _: "2026-01-01")
         patch.setattr("theomachy.page.bots.own_luck", same_luck)
+        patch.setattr("theomachy.page.bots.monotonic", no_time)
         self.loop = asyncio.new_event_loop()
         self.device = device or Device()
         self.frames: dict[int, list[str]] = {}

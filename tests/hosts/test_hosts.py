@@ -78,6 +78,10 @@ def test_a_game_at_one_screen_frame_by_frame_to_its_end_and_after(both: list[Hou
         for number in (0, len(told["points"]) // 2, len(told["points"]) - 1):
             house.ask(f"api/tables/{table}/replay/{number}", eyes="b")
         house.ask(f"api/tables/{table}/replay/9999")
+        chances = house.ask(f"api/tables/{table}/chances", lang="el")
+        assert len(chances["turning"]) == 5
+        for number in (chances["choices"][-1]["number"], 9999):
+            house.ask(f"api/tables/{table}/best/{number}")
         record = house.ask(f"api/tables/{table}/record")
         assert record.startswith(FIRST_LINE)
         house.ask("api/records", {"record": record})
@@ -125,7 +129,8 @@ def test_questions_looks_and_refusals(both: list[House]) -> None:
         frames += line.say(type="react", sign="well")
         house.ask(f"api/tables/{table}/resign", {"seat": "b"}, keys)
         house.ask(f"api/tables/{table}/record")
-        house.ask(f"api/tables/{table}/replay", keys=keys)
+        for what in ("replay", "chances", "best/1"):
+            house.ask(f"api/tables/{table}/{what}", keys=keys)
         house.ask("api/tables/abcdefghabcdefgh")
         house.ask("api/tables/x", lang="el")
         return frames

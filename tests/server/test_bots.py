@@ -12,12 +12,13 @@ import pytest
 
 from tests.server.people import GAME, eventually, make, serving
 from theomachy.bots.names import BOTS
-from theomachy.core.game import make_setup
+from theomachy.core.game import Game, make_setup
 from theomachy.core.notation import text_of
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
 from theomachy.games import game
-from theomachy.server.bots import Bots, Worker, choose
+from theomachy.server.bots import Bots, Worker
+from theomachy.table.thinking import Question, think
 
 
 def fresh() -> State:
@@ -61,11 +62,11 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
     """Whatever a bot is given, the luck of the game is not in it, nor the order of its decks."""
     seen: list[State] = []
 
-    def spy(_: object, bot: str, imagined: State, seat: int, seconds: float) -> str:
+    def spy(_: Game, asked: Question, imagined: State, *rest: object) -> str:
         seen.append(imagined)
         return text_of(imagined.legal[0])
 
-    monkeypatch.setattr("theomachy.server.bots.choose", spy)
+    monkeypatch.setattr("theomachy.server.bots.think", spy)
     bots = Bots(0, 1.0)
     state = fresh()
     asyncio.run(bots.choice(game(GAME), "random", state, state.seat))
@@ -75,11 +76,11 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(_: object, bot: str, imagined: State, seat: int, seconds: float) -> str:
+    def slow(_: Game, asked: Question, imagined: State, *rest: object) -> str:
         time.sleep(1.0)
         return text_of(imagined.legal[0])
 
-    monkeypatch.setattr("theomachy.server.bots.choose", slow)
+    monkeypatch.setattr("theomachy.server.bots.think", slow)
     with serving(tmp_path) as client:
         make(client, "random", "random", start=True)
         begin = time.monotonic()
@@ -119,4 +120,6 @@ def test_every_level_answers_even_without_time() -> None:
     cards = game(GAME)
     state = fresh()
     for level in BOTS:
-        assert choose(cards, level, cards.imagine(state, state.seat, seeded(1)), state.seat, 0.0) in legal(state)
+        imagined = cards.imagine(state, state.seat, seeded(1))
+        said = think(cards, Question(state.seat, 0.0, level), imagined, time.monotonic, seeded(1))
+        assert said in legal(state)

@@ -7,8 +7,10 @@ import { settings } from './settings.svelte';
 import type { Catalogue } from './catalogue';
 import { t, type Texts } from './texts.svelte';
 import type {
+  Best,
   Box,
   CampaignInfo,
+  Chances,
   CompanionAsk,
   CompanionPage,
   EndInfo,
@@ -184,6 +186,8 @@ export const api = {
   openRecord: (record: string) => orHere<Made>('/api/records', { body: { record } }),
   replay: (table: string) => json<ReplayInfo>(at(table, '/replay'), { table }),
   end: (table: string) => json<EndInfo>(at(table, '/end'), { table }),
+  chances: (table: string) => json<Chances>(at(table, '/chances'), { table }),
+  best: (table: string, n: number) => json<Best>(at(table, `/best/${n}`), { table }),
   moment: (table: string, n: number, eyes: string) => json<Moment>(at(table, `/replay/${n}?eyes=${eyes}`), { table }),
   from: (table: string, n: number, seat: string) => post<Made>(table, `/from/${n}?seat=${seat}`),
   code: (code: string) => json<Invited>('/api/tables/code', { body: { code } }),

@@ -28,6 +28,7 @@ export const icons = {
   settings: 'settings-knobs',
   victory: 'laurels-trophy',
   points: 'laurels',
+  analysis: 'magnifying-glass',
   chat: 'discussion',
   book: 'open-book',
   keyboard: 'keyboard',

@@ -57,6 +57,12 @@ export function keysOf(table: string): string[] {
   return Object.values(held[table]?.keys ?? {});
 }
 
+/** The letters of my seats at a table. */
+export function seatsOf(table: string): string[] {
+  const held = { ...here, ...all() };
+  return Object.keys(held[table]?.keys ?? {}).sort();
+}
+
 export function allKeys(): Record<string, string[]> {
   const newest = Object.entries({ ...here, ...all() })
     .filter(([, held]) => !held.past)

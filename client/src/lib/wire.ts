@@ -659,6 +659,33 @@ export interface EndInfo {
   tie: string;
 }
 
+/** A decision of a finished game that could have been another; `text` is what was done, in words. */
+export interface Choice {
+  number: number;
+  seat: string;
+  text: string;
+}
+
+/** What each seat could hope for, in percent, when `numbers` entries stood; `turning` are the decisions that changed
+    most for their seat. */
+export interface Chances {
+  numbers: number[];
+  labels: string[];
+  curve: number[][];
+  turning: Turning[];
+  choices: Choice[];
+}
+
+/** What thinking ahead says of a decision: what was best, in words, what that could hope for, and what the one that
+    was made cost, in percent. `text` is empty where nothing better was found. */
+export interface Best {
+  number: number;
+  seat: string;
+  text: string;
+  chance: number;
+  cost: number;
+}
+
 /** A chapter that has begun; those to come are sealed, so nothing is told of them. `winners` led after it. */
 export interface ChapterInfo {
   number: number;

@@ -88,6 +88,7 @@ def speed(game: Game, seats: int, seconds: float) -> Speed:
     middle = game.new(setup, seeded(SEED))
     play_out(game, middle, bots, rng, decisions // games // 2)
     search = Search(mind_of(game), game.imagine(middle, middle.seat, rng), rng)
+    first = [search.root.edges[middle.legal[0].code]]
     some = seconds / 4
     return Speed(
         game.info.id,
@@ -99,7 +100,7 @@ def speed(game: Game, seats: int, seconds: float) -> Speed:
         a_second(lambda: play_out(game, middle.copy(), bots, rng, game.info.bound), some),
         a_second(lambda: game.imagine(middle, middle.seat, rng), some),
         a_second(lambda: game.heuristic(middle, 0), some),
-        a_second(search.step, some),
+        a_second(lambda: search.sweep(first), some),
     )
 
 

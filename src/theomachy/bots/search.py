@@ -1,8 +1,9 @@
 """The bot that thinks ahead: one tree over many imagined worlds (information-set Monte Carlo tree search).
 
 Every pass imagines what the seat cannot know, walks down the tree by what looked best so far and what comes to mind
-first, plays on by hunches for a while and judges the table it arrives at. It knows no game: what it needs to know is
-in the game's heuristic and features, and in the weights that were learned for them.
+first, plays on by hunches for a while and judges the table it arrives at. The options of the decision itself are tried
+in the same worlds, so that luck parts none from another, and the worse half is dropped again and again. It knows no
+game: what it needs to know is in the game's heuristic and features, and in the weights that were learned for them.
 """
 
 from __future__ import annotations
@@ -28,6 +29,33 @@ EVEN: Final = 1e-6
 # Of so many hunches the best at once is played, until the go is over, at most for so many decisions.
 HUNCHES: Final = 3
 GO: Final = 6
+# So many options of a decision are thought about, those that come to mind first.
+WIDE: Final = 16
+
+
+class Span:
+    """How long may be thought: so many passes."""
+
+    def __init__(self, passes: int) -> None:
+        self.passes = passes
+
+    def spent(self, passes: int) -> float:
+        """The share of it that is over."""
+        return passes / self.passes
+
+
+class Hurry(Span):
+    """So many passes, but not longer than until a clock shows something."""
+
+    def __init__(self, passes: int, clock: Callable[[], float], until: float) -> None:
+        super().__init__(passes)
+        self.clock = clock
+        self.since = clock()
+        self.until = until
+
+    def spent(self, passes: int) -> float:
+        whole = self.until - self.since
+        return max(passes / self.passes, (self.clock() - self.since) / whole if whole > 0.0 else 1.0)
 
 
 class Edge:
@@ -39,6 +67,9 @@ class Edge:
         self.visits = 0
         self.total = 0.0
         self.nodes: dict[int, Node] = {}
+
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits > 0 else 0.0
 
 
 class Node:
@@ -54,8 +85,17 @@ class Node:
         self.edges: dict[int, Edge] = {}
 
 
+def by_prior(edge: Edge) -> float:
+    return -edge.prior
+
+
+def by_mean(edge: Edge) -> float:
+    return -edge.mean()
+
+
 class Search:
-    """One decision being thought about. Anytime: `step` as often as there is time for."""
+    """One decision being thought about; `state` is one that the seat could be facing. `ranked` are the options that
+    were thought about, best first."""
 
     def __init__(self, mind: Mind, state: State, rng: Rng) -> None:
         self.mind = mind
@@ -65,27 +105,59 @@ class Search:
         self.seats = len(self.game.scores(state))
         self.root = Node(state.seat)
         self.passes = 0
+        self.ranked: list[Edge] = []
+        self.open(self.root, state)
 
-    def step(self, first: Action | None = None) -> None:
-        """One pass: a world, a walk, a judgement, and what it says of every option on the way. It begins with `first`,
-        if that is given."""
-        state = self.game.imagine(self.state, self.root.seat, self.rng)
-        node = self.root
-        nodes: list[Node] = []
-        edges: list[Edge] = []
+    def think(self, span: Span) -> None:
+        """Halves the options until one is left, each round with the same share of the time."""
+        left = [self.root.edges[action.code] for action in self.state.legal]
+        left.sort(key=by_prior)
+        left = left[:WIDE]
+        rounds = 0
+        while 1 << rounds < len(left):
+            rounds += 1
+        self.ranked = left[:]
+        for turn in range(rounds):
+            self.sweep(left)
+            while span.spent(self.passes) < (turn + 1) / rounds:
+                self.sweep(left)
+            left.sort(key=by_mean)
+            self.ranked[: len(left)] = left
+            left = left[: (len(left) + 1) // 2]
+
+    def compare(self, actions: list[Action], passes: int) -> None:
+        """Looks at a few options for so many passes more."""
+        until = self.passes + passes
+        while self.passes < until:
+            self.sweep([self.root.edges[action.code] for action in actions])
+
+    def sweep(self, edges: list[Edge]) -> None:
+        """One pass for each of these options, all with the same luck."""
+        luck = self.rng.fork()
+        for edge in edges:
+            self.step(edge, luck.copy())
+
+    def step(self, first: Edge, luck: Rng) -> None:
+        """One pass: a world, a walk, a judgement, and what it says of every option on the way."""
+        state = self.game.imagine(self.state, self.root.seat, luck)
+        nodes = [self.root]
+        edges = [first]
+        state.apply(first.action)
         while state.legal:
-            nodes.append(node)
+            edge = edges[-1]
+            node = edge.nodes.get(state.seat)
+            if node is None:
+                node = Node(state.seat)
+                edge.nodes[state.seat] = node
             fresh = node.visits == 0
             self.open(node, state)
-            edge = self.pick(node, state.legal) if first is None or edges else node.edges[first.code]
+            edge = self.pick(node, state.legal)
+            nodes.append(node)
             edges.append(edge)
             state.apply(edge.action)
-            if fresh and node is not self.root:
+            if fresh:
                 break
-            if state.seat not in edge.nodes:
-                edge.nodes[state.seat] = Node(state.seat)
-            node = edge.nodes[state.seat]
-        chances = self.judged(state)
+        chances = self.judged(state, luck)
         for i in range(len(nodes)):
             gain = chances[nodes[i].seat]
             nodes[i].visits += 1
@@ -130,23 +202,23 @@ class Search:
                 best = edge
         return best
 
-    def judged(self, state: State) -> list[float]:
+    def judged(self, state: State, luck: Rng) -> list[float]:
         """Plays the go to its end by hunches, and looks who stands how."""
         seat = state.seat
         decisions = GO
         while state.legal and state.seat == seat and decisions > 0:
-            state = self.played_on(state)
+            state = self.played_on(state, luck)
             decisions -= 1
         return self.mind.chances(state, self.seats)
 
-    def played_on(self, state: State) -> State:
+    def played_on(self, state: State, luck: Rng) -> State:
         """A decision by hunch: of a few options that come to mind, the one that looks best at once."""
         seat = state.seat
         few = len(state.legal) <= HUNCHES
         best = state
         most = 0.0
         for i in range(len(state.legal) if few else HUNCHES):
-            action = state.legal[i] if few else self.mind.think_of(state.legal, self.rng)
+            action = state.legal[i] if few else self.mind.think_of(state.legal, luck)
             after = state.copy()
             after.apply(action)
             worth = self.game.heuristic(after, seat)
@@ -158,16 +230,13 @@ class Search:
     def chance(self, action: Action) -> float:
         """What an option has brought so far; nothing if it was never tried."""
         edge = self.root.edges.get(action.code)
-        return edge.total / edge.visits if edge is not None and edge.visits > 0 else 0.0
+        return edge.mean() if edge is not None else 0.0
 
     def choice(self) -> Action:
-        """What was looked at most."""
-        best: Edge | None = None
-        for action in self.state.legal:
-            edge = self.root.edges.get(action.code)
-            if edge is not None and (best is None or edge.visits > best.visits):
-                best = edge
-        return self.state.legal[0] if best is None else best.action
+        return self.ranked[0].action
+
+    def runner_up(self) -> Action:
+        return self.ranked[min(1, len(self.ranked) - 1)].action
 
 
 class SearchBot(Bot):
@@ -182,21 +251,20 @@ class SearchBot(Bot):
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         search = Search(mind_of(game), state, rng)
-        while search.passes < self.passes and not self.late():
-            search.step()
+        search.think(self.span())
         return search.choice()
 
-    def late(self) -> bool:
-        return False
+    def span(self) -> Span:
+        return Span(self.passes)
 
 
 class HurriedBot(SearchBot):
-    """Looks at a clock after every pass."""
+    """Looks at a clock after every sweep."""
 
     def __init__(self, name: str, passes: int, clock: Callable[[], float], until: float) -> None:
         super().__init__(name, passes)
         self.clock = clock
         self.until = until
 
-    def late(self) -> bool:
-        return self.clock() > self.until
+    def span(self) -> Span:
+        return Hurry(self.passes, self.clock, self.until)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +13,7 @@ from theomachy.cli.speech import say, words
 from theomachy.core.action import SEAT
 
 if TYPE_CHECKING:
-    from theomachy.arena.analyse import Moment, Swing, Weighed
+    from theomachy.bots.analysis import Decision, Moment, Swing, Weighed
     from theomachy.core.action import Action
     from theomachy.core.game import Game
     from theomachy.core.state import State
@@ -34,7 +35,8 @@ BAR = 30
 def analyse(
     file: str, chapter: int | None, seat: str, passes: int, seed: int, packs: tuple[str, ...], as_json: bool
 ) -> None:
-    from theomachy.arena.analyse import curve, decisions, swings, weigh
+    from theomachy.arena.analyse import decisions
+    from theomachy.bots.analysis import curve, swings
     from theomachy.core.match import replay
 
     game, record = open_record(file, chapter)
@@ -42,12 +44,33 @@ def analyse(
         raise Complaint(say("analyse-no-seat", seat))
     made = decisions(replay(game, record, packs, 0), replay(game, record, packs).record())
     wanted = [one for one in made if not seat or SEAT.slug(one.before.seat) == seat.lower()]
-    weighed = [weigh(game, one, passes, seed) for one in wanted]
+    costs = [Cost(one, weighed(game, one, passes, seed)) for one in wanted]
     found = Told(game, record.seats)
     if as_json:
-        show_json(found.json(curve(game, made), swings(game, made), weighed))
+        show_json(found.json(curve(game, made), swings(game, made), costs))
     else:
-        found.show(curve(game, made), swings(game, made), weighed)
+        found.show(curve(game, made), swings(game, made), costs)
+
+
+def weighed(game: Game, one: Decision, passes: int, seed: int) -> Weighed:
+    from theomachy.arena.plan import derived
+    from theomachy.bots.analysis import weigh
+    from theomachy.bots.search import Span
+    from theomachy.core.rng import seeded
+
+    rng = seeded(derived(seed, one.number))
+    return weigh(game, game.imagine(one.before, one.before.seat, rng), one.done, Span(passes), rng)
+
+
+@dataclass(frozen=True)
+class Cost:
+    """A decision and what a search says of it."""
+
+    made: Decision
+    found: Weighed
+
+    def seat(self) -> int:
+        return self.made.before.seat
 
 
 def percent(chance: float) -> str:
@@ -68,9 +91,9 @@ class Told:
     def who(self, seat: int) -> str:
         return f"{SEAT.slug(seat).upper()} {self.seats[seat]}"
 
-    def show(self, curve: list[Moment], swings: list[Swing], weighed: list[Weighed]) -> None:
+    def show(self, curve: list[Moment], swings: list[Swing], costs: list[Cost]) -> None:
         out = console()
-        out.print(say("analyse-title", self.words.title("name"), len(weighed)), style="bold", markup=False)
+        out.print(say("analyse-title", self.words.title("name"), len(costs)), style="bold", markup=False)
         out.print(say("analyse-curve"), style="bold")
         for moment in curve:
             shares = "  ".join(
@@ -79,37 +102,40 @@ class Told:
             out.print(f"{moment.number:>4}  {shares}  {bar(moment.chances)}", markup=False)
         out.print(say("analyse-turning"), style="bold")
         for one in swings:
-            done = f"{self.action(one.state, one.done)}."
-            line = say("analyse-swing", one.number, self.who(one.seat), done, percent(one.before), percent(one.after))
+            made = one.decision
+            done = f"{self.action(made.before, made.done)}."
+            who = self.who(made.before.seat)
+            line = say("analyse-swing", made.number, who, done, percent(one.before), percent(one.after))
             out.print(line, markup=False)
         out.print(say("analyse-costs"), style="bold")
-        self.show_costs(weighed)
+        self.show_costs(costs)
 
-    def show_costs(self, weighed: list[Weighed]) -> None:
+    def show_costs(self, costs: list[Cost]) -> None:
         out = console()
-        dear = [one for one in weighed if one.cost >= LEAST_COST]
+        dear = [one for one in costs if one.found.cost >= LEAST_COST]
         if not dear:
             out.print(say("analyse-none", percent(LEAST_COST)))
-        most = sorted(dear, key=lambda one: -one.cost)[:MOST_COSTS]
-        for one in sorted(most, key=lambda one: one.number):
-            done, best = self.action(one.state, one.done), self.action(one.state, one.best)
-            line = say("analyse-cost", one.number, self.who(one.seat), done, percent(one.cost), f"{best}.")
+        most = sorted(dear, key=lambda one: -one.found.cost)[:MOST_COSTS]
+        for one in sorted(most, key=lambda one: one.made.number):
+            state, cost = one.made.before, percent(one.found.cost)
+            done, best = self.action(state, one.made.done), self.action(state, one.found.best)
+            line = say("analyse-cost", one.made.number, self.who(one.seat()), done, cost, f"{best}.")
             out.print(line, markup=False)
-        for seat in sorted({one.seat for one in weighed}):
-            own = [one for one in dear if one.seat == seat]
-            lost = percent(sum([one.cost for one in own]))
+        for seat in sorted({one.seat() for one in costs}):
+            own = [one for one in dear if one.seat() == seat]
+            lost = percent(sum([one.found.cost for one in own]))
             out.print(say("analyse-seat", SEAT.slug(seat).upper(), lost, len(own)), style="dim")
 
-    def json(self, curve: list[Moment], swings: list[Swing], weighed: list[Weighed]) -> dict[str, object]:
+    def json(self, curve: list[Moment], swings: list[Swing], costs: list[Cost]) -> dict[str, object]:
         return {
             "game": self.game.info.id,
             "seats": self.seats,
             "curve": [{"number": one.number, "chances": [round(x, 4) for x in one.chances]} for one in curve],
             "turning": [
                 {
-                    "number": one.number,
-                    "seat": SEAT.slug(one.seat),
-                    "action": repr(one.done),
+                    "number": one.decision.number,
+                    "seat": SEAT.slug(one.decision.before.seat),
+                    "action": repr(one.decision.done),
                     "before": round(one.before, 4),
                     "after": round(one.after, 4),
                 }
@@ -117,13 +143,13 @@ class Told:
             ],
             "decisions": [
                 {
-                    "number": one.number,
-                    "seat": SEAT.slug(one.seat),
-                    "action": repr(one.done),
-                    "best": repr(one.best),
-                    "cost": round(one.cost, 4),
+                    "number": one.made.number,
+                    "seat": SEAT.slug(one.seat()),
+                    "action": repr(one.made.done),
+                    "best": repr(one.found.best),
+                    "cost": round(one.found.cost, 4),
                 }
-                for one in weighed
+                for one in costs
             ],
         }
 

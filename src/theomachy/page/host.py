@@ -85,7 +85,7 @@ class Host(Holding):
             return
         try:
             frame = read_tagged(wire.FRAMES, "type", json.loads(text))
-            answer = await talking.answer(self, visit, visit.table, frame, self.bots.choice)
+            answer = await talking.answer(self, visit, visit.table, frame, self.bots)
         except (Refused, ValueError) as error:
             refused = error if isinstance(error, Refused) else Refused(400, "bad-frame", [str(error)])
             answer = talking.refuse(visit, visit.table, "", refused)

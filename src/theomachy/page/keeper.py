@@ -75,7 +75,9 @@ class Keeper:
         settled, seat = table.settled, table.decider()
         bot = ANY if careful else table.seats[seat].player()
         state = table.playing().state
-        choice, _ = await asyncio.gather(self.bots.choice(table, bot, state, seat), asyncio.sleep(self.delay(table)))
+        choice, _ = await asyncio.gather(
+            self.bots.choice(table.game, bot, state, seat), asyncio.sleep(self.delay(table))
+        )
         await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice))
 
     def delay(self, table: Table) -> float:

@@ -14,6 +14,7 @@ from theomachy.page.host import Host
 from theomachy.page.writing import write
 from theomachy.table import (
     acting,
+    analysing,
     beside,
     campaign,
     companion,
@@ -297,6 +298,18 @@ async def ended(asked: Asked) -> wire.EndInfo:
     return ending.info(there, asked.host.states(there), asked.lang)
 
 
+async def chances(asked: Asked) -> wire.Chances:
+    there = await asked.table()
+    analysing.need_open(there)
+    return analysing.chances(there, asked.host.states(there), asked.lang)
+
+
+async def best(asked: Asked) -> wire.Best:
+    there = await asked.table()
+    analysing.need_open(there)
+    return await analysing.best(there, asked.host.states(there), asked.number(), asked.host.bots, asked.lang)
+
+
 async def moment(asked: Asked) -> wire.Moment:
     there = await asked.table()
     replay.need_over(there)
@@ -339,6 +352,8 @@ GETS: dict[str, Handler] = {
     "api/tables/*/record": record,
     "api/tables/*/replay": replayed,
     "api/tables/*/replay/*": moment,
+    "api/tables/*/chances": chances,
+    "api/tables/*/best/*": best,
     "api/tables/*/end": ended,
     "api/tables/*/campaign": campaign_info,
     "api/tables/*/campaign/file": campaign_file,

@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from theomachy.server.asked import RECORD_BODY, Bearer, Eyes, Home, Id, Lang, Number, caller, keys_in
 from theomachy.server.errors import Asked
 from theomachy.server.limits import too_many
-from theomachy.table import campaign, ending, forms, making, replay, wire
+from theomachy.table import analysing, campaign, ending, forms, making, replay, wire
 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
@@ -35,6 +35,24 @@ async def ended(house: Home, table: Id, lang: Lang = "en") -> wire.EndInfo:
     replay.need_over(found)
     states = await asyncio.to_thread(house.replays.states, found)
     return ending.info(found, states, lang)
+
+
+@get("/api/tables/{table:str}/chances")
+async def chances(house: Home, table: Id, lang: Lang = "en") -> wire.Chances:
+    """What each seat could hope for in a finished game, and what turned it."""
+    found = await house.tables.get(table)
+    analysing.need_open(found)
+    states = await asyncio.to_thread(house.replays.states, found)
+    return await asyncio.to_thread(analysing.chances, found, states, lang)
+
+
+@get("/api/tables/{table:str}/best/{number:int}")
+async def best(house: Home, table: Id, number: Number, lang: Lang = "en") -> wire.Best:
+    """What the master would have done at a decision of a finished game, and what the one that was made cost."""
+    found = await house.tables.get(table)
+    analysing.need_open(found)
+    states = await asyncio.to_thread(house.replays.states, found)
+    return await analysing.best(found, states, number, house.bots, lang)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}")
@@ -77,4 +95,4 @@ async def take_record(house: Home, request: Asked, data: JSONBody[forms.RecordTe
     return await making.take_record(house.tables, data.record)
 
 
-ROUTES = [record, save, replayed, ended, moment, from_here, rematch, take_record]
+ROUTES = [record, save, replayed, ended, chances, best, moment, from_here, rematch, take_record]

@@ -10,16 +10,17 @@ import pickle  # nosec B403: only between this process and its own children
 import secrets
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from time import monotonic
 
-from theomachy.bots.names import bot as bot_named
 from theomachy.core.game import Game
 from theomachy.core.notation import text_of
 from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State
 from theomachy.games import game as game_named
+from theomachy.table.thinking import Question, Thought, think, thought
 
 LOG = logging.getLogger("theomachy.server")
 STARTING = 30.0
@@ -29,21 +30,14 @@ def own_luck() -> Rng:
     return seeded(secrets.randbits(62))
 
 
-def choose(game: Game, bot: str, imagined: State, seat: int, seconds: float) -> str:
-    """The choice in notation, after about so many seconds at the latest. The state is one that the seat could be
-    facing, never the true one."""
-    hurried = bot_named(bot).hurried(monotonic, monotonic() + seconds)
-    return text_of(hurried.choose(game, imagined, seat, own_luck()))
-
-
 def work(line: Connection) -> None:
     """A worker: answers until its line is closed. That somebody stops the server is told to its parent alone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         line.send_bytes(b"ready")
         while True:
-            name, bot, imagined, seat, seconds = pickle.loads(line.recv_bytes())  # nosec B301: from our own parent
-            line.send_bytes(choose(game_named(name), bot, imagined, seat, seconds).encode())
+            name, asked, imagined = pickle.loads(line.recv_bytes())  # nosec B301: from our own parent
+            line.send_bytes(think(game_named(name), asked, imagined, monotonic, own_luck()).encode())
 
 
 class Worker:
@@ -112,30 +106,40 @@ class Bots:
 
     async def choice(self, game: Game, bot: str, state: State, seat: int) -> str:
         """What a bot says here; when it fails or takes too long, any legal word."""
+        said = await self.asked(game, state, Question(seat, self.seconds, bot))
+        return said or text_of(secrets.choice(state.legal))
+
+    async def weighed(self, game: Game, state: State, seat: int, passes: int, done: str = "") -> Thought | None:
+        """What is best here and by how much another is worse; None when it fails or takes too long."""
+        said = await self.asked(game, state, Question(seat, self.seconds, passes=passes, done=done))
+        return thought(said) if said else None
+
+    async def asked(self, game: Game, state: State, question: Question) -> str:
         self.thought += 1
         self.waiting += 1
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self.threads, self.think, game, bot, state, seat)
+            return await loop.run_in_executor(self.threads, self.think, game, state, question)
         except Exception as error:
-            LOG.warning("%s at %s: %s", bot, game.info.id, repr(error))
+            LOG.warning("%s at %s: %s", question.bot, game.info.id, repr(error))
             self.fallbacks += 1
-            return text_of(secrets.choice(state.legal))
+            return ""
         finally:
             self.waiting -= 1
 
     def time_for_one(self) -> float:
         return self.seconds * max(1, self.workers) / max(1, self.workers, self.waiting)
 
-    def think(self, game: Game, bot: str, state: State, seat: int) -> str:
+    def think(self, game: Game, state: State, question: Question) -> str:
         """Runs in a thread. What was once the state of a match never changes, so it can be looked at here."""
-        imagined = game.imagine(state, seat, own_luck())
+        imagined = game.imagine(state, question.seat, own_luck())
+        question = replace(question, seconds=self.time_for_one())
         if not self.workers:
-            return choose(game, bot, imagined, seat, self.time_for_one())
+            return think(game, question, imagined, monotonic, own_luck())
         worker = self.idle.pop() if self.idle else Worker()
         self.busy.add(worker)
         try:
-            answer = worker.ask(pickle.dumps((game.info.id, bot, imagined, seat, self.time_for_one())), self.budget)
+            answer = worker.ask(pickle.dumps((game.info.id, question, imagined)), self.budget)
         except Exception:
             worker.end()
             if not self.closed:

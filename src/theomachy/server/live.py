@@ -11,7 +11,6 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from theomachy.core.reason import Problem
-from theomachy.core.state import State as GameState
 from theomachy.server.asked import Home
 from theomachy.server.house import House
 from theomachy.server.hub import Connection
@@ -166,10 +165,7 @@ class Caller:
                 self.house.talk.check(table, connection.keys, self.address)
             except Refused as refused:
                 return talking.refuse(connection, table, "", refused)
-        return await talking.answer(self.house.tables, connection, table, frame, self.advise)
-
-    async def advise(self, table: Table, bot: str, state: GameState, seat: int) -> str:
-        return await self.house.bots.choice(table.game, bot, state, seat)
+        return await talking.answer(self.house.tables, connection, table, frame, self.house.bots)
 
     async def send_all(self, connection: Connection, table: Table) -> None:
         """What is answered comes after the update that it caused. Whoever asked is served before those who watch."""

@@ -12,13 +12,12 @@ from theomachy.core.state import State
 from theomachy.table import wire
 from theomachy.table.refused import Refused, in_words
 from theomachy.table.table import Table
+from theomachy.table.thinking import Thought
 from theomachy.table.wording import wording
 from theomachy.texts import Words
 
 TRIES = 1500
 TEXT_LENGTH = 200
-# The bot whose word is a hint.
-ADVISER = "greedy"
 
 
 def why_not(table: Table, seat: int, frame: wire.WhyNot, lang: str) -> wire.Answer:
@@ -38,14 +37,15 @@ def need_turn(table: Table, seat: int) -> State:
     return state
 
 
-def hint(table: Table, state: State, frame: wire.Hint, text: str, lang: str) -> wire.Answer:
-    """`text` is what the adviser says of this state; with it goes why."""
+def hint(table: Table, state: State, frame: wire.Hint, found: Thought | None, lang: str) -> wire.Answer:
+    """What thinking ahead has found here; with it goes why."""
     words = wording(table, lang).words
-    called = words.called(table.game.called(state))
     for action in state.legal:
-        if text_of(action) == text:
+        if found is not None and text_of(action) == found.best:
+            called = words.called(table.game.called(state))
             said = words.say("server", "hint", [words.action(action, called).rstrip(".")])
-            return wire.Answer(id=frame.id, text=f"{said} {because(words, table.game, state, action)}", action=text)
+            why = [because(words, table.game, state, action), hopes(words, found)]
+            return wire.Answer(id=frame.id, text=" ".join([said, *why]).strip(), action=found.best)
     return wire.Answer(id=frame.id, text=words.say("server", "no-hint"))
 
 
@@ -55,6 +55,17 @@ def because(words: Words, game: Game, state: State, action: Action) -> str:
     if not told:
         return words.say("server", "hint-best", [str(len(state.legal))])
     return words.say("server", "hint-brings", [told])
+
+
+def hopes(words: Words, found: Thought) -> str:
+    """What the game looks like after it, and how much less the next best would bring, if that can be told."""
+    chance, less = percent(found.chance), percent(found.cost)
+    said = words.say("server", "hint-chance", [chance])
+    return f"{said} {words.say('server', 'hint-next', [less])}" if less != "0" else said
+
+
+def percent(share: float) -> str:
+    return str(round(100 * share))
 
 
 def brings(words: Words, game: Game, state: State, action: Action) -> str:

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Protocol
 
 from theomachy.core.reason import Problem
-from theomachy.core.state import State
 from theomachy.table import acting, asking, coaching, consent, wire
 from theomachy.table.holding import Holding
 from theomachy.table.refused import Refused, all_said, as_refused
@@ -14,10 +13,13 @@ from theomachy.table.seats import need_playing, need_seat, seat_at
 from theomachy.table.sight import Viewer
 from theomachy.table.storing import Down
 from theomachy.table.table import Table
+from theomachy.table.thinking import HINT, Adviser
 from theomachy.table.wording import wording
 
 # As many seats as a device may hold at a table, and some to spare.
 KEYS = 8
+# The bot whose word the coach compares with.
+COACH = "greedy"
 
 
 class Line(Protocol):
@@ -27,10 +29,6 @@ class Line(Protocol):
     keys: list[str]
 
     def tell(self) -> None: ...
-
-
-class Advice(Protocol):
-    async def __call__(self, table: Table, bot: str, state: State, seat: int) -> str: ...
 
 
 def meet(hello: wire.Hello, table: Table) -> Viewer:
@@ -46,7 +44,7 @@ def meet(hello: wire.Hello, table: Table) -> Viewer:
 
 
 async def answer(
-    tables: Holding, line: Line, table: Table, frame: wire.ToServer, advise: Advice
+    tables: Holding, line: Line, table: Table, frame: wire.ToServer, adviser: Adviser
 ) -> wire.ToClient | None:
     """What is told to whoever sent a frame; a fault of ours becomes an apology."""
     if isinstance(frame, wire.Ping):
@@ -58,7 +56,7 @@ async def answer(
         raise Refused(400, "bad-frame", ["hello"])
     about = "" if isinstance(frame, wire.Say | wire.React) else frame.id
     try:
-        return await do(tables, line, table, frame, advise)
+        return await do(tables, line, table, frame, adviser)
     except Refused as refused:
         return refuse(line, table, about, refused)
     except Problem as problem:
@@ -74,14 +72,14 @@ async def do(
     line: Line,
     table: Table,
     frame: wire.Act | wire.Say | wire.React | wire.Wish | wire.Reply | wire.WhyNot | wire.Hint,
-    advise: Advice,
+    adviser: Adviser,
 ) -> wire.ToClient | None:
     keys = line.keys
     if isinstance(frame, wire.Wish | wire.Reply):
         put = await tables.change(table, partial(consent.heard, table, keys, frame))
         return wire.Done(id=frame.id, version=put.number)
     if isinstance(frame, wire.Act):
-        said = await warned(tables, line, table, frame, advise)
+        said = await warned(tables, line, table, frame, adviser)
         if said:
             return wire.Refusal(id=frame.id, reason=said, anyway=True)
         put = await tables.change(table, lambda: acting.act(table, keys, frame, tables.times.running()))
@@ -94,11 +92,11 @@ async def do(
     if isinstance(frame, wire.WhyNot):
         return asking.why_not(table, seat, frame, line.viewer.lang)
     state = asking.need_turn(table, seat)
-    text = await advise(table, asking.ADVISER, state, seat)
-    return await tables.apart(asking.hint, table, state, frame, text, line.viewer.lang)
+    found = await adviser.weighed(table.game, state, seat, HINT)
+    return await tables.apart(asking.hint, table, state, frame, found, line.viewer.lang)
 
 
-async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, advise: Advice) -> str:
+async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, adviser: Adviser) -> str:
     """What the coach says before it is done, to whoever wants a coach."""
     if not frame.warn or frame.anyway or table.match is None:
         return ""
@@ -106,7 +104,7 @@ async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, adv
     chosen = coaching.named(state, frame.text.strip().lower())
     if chosen is None or not coaching.listens(table, line.keys, seat):
         return ""
-    best = coaching.named(state, await advise(table, asking.ADVISER, state, seat))
+    best = coaching.named(state, await adviser.choice(table.game, COACH, state, seat))
     if best is None:
         return ""
     return await tables.apart(coaching.warning, table, state, chosen, best, line.viewer.lang)

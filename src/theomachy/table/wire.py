@@ -490,6 +490,39 @@ class EndInfo:
     tie: str = ""  # how a tie was broken, where it was
 
 
+@dataclass(kw_only=True, slots=True)
+class Choice:
+    """A decision of a finished game that could have been another; `text` is what was done, in words."""
+
+    number: int
+    seat: str
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Chances:
+    """What each seat could hope for, in percent, when `numbers` entries stood; `turning` are the decisions that changed
+    most for their seat."""
+
+    numbers: list[int]
+    labels: list[str]
+    curve: list[list[int]]
+    turning: list[Turning]
+    choices: list[Choice]
+
+
+@dataclass(kw_only=True, slots=True)
+class Best:
+    """What thinking ahead says of a decision: what was best, in words, what that could hope for, and what the one that
+    was made cost, in percent. `text` is empty where nothing better was found."""
+
+    number: int
+    seat: str
+    text: str
+    chance: int
+    cost: int
+
+
 # Campaigns ------------------------------------------------------------------------------------------------------
 
 

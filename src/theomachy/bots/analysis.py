@@ -1,0 +1,104 @@
+"""What a game tells afterwards: how the chances went, what turned it, and what each decision cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.bots.mind import mind_of
+from theomachy.bots.search import Search, Span
+from theomachy.core.action import Action
+from theomachy.core.game import Game
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+
+MOST_TOLD: Final = 5
+# Of all passes one in so many goes into comparing what was done with what was found.
+COMPARED: Final = 4
+
+
+class Decision:
+    """One that still stands: its number, the state it was made in, and the state after it."""
+
+    def __init__(self, number: int, before: State, done: Action, after: State) -> None:
+        self.number = number
+        self.before = before
+        self.done = done
+        self.after = after
+
+
+class Moment:
+    """The table after so many decisions, and what each seat could hope for then."""
+
+    def __init__(self, number: int, chances: list[float]) -> None:
+        self.number = number
+        self.chances = chances
+
+
+class Swing:
+    """A decision after which the chances of its seat were others."""
+
+    def __init__(self, decision: Decision, before: float, after: float) -> None:
+        self.decision = decision
+        self.before = before
+        self.after = after
+
+    def size(self) -> float:
+        return abs(self.after - self.before)
+
+
+class Weighed:
+    """What a search found best and what that may hope for, and by how much another action is worse."""
+
+    def __init__(self, best: Action, chance: float, other: Action, cost: float) -> None:
+        self.best = best
+        self.chance = chance
+        self.other = other
+        self.cost = cost
+
+
+def curve(game: Game, made: list[Decision]) -> list[Moment]:
+    """At the beginning and whenever another seat has come to decide, and at the end."""
+    mind = mind_of(game)
+    seats = len(game.scores(made[0].before))
+    out = [Moment(0, mind.chances(made[0].before, seats))]
+    for one in made:
+        if one.after.seat != one.before.seat:
+            out.append(Moment(one.number, mind.chances(one.after, seats)))
+    return out
+
+
+def swings(game: Game, made: list[Decision]) -> list[Swing]:
+    """The decisions that changed the chances of their seat most, in the order of the game."""
+    mind = mind_of(game)
+    seats = len(game.scores(made[0].before))
+    found: list[Swing] = []
+    for one in made:
+        seat = one.before.seat
+        found.append(Swing(one, mind.chances(one.before, seats)[seat], mind.chances(one.after, seats)[seat]))
+    found.sort(key=smallness)
+    return sorted(found[:MOST_TOLD], key=number_of)
+
+
+def smallness(swing: Swing) -> float:
+    return -swing.size()
+
+
+def number_of(swing: Swing) -> int:
+    return swing.decision.number
+
+
+def weigh(game: Game, state: State, done: Action | None, span: Span, rng: Rng) -> Weighed:
+    """Searches with what the seat could know; then what was found and what was done, or what was found next, are
+    looked at in the same worlds. `state` is one that the seat could be facing."""
+    search = Search(mind_of(game), state, rng)
+    search.think(span)
+    best = search.choice()
+    other = done if done is not None else search.runner_up()
+    if other is best:
+        search.compare([best], search.passes // COMPARED)
+        return Weighed(best, search.chance(best), best, 0.0)
+    search.compare([best, other], search.passes // COMPARED)
+    cost = search.chance(best) - search.chance(other)
+    if cost < 0.0 and done is not None:
+        return Weighed(other, search.chance(other), other, 0.0)
+    return Weighed(best, search.chance(best), other, max(0.0, cost))

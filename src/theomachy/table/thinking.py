@@ -1,0 +1,65 @@
+"""What a bot's worker is asked and what it answers, in every host: plain values, for they pass between processes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Protocol
+
+from theomachy.bots.analysis import weigh
+from theomachy.bots.names import bot as bot_named
+from theomachy.bots.search import Hurry
+from theomachy.core.game import Game
+from theomachy.core.notation import read_legal, text_of
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+
+# Passes of a hint and of an analysis, if there is time.
+HINT = 120
+ANALYSIS = 400
+
+
+@dataclass(frozen=True)
+class Question:
+    """What would a bot do here? Or, without one: what is best after so many passes, and how much worse is `done`, or
+    else what comes next to it?"""
+
+    seat: int
+    seconds: float
+    bot: str = ""
+    passes: int = 0
+    done: str = ""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The best that was found, what it may hope for, and by how much another is worse: shares of one."""
+
+    best: str
+    chance: float
+    other: str
+    cost: float
+
+
+class Adviser(Protocol):
+    """A host's bots."""
+
+    async def choice(self, game: Game, bot: str, state: State, seat: int) -> str: ...
+
+    async def weighed(self, game: Game, state: State, seat: int, passes: int, done: str = "") -> Thought | None: ...
+
+
+def think(game: Game, asked: Question, imagined: State, clock: Callable[[], float], rng: Rng) -> str:
+    """In the worker. The state is one that the seat could be facing, never the true one. An action in notation, or a
+    thought."""
+    until = clock() + asked.seconds
+    if asked.bot:
+        return text_of(bot_named(asked.bot).hurried(clock, until).choose(game, imagined, asked.seat, rng))
+    done = read_legal(game, imagined, asked.done) if asked.done else None
+    found = weigh(game, imagined, done, Hurry(asked.passes, clock, until), rng)
+    return json.dumps(asdict(Thought(text_of(found.best), found.chance, text_of(found.other), found.cost)))
+
+
+def thought(answer: str) -> Thought:
+    return Thought(**json.loads(answer))
