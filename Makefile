@@ -18,7 +18,7 @@ PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/
 BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
 WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
 
-.PHONY: help run site test test-compiled format lint types imports spelling security client-check browser compiled bench \
+.PHONY: help run site test test-compiled format lint types imports spelling security client-check browser services compiled bench \
 	golden soak load faults lock clean
 
 help:
@@ -57,7 +57,7 @@ compiled: $(BUILT)/stamp
 run: .venv/stamp-run $(PAGE)
 	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); exec $(BIN)/theomachy "$$@"
 
-test: lint types imports spelling security client-check browser $(PAGE) $(SITE)
+test: lint types imports spelling security client-check browser services $(PAGE) $(SITE)
 	@echo "== tests, interpreted"
 	@$(BIN)/pytest -q -n $(JOBS) $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
@@ -115,6 +115,9 @@ client-check: $(if $(HAS_CLIENT),client/node_modules/stamp)
 
 browser:
 	@[ ! -d tests/browser ] || tools/browser.sh > /dev/null
+
+services:
+	@tools/services.sh install || true
 
 bench: $(BUILT)/stamp .venv/stamp-dev
 	@$(WITH_BUILT) $(BIN)/python -m bench $(ARGS)

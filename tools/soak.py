@@ -1,8 +1,8 @@
 """Long checks, one after the other: two worlds over many games, kills in the middle of play, people who come only to
-wear it out, every page at every size, whole games with no network, a campaign clicked through in the companion, and how
+wear it out, several servers in a storm, every page at every size, whole games with no network, a campaign clicked through in the companion, and how
 quick the table in the page is.
 
-python tools/soak.py [--games 200] [--kills 300] [--seconds 20]
+python tools/soak.py [--games 200] [--kills 300] [--seconds 20] [--submissions 1000000]
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ def main() -> None:
     parser.add_argument("--games", default="200")
     parser.add_argument("--kills", default="300")
     parser.add_argument("--seconds", default="20")
+    parser.add_argument("--submissions", default="1000000")
     given = parser.parse_args()
     checks = [["two_worlds.py", "--games", given.games], ["crash.py", "--kills", given.kills]]
     checks.append(["flood.py", "--seconds", given.seconds])
+    checks.append(["storm.py", "--submissions", given.submissions])
     for tool, *wishes in checks:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
     browser = [f"tests/browser/test_{name}.py" for name in ("layout", "device_games", "box")]

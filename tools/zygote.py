@@ -1,6 +1,7 @@
 """Loads the server once and forks one whenever a line asks for it: starting takes a moment, not seconds.
 
-Each line of the input is a JSON object {"port", "game", "db", "folder"}; the answer is the process id of the fork.
+Each line of the input is a JSON object {"port", "game", "db", "folder"}, for one server of several also {"redis",
+"lease", "ahead"}, the last by how many seconds its clock on the wall is wrong; the answer is the fork's process id.
 """
 
 from __future__ import annotations
@@ -9,19 +10,23 @@ import json
 import os
 import signal
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 
 from theomachy.server.protocol import run
 from theomachy.server.settings import Settings, unlimited
 
 
-def serve(port: int, game: str, db: str, folder: Path) -> None:
-    with (folder / "server.log").open("ab") as log:
+def serve(port: int, game: str, db: str, folder: str, redis: str = "", lease: float = 0.0, ahead: float = 0.0) -> None:
+    here = Path(folder)
+    with (here / "server.log").open("ab") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
-    settings = Settings(
-        db=db, games=(game,), cache=folder / "cache", bot_workers=0, bot_delay=0.0, undo_delay=0.0, limits=unlimited()
-    )
+    real = time.time
+    time.time = lambda: real() + ahead
+    plain = Settings(games=(game,), bot_workers=0, bot_delay=0.0, undo_delay=0.0, limits=unlimited())
+    settings = replace(plain, db=db, cache=here / "cache", redis=redis, lease=lease)
     run(settings, "127.0.0.1", port)
 
 
@@ -33,7 +38,7 @@ def main() -> None:
         pid = os.fork()
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(wish["port"], wish["game"], wish["db"], Path(wish["folder"]))
+            serve(**wish)
             os._exit(0)
         print(pid, flush=True)
 

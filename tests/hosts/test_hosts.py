@@ -31,6 +31,7 @@ ABSENT = {
     "api/tables/*/hush",
     "health",
     "metrics",
+    "ready",
 }
 
 

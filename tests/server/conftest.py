@@ -7,6 +7,7 @@ import pytest
 
 from tests.server.people import Client, serving
 from tools.process import GAME, Process
+from tools.services import Missing, Services
 
 
 @pytest.fixture
@@ -24,3 +25,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     server.stop()
     log = (folder / "server.log").read_text()
     assert "Traceback" not in log, log[-5000:]
+
+
+@pytest.fixture(scope="session")
+def services() -> Iterator[Services]:
+    """A real PostgreSQL and a real Redis; `tools/services.sh` says loudly where they cannot be had."""
+    try:
+        services = Services().start()
+    except Missing:
+        pytest.skip("NO POSTGRESQL OR NO REDIS HERE, AND NONE COULD BE INSTALLED")
+    yield services
+    services.stop()

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
-import shutil
 import sqlite3
-import subprocess
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,6 +17,7 @@ from theomachy.server.settings import database_url
 from theomachy.server.store import make_engine
 from theomachy.table.lines import Acted
 from theomachy.table.table import Table
+from tools.services import Services
 
 
 def at(client: Client, person: Person) -> Person:
@@ -179,32 +175,9 @@ def test_a_database_that_cannot_be_written_refuses_and_changes_nothing(tmp_path:
         ana.act("choose jason")
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    """A real PostgreSQL of Debian's packages, in a folder of its own, on a socket."""
-    homes = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    if not homes:
-        pytest.skip("no PostgreSQL here (Debian: apt install postgresql)")
-    pytest.importorskip("psycopg", reason="psycopg is not installed (the extra server-pg)")
-    with tempfile.TemporaryDirectory(prefix="theomachy-pg-") as folder:
-        data = f"{folder}/data"
-        # PostgreSQL refuses to run as root: there it runs as its own user.
-        become = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
-        if become:
-            shutil.chown(folder, "postgres")
-
-        def run(program: str, *given: str) -> None:
-            command = [*become, str(homes[-1] / program), "-D", data, *given]
-            subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL)
-
-        run("initdb", "-A", "trust", "-U", "postgres", "--no-sync")
-        run("pg_ctl", "-w", "-l", f"{folder}/log", "-o", f"-k {folder} -c listen_addresses= -F", "start")
-        yield f"postgresql://postgres@/postgres?host={folder}"
-        run("pg_ctl", "-m", "immediate", "stop")
-
-
 @pytest.mark.once
-def test_postgresql_keeps_a_game_with_the_same_code(postgres: str, tmp_path: Path) -> None:
+def test_postgresql_keeps_a_game_with_the_same_code(services: Services, tmp_path: Path) -> None:
+    postgres = services.database()
     with serving(tmp_path, db=postgres) as client:
         ana = make(client, "me", "open", "random", public=True)
         nikos = join(ana)

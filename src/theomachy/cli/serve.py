@@ -21,6 +21,9 @@ OPENING = 1.5
 @option("--host", default="127.0.0.1", show_default=True)
 @option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @option("--db", default="", envvar="THEOMACHY_DB", show_envvar=True)
+@option("--workers", default=1, show_default=True, type=click.IntRange(1, 256))
+@option("--redis", default="", envvar="THEOMACHY_REDIS", show_envvar=True)
+@option("--drain", default=0.0, type=click.FloatRange(0, 600))
 @option("--game", "games", multiple=True)
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False))
 @option("--bots", "bot_workers", default=1, show_default=True, type=click.IntRange(0, 64))
@@ -32,7 +35,7 @@ OPENING = 1.5
 @option("--static", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @option("--limits/--no-limits", default=True)
 @option("--open", "opens", is_flag=True)
-def serve(host: str, port: int, limits: bool, opens: bool, **given: Any) -> None:
+def serve(host: str, port: int, workers: int, limits: bool, opens: bool, **given: Any) -> None:
     given["undo_delay"] = 3 * given["bot_delay"]
     given["hosts"] = (*given["hosts"], host)
     given["bound"] = (host, port)
@@ -41,9 +44,19 @@ def serve(host: str, port: int, limits: bool, opens: bool, **given: Any) -> None
     click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))
     if opens:
         threading.Timer(OPENING, webbrowser.open, (address,)).start()
-    from theomachy.server.protocol import run  # imported late: it takes a moment, and other commands need none of it
+    start(settings, host, port, workers)
 
-    run(settings, host, port)
+
+def start(settings: Settings, host: str, port: int, workers: int) -> None:
+    """Imported late: it takes a moment, and other commands need none of it."""
+    if workers == 1:
+        from theomachy.server.protocol import run
+
+        run(settings, host, port)
+    else:
+        from theomachy.server import workers as crew
+
+        crew.run(settings, host, port, workers)
 
 
 if __name__ == "__main__":

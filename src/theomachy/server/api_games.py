@@ -73,6 +73,16 @@ async def health(house: Home) -> str:
     return "ok\n"
 
 
+@get("/ready", media_type=MediaType.TEXT)
+async def ready(house: Home) -> str:
+    """Whether people are to be sent here: not while it ends, and not while the database is away."""
+    if house.draining:
+        raise Refused(503, "unready-draining")
+    if not house.servers.sound() or await house.health.trouble():
+        raise Refused(503, "unready-store")
+    return "ok\n"
+
+
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(house: Home) -> str:
     """Plain counts, in the text format of Prometheus."""
@@ -90,4 +100,4 @@ def metrics(house: Home) -> str:
     return "".join([f"theomachy_{name} {count}\n" for name, count in counts.items()])
 
 
-ROUTES = [games, game_texts, game_rules, game_example, texts, qr, reached, health, metrics]
+ROUTES = [games, game_texts, game_rules, game_example, texts, qr, reached, health, ready, metrics]

@@ -172,6 +172,8 @@ class TablesApi(Controller):
     @post("/{table:str}/stand-in", status_code=200)
     async def stand_in(self, house: Home, table: Id, data: JSONBody[forms.StandIn], auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
+        if house.servers.several():
+            await house.elsewhere.look([there.id])
         present, now = house.hub.present(there.id), house.times.running()
         return await changed(house, there, partial(acting.stand_in, there, keys_in(auth), data, present, now))
 
@@ -200,7 +202,11 @@ class TablesApi(Controller):
         refused = too_many(house.codes.of(caller(request)))
         if refused is not None:
             raise refused
-        return lobby.with_code(house.tables.known.values(), data.code)
+        wanted = lobby.typed(data.code)
+        elsewhere = await house.elsewhere.with_code(wanted) if house.servers.several() else ""
+        if elsewhere:
+            await house.tables.find(elsewhere)
+        return lobby.with_code(house.tables.known.values(), wanted)
 
     @post("/{table:str}/mend", status_code=200)
     async def mend(self, house: Home, table: Id, auth: Bearer = "") -> forms.Changed:

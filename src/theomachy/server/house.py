@@ -6,6 +6,7 @@ import asyncio
 
 from theomachy.server.bots import Bots
 from theomachy.server.chores import Chores
+from theomachy.server.elsewhere import Elsewhere
 from theomachy.server.health import Health
 from theomachy.server.hub import Hub
 from theomachy.server.keeper import Keeper
@@ -13,6 +14,7 @@ from theomachy.server.limits import Buckets
 from theomachy.server.memory import Memory
 from theomachy.server.names import Names
 from theomachy.server.replays import Replays
+from theomachy.server.servers import BEATS, LEASE, Servers
 from theomachy.server.settings import Settings
 from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Store
@@ -21,10 +23,13 @@ from theomachy.server.talk import Talk
 from theomachy.server.times import Times
 from theomachy.server.troubles import Troubles
 from theomachy.table.shelf import Shelf
+from theomachy.table.storing import Index
 from theomachy.table.table import Table
 
 SWEEP = 30.0
 FOLLOW = 0.5
+PRESENCE = 1.0
+UNMINDED = 60.0
 REMEMBERED = 60 * 86400.0
 
 
@@ -41,8 +46,13 @@ class House:
         self.store = Store(url)
         self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
         self.times = Times()
-        self.tables = Tables(self.store, self.shelf, self.snapshots, self.times, self.changed)
+        # Several servers can work on PostgreSQL; a SQLite file has one.
+        lease = 0.0 if url.startswith("sqlite") else settings.lease or LEASE
+        self.servers = Servers(self.store, self.times, lease)
+        shared = self.servers, settings.redis
+        self.tables = Tables(self.store, self.shelf, self.snapshots, self.times, *shared, self.changed)
         self.hub = Hub(limits.viewers_per_table, self.times)
+        self.elsewhere = Elsewhere(self.servers, self.hub, self.tables)
         self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
         self.keeper = Keeper(self.tables, self.bots, settings)
         self.replays = Replays()
@@ -53,8 +63,11 @@ class House:
         self.health = Health(self.store)
         self.talk = Talk(settings)
         self.names = Names(settings)
+        self.draining = False
 
     def changed(self, table: Table) -> None:
+        if table.phase == "over" and table.stuck is None:
+            self.servers.kept.pop(table.id, None)
         self.hub.tell(table.id)
         self.keeper.mind(table)
 
@@ -66,13 +79,44 @@ class House:
         await asyncio.to_thread(self.store.open)
         await asyncio.to_thread(self.bots.open)
         self.snapshots.open()
-        self.chores.once("wake", self.wake)
+        if self.servers.several():
+            await self.join()
+        else:
+            self.chores.once("wake", self.wake)
         self.chores.every("sweep", SWEEP, self.sweep)
         if self.settings.alone:
             self.memory.open()
             self.chores.every("tidy", self.memory.pause, self.memory.tidy)
         if self.settings.follow or not self.store.url.startswith("sqlite"):
             self.chores.every("follow", self.settings.follow or FOLLOW, self.tables.follow)
+
+    async def join(self) -> None:
+        """One server of several: it says that it is there, hears what the others do, and minds its share."""
+        await self.servers.open()
+        self.tables.news.open()
+        self.chores.once("wake", self.mind_all)
+        self.chores.every("lease", self.servers.lease / BEATS, self.stay)
+        self.chores.every("unminded", UNMINDED, self.mind_all)
+        self.chores.every("presence", PRESENCE, self.elsewhere.round)
+
+    async def stay(self) -> None:
+        """Says that this server is there, and takes over what others have left."""
+        await self.servers.beat()
+        while taken := await self.servers.take_over():
+            await self.mind(taken)
+
+    async def mind_all(self) -> None:
+        while taken := await self.servers.take_unminded():
+            await self.mind(taken)
+
+    async def mind(self, taken: list[str]) -> None:
+        for one in taken:
+            table = await self.tables.find(one)
+            if table is None:
+                continue
+            self.keeper.mind(table)
+            if table.phase == "over" and table.stuck is None:
+                self.store.note(table.id, Index(table.public, table.phase, table.changed))
 
     async def wake(self) -> None:
         """After a start: tables where a bot or a clock is due go on, whether anybody looks or not."""
@@ -88,10 +132,20 @@ class House:
                 self.tables.drop(table)
                 self.hub.forget(table.id)
 
+    async def drain(self) -> None:
+        """Nobody new is to come; others mind the tables from now on. Who is here plays on."""
+        self.draining = True
+        if self.servers.several():
+            await self.servers.leave()
+
     async def close(self) -> None:
         await self.chores.close()
         self.memory.close()
         await self.keeper.close()
         await asyncio.gather(*self.tables.tasks, return_exceptions=True)
+        await self.tables.news.close()
+        if self.servers.several():
+            await self.servers.leave()
+        self.servers.close()
         await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.store.close)

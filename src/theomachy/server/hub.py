@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter, deque
 
 from theomachy.server.times import Times
-from theomachy.table.presence import Presence
+from theomachy.table.presence import NOBODY, Presence
 from theomachy.table.refused import Refused
 from theomachy.table.sight import Viewer
 
@@ -38,12 +38,14 @@ class Connection:
 
 
 class Hub:
-    """`left` holds when the people of a seat were last connected, by the running clock."""
+    """`left` holds when the people of a seat were last connected, by the running clock; `elsewhere` who is, and was,
+    connected to other servers."""
 
     def __init__(self, most: int, times: Times) -> None:
         self.most = most
         self.times = times
         self.left: dict[str, dict[int, float]] = {}
+        self.elsewhere: dict[str, Presence] = {}
         self.connections: dict[str, set[Connection]] = {}
         self.addresses: Counter[str] = Counter()
         self.frames_in = 0
@@ -73,12 +75,32 @@ class Hub:
     def watched(self, table: str) -> bool:
         return table in self.connections
 
+    def seats_here(self, table: str) -> frozenset[int]:
+        return frozenset([seat for one in self.connections.get(table, ()) for seat in one.viewer.seats])
+
     def present(self, table: str) -> Presence:
-        here = [seat for connection in self.connections.get(table, ()) for seat in connection.viewer.seats]
-        return Presence(frozenset(here), self.left.get(table, {}))
+        here, left = self.seats_here(table), self.left.get(table, {})
+        there = self.elsewhere.get(table)
+        if there is None:
+            return Presence(here, left)
+        seats = {*left, *there.left}
+        never = float("-inf")
+        last = {seat: max(left.get(seat, never), there.left.get(seat, never)) for seat in seats}
+        return Presence(here | there.here, last)
+
+    def hear_of(self, table: str, there: Presence) -> None:
+        """What other servers say of a table; those here see at once who came and went."""
+        before = self.elsewhere.get(table, NOBODY)
+        if there.here or there.left:
+            self.elsewhere[table] = there
+        else:
+            self.elsewhere.pop(table, None)
+        if before.here != there.here:
+            self.tell(table)
 
     def forget(self, table: str) -> None:
         self.left.pop(table, None)
+        self.elsewhere.pop(table, None)
 
     def count(self) -> int:
         return sum([len(there) for there in self.connections.values()])

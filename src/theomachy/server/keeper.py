@@ -13,6 +13,7 @@ from theomachy.server.tables import Tables
 from theomachy.server.troubles import Troubles
 from theomachy.table import acting, consent, dealing, teaching
 from theomachy.table.clocks import TEMPI
+from theomachy.table.holding import Decide
 from theomachy.table.table import Table
 
 AGAIN = 2.0
@@ -23,6 +24,7 @@ LONGEST = 300.0
 class Keeper:
     def __init__(self, tables: Tables, bots: Bots, settings: Settings) -> None:
         self.tables = tables
+        self.servers = tables.servers
         self.bots = bots
         self.settings = settings
         self.troubles = Troubles()
@@ -39,7 +41,9 @@ class Keeper:
             self.tasks[table.id] = asyncio.create_task(self.attend(table))
 
     def due(self, table: Table) -> bool:
-        """Whether something will happen here without a person."""
+        """Whether something will happen here without a person, and this server sees to it."""
+        if not self.servers.mine(table.id):
+            return False
         if dealing.by_app(table) is not None:
             return True
         seat = table.decider()
@@ -71,7 +75,7 @@ class Keeper:
     async def next(self, table: Table, careful: bool) -> None:
         """A card for a bot, its action, or a moment of a clock."""
         if dealing.by_app(table) is not None:
-            await self.tables.change(table, partial(acting.deal, table, table.settled))
+            await self.change(table, partial(acting.deal, table, table.settled))
             return
         seat = table.decider()
         if table.seats[seat].player():
@@ -88,7 +92,11 @@ class Keeper:
             self.bots.choice(table.game, ANY if careful else bot, match.state, seat), asyncio.sleep(self.delay(table))
         )
         await self.let_answer(table)
-        await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice))
+        await self.change(table, partial(acting.bot_act, table, settled, seat, choice))
+
+    async def change(self, table: Table, decide: Decide) -> None:
+        """Whoever was stopped while it thought, and minds the table no more, leaves it to another server."""
+        await self.tables.change(table, lambda: decide() if self.servers.mine(table.id) else table.version)
 
     async def let_answer(self, table: Table) -> None:
         """While people are asked whether something is taken back, bots wait for a while."""
@@ -118,7 +126,7 @@ class Keeper:
             async with asyncio.timeout(max(0.0, left)):
                 await moved.wait()
                 return
-        await self.tables.change(table, lambda: acting.time_is_up(table, settled, seat, running()))
+        await self.change(table, lambda: acting.time_is_up(table, settled, seat, running()))
 
     async def close(self) -> None:
         self.closed = True

@@ -8,12 +8,20 @@ import sqlalchemy as sa
 
 from theomachy.server.schema import REVISION
 
+LOCK = 7_300_142
 FOLDER = Path(__file__).parent / "migrations"
 
 
 def migrate(connection: sa.Connection) -> None:
     if revision(connection) == REVISION:
         return
+    if connection.dialect.name == "postgresql":
+        # Of servers that start together one does it, and the others wait as long as it takes.
+        connection.execute(sa.text("set local lock_timeout = 0"))
+        connection.execute(sa.text("set local statement_timeout = 0"))
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
+        if revision(connection) == REVISION:
+            return
     from alembic import command
     from alembic.config import Config
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging.config
+import socket
 import sys
+import time
 from functools import partial
 from typing import Any
 
@@ -43,9 +45,31 @@ def config(settings: Settings, host: str, port: int) -> uvicorn.Config:
 
 
 def run(settings: Settings, host: str, port: int) -> None:
-    logging.config.dictConfig(logs.CONFIG)
     with sole(settings):
-        server = uvicorn.Server(config(settings, host, port))
-        # The loop must not wait long for the writer.
-        sys.setswitchinterval(SWITCH_SECONDS)
-        server.run()
+        serve(settings, host, port)
+
+
+def serve(settings: Settings, host: str, port: int, door: socket.socket | None = None) -> None:
+    """Until it is told to end; on a socket that is bound already, if there is one."""
+    logging.config.dictConfig(logs.CONFIG)
+    server = Drained(config(settings, host, port), settings.drain)
+    # The loop must not wait long for the writer.
+    sys.setswitchinterval(SWITCH_SECONDS)
+    server.run(sockets=[door] if door is not None else None)
+
+
+class Drained(uvicorn.Server):
+    """Told to end, it says for a while that it is not ready, so that nobody new is sent here; then it ends."""
+
+    def __init__(self, config: uvicorn.Config, seconds: float) -> None:
+        super().__init__(config)
+        self.seconds = seconds
+        self.told = 0.0
+
+    async def on_tick(self, counter: int) -> bool:
+        if not await super().on_tick(counter):
+            return False
+        if not self.told:
+            self.told = time.monotonic()
+            await self.config.app.house.drain()  # type: ignore[union-attr]
+        return time.monotonic() >= self.told + self.seconds or self.force_exit

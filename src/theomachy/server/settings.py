@@ -70,6 +70,11 @@ class Settings:
     """`games` empty means all; `bot_workers` 0 lets bots think in a thread of this process; `follow` is how often
     to look what other servers wrote, 0: as fits the database; `alone`: nothing else lives in this process.
 
+    `drain` is for how many seconds it says that it is not ready, before it ends.
+
+    Several servers work on one PostgreSQL: `redis` is where they tell each other news, `lease` for how many seconds
+    one is believed to be there (0: as is good for most).
+
     `bound` is where it listens, `hosts` are names that this server goes by, `proxies` the addresses that may say for
     whom they ask, and `spectators_talk` is whether those without a seat may write in the chat.
     """
@@ -92,6 +97,9 @@ class Settings:
     idle: float = 900.0
     snapshot_every: int = 40
     follow: float = 0.0
+    drain: float = 0.0
+    redis: str = ""
+    lease: float = 0.0
     alone: bool = False
     limits: Limits = field(default_factory=Limits)
 

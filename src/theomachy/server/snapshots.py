@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
 import pickle  # nosec B403: read only from a folder that is this user's alone
 import sys
 from dataclasses import dataclass, fields
@@ -109,7 +110,8 @@ class Snapshots:
         self.taken[table.id] = len(table.told)
         try:
             path = self.folder / table.id
-            part = path.with_suffix(".part")
+            # Several servers on one machine share the folder.
+            part = path.with_suffix(f".{os.getpid()}.part")
             part.write_bytes(pickle.dumps(freeze(table, match), pickle.HIGHEST_PROTOCOL))
             part.replace(path)
         except Exception as error:

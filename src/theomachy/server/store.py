@@ -26,6 +26,17 @@ LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
 GROUP = 256
 FILE = "sqlite:///"
+# PostgreSQL must not keep us waiting for ever, and lets go of what a server holds that has stopped in the middle.
+PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8000,
+    "options": "-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=3000",
+}
+# Deadlock, lock not to be had, serialization.
+IN_THE_WAY = ("40P01", "55P03", "40001")
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 INSERT_TABLE = TABLES.insert()
@@ -35,16 +46,22 @@ UPDATE_TABLE = (
     .where(TABLES.c.id == sa.bindparam("table"))
     .values(public=sa.bindparam("public"), phase=sa.bindparam("phase"), changed=sa.bindparam("changed"))
 )
+# The server that starts a table minds it, from the very moment that it is started.
+KEEP_TABLE = (
+    TABLES.update()
+    .where(TABLES.c.id == sa.bindparam("table"))
+    .values(keeper=sa.bindparam("keeper"), kept=sa.bindparam("kept"))
+)
 SELECT_TABLE = sa.select(TABLES.c.luck).where(TABLES.c.id == sa.bindparam("table"))
 SELECT_LINES = (
     sa.select(LINES.c.number, LINES.c.at, LINES.c.body)
     .where(LINES.c.table_id == sa.bindparam("table"), LINES.c.number > sa.bindparam("after"))
     .order_by(LINES.c.number)
 )
-SELECT_NEWEST = (
-    sa.select(LINES.c.table_id, sa.func.max(LINES.c.number).label("newest"))
-    .where(LINES.c.table_id.in_(sa.bindparam("tables", expanding=True)))
-    .group_by(LINES.c.table_id)
+# One look at the end of the key for each table, instead of one at all of its lines.
+NEWEST = sa.select(sa.func.max(LINES.c.number)).where(LINES.c.table_id == TABLES.c.id).scalar_subquery()
+SELECT_NEWEST = sa.select(TABLES.c.id, NEWEST.label("newest")).where(
+    TABLES.c.id.in_(sa.bindparam("tables", expanding=True))
 )
 SELECT_PUBLIC = (
     sa.select(TABLES.c.id)
@@ -69,8 +86,11 @@ class Waiting:
 
 
 class Store:
+    """`server` is the name of this server among several; alone it has none, and minds everything."""
+
     def __init__(self, url: str) -> None:
         self.url = url
+        self.server = ""
         self.writes: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self.engine = make_engine(url)
         self.readers = ThreadPoolExecutor(2, "reader")
@@ -131,6 +151,10 @@ class Store:
                 self.commit([one])
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             self.hang_up()
+            if len(group) > 1 and in_the_way(error):
+                for one in group:
+                    self.commit([one])
+                return
             self.failed, self.failed_at = error, time.monotonic()
             tell(group, Down(str(error)))
         except Exception as error:
@@ -149,7 +173,9 @@ class Store:
             tell(group, None)
 
     def put(self, group: list[Write]) -> None:
-        """One transaction, on a connection that the writer keeps."""
+        """One transaction, on a connection that the writer keeps. All servers take tables in the same order, so that
+        two of them never wait for each other."""
+        group = sorted(group, key=by_table)
         made = [row(one) for one in group if one.luck is not None]
         lines = [
             {"table_id": one.table, "number": one.row.number, "at": one.row.at, "body": one.row.body}
@@ -166,6 +192,9 @@ class Store:
             for one in group:
                 if one.index is not None and one.luck is None:
                     self.line.execute(UPDATE_TABLE, {"table": one.table, **fields(one.index)})
+                    if one.index.begins and self.server:
+                        kept = {"table": one.table, "keeper": self.server, "kept": one.index.changed}
+                        self.line.execute(KEEP_TABLE, kept)
 
     def hang_up(self) -> None:
         if self.line is not None:
@@ -198,7 +227,7 @@ class Store:
             found: dict[str, int] = {}
             for at in range(0, len(tables), GROUP):
                 rows = connection.execute(SELECT_NEWEST, {"tables": tables[at : at + GROUP]})
-                found.update({row.table_id: row.newest for row in rows})
+                found.update({row.id: row.newest or 0 for row in rows})
             return found
 
         return await self.read(work)
@@ -208,6 +237,15 @@ class Store:
 
     async def playing(self, after: float) -> list[str]:
         return await self.read(lambda c: list(c.execute(SELECT_PLAYING, {"after": after}).scalars()))
+
+
+def by_table(write: Write) -> str:
+    return write.table
+
+
+def in_the_way(error: Exception) -> bool:
+    """Whether another server held something for too long: then each write is tried by itself."""
+    return str(getattr(getattr(error, "orig", None), "sqlstate", "")) in IN_THE_WAY
 
 
 def row(write: Write) -> dict[str, object]:
@@ -240,7 +278,7 @@ def settle(group: list[Waiting], error: Exception | None) -> None:
 
 def make_engine(url: str) -> sa.Engine:
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True)
+        return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=PATIENCE)
     path = Path(url.removeprefix(FILE))
     path.parent.mkdir(parents=True, exist_ok=True)
     # It holds the luck of running games: for nobody else's eyes.

@@ -10,12 +10,14 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from theomachy.server import incidents
+from theomachy.server.news import News
+from theomachy.server.servers import Servers
 from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Store
 from theomachy.server.times import Times
 from theomachy.table.folding import Counted
 from theomachy.table.holding import Decide, Heard, Holding, Put
-from theomachy.table.lines import Acted, Line
+from theomachy.table.lines import Acted, Line, Row, Started
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
 from theomachy.table.storing import Down, Index
@@ -25,10 +27,21 @@ LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
 
 
+# Seconds between two looks at the lines of all tables, while news come by themselves.
+SLOWLY = 5.0
+
+
 class Tables(Holding):
-    def __init__(self, store: Store, shelf: Shelf, snapshots: Snapshots, times: Times, heard: Heard) -> None:
+    def __init__(
+        self, store: Store, shelf: Shelf, snapshots: Snapshots, times: Times, servers: Servers, redis: str, heard: Heard
+    ) -> None:
         super().__init__(store, shelf, times, heard)
         self.store = store
+        self.servers = servers
+        self.news = News(redis, store.url, self.told)
+        self.followed = 0.0
+        self.newest: dict[str, int] = {}
+        self.following: dict[str, asyncio.Task[None]] = {}
         self.snapshots = snapshots
         self.locks: dict[str, asyncio.Lock] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
@@ -37,6 +50,8 @@ class Tables(Holding):
 
     async def get(self, id: str) -> Table:
         if id in self.known:
+            if self.servers.several():
+                await self.freshen(self.known[id])
             return self.known[id]
         self.check_id(id)
         if id not in self.loading:
@@ -47,12 +62,40 @@ class Tables(Holding):
             if id in self.loading and self.loading[id].done():
                 del self.loading[id]
 
+    async def find(self, id: str) -> Table | None:
+        """In a list a table may lag behind for a moment."""
+        return self.known.get(id) or await super().find(id)
+
+    async def freshen(self, table: Table) -> None:
+        """Whoever comes from another server must not find an older table here than there."""
+        try:
+            newest = await self.store.newest([table.id])
+        except Down:
+            return
+        if newest.get(table.id, 0) > table.version:
+            await self.follow_one(table)
+
     async def load(self, id: str) -> Table:
         table = await self.read(id)
+        if self.servers.several():
+            await self.go_on(table)
         self.loads += 1
         self.known[id] = table
         self.tell(table)
         return table
+
+    async def go_on(self, table: Table) -> None:
+        """The present decision began when its line was written, if somebody has minded the table ever since."""
+        minded = await self.servers.minded(table.id)
+        rows = await self.store.lines(table.id, table.settled - 1)
+        if rows:
+            table.since = self.times.running() - min(minded, self.age(rows[0]))
+
+    def age(self, row: Row) -> float:
+        return max(0.0, self.times.wall() - row.at)
+
+    def began(self, row: Row) -> float:
+        return self.times.running() - (self.age(row) if self.servers.several() else 0.0)
 
     async def change(self, table: Table, decide: Decide) -> Put:
         """A request that is given up half-way does not leave a half-done change: it goes on in a task of its own."""
@@ -63,6 +106,9 @@ class Tables(Holding):
 
     def settle(self, table: Table, line: Line) -> None:
         """Only now it is known whether the game ended; the index may lag behind."""
+        self.news.tell(table.id, table.version)
+        if isinstance(line, Started):
+            self.servers.kept[table.id] = table.version
         if isinstance(line, Acted):
             if table.phase == "over":
                 self.store.note(table.id, Index(table.public, table.phase, table.changed))
@@ -70,11 +116,39 @@ class Tables(Holding):
         self.tell(table)
 
     async def follow(self) -> None:
-        """Looks what other servers wrote to the tables known here."""
-        for name, number in (await self.store.newest(list(self.known))).items():
+        """Looks what other servers wrote to the tables known here; seldom, as long as they tell."""
+        if self.news.live and self.times.running() < self.followed + SLOWLY:
+            return
+        self.followed = self.times.running()
+        for name, number in (await self.store.newest([*{**self.servers.kept, **self.known}])).items():
             table = self.known.get(name)
             if table is not None and table.version < number:
                 await self.follow_one(table)
+            elif table is None and self.servers.kept.get(name, number) < number:
+                await self.find(name)
+
+    async def told(self, id: str, version: int) -> None:
+        """Another server says that a table goes on. Whoever minds it must know, whether anybody looks or not."""
+        if id not in self.known and not self.servers.mine(id):
+            return
+        self.newest[id] = max(version, self.newest.get(id, 0))
+        if id not in self.following:
+            self.following[id] = asyncio.create_task(self.keep_up(id))
+
+    async def keep_up(self, id: str) -> None:
+        """Reads on until all is read that was told; what goes wrong is found by the next look at all tables."""
+        try:
+            table = await self.find(id)
+            while table is not None and table.version < self.newest.get(id, 0):
+                version = table.version
+                await self.follow_one(table)
+                if table.version == version:
+                    return
+        except Down:
+            return
+        finally:
+            del self.following[id]
+            self.newest.pop(id, None)
 
     async def follow_one(self, table: Table) -> None:
         """A table that cannot follow is dropped, so that whoever asks next has it read anew."""
@@ -95,6 +169,8 @@ class Tables(Holding):
 
     def drop(self, table: Table) -> None:
         self.known.pop(table.id, None)
+        if table.id in self.servers.kept:
+            self.servers.kept[table.id] = table.version
         self.locks.pop(table.id, None)
         self.snapshots.forget(table)
 

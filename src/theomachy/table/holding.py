@@ -189,7 +189,7 @@ class Holding:
         if any(isinstance(one.line, Mended) for one in rows):
             await self.read_again(table)
         elif rows:
-            fold(table, rows, self.times.running())
+            fold(table, rows, self.began(rows[-1].row))
             self.note_stuck(table)
         if rows:
             self.tell(table)
@@ -242,6 +242,10 @@ class Holding:
     def restore(self, table: Table, rows: list[Counted]) -> None:
         """Brings a table forward without playing it all again, where a host can."""
 
+    def began(self, row: Row) -> float:
+        """When a line that another host wrote began the present decision, by our running clock."""
+        return self.times.running()
+
     def settle(self, table: Table, line: Line) -> None:
         """What follows a stored line."""
         self.tell(table)
@@ -263,5 +267,5 @@ def index_after(table: Table, line: Line, at: float) -> Index | None:
     if isinstance(line, Shown):
         return Index(line.public, table.phase, at)
     if isinstance(line, Started):
-        return Index(table.public, "playing", at)
+        return Index(table.public, "playing", at, begins=True)
     return None

@@ -84,9 +84,13 @@ def code(table: Table) -> str:
     return "".join([CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH]])
 
 
-def with_code(tables: Iterable[Table], typed: str) -> forms.Invited:
+def typed(code: str) -> str:
+    """A code as somebody typed it, without what stands between its letters."""
+    return "".join([letter for letter in code.lower() if letter in CODE_LETTERS])
+
+
+def with_code(tables: Iterable[Table], wanted: str) -> forms.Invited:
     """The one table that waits under this code."""
-    wanted = "".join([letter for letter in typed.lower() if letter in CODE_LETTERS])
     found = [table for table in tables if table.phase == "waiting" and code(table) == wanted]
     if len(found) != 1:
         raise Refused(404, "no-such-code")

@@ -20,11 +20,12 @@ class Down(Exception):
 
 @dataclass(frozen=True)
 class Index:
-    """What the lobby is searched by; written only when it changes."""
+    """What the lobby is searched by; written only when it changes. `begins`: with this line it is played."""
 
     public: bool
     phase: str
     changed: float
+    begins: bool = False
 
 
 @dataclass(frozen=True)

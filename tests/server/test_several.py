@@ -1,0 +1,221 @@
+"""Several servers on one PostgreSQL: any of them answers, one of them minds, and none is missed when it dies."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import Client, Person, eventually, join, make, play_out, serving
+from tests.server.sockets import live
+from tests.server.test_store import at
+from tests.server.test_times import Hands
+from theomachy.core.reason import Problem
+from theomachy.server import tables
+from theomachy.server.servers import Servers
+from theomachy.server.settings import Settings
+from theomachy.server.workers import check
+from theomachy.table.presence import PATIENCE
+from tools.services import Services
+
+pytestmark = pytest.mark.once
+SHORT = 1.0
+FOR_EVER = 3600.0
+
+
+@pytest.fixture
+def house(services: Services, tmp_path: Path) -> Iterator[tuple[Client, Client]]:
+    """Two servers that hear of each other."""
+    wishes = {"db": services.database(), "redis": services.redis}
+    with serving(tmp_path, **wishes) as one, serving(tmp_path, **wishes) as other:
+        for client in (one, other):
+            eventually(lambda client=client: client.app.house.tables.news.live)  # type: ignore[misc]
+        yield one, other
+
+
+def servers(client: Client) -> Servers:
+    found: Servers = client.app.house.servers
+    return found
+
+
+def stop_beating(client: Client) -> None:
+    """As if it were stopped: it says nothing more, and minds nothing."""
+    with client.portal() as portal:
+        portal.call(client.app.house.chores.close)
+
+
+def test_an_act_at_one_server_is_seen_at_once_by_whoever_looks_at_another(
+    house: tuple[Client, Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "SLOWLY", FOR_EVER)
+    one, other = house
+    ana = make(one, "me", "open")
+    nikos = at(other, join(ana))
+    ana.post("start")
+    with live(ana) as here, live(nikos) as there:
+        here.settle()
+        there.settle()
+        here.act("choose jason")
+        there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
+        there.act("choose theseus")
+        here.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)
+    assert other.app.house.tables.news.told > 0
+
+
+def test_without_redis_it_is_seen_too_only_later(services: Services, tmp_path: Path) -> None:
+    db = services.database()
+    with serving(tmp_path, db=db) as one, serving(tmp_path, db=db) as other:
+        ana = make(one, "me", "screen", start=True)
+        with live(at(other, ana)) as there:
+            ana.act("choose jason")
+            there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
+
+
+def test_redis_that_dies_and_comes_back_is_heard_again_and_nothing_is_missed(
+    services: Services, house: tuple[Client, Client]
+) -> None:
+    one, other = house
+    ana = make(one, "me", "screen", start=True)
+    with live(at(other, ana)) as there:
+        services.kill_redis()
+        eventually(lambda: not other.app.house.tables.news.live)
+        ana.act("choose jason")
+        there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
+        assert other.get("/ready").status_code == 200
+        services.start_redis()
+        eventually(lambda: bool(one.app.house.tables.news.live and other.app.house.tables.news.live))
+        ana.act("choose theseus", seat="b")
+        there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)
+
+
+def test_a_whole_game_with_bots_whose_people_come_to_any_server(house: tuple[Client, Client]) -> None:
+    one, other = house
+    ana = make(one, "me", "open", "greedy")
+    nikos = at(other, join(ana))
+    ana.post("start")
+    last = play_out([ana, nikos], random.Random(1))
+    assert at(other, ana).get()["version"] == last["version"]
+    assert ana.table not in servers(one).kept
+
+
+def test_bots_of_a_server_that_died_are_minded_by_another(services: Services, tmp_path: Path) -> None:
+    db = services.database()
+    with serving(tmp_path, db=db, lease=SHORT) as other, ExitStack() as first:
+        one = first.enter_context(serving(tmp_path, db=db, lease=SHORT, bot_delay=FOR_EVER))
+        host = make(one, "random", "random", start=True)
+        assert host.table in servers(one).kept
+        stop_beating(one)
+        eventually(lambda: host.table in servers(other).kept, 20)
+        eventually(lambda: at(other, host).get()["phase"] == "over", 30)
+
+
+def test_a_server_that_ends_hands_its_tables_over_at_once(services: Services, tmp_path: Path) -> None:
+    db = services.database()
+    with serving(tmp_path, db=db, lease=4.0) as other:
+        with serving(tmp_path, db=db, lease=FOR_EVER, bot_delay=FOR_EVER) as one:
+            host = make(one, "random", "random", start=True)
+        eventually(lambda: at(other, host).get()["phase"] == "over", 30)
+
+
+def test_a_server_that_was_stopped_for_long_does_not_act_when_it_goes_on(services: Services, tmp_path: Path) -> None:
+    with serving(tmp_path, db=services.database(), bot_delay=FOR_EVER) as one:
+        host = make(one, "random", "random", start=True)
+        assert servers(one).mine(host.table)
+        Hands(one).running = servers(one).sure
+        assert not servers(one).mine(host.table)
+        keeper = one.app.house.keeper
+        table = one.app.house.tables.known[host.table]
+        with one.portal() as portal:
+            portal.call(keeper.change, table, lambda: pytest.fail("it decided"))
+
+
+def test_tables_that_nobody_ever_minded_are_found(services: Services, tmp_path: Path) -> None:
+    db = services.database()
+    with serving(tmp_path, db=db, bot_delay=FOR_EVER) as one:
+        host = make(one, "random", "random", start=True)
+        with one.app.house.store.engine.begin() as connection:
+            connection.exec_driver_sql("update tables set keeper = null")
+    with serving(tmp_path, db=db) as other:
+        eventually(lambda: at(other, host).get()["phase"] == "over", 30)
+
+
+def test_a_keeper_that_has_forgotten_a_table_hears_that_it_is_due(house: tuple[Client, Client]) -> None:
+    """Nobody looked, so it was swept; then somebody acts at another server, and a bot is to move."""
+    one, other = house
+    ana = make(one, "me", "random", start=True)
+    for client in house:
+        with client.portal() as portal:
+            portal.call(client.app.house.tables.drop, client.app.house.tables.known[ana.table]) if (
+                ana.table in client.app.house.tables.known
+            ) else None
+    person = at(other, ana)
+    person.act("choose jason")
+    eventually(lambda: person.get()["entries"] >= 2)
+
+
+def test_people_at_another_server_are_there(house: tuple[Client, Client]) -> None:
+    one, other = house
+    ana = make(one, "me", "open")
+    nikos = at(other, join(ana))
+    ana.post("start")
+    ana.act("choose jason")
+
+    def sees(person: Person) -> bool:
+        return bool(person.get()["seats"][1]["present"])
+
+    with live(nikos):
+        eventually(lambda: sees(ana))
+        assert ana.post("stand-in", {"seat": "b"}, status=409)["slug"] == "bot-no-need"
+    eventually(lambda: not sees(ana))
+    left: float = ana.get()["seats"][1]["bot_in"]
+    assert PATIENCE - 60 < left <= PATIENCE
+
+
+def test_a_code_opens_a_table_that_waits_at_another_server(house: tuple[Client, Client]) -> None:
+    one, other = house
+    ana = make(one, "me", "open")
+    with live(ana) as line:
+        code = line.settle()["code"]
+        eventually(lambda: other.post("/api/tables/code", json={"code": code}).status_code == 200)
+    assert other.post("/api/tables/code", json={"code": "aaaaaa"}).status_code == 404
+
+
+def test_a_clock_runs_on_whichever_server_is_asked(house: tuple[Client, Client]) -> None:
+    """The other server has never heard of the table, and still knows when the decision began."""
+    one, other = house
+    ana = make(one, "me", "screen", start=True, clock={"kind": "budget", "seconds": 600})
+    with one.app.house.store.engine.begin() as connection:
+        connection.exec_driver_sql("update lines set at = at - 100")
+        connection.exec_driver_sql("update tables set kept = kept - 100")
+    at(other, ana).act("choose jason")
+    assert 400 < other.app.house.tables.known[ana.table].clocks.left[0] <= 500
+
+
+def test_no_clock_runs_while_no_server_minds_the_table(services: Services, tmp_path: Path) -> None:
+    db = services.database()
+    with serving(tmp_path, db=db) as one:
+        ana = make(one, "me", "screen", start=True, clock={"kind": "budget", "seconds": 600})
+        with one.app.house.store.engine.begin() as connection:
+            connection.exec_driver_sql("update lines set at = at - 100")
+            connection.exec_driver_sql("update tables set kept = kept - 100")
+    with serving(tmp_path, db=db) as other:
+        assert at(other, ana).get()["seats"][0]["clock"] > 590
+
+
+def test_all_servers_go_by_the_clock_of_the_database(house: tuple[Client, Client]) -> None:
+    """A wall that is an hour ahead is not looked at."""
+    one, other = house
+    walls = [client.app.house.times.wall() for client in (one, other)]
+    with one.app.house.store.engine.connect() as connection:
+        now = float(connection.exec_driver_sql("select extract(epoch from clock_timestamp())").scalar_one())
+    assert all(abs(wall - now) < 1.0 for wall in walls)
+
+
+def test_several_workers_need_postgresql(tmp_path: Path) -> None:
+    with pytest.raises(Problem, match="workers-need-postgresql"):
+        check(Settings(db=str(tmp_path / "test.db")), 2)
+    check(Settings(db="postgresql://somewhere/db"), 2)
+    check(Settings(db=str(tmp_path / "test.db")), 1)

@@ -1,0 +1,20 @@
+"""Several servers that are killed, stopped and cut off, while devices race: nothing is lost, doubled or out of order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tools.services import Services
+from tools.storm import Given, run
+
+pytestmark = pytest.mark.once
+
+
+@pytest.mark.parametrize(("servers", "submissions"), [(2, 1500), (3, 2500)])
+def test_a_storm_loses_doubles_and_mixes_up_nothing(
+    services: Services, tmp_path: Path, servers: int, submissions: int
+) -> None:
+    told = run(Given(servers, submissions, tables=6, devices=3, seed=servers), services, tmp_path)
+    assert "stop" in told
