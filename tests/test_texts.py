@@ -14,7 +14,7 @@ from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina.events import LOST
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.texts import LANGUAGES, Words
-from theomachy.texts.words import HERE, plural, tables
+from theomachy.texts.words import HERE, parted, plural, tables
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
@@ -99,20 +99,20 @@ def slugs_without_words(path: Path, words: Words) -> list[str]:
 
 def test_a_place_takes_a_name_a_form_or_a_plural() -> None:
     words = Words("el", GAME, ["Άννα"])
-    assert words.fill("{0}: {1.acc}, {2} {2|κάρτα|κάρτες}", ["seat:a", "god:zeus", "1"]) == "Άννα: τον Δία, 1 κάρτα"
-    assert words.fill("{0|card|cards}", ["3"]) == "cards"
+    assert words.fill(parted("{0}: {1.acc}, {2} {2|κάρτα|κάρτες}"), ["seat:a", "god:zeus", "1"]) == "Άννα: τον Δία, 1 κάρτα"
+    assert words.fill(parted("{0|card|cards}"), ["3"]) == "cards"
 
 
 def test_a_sort_lends_its_form_to_names_that_have_none_of_their_own() -> None:
     greek = Words("el", GAME)
-    assert greek.fill("{0.acc}, {1.acc}", ["quest:talos", "hero:jason"]) == "την αποστολή «Τάλως», τον Ιάσονα"
+    assert greek.fill(parted("{0.acc}, {1.acc}"), ["quest:talos", "hero:jason"]) == "την αποστολή «Τάλως», τον Ιάσονα"
     english = Words("en", GAME)
-    assert english.fill("{0.the}, {1.the}", ["quest:sphinx", "quest:talos"]) == "the Sphinx, Talos"
+    assert english.fill(parted("{0.the}, {1.the}"), ["quest:sphinx", "quest:talos"]) == "the Sphinx, Talos"
 
 
 def test_a_form_in_capitals_heads_a_sentence() -> None:
     words = Words("el", GAME)
-    assert words.fill("{0.The} ή {0.the}", ["comrade:medea"]) == "Η Μήδεια ή η Μήδεια"
+    assert words.fill(parted("{0.The} ή {0.the}"), ["comrade:medea"]) == "Η Μήδεια ή η Μήδεια"
 
 
 @every_language
@@ -124,7 +124,7 @@ def test_plurals_are_those_of_cldr(lang: str) -> None:
 
 def test_a_plural_counts_things_that_are_numbers_by_name() -> None:
     words = Words("en", find_game("deus"))
-    assert words.fill("{0|card|cards} {1|card|cards}", ["count:1", "count:2"]) == "card cards"
+    assert words.fill(parted("{0|card|cards} {1|card|cards}"), ["count:1", "count:2"]) == "card cards"
 
 
 def test_an_event_that_comes_to_nothing_has_its_own_words() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
@@ -19,21 +19,23 @@ from theomachy.texts import Words
 
 # The newest entries are told to everybody at the table, so their lines are kept for a moment.
 KEPT = 6
+# Options with what they bring, kept for a game and a language: numbers vary, so there is an end to it.
+OPTIONS = 20_000
 
 
 class Phrases:
     """What does not depend on who sits at a table: shared by all tables of a game, a language and the same packs."""
 
-    def __init__(self, pack: Pack) -> None:
-        self.pack = pack
-        self.options: dict[int, wire.Offer] = {}
+    def __init__(self, game: Game, lang: str, pack: Pack) -> None:
+        self.words = Words(lang, game, pack=pack)
+        self.options: dict[tuple[int, tuple[str, ...]], wire.Offer] = {}
         self.points: dict[tuple[str, tuple[str, ...], int], wire.ScoreLine] = {}
 
 
 @cache
 def phrases(game: Game, lang: str, edition: str, packs: tuple[str, ...]) -> Phrases:
     """Packs are read from files, so once."""
-    return Phrases(game.pack(make_setup(game.info, game.info.min_seats, edition, None, packs)))
+    return Phrases(game, lang, game.pack(make_setup(game.info, game.info.min_seats, edition, None, packs)))
 
 
 @dataclass(frozen=True)
@@ -50,9 +52,9 @@ class Wording:
         self, game: Game, lang: str, seats: list[Seat], edition: str = "", packs: tuple[str, ...] = ()
     ) -> None:
         self.shared = phrases(game, lang, edition, packs)
-        self.words = Words(lang, game, pack=self.shared.pack)
-        self.words.people = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
-        self.people = self.words.people
+        self.words = self.shared.words
+        self.people = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
+        self.words = self.words.among(self.people)
         self.told: dict[int, list[Telling]] = {}
 
     def seat_name(self, at: int, seat: Seat) -> str:
@@ -64,23 +66,30 @@ class Wording:
         return self.words.say("server", "somebody", [letter(at).upper()])
 
     def option(self, action: Action, called: dict[str, str], outcome: list[Note]) -> wire.Offer:
-        offer = self.offer(action, called)
-        if not outcome:
-            return offer
-        idle = any([note.slug == NEEDLESS for note in outcome])
-        return replace(offer, outcome=self.words.outcome(outcome), idle=idle)
+        """One that is called as ever and brings the same as before is the very same."""
+        things = action.ids() if called else []
+        if any([thing in called for thing in things]):
+            return self.make_option(action, called, outcome)
+        told = [word for note in outcome for word in (note.slug, *note.things)]
+        key = (action.code, tuple(told))
+        known = self.shared.options.get(key)
+        if known is None:
+            known = self.make_option(action, {}, outcome)
+            seats = SEAT in action.verb.sorts or any([word.startswith("seat:") for word in told])
+            if not seats and len(self.shared.options) < OPTIONS:
+                self.shared.options[key] = known
+        return known
 
-    def offer(self, action: Action, called: dict[str, str]) -> wire.Offer:
-        known = self.shared.options.get(action.code)
-        if known is not None:
-            return known
-        things = action.ids()
-        label = self.words.action(action, called)
-        verb = action.verb
-        made = wire.Offer(verb=verb.name, things=things, text=text_of(action), label=label, aside=verb.aside)
-        if SEAT not in action.verb.sorts and not any(thing in called for thing in things):
-            self.shared.options[action.code] = made
-        return made
+    def make_option(self, action: Action, called: dict[str, str], outcome: list[Note]) -> wire.Offer:
+        return wire.Offer(
+            verb=action.verb.name,
+            things=action.ids(),
+            text=text_of(action),
+            label=self.words.action(action, called),
+            outcome=self.words.outcome(outcome),
+            aside=action.verb.aside,
+            idle=any([note.slug == NEEDLESS for note in outcome]),
+        )
 
     def score_line(self, line: Points) -> wire.ScoreLine:
         key = (line.slug, tuple(line.things), line.points)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from copy import copy
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from theomachy.core.action import SEAT, Action
 from theomachy.core.chronicle import Page, Sentence
@@ -45,6 +47,26 @@ def lookup(table: Sections, section: str, key: str) -> object:
     return found
 
 
+class Place(NamedTuple):
+    """A place of a pattern, as it is written: which thing, in which form, or words for one and for many of it."""
+
+    written: str
+    at: int
+    form: str
+    plurals: list[str]
+
+
+def parted(pattern: str) -> list[str | Place]:
+    """A pattern taken apart: what stands there, and the places to be filled."""
+    parts: list[str | Place] = []
+    end = 0
+    for found in PLACE.finditer(pattern):
+        plurals = found[3][1:].split("|") if found[3] else []
+        parts += [pattern[end : found.start()], Place(found[0], int(found[1]), found[2] or "nom", plurals)]
+        end = found.end()
+    return [*parts, pattern[end:]]
+
+
 def plural(number: str, forms: list[str]) -> str:
     """One, or any other number: all that the languages here tell apart. A test holds it against CLDR."""
     return forms[0] if number.lstrip("-") == "1" else forms[-1]
@@ -68,6 +90,15 @@ class Words:
         self.sources = [pack.names(self.lang)] if pack is not None else []
         self.sources += [tables(folder, self.lang) for folder in folders]
         self.sources += [tables(folder, FALLBACK) for folder in folders]
+        # What was found once: texts taken apart, and names by thing and form.
+        self.patterns: dict[tuple[str, str], list[str | Place]] = {}
+        self.names: dict[tuple[str, str], str] = {}
+
+    def among(self, people: list[str]) -> Words:
+        """The same words at another table; what one finds, all have found."""
+        other = copy(self)
+        other.people = people
+        return other
 
     def find(self, section: str, key: str) -> object:
         for source in self.sources:
@@ -94,14 +125,22 @@ class Words:
 
     def name(self, thing: str, form: str = "nom") -> str:
         """The name of `sort:slug`; a seat has its player's name; anything else stands as it is."""
+        known = self.names.get((thing, form))
+        if known is not None:
+            return known
         if not THING.fullmatch(thing):
             return thing
         sort, _, slug = thing.partition(":")
         if sort == "seat":
             at = SEAT.index.get(slug, len(self.people))
             return self.people[at] if at < len(self.people) else slug.upper()
-        said = self.formed(sort, self.find(sort, slug) or slug, form.lower())
-        return said if form.islower() else said[:1].upper() + said[1:]
+        found = self.find(sort, slug)
+        said = self.formed(sort, found or slug, form.lower())
+        said = said if form.islower() else said[:1].upper() + said[1:]
+        # What is in no text may be anything that somebody wrote: it is not kept.
+        if found is not None:
+            self.names[thing, form] = said
+        return said
 
     def formed(self, sort: str, found: object, form: str) -> str:
         """A name in a form of its own or in one of its sort: `card-acc` of section `form`."""
@@ -117,18 +156,24 @@ class Words:
 
     def say(self, section: str, key: str, things: list[str] | None = None) -> str:
         """A text with its places filled."""
-        return self.fill(self.pattern(section, key), things or [])
+        parts = self.patterns.get((section, key))
+        if parts is None:
+            parts = parted(self.pattern(section, key))
+            if self.has(section, key):
+                self.patterns[section, key] = parts
+        return self.fill(parts, things or [])
 
-    def fill(self, pattern: str, things: list[str]) -> str:
-        def place(found: re.Match[str]) -> str:
-            at = int(found[1])
-            if at >= len(things):
-                return found[0]
-            if found[3]:
-                return plural(self.name(things[at]), found[3][1:].split("|"))
-            return self.name(things[at], found[2] or "nom")
+    def fill(self, parts: list[str | Place], things: list[str]) -> str:
+        return "".join([part if type(part) is str else self.fitted(part, things) for part in parts])
 
-        return PLACE.sub(place, pattern)
+    def fitted(self, place: str | Place, things: list[str]) -> str:
+        """What belongs there; where there is nothing for it, it is left as it is written."""
+        assert isinstance(place, Place)
+        if place.at >= len(things):
+            return place.written
+        if place.plurals:
+            return plural(self.name(things[place.at]), place.plurals)
+        return self.name(things[place.at], place.form)
 
     def called(self, called: dict[str, list[str]]) -> dict[str, str]:
         """`Game.called` in words."""
