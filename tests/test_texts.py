@@ -99,7 +99,10 @@ def slugs_without_words(path: Path, words: Words) -> list[str]:
 
 def test_a_place_takes_a_name_a_form_or_a_plural() -> None:
     words = Words("el", GAME, ["Άννα"])
-    assert words.fill(parted("{0}: {1.acc}, {2} {2|κάρτα|κάρτες}"), ["seat:a", "god:zeus", "1"]) == "Άννα: τον Δία, 1 κάρτα"
+    assert (
+        words.fill(parted("{0}: {1.acc}, {2} {2|κάρτα|κάρτες}"), ["seat:a", "god:zeus", "1"])
+        == "Άννα: τον Δία, 1 κάρτα"
+    )
     assert words.fill(parted("{0|card|cards}"), ["3"]) == "cards"
 
 

@@ -1,4 +1,4 @@
-"""Several servers that are killed, stopped and cut off, while devices race: nothing is lost, doubled or out of order."""
+"""Several servers killed, stopped and cut off, while devices race: nothing is lost, doubled or out of order."""
 
 from __future__ import annotations
 
