@@ -212,6 +212,11 @@ def test_the_last_round_is_shown_once_more_without_motion_by_numbers(guest: Invi
     page.get_by_role("button", name="Back to the table").click()
     expect(told).to_have_count(0)
     expect(page.locator("i.mark")).to_have_count(0)
+    # A page that was opened later asks for it.
+    page.reload()
+    page.get_by_role("button", name="Show that again").first.click()
+    expect(told.locator("li").first).to_contain_text("passes")
+    expect(page.locator("i.mark").first).to_be_visible()
 
 
 def test_the_last_round_moves_once_more_and_ends_at_the_present_table(guest: Invite) -> None:

@@ -110,6 +110,7 @@ def test_questions_looks_and_refusals(both: list[House]) -> None:
         frames += line.say(type="why", id="w", seat="a", text="resolve talos with orion")
         frames += line.say(type="why", id="x", seat="b", things=["quest:talos"])
         frames += line.say(type="hint", id="h", seat=line.update["prompt"]["seat"])
+        frames += line.say(type="again", id="round")
         frames += line.say(type="say", text="kalimera \u202e")
         frames += line.say(type="say", text="")
         frames += line.say(type="act", id="z")

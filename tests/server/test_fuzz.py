@@ -70,7 +70,7 @@ def any_json(luck: random.Random, depth: int = 3) -> Any:
 
 def any_frame(luck: random.Random) -> str:
     """Nearly a frame: some fields are right, some are anything, some are missing."""
-    frame: dict[str, Any] = {"type": luck.choice(["act", "look", "say", "why", "hint", "ping", "hello", "x"])}
+    frame: dict[str, Any] = {"type": luck.choice(["act", "look", "say", "why", "hint", "again", "ping", "hello", "x"])}
     right = {"id": "i", "seat": "a", "text": "choose jason", "version": 2, "eyes": "a", "things": ["hero:jason"]}
     for name, value in right.items():
         if luck.random() < 0.6:

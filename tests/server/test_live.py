@@ -136,6 +136,26 @@ def test_a_hint_is_a_legal_action_in_words(client: Client) -> None:
         assert b.answer("refused")["reason"] == "It is not your turn."
 
 
+def test_the_last_round_is_told_again_from_before_my_last_move_through_my_eyes(client: Client) -> None:
+    ana, nikos = two(client)
+    with live(ana) as a, live(nikos) as b:
+        a.send(type="again", id="r")
+        assert a.answer("refused")["reason"] == "Nothing has happened yet."
+        seen = {0: a.update["view"]}
+        a.act("choose jason")
+        seen[1] = a.update["view"]
+        b.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
+        b.act("choose theseus")
+        seen[2] = a.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)["view"]
+        a.send(type="again", id="r")
+        moments = a.answer("round")["moments"]
+        assert {moment["number"]: moment["view"] for moment in moments} == seen
+        b.send(type="again", id="r")
+        moments = b.answer("round")["moments"]
+        assert [moment["number"] for moment in moments] == [1, 2]
+        assert moments[-1]["view"] == b.update["view"] != a.update["view"]
+
+
 def test_chat_reaches_everybody_and_spectators_speak_too(client: Client) -> None:
     ana, _ = two(client)
     with live(ana) as a, live(spectator(ana)) as watcher:

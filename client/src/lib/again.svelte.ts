@@ -1,12 +1,12 @@
 // "Show that again": what happened since my last move, once more, from where things were.
 import { slowness, still } from './settings.svelte';
-import type { LogLine, Update } from './wire';
+import type { LogLine, Moment, Update } from './wire';
 
 const KEPT = 60;
 const STEP = 1300;
 
 /** One entry of the round: what it said, and the things it was about. */
-export interface Moment {
+export interface Mark {
   number: number;
   text: string;
   things: string[];
@@ -19,33 +19,52 @@ export class Again {
   /** The table that is shown once more; null: the present one. */
   shown = $state.raw<Update | null>(null);
   /** Without motion all of the round at once, numbered. */
-  marks = $state.raw<Moment[]>([]);
+  marks = $state.raw<Mark[]>([]);
   /** There is something to show. */
   ready = $state(false);
 
-  constructor(private readonly lines: () => LogLine[]) {}
+  /** `ask` is for what this page has not seen, because it was opened later. */
+  constructor(
+    private readonly lines: () => LogLine[],
+    private readonly ask: () => Promise<Moment[]>,
+  ) {}
 
   remember(update: Update): void {
     if (!update.view || this.past.at(-1)?.version === update.version) return;
     this.past = [...this.past.filter((one) => one.version < update.version), update].slice(-KEPT);
-    this.ready = this.round().length > 1;
+    this.ready = update.entries > 0 && update.stuck === '';
   }
 
   /** The tables of the last round: the one before my last move, and each that followed. */
-  private round(): Update[] {
+  private async round(): Promise<Update[]> {
     const last = this.past.at(-1);
     if (!last) return [];
-    const mine = last.last_seen > 0 ? last.last_seen : last.entries - last.seats.length + 1;
+    const mine = Math.max(1, last.last_seen > 0 ? last.last_seen : last.entries - last.seats.length + 1);
     const first = this.past.findLastIndex((one) => one.entries < mine);
-    const from = this.past.slice(Math.max(0, first));
+    if (first < 0) return this.unseen(last);
+    const from = this.past.slice(first);
     return from.filter((one, i) => i === 0 || one.entries > from[i - 1].entries);
   }
 
-  play(): void {
-    const round = this.round();
+  /** Each a version of its own, so that things move from one to the next. */
+  private async unseen(last: Update): Promise<Update[]> {
+    const moments = await this.ask();
+    return moments.map(({ number, view, happened, scores, seat }, i) => ({
+      ...last,
+      version: last.version - (moments.length - 1 - i) / 1000,
+      entries: number,
+      view,
+      happened,
+      scores,
+      prompt: last.prompt && { ...last.prompt, seat: seat || last.prompt.seat },
+    }));
+  }
+
+  async play(): Promise<void> {
+    const round = await this.round();
     if (round.length < 2) return;
     this.stop();
-    if (still()) this.marks = this.moments(round);
+    if (still()) this.marks = this.told(round);
     else this.walk(round);
   }
 
@@ -58,8 +77,8 @@ export class Again {
 
   /** What the table that is shown has just told. */
   get text(): string {
-    const told = this.lines().filter((line) => line.number === this.shown?.entries);
-    return told.map((line) => line.text).join(' ');
+    const lines = this.lines().filter((line) => line.number === this.shown?.entries);
+    return lines.map((line) => line.text).join(' ');
   }
 
   private walk(round: Update[]): void {
@@ -74,14 +93,14 @@ export class Again {
     if (update) this.timer = window.setTimeout(() => this.next(), STEP * slowness());
   }
 
-  private moments(round: Update[]): Moment[] {
+  private told(round: Update[]): Mark[] {
     const first = round[0].entries;
     const numbers = [...new Set(this.lines().map((line) => line.number))].filter(
       (number) => number > first && number <= round.at(-1)!.entries,
     );
     return numbers.map((number) => {
-      const told = this.lines().filter((line) => line.number === number);
-      return { number, text: told.map((line) => line.text).join(' '), things: told.flatMap((line) => line.things) };
+      const lines = this.lines().filter((line) => line.number === number);
+      return { number, text: lines.map((line) => line.text).join(' '), things: lines.flatMap((line) => line.things) };
     });
   }
 }

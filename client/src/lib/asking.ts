@@ -1,8 +1,8 @@
 // Frames that are answered: each waits for its answer, and goes out again if the line was cut.
-import type { Answer, Refusal, ToServer } from './wire';
+import type { Answer, Refusal, Round, ToServer } from './wire';
 
 export type Ask = Extract<ToServer, { id: string }>;
-export type Said = Answer | Refusal | null;
+export type Said = Answer | Refusal | Round | null;
 const PATIENCE = 9000;
 /** What changes the table is waited for as long as it takes. */
 const LASTING = ['act', 'wish', 'reply'];

@@ -58,7 +58,13 @@ export class Session implements Desk {
   polite = $state('');
   urgent = $state('');
 
-  readonly replay = new Again(() => this.lines);
+  readonly replay = new Again(
+    () => this.lines,
+    async () => {
+      const said = await this.asking.ask({ type: 'again', id: newId() });
+      return said?.type === 'round' ? said.moments : [];
+    },
+  );
 
   teaching = $derived(this.update?.teaching ?? null);
   taughtNext = $derived(this.teaching?.show.filter((thing) => !this.picked.includes(thing)) ?? []);
@@ -158,7 +164,7 @@ export class Session implements Desk {
       this.missing = frame.reason;
       this.live.close();
     } else if (frame.type === 'done') this.asking.settle(frame.id, null);
-    else if (frame.type === 'refused' || frame.type === 'answer') this.hear(frame.id, frame);
+    else if (frame.type === 'refused' || frame.type === 'answer' || frame.type === 'round') this.hear(frame.id, frame);
   };
 
   /** Shows at once what still waits to be shown. */
@@ -379,7 +385,7 @@ export class Session implements Desk {
     if (!seat || !this.myTurn) return null;
     const others = this.picked.filter((other) => sortOf(other) !== sortOf(thing));
     const answer = await this.asking.ask({ type: 'why', id: newId(), seat, text: '', things: [...others, thing] });
-    if (!answer) return null;
+    if (!answer || answer.type === 'round') return null;
     return { text: answer.type === 'answer' ? answer.text : answer.reason, rule: answer.rule };
   }
 

@@ -560,6 +560,12 @@ export interface Hint {
   seat: string;
 }
 
+/** The last round once more: for a page that has not seen it. */
+export interface Again {
+  type: 'again';
+  id: string;
+}
+
 export interface Ping {
   type: 'ping';
 }
@@ -587,6 +593,13 @@ export interface Answer {
   text: string;
   rule: string;
   action: string;
+}
+
+/** The table before my last move, and after each entry since, as my eyes saw it. */
+export interface Round {
+  type: 'round';
+  id: string;
+  moments: Moment[];
 }
 
 export interface Pong {
@@ -998,6 +1011,6 @@ export interface SetUpPage {
   steps: SetUpStep[];
 }
 
-export type ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Ping;
+export type ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Again | Ping;
 
-export type ToClient = Update | Done | Refusal | Answer | Pong | Gone;
+export type ToClient = Update | Done | Refusal | Answer | Round | Pong | Gone;

@@ -13,9 +13,12 @@ from theomachy.table.pieces import Told
 from theomachy.table.presence import NOBODY
 from theomachy.table.refused import Refused
 from theomachy.table.seats import need_playing, need_sound, plays_alone, seat_at
-from theomachy.table.sight import scores, seat_infos
+from theomachy.table.sight import Viewer, last_own, scores, seat_infos
 from theomachy.table.table import Table, letter
-from theomachy.table.wording import wording
+from theomachy.table.wording import Wording, wording
+
+# As many moments of a round as are shown again.
+ROUND = 60
 
 
 def play_again(table: Table) -> list[State]:
@@ -119,7 +122,10 @@ def moment(table: Table, states: list[State], number: int, eyes: int, lang: str)
     need_over(table)
     if not 0 <= number < len(states):
         raise Refused(404, "no-such-moment", [str(number), str(len(states) - 1)])
-    words = wording(table, lang)
+    return seen(table, states, number, eyes, wording(table, lang))
+
+
+def seen(table: Table, states: list[State], number: int, eyes: int, words: Wording) -> wire.Moment:
     told = table.told[number - 1 : number] if number else []
     lines = [line for entry in told for line in words.entry(entry, eyes)]
     return wire.Moment(
@@ -131,3 +137,17 @@ def moment(table: Table, states: list[State], number: int, eyes: int, lang: str)
         seat=letter(told[0].seat) if told else "",
         scores=scores(words, table.game, states[number], eyes),
     )
+
+
+def last_round(table: Table, viewer: Viewer, id: str) -> wire.Round:
+    """From the table before the viewer's last move, or the last of everybody where they have made none."""
+    need_sound(table)
+    match = table.match
+    if match is None or not match.log:
+        raise Refused(409, "nothing-to-show")
+    eyes, words = viewer.eyes, wording(table, viewer.lang)
+    states = play_again(table)
+    last = min(len(states) - 1, len(table.told))
+    own = last_own(table.told[:last], viewer.seats) or last - len(table.seats) + 1
+    first = max(own - 1, last - ROUND, setting_up(match), 0)
+    return wire.Round(id=id, moments=[seen(table, states, number, eyes, words) for number in range(first, last + 1)])

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Protocol
 
 from theomachy.core.reason import Problem
-from theomachy.table import acting, asking, coaching, consent, wire
+from theomachy.table import acting, asking, coaching, consent, replay, wire
 from theomachy.table.holding import Holding
 from theomachy.table.refused import Refused, all_said, as_refused
 from theomachy.table.seats import need_playing, need_seat, seat_at
@@ -71,7 +71,7 @@ async def do(
     tables: Holding,
     line: Line,
     table: Table,
-    frame: wire.Act | wire.Say | wire.React | wire.Wish | wire.Reply | wire.WhyNot | wire.Hint,
+    frame: wire.Act | wire.Say | wire.React | wire.Wish | wire.Reply | wire.WhyNot | wire.Hint | wire.Again,
     adviser: Adviser,
 ) -> wire.ToClient | None:
     keys = line.keys
@@ -87,6 +87,8 @@ async def do(
     if isinstance(frame, wire.Say | wire.React):
         await tables.change(table, partial(acting.speak, table, keys, frame))
         return None
+    if isinstance(frame, wire.Again):
+        return await tables.apart(replay.last_round, table, line.viewer, frame.id)
     seat = need_seat(table, frame.seat, keys)
     need_playing(table)
     if isinstance(frame, wire.WhyNot):

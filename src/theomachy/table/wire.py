@@ -359,6 +359,14 @@ class Hint:
 
 
 @dataclass(kw_only=True, slots=True)
+class Again:
+    """The last round once more: for a page that has not seen it."""
+
+    type: Literal["again"] = "again"
+    id: str
+
+
+@dataclass(kw_only=True, slots=True)
 class Ping:
     type: Literal["ping"] = "ping"
 
@@ -395,6 +403,15 @@ class Answer:
 
 
 @dataclass(kw_only=True, slots=True)
+class Round:
+    """The table before my last move, and after each entry since, as my eyes saw it."""
+
+    type: Literal["round"] = "round"
+    id: str
+    moments: list[Moment]
+
+
+@dataclass(kw_only=True, slots=True)
 class Pong:
     type: Literal["pong"] = "pong"
 
@@ -407,7 +424,7 @@ class Gone:
     reason: str
 
 
-ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Ping
+ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Again | Ping
 FRAMES: dict[str, type[ToServer]] = {
     "hello": Hello,
     "act": Act,
@@ -418,9 +435,10 @@ FRAMES: dict[str, type[ToServer]] = {
     "reply": Reply,
     "why": WhyNot,
     "hint": Hint,
+    "again": Again,
     "ping": Ping,
 }
-ToClient = Update | Done | Refusal | Answer | Pong | Gone
+ToClient = Update | Done | Refusal | Answer | Round | Pong | Gone
 
 
 # Replays --------------------------------------------------------------------------------------------------------

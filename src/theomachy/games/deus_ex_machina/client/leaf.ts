@@ -23,6 +23,6 @@ export function leafAsked({ options, picked, view }: Board, me: PlayerView | und
 export function leafTaught({ taught }: Board, me: PlayerView | undefined): Leaf | '' {
   const [first = ''] = taught ?? [];
   if (first === 'zone:mine' || me?.secrets?.includes(slugOf(first))) return 'mine';
-  if (/^(quest|place):/.test(first)) return 'quests';
+  if (first === 'zone:lists' || /^(quest|place):/.test(first)) return 'quests';
   return first.startsWith('hero:') ? 'heroes' : '';
 }
