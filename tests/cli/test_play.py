@@ -184,14 +184,22 @@ def test_the_table_tells_rules_in_greek() -> None:
 
 
 def test_dealt_by_hand_the_table_is_asked_what_came(tmp_path: Path) -> None:
+    """What a bot alone sees the app deals; what was said wrongly is corrected, and what contradicts it is told."""
     path = tmp_path / "hand.game"
-    came = ["1", "Without-Yellow", "9", "sis", "1", "hydra", "Talos", "1", "zeus", "quit"]
-    shown = fine("play", GAME, "--seats", "me,greedy", "--by-hand", "--save", str(path), lines=["1", "", *came])
+    came = ["1", "sis", "9", "caen", "hydra", "Talos", "giants", "zeus", "hera", "ares", "hades"]
+    wrong = ["correct", "", "correct", "6", "giants", "correct", "6", "sphinx", "quit"]
+    shown = fine("play", GAME, "--seats", "me,greedy", "--by-hand", "--save", str(path), lines=["1", "", *came, *wrong])
     assert "Player A: which objective did you draw? Only you see it." in shown
-    assert "Look at the card for greedy B, alone: which objective is it?" in shown
+    assert "The app deals to the bots what only they may see" in shown
     assert "“9” cannot come here. Choose from the list." in shown
+    assert "There it was said: Giants." in " ".join(shown.split())
+    assert "Corrected: the game was played again with it." in shown
     text = path.read_text()
     assert "\nluck: by-hand sealed " in text
-    assert "\nA: came without-purple\nB: came without-yellow\nB: came sisyphus\n" in text
+    assert "\nA: came without-purple\nB: came without-" in text
+    assert "\nB: came giants\nB: came zeus\nB: came hera\nB: came ares\nB: came hades\nB: correct 8 sphinx\n" in text
     assert "Dealt by hand: what was drawn and rolled is what the people at the table said" in fine("verify", str(path))
-    assert "Player A plays Hercules." in fine("replay", str(path), "--print")
+    replayed = fine("replay", str(path), "--print")
+    assert "Player A plays Hercules." in replayed
+    assert "greedy B corrects what came: Sphinx, not Talos." in replayed
+    assert "Only where luck is dealt by hand" in fine("play", GAME, "--seats", "me,greedy", lines=["correct", "quit"])

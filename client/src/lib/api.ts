@@ -7,6 +7,7 @@ import { settings } from './settings.svelte';
 import type { Catalogue } from './catalogue';
 import { t, type Texts } from './texts.svelte';
 import type {
+  Answered,
   Best,
   Box,
   CampaignInfo,
@@ -191,6 +192,8 @@ export const api = {
   moment: (table: string, n: number, eyes: string) => json<Moment>(at(table, `/replay/${n}?eyes=${eyes}`), { table }),
   from: (table: string, n: number, seat: string) => post<Made>(table, `/from/${n}?seat=${seat}`),
   code: (code: string) => json<Invited>('/api/tables/code', { body: { code } }),
+  came: (table: string, eyes: string, number = 0) =>
+    json<Answered[]>(at(table, `/came?eyes=${eyes}&number=${number}`), { table }),
   table: (table: string) => json<Update>(at(table), { table }),
   reach: () => json<Reach>('/api/reach', { words: false }),
   qr: async (text: string) => (await call('/api/qr', { body: { text }, words: false })).text(),

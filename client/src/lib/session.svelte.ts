@@ -303,6 +303,17 @@ export class Session implements Desk {
     else this.refused(answer);
   }
 
+  /** Dealt by hand: something else came. Gives why that cannot be, if it cannot. */
+  async correct(text: string, seat: string): Promise<string> {
+    const { update } = this;
+    if (!update || this.saying) return t('one-moment');
+    this.saying = true;
+    const { version } = update;
+    const answer = await this.asking.ask({ type: 'act', id: newId(), seat, version, text, anyway: true, warn: false });
+    this.saying = false;
+    return answer?.type === 'refused' ? answer.reason : '';
+  }
+
   private refused(answer: Said): void {
     if (answer?.type === 'refused')
       this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };

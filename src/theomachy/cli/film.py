@@ -9,6 +9,7 @@ from theomachy.cli.kit import Complaint
 from theomachy.cli.screen import Screen
 from theomachy.cli.speech import say
 from theomachy.core.action import SEAT
+from theomachy.core.correcting import CORRECTED
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import replay
 from theomachy.core.played import Played
@@ -71,7 +72,15 @@ class Film:
         if played.text in TAKEN_BACK:
             self.screen.line(say("taken-back-by", self.screen.people[played.seat]), "dim")
             return
+        if played.text.startswith(CORRECTED):
+            self.screen.line(self.correction(played), "dim")
+            return
         self.screen.tell(played, viewer)
+
+    def correction(self, played: Played) -> str:
+        things = played.text.split()[1:]
+        slug = "log-corrected" if things else "log-corrected-secret"
+        return self.screen.words.say("server", slug, [SEAT.id(played.seat), *things])
 
     def show(self, at: int, viewer: int) -> None:
         """The entry and the table after it."""
@@ -91,6 +100,8 @@ class Film:
     def title(self) -> None:
         name = self.screen.words.title("name")
         self.screen.line(say("replay-title", name, self.last(), ", ".join(self.record.seats)), "bold")
+        if self.record.luck.by_hand:
+            self.screen.line(say("by-hand"), "dim")
 
     def print(self, viewer: int, at: int | None) -> None:
         """The whole game in words; with `at`, the one moment."""
@@ -138,7 +149,9 @@ class Film:
         played = self.stills[at].played
         assert played is not None
         words = played.text
-        if played.text not in TAKEN_BACK:
+        if played.text.startswith(CORRECTED):
+            words = self.correction(played)
+        elif played.text not in TAKEN_BACK:
             words = said(self.screen.game.verbs, played, self.screen.words)
         return {
             "number": at,

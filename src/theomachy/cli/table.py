@@ -9,6 +9,7 @@ from rich.console import Console
 from theomachy.bots.bot import Bot, decide
 from theomachy.bots.names import bot as find_bot
 from theomachy.cli import came
+from theomachy.cli.correct import correct
 from theomachy.cli.kit import Complaint, reason_line
 from theomachy.cli.records import save_record
 from theomachy.cli.screen import Leaving, Screen, complete_with, read_line
@@ -20,13 +21,13 @@ from theomachy.core.match import Match
 from theomachy.core.notation import text_of, why_not
 from theomachy.core.played import Pending
 from theomachy.core.reason import Problem
-from theomachy.core.record import RESTART, UNDO
+from theomachy.core.record import CAME, RESTART, UNDO
 from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import NOBODY
 from theomachy.sheets import rule
 from theomachy.table.asking import because
 
-COMMANDS = ("help", "why", "undo", "restart", "save", "log", "score", "hint", "board", "quit")
+COMMANDS = ("help", "why", "undo", "restart", "correct", "save", "log", "score", "hint", "board", "quit")
 LOG_LINES = 12
 
 
@@ -41,6 +42,7 @@ class TerminalTable:
         self.screen = Screen(match, seats, out)
         self.seen = [max(0, len(match.log) - LOG_LINES)] * len(seats)
         self.people = [i for i, seat in enumerate(seats) if seat.bot is None]
+        self.told_of_bots = False
         self.looking = self.people[0] if len(self.people) == 1 else SPECTATOR
         self.names = command_names()
         self.answers: dict[str, Callable[[str], bool]] = {
@@ -48,6 +50,7 @@ class TerminalTable:
             "why": self.why,
             "undo": self.undo,
             "restart": self.restart,
+            "correct": self.correct,
             "save": self.save,
             "log": self.log,
             "score": self.score,
@@ -74,8 +77,11 @@ class TerminalTable:
             self.leave()
 
     def ask_what_came(self, pending: Pending) -> None:
-        """Dealt by hand: whoever sees it says it, at this screen; for a bot anybody does."""
+        """Dealt by hand: whoever sees it says it, at this screen; what a bot alone sees the app deals."""
         sees = pending.ask.sees
+        if sees >= 0 and sees not in self.people:
+            self.deal_to_bot(pending)
+            return
         if sees in self.people and not self.hand_over(sees):
             return
         came.show(self.screen, pending, sees in self.people)
@@ -84,14 +90,23 @@ class TerminalTable:
         if self.match.pending is None:
             self.news(self.looking)
 
+    def deal_to_bot(self, pending: Pending) -> None:
+        if not self.told_of_bots:
+            self.screen.line(say("dealt-to-bots"), "dim")
+        self.told_of_bots = True
+        self.match.act(pending.speaker(), CAME + pending.own)
+        self.keep()
+
     def say_what_came(self, pending: Pending, typed: str) -> None:
-        if self.names.get(typed) in ("quit", UNDO):
+        if self.names.get(typed) in ("quit", "correct", UNDO):
             self.answer(typed)
         elif typed:
             try:
                 self.match.act(pending.speaker(), came.meant(self.screen.words, pending.ask, typed))
                 self.keep()
             except Problem as problem:
+                if problem.reason.slug == "came-cannot" and self.told_of_bots:
+                    problem.reason.slug = "came-aside"
                 self.screen.line(reason_line(self.screen.words, problem.reason), "red")
 
     def let(self, seat: int, bot: Bot) -> None:
@@ -190,6 +205,14 @@ class TerminalTable:
     def restart(self, _: str) -> bool:
         self.take_back(RESTART)
         return True
+
+    def correct(self, _: str) -> bool:
+        """Dealt by hand: something else came than was said."""
+        done = correct(self.screen, self.match, self.looking)
+        if done:
+            self.seen = [min(seen, len(self.match.log)) for seen in self.seen]
+            self.keep()
+        return done
 
     def take_back(self, how: str) -> None:
         pending = self.match.pending
