@@ -1,6 +1,6 @@
 """Long checks, one after the other: two worlds over many games, kills in the middle of play, people who come only to
-wear it out, several servers in a storm, every page at every size, whole games with no network, a campaign clicked through in the companion, and how
-quick the table in the page is.
+wear it out, several servers in a storm, every page at every size, whole games with no network, a campaign clicked
+through in the companion, and how quick the table in the page is.
 
 python tools/soak.py [--games 200] [--kills 300] [--seconds 20] [--submissions 1000000]
 """

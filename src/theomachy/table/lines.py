@@ -213,6 +213,11 @@ class Mended:
     good: int
 
 
+@dataclass(kw_only=True, slots=True)
+class Closed:
+    """Whoever runs the server has closed the table: it can only be looked at."""
+
+
 Line = (
     Opened
     | Sat
@@ -235,6 +240,7 @@ Line = (
     | Again
     | Next
     | Mended
+    | Closed
 )
 
 KINDS: dict[str, type[Line]] = {
@@ -259,6 +265,7 @@ KINDS: dict[str, type[Line]] = {
     "again": Again,
     "next": Next,
     "mended": Mended,
+    "closed": Closed,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
 
