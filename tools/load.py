@@ -131,7 +131,7 @@ def used(pid: int) -> tuple[float, float]:
 
 def counted(server: Process) -> dict[str, int]:
     lines = HTTP.get(f"{server.url}/metrics").text.split("\n")
-    return {name: int(value) for name, value in (line.split() for line in lines if line)}
+    return {name: int(float(value)) for name, value in (line.split() for line in lines if line and line[0] != "#")}
 
 
 def wait_for_all(server: Process, connections: int) -> None:

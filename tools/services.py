@@ -102,13 +102,20 @@ class Wire:
         while not self.closed:
             try:
                 line, _ = self.door.accept()
-                self.whole.wait()
-                far = socket.create_connection(self.there)
             except OSError:
                 time.sleep(PAUSE)
-                continue
-            self.lines += [line, far]
-            threading.Thread(target=self.carry, args=(line, far), daemon=True).start()
+            else:
+                threading.Thread(target=self.connect, args=(line,), daemon=True).start()
+
+    def connect(self, line: socket.socket) -> None:
+        self.whole.wait()
+        try:
+            far = socket.create_connection(self.there)
+        except OSError:
+            line.close()
+            return
+        self.lines += [line, far]
+        self.carry(line, far)
 
     def carry(self, line: socket.socket, far: socket.socket) -> None:
         other = {line: far, far: line}

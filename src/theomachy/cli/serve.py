@@ -15,6 +15,8 @@ from theomachy.server.settings import Limits, Settings, default_cache, unlimited
 
 EVERYWHERE = ("0.0.0.0", "::")  # nosec B104: only compared
 OPENING = 1.5
+FORMS = ("plain", "json")
+LEVELS = ("info", "warning", "error")
 
 
 @command("serve")
@@ -23,6 +25,10 @@ OPENING = 1.5
 @option("--db", default="", envvar="THEOMACHY_DB", show_envvar=True)
 @option("--workers", default=1, show_default=True, type=click.IntRange(1, 256))
 @option("--redis", default="", envvar="THEOMACHY_REDIS", show_envvar=True)
+@option("--keep-finished", default=0.0, type=click.FloatRange(0), metavar="DAYS")
+@option("--keep-idle", default=0.0, type=click.FloatRange(0), metavar="DAYS")
+@option("--log", type=click.Choice(FORMS), default="plain", show_default=True)
+@option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True)
 @option("--drain", default=0.0, type=click.FloatRange(0, 600))
 @option("--game", "games", multiple=True)
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False))

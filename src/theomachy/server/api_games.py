@@ -86,18 +86,8 @@ async def ready(house: Home) -> str:
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(house: Home) -> str:
     """Plain counts, in the text format of Prometheus."""
-    counts = {
-        "tables": len(house.tables.known),
-        "tables_loaded_total": house.tables.loads,
-        "connections": house.hub.count(),
-        "frames_in_total": house.hub.frames_in,
-        "frames_out_total": house.hub.frames_out,
-        "lines_written_total": house.store.written,
-        "commits_total": house.store.commits,
-        "bot_choices_total": house.bots.thought,
-        "bot_fallbacks_total": house.bots.fallbacks,
-    }
-    return "".join([f"theomachy_{name} {count}\n" for name, count in counts.items()])
+    house.metrics.take()
+    return house.metrics.text().decode()
 
 
 ROUTES = [games, game_texts, game_rules, game_example, texts, qr, reached, health, ready, metrics]

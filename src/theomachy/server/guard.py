@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 
 from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
@@ -10,11 +12,15 @@ from litestar.enums import ScopeType
 from litestar.types import HTTPScope, Message, Receive, Scope, Send, WebSocketScope
 
 from theomachy.core.plain import plain
+from theomachy.server import logs
 from theomachy.server.errors import MEDIA, respond
 from theomachy.server.house import House
 from theomachy.server.limits import too_many
 from theomachy.table.refused import Refused
 
+LOG = logging.getLogger("theomachy.access")
+REQUEST_ID = "X-Request-Id"
+METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 SAFE = ("GET", "HEAD", "OPTIONS")
 # Requests that make tables, and so cost more than others.
 MAKING = ("api/tables", "api/records", "/rematch", "/next")
@@ -61,13 +67,18 @@ class Server(Litestar):
         await super().__call__(scope, receive, send)
 
     async def answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        started = False
+        status = 0
+        begun = time.monotonic()
+        trusted = address_of(scope) in self.house.settings.proxies
+        name = logs.begin(header(scope, REQUEST_ID.lower().encode()) if trusted else "")
+        logs.TABLE.set(table_in(scope["path"]))
 
         async def safe_send(message: Message) -> None:
-            nonlocal started
+            nonlocal status
             if message["type"] == "http.response.start":
-                started = True
-                add_headers(scope, message)
+                status = message["status"]
+                add_headers(scope, message, name)
+                self.note(scope, status, time.monotonic() - begun)
             await send(message)
 
         refused = self.refusal(scope)
@@ -78,8 +89,20 @@ class Server(Litestar):
                 return
             except TimeoutError:
                 refused = Refused(408, "too-slow")
-        if not started:
+        if not status:
             await refuse(scope, receive, safe_send, refused)
+
+    def note(self, scope: HTTPScope, status: int, seconds: float) -> None:
+        """What was answered, and how soon. Keys and invitations stand in no path."""
+        self.house.metrics.requests.labels(method_of(scope), f"{status // 100}xx").observe(seconds)
+        if LOG.isEnabledFor(logging.INFO):
+            told = {
+                "method": method_of(scope),
+                "path": plain(scope["path"]),
+                "status": status,
+                "seconds": round(seconds, 4),
+            }
+            LOG.info("%s %s %d %.4f s", *told.values(), extra={"told": told})
 
     def refusal(self, scope: HTTPScope) -> Refused | None:
         """Before anything is read. Any page may link to ours, but only our own may change something."""
@@ -116,8 +139,20 @@ def header(scope: HTTPScope | WebSocketScope, name: bytes) -> str:
     return dict(scope["headers"]).get(name, b"").decode("latin-1")
 
 
-def add_headers(scope: HTTPScope, message: Message) -> None:
+def method_of(scope: HTTPScope) -> str:
+    """Whoever invents methods makes no new counts."""
+    return scope["method"] if scope["method"] in METHODS else "other"
+
+
+def table_in(path: str) -> str:
+    """The table that an address is about."""
+    _, found, rest = path.partition("/tables/")
+    return plain(rest.partition("/")[0])[:SHOWN] if found else ""
+
+
+def add_headers(scope: HTTPScope, message: Message, name: str) -> None:
     headers = MutableScopeHeaders(message)  # type: ignore[arg-type]
+    headers[REQUEST_ID] = name
     for name, value in HEADERS.items():
         headers.setdefault(name, value)
     if "Cache-Control" not in headers:

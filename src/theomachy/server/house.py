@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+import sqlalchemy as sa
+
+from theomachy.server import office
 from theomachy.server.bots import Bots
 from theomachy.server.chores import Chores
 from theomachy.server.elsewhere import Elsewhere
@@ -12,13 +15,14 @@ from theomachy.server.hub import Hub
 from theomachy.server.keeper import Keeper
 from theomachy.server.limits import Buckets
 from theomachy.server.memory import Memory
+from theomachy.server.metrics import PAUSE, Metrics, Parts
 from theomachy.server.names import Names
 from theomachy.server.replays import Replays
 from theomachy.server.servers import BEATS, LEASE, Servers
 from theomachy.server.settings import Settings
 from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Store
-from theomachy.server.tables import Tables
+from theomachy.server.tables import SLOWLY, Tables
 from theomachy.server.talk import Talk
 from theomachy.server.times import Times
 from theomachy.server.troubles import Troubles
@@ -29,6 +33,7 @@ from theomachy.table.table import Table
 SWEEP = 30.0
 FOLLOW = 0.5
 PRESENCE = 1.0
+RETIRE = 3600.0
 UNMINDED = 60.0
 REMEMBERED = 60 * 86400.0
 
@@ -63,6 +68,8 @@ class House:
         self.health = Health(self.store)
         self.talk = Talk(settings)
         self.names = Names(settings)
+        self.metrics = Metrics(Parts(self.tables, self.hub, self.bots, self.store, self.servers, self.troubles))
+        self.tables.took = self.metrics.changes.observe
         self.draining = False
 
     def changed(self, table: Table) -> None:
@@ -84,11 +91,16 @@ class House:
         else:
             self.chores.once("wake", self.wake)
         self.chores.every("sweep", SWEEP, self.sweep)
+        if self.metrics.shared:
+            self.chores.every("count", PAUSE, self.count)
         if self.settings.alone:
             self.memory.open()
             self.chores.every("tidy", self.memory.pause, self.memory.tidy)
-        if self.settings.follow or not self.store.url.startswith("sqlite"):
-            self.chores.every("follow", self.settings.follow or FOLLOW, self.tables.follow)
+        self.chores.every(
+            "follow", self.settings.follow or (FOLLOW if self.servers.several() else SLOWLY), self.tables.follow
+        )
+        if self.settings.keep_finished or self.settings.keep_idle:
+            self.chores.every("retire", RETIRE, self.retire)
 
     async def join(self) -> None:
         """One server of several: it says that it is there, hears what the others do, and minds its share."""
@@ -118,10 +130,24 @@ class House:
             if table.phase == "over" and table.stuck is None:
                 self.store.note(table.id, Index(table.public, table.phase, table.changed))
 
+    async def count(self) -> None:
+        """Another worker may be asked for what is counted here."""
+        self.metrics.take()
+
     async def wake(self) -> None:
         """After a start: tables where a bot or a clock is due go on, whether anybody looks or not."""
         for one in await self.store.playing(self.times.wall() - REMEMBERED):
             await self.tables.find(one)
+
+    async def retire(self) -> None:
+        """Deletes what is older than whoever runs this wishes to keep."""
+
+        def work(connection: sa.Connection) -> list[str]:
+            return office.retire(connection, self.settings.keep_finished, self.settings.keep_idle)
+
+        while gone := await self.store.change(work):
+            for one in gone:
+                self.tables.lose(one)
 
     async def sweep(self) -> None:
         """Forgets tables that nobody looks at; their lines know everything."""

@@ -10,7 +10,9 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
+from theomachy.core.plain import plain
 from theomachy.core.reason import Problem
+from theomachy.server import logs
 from theomachy.server.asked import Home
 from theomachy.server.house import House
 from theomachy.server.hub import Connection
@@ -64,9 +66,11 @@ class Caller:
         self.bad = 0
 
     async def run(self) -> None:
+        logs.begin()
         hello = await self.hello()
         if hello is None:
             return
+        logs.TABLE.set(plain(hello.table)[: logs.LETTERS])
         try:
             table = await self.house.tables.get(hello.table)
             connection = self.meet(hello, table)

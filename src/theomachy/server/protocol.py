@@ -51,7 +51,7 @@ def run(settings: Settings, host: str, port: int) -> None:
 
 def serve(settings: Settings, host: str, port: int, door: socket.socket | None = None) -> None:
     """Until it is told to end; on a socket that is bound already, if there is one."""
-    logging.config.dictConfig(logs.CONFIG)
+    logging.config.dictConfig(logs.config(settings.log, settings.log_level))
     server = Drained(config(settings, host, port), settings.drain)
     # The loop must not wait long for the writer.
     sys.setswitchinterval(SWITCH_SECONDS)

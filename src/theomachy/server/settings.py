@@ -70,7 +70,8 @@ class Settings:
     """`games` empty means all; `bot_workers` 0 lets bots think in a thread of this process; `follow` is how often
     to look what other servers wrote, 0: as fits the database; `alone`: nothing else lives in this process.
 
-    `drain` is for how many seconds it says that it is not ready, before it ends.
+    `log` is the form of what is logged, plain or json; `drain` is for how many seconds it says that it is not ready,
+    before it ends. Tables that were over or left alone for `keep_finished` or `keep_idle` days are deleted; 0: never.
 
     Several servers work on one PostgreSQL: `redis` is where they tell each other news, `lease` for how many seconds
     one is believed to be there (0: as is good for most).
@@ -98,6 +99,10 @@ class Settings:
     snapshot_every: int = 40
     follow: float = 0.0
     drain: float = 0.0
+    keep_finished: float = 0.0
+    keep_idle: float = 0.0
+    log: str = "plain"
+    log_level: str = "warning"
     redis: str = ""
     lease: float = 0.0
     alone: bool = False

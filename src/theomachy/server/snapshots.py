@@ -85,7 +85,7 @@ class Frozen:
 
 class Snapshots:
     def __init__(self, folder: Path | None, every: int, database: str, troubles: Troubles) -> None:
-        self.folder = folder / hashed(database)[:16] if folder is not None else None
+        self.folder = folder_of(folder, database) if folder is not None else None
         self.every = every
         self.troubles = troubles
         self.taken: dict[str, int] = {}
@@ -140,6 +140,11 @@ class Snapshots:
 
     def forget(self, table: Table) -> None:
         self.taken.pop(table.id, None)
+
+
+def folder_of(folder: Path, database: str) -> Path:
+    """Each database has its own."""
+    return folder / hashed(database)[:16]
 
 
 def freeze(table: Table, match: Match) -> Frozen:

@@ -212,6 +212,18 @@ class Store:
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             raise Down(str(error)) from error
 
+    async def change(self, work: Callable[[sa.Connection], T]) -> T:
+        """Something else than appending, in one transaction of its own."""
+
+        def run() -> T:
+            with self.engine.begin() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.readers, run)
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            raise Down(str(error)) from error
+
     async def luck(self, table: str) -> str | None:
         return await self.read(lambda c: c.execute(SELECT_TABLE, {"table": table}).scalar_one_or_none())
 

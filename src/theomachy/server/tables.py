@@ -15,9 +15,10 @@ from theomachy.server.servers import Servers
 from theomachy.server.snapshots import Snapshots
 from theomachy.server.store import Store
 from theomachy.server.times import Times
-from theomachy.table.folding import Counted
+from theomachy.table.folding import CLOSED, Counted
 from theomachy.table.holding import Decide, Heard, Holding, Put
 from theomachy.table.lines import Acted, Line, Row, Started
+from theomachy.table.pieces import Stuck
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
 from theomachy.table.storing import Down, Index
@@ -25,6 +26,10 @@ from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
+
+
+def ignore(_: float) -> None:
+    """Nobody measures."""
 
 
 # Seconds between two looks at the lines of all tables, while news come by themselves.
@@ -40,6 +45,7 @@ class Tables(Holding):
         self.servers = servers
         self.news = News(redis, store.url, self.told)
         self.followed = 0.0
+        self.took: Callable[[float], None] = ignore
         self.newest: dict[str, int] = {}
         self.following: dict[str, asyncio.Task[None]] = {}
         self.snapshots = snapshots
@@ -99,10 +105,14 @@ class Tables(Holding):
 
     async def change(self, table: Table, decide: Decide) -> Put:
         """A request that is given up half-way does not leave a half-done change: it goes on in a task of its own."""
+        begun = self.times.running()
         task = asyncio.create_task(self.append(table, decide))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self.took(self.times.running() - begun)
 
     def settle(self, table: Table, line: Line) -> None:
         """Only now it is known whether the game ended; the index may lag behind."""
@@ -120,12 +130,26 @@ class Tables(Holding):
         if self.news.live and self.times.running() < self.followed + SLOWLY:
             return
         self.followed = self.times.running()
-        for name, number in (await self.store.newest([*{**self.servers.kept, **self.known}])).items():
+        asked = [*{**self.servers.kept, **self.known}]
+        found = await self.store.newest(asked)
+        for name in asked:
+            if name not in found:
+                self.lose(name)
+        for name, number in found.items():
             table = self.known.get(name)
             if table is not None and table.version < number:
                 await self.follow_one(table)
             elif table is None and self.servers.kept.get(name, number) < number:
                 await self.find(name)
+
+    def lose(self, id: str) -> None:
+        """The table was deleted: whoever looks at it is told so, and nobody finds it any more."""
+        self.servers.kept.pop(id, None)
+        table = self.known.get(id)
+        if table is not None:
+            table.stand_still(Stuck(table.version, CLOSED, "deleted"))
+            self.tell(table)
+            self.drop(table)
 
     async def told(self, id: str, version: int) -> None:
         """Another server says that a table goes on. Whoever minds it must know, whether anybody looks or not."""
@@ -193,5 +217,5 @@ class Tables(Holding):
         LOG.error("table %s cannot be opened: %s", id, why, exc_info=why if isinstance(why, Exception) else None)
 
     def note_stuck(self, table: Table) -> None:
-        if table.stuck is not None:
+        if table.stuck is not None and table.stuck.why != CLOSED:
             LOG.error("table %s is stuck: %s", table.id, table.stuck)

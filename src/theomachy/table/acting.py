@@ -197,6 +197,6 @@ def resign(table: Table, keys: list[str], seat: str, now: float) -> Line:
 def mend(table: Table, keys: list[str]) -> Line:
     """The host of a stuck table takes back all that is behind its last good line."""
     need_host(table, keys)
-    if table.stuck is None or table.stuck.number == 1:
+    if table.stuck is None or table.stuck.number == 1 or table.stuck.why == "closed":
         raise Refused(409, "not-stuck")
     return Mended(good=table.good)

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from theomachy.core.reason import Problem
-from theomachy.table.lines import Damaged, Line, Mended, Newer, Row, Started, read_line
+from theomachy.table.lines import Closed, Damaged, Line, Mended, Newer, Row, Started, read_line
 from theomachy.table.pieces import Stuck, Trial
 from theomachy.table.table import Table, linked
+
+# Why a table stands still that whoever runs the server has closed.
+CLOSED = "closed"
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,8 @@ def take(table: Table, one: Counted, now: float) -> Stuck | None:
     row, line = one.row, one.line
     if isinstance(line, Stuck):
         return line
+    if isinstance(line, Closed):
+        return Stuck(row.number, CLOSED, "")
     if row.number != table.version + 1 and not isinstance(line, Mended):
         return Stuck(table.version + 1, "damaged", f"{row.number} follows {table.version}")
     try:

@@ -215,6 +215,11 @@ class Mended:
     good: int
 
 
+@dataclass(kw_only=True, slots=True)
+class Closed:
+    """Whoever runs the server has closed the table: it can only be looked at."""
+
+
 Line = (
     Opened
     | Sat
@@ -237,6 +242,7 @@ Line = (
     | Again
     | Next
     | Mended
+    | Closed
 )
 
 KINDS: dict[str, type[Line]] = {
@@ -261,6 +267,7 @@ KINDS: dict[str, type[Line]] = {
     "again": Again,
     "next": Next,
     "mended": Mended,
+    "closed": Closed,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
 

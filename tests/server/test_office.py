@@ -1,0 +1,213 @@
+"""Whoever runs a server: copies of all it keeps, and what can be done with its tables while it runs."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import random
+import sqlite3
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.server.people import Client, eventually, join, make, play_out, serving
+from tests.server.planted import begun
+from tests.server.sockets import live
+from tests.server.test_store import at, without_clock
+from theomachy.cli.main import main
+from theomachy.core.reason import Problem
+from theomachy.server import copies, logs, office
+from theomachy.server.settings import database_url
+from theomachy.table.lines import Acted, write_line
+from tools.services import Services
+
+
+def command(folder: Path, *given: str) -> Result:
+    result = CliRunner().invoke(main, [*given, "--db", str(folder / "test.db")], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result
+
+
+def follow(client: Client) -> None:
+    with client.portal() as portal:
+        portal.call(client.app.house.tables.follow)
+
+
+def test_a_backup_is_made_while_people_play_and_brings_back_what_is_lost(tmp_path: Path) -> None:
+    """The table was deleted, and the server has run on all the time."""
+    with serving(tmp_path) as client:
+        ana = begun(client)
+        before = ana.get()
+        command(tmp_path, "backup", str(tmp_path / "copy.db"))
+        ana.act("pass", id="later")
+        command(tmp_path, "admin", "delete", ana.table, "--yes")
+        follow(client)
+        ana.get(status=404)
+        assert "1" in command(tmp_path, "restore", str(tmp_path / "copy.db")).output
+        assert ana.get()["view"] == before["view"]
+        ana.act("pass", id="again")
+    assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0
+
+
+def test_a_backup_overwrites_nothing_that_was_played_since(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = begun(client)
+        command(tmp_path, "backup", str(tmp_path / "copy.db"))
+        ana.act("pass", id="since")
+        before = ana.get()
+        assert "0 tables, 0 lines" in command(tmp_path, "restore", str(tmp_path / "copy.db")).output
+        assert without_clock(ana.get()) == without_clock(before)
+
+
+def test_lines_that_a_table_has_lost_come_back_but_not_behind_others(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = begun(client)
+        other = begun(client)
+    copies.backup(database_url(str(tmp_path / "test.db")), tmp_path / "copy.db")
+    with sqlite3.connect(tmp_path / "test.db") as connection:
+        connection.execute("delete from lines where number = 4")
+        said = write_line(Acted(seat=1, text="choose orpheus"))
+        connection.execute("insert into lines values (?, 4, 0.0, ?)", (other.table, said))
+    done = copies.restore(tmp_path / "copy.db", database_url(str(tmp_path / "test.db")))
+    assert (done.tables, done.lines, done.other) == (0, 1, [other.table])
+    with serving(tmp_path) as client:
+        assert at(client, ana).get()["entries"] == 2
+
+
+def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+    sqlite3.connect(tmp_path / "empty.db").close()
+    with pytest.raises(Problem, match="no-backup"):
+        copies.restore(tmp_path / "empty.db", database_url(str(tmp_path / "test.db")))
+
+
+@pytest.mark.once
+def test_a_house_moves_from_a_file_to_postgresql_and_back(services: Services, tmp_path: Path) -> None:
+    db = database_url(services.database())
+    with serving(tmp_path) as client:
+        ana = begun(client)
+        before = ana.get()["view"]
+    copies.backup(database_url(str(tmp_path / "test.db")), tmp_path / "there.db")
+    assert copies.restore(tmp_path / "there.db", db).tables == 1
+    with serving(tmp_path, db=db) as client:
+        there = at(client, ana)
+        assert there.get()["view"] == before
+        play_out([there], random.Random(1))
+        copies.backup(db, tmp_path / "back.db")
+    assert copies.restore(tmp_path / "back.db", database_url(str(tmp_path / "test.db"))).lines > 0
+    with serving(tmp_path) as client:
+        assert at(client, ana).get()["phase"] == "over"
+
+
+def test_a_table_that_is_closed_can_only_be_looked_at(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = begun(client, public=True)
+        with live(ana) as line:
+            command(tmp_path, "admin", "close", ana.table)
+            follow(client)
+            update = line.until(lambda frame: frame["type"] == "update" and frame["stuck"] == "closed")
+            assert "closed" in update["ending"]
+            assert line.act("pass")["type"] == "refused"
+        ana.post("mend", status=409)
+        assert client.get("/api/tables").json() == []
+    with serving(tmp_path) as client:
+        assert at(client, ana).get()["stuck"] == "closed"
+
+
+def test_tables_are_listed_and_looked_at_without_what_is_secret(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open", title="Ours")
+        nikos = join(ana, "Nikos")
+    listed = command(tmp_path, "admin", "list", "--phase", "waiting", "--json").output
+    looked = command(tmp_path, "admin", "look", ana.table, "--json").output
+    assert '"Ours"' in listed
+    assert '"b": "Nikos"' in looked
+    assert "luck" not in looked
+    assert all(key not in looked for key in (*ana.keys, *nikos.keys, ana.invite))
+    assert ana.table not in command(tmp_path, "admin", "list", "--phase", "over").output
+    assert ana.table not in command(tmp_path, "admin", "list", "--older", "1").output
+
+
+@pytest.mark.parametrize("by", ["name", "key"])
+def test_a_person_is_erased_and_the_game_goes_on(tmp_path: Path, by: str) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open")
+        nikos = join(ana, "Nikolaos")
+        ana.post("start")
+        ana.act("choose jason")
+        nikos.post("chat", {"text": "I live in Corinth"})
+        ana.post("chat", {"text": "nice"})
+        command(tmp_path, "admin", "erase", f"--{by}", "Nikolaos" if by == "name" else nikos.keys[0], "--yes")
+        follow(client)
+        seen = str(ana.get())
+        assert "Nikolaos" not in seen
+        assert "Corinth" not in seen
+        assert "nice" in seen
+        nikos.act("choose theseus")
+    with sqlite3.connect(tmp_path / "test.db") as connection:
+        kept = "\n".join(connection.iterdump())
+    assert "Nikolaos" not in kept
+    assert "Corinth" not in kept
+
+
+def test_what_is_older_than_wished_is_deleted_and_nothing_else(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        over, left, fresh = begun(client), make(client, "me", "open"), begun(client)
+        play_out([over], random.Random(1))
+        eventually(lambda: client.app.house.store.writes.empty())
+    long_ago = time.time() - 40 * office.DAY
+    with sqlite3.connect(tmp_path / "test.db") as connection:
+        connection.execute("update lines set at = ? where table_id in (?, ?)", (long_ago, over.table, left.table))
+    with copies.opened(database_url(str(tmp_path / "test.db"))) as engine, engine.begin() as connection:
+        assert office.retire(connection, 0, 0) == []
+        assert office.retire(connection, 41, 41) == []
+        assert office.retire(connection, 30, 0) == [over.table]
+        assert office.retire(connection, 30, 30) == [left.table]
+    with serving(tmp_path, keep_finished=30) as client:
+        at(client, over).get(status=404)
+        at(client, fresh).get()
+        with client.portal() as portal:
+            portal.call(client.app.house.retire)
+
+
+def test_counts_are_told_as_prometheus_reads_them(client: Client) -> None:
+    begun(client)
+    told = client.get("/metrics").text
+    assert "# TYPE theomachy_lines_written_total counter" in told
+    assert "theomachy_lines_written_total 4.0" in told
+    assert 'theomachy_request_seconds_count{method="POST",status="2xx"}' in told
+
+
+def test_a_server_that_is_about_to_end_is_not_ready_and_plays_on(client: Client) -> None:
+    ana = begun(client)
+    assert client.get("/ready").text == "ok\n"
+    with client.portal() as portal:
+        portal.call(client.app.house.drain)
+    assert client.get("/ready").status_code == 503
+    assert client.get("/health").status_code == 200
+    ana.act("pass", id="still")
+
+
+def test_what_is_logged_as_json_names_the_request_and_the_table(client: Client) -> None:
+    ana = begun(client)
+    shown = logging.StreamHandler(io.StringIO())
+    shown.setFormatter(logs.JsonFormatter())
+    log = logging.getLogger("theomachy.access")
+    log.addHandler(shown)
+    log.setLevel(logging.INFO)
+    try:
+        answer = client.get(f"/api/tables/{ana.table}", headers={"X-Request-Id": "forged"})
+    finally:
+        log.removeHandler(shown)
+        log.setLevel(logging.NOTSET)
+    entry = json.loads(shown.stream.getvalue())
+    assert entry["request"] == answer.headers["X-Request-Id"] != "forged"
+    assert (entry["table"], entry["status"], entry["level"]) == (ana.table, 200, "info")
+
+
+def test_a_letter_from_outside_cannot_end_an_entry() -> None:
+    record = logging.LogRecord("x", logging.ERROR, "", 0, "a\n\x1b[31mb %s", ("c\r\nd",), None)
+    assert "\n" not in logs.JsonFormatter().format(record)
+    assert "\x1b" not in json.loads(logs.JsonFormatter().format(record))["message"]
