@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from theomachy.core.notation import parse, read_legal, text_of, why_not
 from theomachy.core.reason import Problem
 from theomachy.core.rng import seeded
 from theomachy.core.state import NOBODY, State
+from theomachy.envs.tables import encoding_of, observe
 
 MOST_OPTIONS = 250
 MOST_LISTENED = 120
@@ -148,7 +150,16 @@ def test_what_a_seat_sees_and_may_do_is_the_same_in_every_world_it_could_be_in(
             assert refusals(game, world) == refusals(game, state)
             assert outcomes(game, world) == outcomes(game, state)
         assert repr(game.warnings(world, viewer)) == repr(game.warnings(state, viewer))
+        assert as_numbers(game, world, viewer) == as_numbers(game, state, viewer)
     assert flat(state) == before
+
+
+def as_numbers(game: Game, state: State, viewer: int) -> bytes:
+    """The observation of a seat, of a game that has an encoding."""
+    name = f"theomachy.games.{game.info.id.replace('-', '_')}.encoding"
+    if viewer == SPECTATOR or find_spec(name) is None:
+        return b""
+    return observe(encoding_of(game), state, viewer).tobytes()
 
 
 def points(game: Game, state: State, seat: int, viewer: int) -> list[tuple[str, list[str], int]]:

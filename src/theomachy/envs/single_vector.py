@@ -1,0 +1,45 @@
+"""Gymnasium's vector, many games in one call: `gymnasium.make_vec("theomachy/deus-v1", 64, rivals="greedy")`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from theomachy.envs.single import SEEDS, Info
+from theomachy.envs.spaces import Seen, observation_space
+from theomachy.envs.vector import Now, Vector
+
+
+class SingleVector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+    """The learner's seat moves on from game to game; a game that is over makes way for the next in the same step."""
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self, game: str, num_envs: int = 64, seats: int = 0, rivals: str | Sequence[str] = "greedy", **wishes: Any
+    ) -> None:
+        named = [rivals] if isinstance(rivals, str) else list(rivals)
+        self.num_envs = num_envs
+        self.games = Vector(game, num_envs, seats, named, **wishes)
+        self.single_observation_space = observation_space(self.games.table)
+        self.single_action_space = spaces.Discrete(self.games.space)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Seen, Info]:
+        super().reset(seed=seed)
+        return self.seen(self.games.reset(int(self.np_random.integers(SEEDS)))), {}
+
+    def step(self, actions: NDArray[np.int64]) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        now = self.games.step(actions)
+        gain = np.where(now.done, now.gain[np.arange(self.num_envs), now.learner], 0).astype(np.float32)
+        return self.seen(now), gain, now.done, np.zeros(self.num_envs, np.bool_), {}
+
+    def seen(self, now: Now) -> Seen:
+        return {"observation": now.observation, "action_mask": now.mask.view(np.int8)}

@@ -1,0 +1,61 @@
+"""Writes docs/observations.md from what the games describe: `python -m tools.observations`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from theomachy.core.encoding import RELATIVE, Part
+from theomachy.core.game import Game
+from theomachy.envs.tables import VERSION, encoding_of
+from theomachy.envs.variants import VARIANTS
+from theomachy.games import games
+
+PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
+HEAD = f"""# Observations and actions, version {VERSION}
+
+Written by `python -m tools.observations` from `games/*/encoding.py`; a test demands that it is fresh.
+
+An observation is one row of bytes (`uint8`), made of parts. A part with no axis is a number, with one axis a vector,
+with more a stack of planes; the last axis runs fastest, and `begins` is where the part starts in the row. *flags*: each
+thing is there (1) or not. *one*: at most one thing of the last axis is. *count*: so many, up to the number given; what
+is beyond 255 is written as 255. Players are counted from whoever looks: {", ".join(RELATIVE.slugs)}; of seats that
+nobody has all is 0.
+
+Only what the seat may know goes in: in every world that it could be facing the row is the same, bit for bit (the
+two-worlds suite, `tests/contract`). `theomachy.envs.explain` reads a row back in words, `put_together` turns the words
+into the row again.
+
+An action is its code. A verb has a block of codes, the last of its things running fastest: code = first + (a × size of
+B + b) × size of C + c. The mask has a 1 at every legal code.
+"""
+
+
+def shape(part: Part) -> str:
+    return " × ".join([f"{sort.name} {sort.size}" for sort in part.axes]) or "–"
+
+
+def section(game: Game) -> list[str]:
+    layout = encoding_of(game).layout
+    lines = ["", f"## {game.info.id}", "", f"{layout.size} numbers, {game.space()} actions.", ""]
+    lines += ["| part | axes | kind | begins | what it says |", "|---|---|---|---|---|"]
+    for part in layout.parts:
+        kind = f"{part.kind} to {part.high}" if part.kind == "count" else part.kind
+        lines.append(f"| `{part.name}` | {shape(part)} | {kind} | {part.at} | {part.says} |")
+    lines += ["", "| verb | things | first code | codes |", "|---|---|---|---|"]
+    for verb in game.verbs.verbs:
+        things = " × ".join([f"{sort.name} {sort.size}" for sort in verb.sorts]) or "–"
+        lines.append(f"| `{verb.name}` | {things} | {verb.actions[0].code} | {len(verb.actions)} |")
+    lines += ["", "| variant | |", "|---|---|"]
+    lines += [f"| `{name}` | {variant.says} |" for name, variant in VARIANTS[game.info.id].items()]
+    return lines
+
+
+def written() -> str:
+    lines = HEAD.rstrip().splitlines()
+    for game in games():
+        lines += section(game)
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(), encoding="utf-8")
