@@ -47,9 +47,12 @@ def play_on(house: House, one: Guest) -> None:
     key = ",".join(one.page.evaluate("t => Object.values(JSON.parse(localStorage['theomachy.seats'])[t].keys)", table))
     count = 0
     while (update := house.ask(f"/api/tables/{table}", key=key))["phase"] == "playing":
-        for option in [luck.choice(update["options"])] if update["options"] else []:
+        dealing = update["dealing"]
+        offered = dealing["choices"] if dealing else update["options"]
+        for option in [luck.choice(offered)] if offered else []:
             count += 1
-            act = {"id": str(count), "seat": update["prompt"]["seat"], "version": update["version"]}
+            seat = (dealing or update["prompt"])["seat"]
+            act = {"id": str(count), "seat": seat, "version": update["version"]}
             house.ask(f"/api/tables/{table}/act", {"type": "act", "text": option["text"], **act}, key)
 
 
@@ -67,6 +70,7 @@ def close_story(one: Guest) -> None:
 
 
 def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite, temple: House) -> None:
+    """Dealt by hand, and so is the next one."""
     one = visitor().goto(f"/new?game={CAMPAIGN}")
     page = one.page
     page.wait_for_selector("#name-0")
@@ -76,20 +80,27 @@ def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite
     page.get_by_role("radio", name="The campaign 12").check(force=True)
     page.get_by_role("button", name="Remove seat").last.click()
     page.select_option("#kind-1", "screen")
+    page.get_by_label("Dealt by hand").check()
     page.locator("form .go button").click()
     page.wait_for_url("**/table/**")
     one.shows("Scenario 1 of 12")
+    page.locator(".curtain .btn").click()
+    one.shows("Lay out the box")
     play_on(temple, one)
     first = page.url
     close_story(one)
     page.get_by_role("dialog", name="Result").wait_for()
+    one.shows("what the people at the table said")
     page.get_by_role("button", name="Go on: scenario 2").click()
     page.wait_for_url(lambda url: url != first and "/table/" in url)
     one.shows("Scenario 2 of 12")
+    page.locator(".curtain .btn").click()
+    one.shows("Lay out the box")
     second = page.url
     one.goto("/")
     expect(page.locator(".lower .list a")).to_have_count(1)
     expect(page.locator(".lower .list a")).to_contain_text("Divinus Scenario 2 of 12")
+    expect(page.locator(".lower .list a")).to_contain_text("Dealt by hand")
     one.goto(first)
     page.get_by_role("dialog", name="Result").wait_for()
     page.keyboard.press("Escape")

@@ -183,7 +183,9 @@ def sound(seat: Seat) -> None:
     assert found == []
 
 
-def test_dealt_by_hand_tiles_are_found_by_name_and_dice_by_their_faces(shore: House, chromium: Browser) -> None:
+def test_dealt_by_hand_tiles_are_found_by_name_dice_by_their_faces_and_a_roll_is_corrected(
+    shore: House, chromium: Browser
+) -> None:
     seat = Seat(shore, chromium, by_hand=True, size=SMALL)
     page, came = seat.page, seat.page.locator(".dealing .came")
     expect(page.get_by_role("heading", name="Lay out the box")).to_be_visible()
@@ -199,6 +201,13 @@ def test_dealt_by_hand_tiles_are_found_by_name_and_dice_by_their_faces(shore: Ho
     expect(faces).to_have_count(6)
     expect(page.locator("#question")).to_contain_text("Eleni, die 1: which face is up?")
     faces.nth(2).click()
+    expect(page.locator("#question")).to_contain_text("Eleni, die 2: which face is up?")
+    page.get_by_role("button", name="Correct what came").click()
+    page.locator("dialog li button").first.click()
+    expect(page.locator("dialog")).to_contain_text("Eleni, die 1: which face is up? It was said: 3.")
+    page.locator("dialog .dice .came").nth(4).click()
+    expect(page.locator("dialog")).to_have_count(0)
+    assert seat.seen()["log"][-1]["text"] == "Corrected at the table: 6 came, not 3."
     expect(page.locator("#question")).to_contain_text("Eleni, die 2: which face is up?")
     seat.guest.leave()
 

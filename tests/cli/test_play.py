@@ -201,5 +201,5 @@ def test_dealt_by_hand_the_table_is_asked_what_came(tmp_path: Path) -> None:
     assert "Dealt by hand: what was drawn and rolled is what the people at the table said" in fine("verify", str(path))
     replayed = fine("replay", str(path), "--print")
     assert "Player A plays Hercules." in replayed
-    assert "greedy B corrects what came: Sphinx, not Talos." in replayed
+    assert "Corrected at the table: Sphinx came, not Talos." in replayed
     assert "Only where luck is dealt by hand" in fine("play", GAME, "--seats", "me,greedy", lines=["correct", "quit"])

@@ -117,6 +117,7 @@ def test_a_game_dealt_by_hand_is_the_same_game(config: Config) -> None:
     assert table.events() == [repr(event) for event in table.seeded.events or []]
     assert table.game.scores(table.match.state) == table.game.scores(table.seeded)
     assert table.asked, "nothing was drawn or rolled"
+    assert config.game.draws_alone() == any(ask.sees >= 0 for ask in table.asked)
 
 
 @every_game

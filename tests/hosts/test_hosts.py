@@ -172,6 +172,12 @@ def test_a_table_dealt_by_hand_asks_alike(both: list[House], game: str) -> None:
                 frames += line.act(luck.choice(line.update["options"])["text"])
         frames += line.say(type="why", id="w", seat="a", text="resolve talos with orion")
         frames += line.act("came nothing-at-all", seat="a")
+        said = house.ask(f"api/tables/{table}/came", keys=keys, eyes="a")
+        (asked,) = house.ask(f"api/tables/{table}/came", keys=keys, eyes="a", number=str(said[0]["number"]))
+        for choice in asked["choices"]:
+            frames += line.act(choice["text"], seat=asked["seat"])
+        house.ask(f"api/tables/{table}/came", keys=keys, eyes="x", lang="el")
+        house.ask(f"api/tables/{table}/came")
         return frames
 
     compare(both, talk)

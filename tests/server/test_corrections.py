@@ -58,7 +58,7 @@ def test_a_wrong_card_is_corrected_by_anybody_who_saw_it(tmp_path: Path) -> None
         nikos.act(right["text"], seat=wrong["seat"], id="right")
         quests = ana.get()["view"]["quests"]
         assert quests == ["lernaean-hydra", "giants", "golden-fleece"]
-        assert ana.get()["log"][-1]["text"].endswith("corrects what came: Lernaean Hydra, not Talos.")
+        assert ana.get()["log"][-1]["text"] == "Corrected at the table: Lernaean Hydra came, not Talos."
         before = ana.get()
         client.app.house.tables.known.clear()
         assert ana.get()["view"] == before["view"]
@@ -108,7 +108,7 @@ def test_a_secret_is_corrected_by_the_one_who_sees_it_and_told_to_nobody_else(tm
         assert nikos.get()["view"] != before[ana]["view"]
         for who, update in before.items():
             assert who.get()["view"] == update["view"]
-            assert who.get()["log"][-1]["text"] == "Nikos corrects something that only Nikos sees."
+            assert who.get()["log"][-1]["text"] == "Corrected at the table: something that only Nikos sees."
 
 
 def test_a_corrected_secret_looks_the_same_to_the_others_whatever_it_is() -> None:
@@ -154,7 +154,7 @@ def test_the_app_deals_bots_their_secrets_where_that_is_wished(tmp_path: Path) -
         for person in (ana, nikos):
             say_secret(person)
         assert not ana.get()["dealing"]["secret"]
-        assert ana.get()["deals_bots"]
+        assert ana.get()["bot_secrets"] == "app"
         match = client.app.house.tables.known[ana.table].match
         seats = [given.seat for given in match.given() if given.ask.sees >= 0]
         assert seats == [0, 1, 2]

@@ -51,6 +51,8 @@ export interface GameCard {
   /** how many games make a campaign; 0: games stand by themselves */
   chapters: number;
   lessons: LessonInfo[];
+  /** whether anybody draws what the others do not see */
+  draws_alone: boolean;
 }
 
 /** One rule of a sheet; `rulings`, our own decisions, are folded under it, and so is a rule that names another
@@ -477,8 +479,8 @@ export interface Update {
   next: string;
   /** the box is the board: people say what is drawn and rolled */
   by_hand: boolean;
-  /** and the app deals to bots what they alone see */
-  deals_bots: boolean;
+  /** and who deals to bots what they alone see, if there are such */
+  bot_secrets: '' | 'app' | 'host';
   /** something that was said of what came can be corrected by somebody at this device */
   may_correct: boolean;
   dealing: Dealing | null;

@@ -237,6 +237,10 @@ class Game(Generic[S]):
         """What is never created nor lost: equal after every action."""
         raise AssertionError("every game keeps its pieces")
 
+    def draws_alone(self) -> bool:
+        """Whether anybody draws what the others do not see."""
+        return True
+
     def hidden_sorts(self) -> list[str]:
         """The sorts of things that can be hidden: an event names one only to those whose view shows it."""
         return []

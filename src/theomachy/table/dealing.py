@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from theomachy.core.action import SEAT
 from theomachy.core.dealing import DRAW, ROLL, Ask
 from theomachy.core.played import Pending
@@ -38,6 +40,14 @@ def by_app(table: Table) -> Pending | None:
     if pending is None or not table.opened.deals_bots or pending.ask.sees < 0:
         return None
     return pending if table.seats[pending.ask.sees].player() else None
+
+
+def for_bots(table: Table) -> Literal["", "app", "host"]:
+    """Who deals to bots what they alone see, if that can happen here."""
+    bots = any(seat.player() for seat in table.seats)
+    if not (table.opened.by_hand and bots and table.game.draws_alone()):
+        return ""
+    return "app" if table.opened.deals_bots else "host"
 
 
 def may_correct(table: Table, held: list[int], host: bool) -> bool:

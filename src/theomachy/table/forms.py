@@ -54,6 +54,7 @@ class GameCard:
     )  # data packs that this server offers: printed numbers of an owner, say
     chapters: int = 0  # how many games make a campaign; 0: games stand by themselves
     lessons: list[LessonInfo] = field(default_factory=list)
+    draws_alone: bool = True  # whether anybody draws what the others do not see
 
 
 @dataclass(kw_only=True, slots=True)

@@ -104,6 +104,7 @@ def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
         bots=list(BOTS),
         packs=packs,
         chapters=info.chapters,
+        draws_alone=game.draws_alone(),
         lessons=[
             forms.LessonInfo(id=one.id, seats=one.seats, steps=len(one.steps)) for one in lessons(info.folder).values()
         ],

@@ -168,7 +168,7 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         ending=ending(table, words),
         stuck=table.stuck.why if table.stuck is not None else "",
         by_hand=table.opened.by_hand,
-        deals_bots=table.opened.deals_bots,
+        bot_secrets=dealing.for_bots(table),
         may_correct=dealing.may_correct(table, viewer.seats, viewer.host),
         teaching=teaching.shown(table, words.words, viewer.seats),
     )

@@ -264,7 +264,7 @@ class Update:
     chapters: int = 0
     next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
     by_hand: bool = False  # the box is the board: people say what is drawn and rolled
-    deals_bots: bool = False  # and the app deals to bots what they alone see
+    bot_secrets: Literal["", "app", "host"] = ""  # and who deals to bots what they alone see, if there are such
     may_correct: bool = False  # something that was said of what came can be corrected by somebody at this device
     dealing: Dealing | None = None
     teaching: Teaching | None = None  # what a lesson says now, to whoever learns

@@ -156,6 +156,9 @@ class Divinus(Game[DivinusState]):
             "temples": sorted(temples),
         }
 
+    def draws_alone(self) -> bool:
+        return False
+
     def hidden_sorts(self) -> list[str]:
         """Tiles in the stacks, faces in the supply, Artifacts in the vault."""
         return ["tile", "face", "artifact"]
