@@ -28,7 +28,7 @@ def main() -> None:
     checks.append(["storm.py", "--submissions", given.submissions])
     for tool, *wishes in checks:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
-    browser = [f"tests/browser/test_{name}.py" for name in ("layout", "device_games", "box", "by_hand")]
+    browser = [f"tests/browser/test_{name}.py" for name in ("layout", "device_games", "box", "by_hand", "campaign")]
     pages = [sys.executable, "-m", "pytest", "-q", *browser]
     subprocess.run(pages, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": "1"})
     subprocess.run([sys.executable, str(HERE / "page_figures.py")], check=True)

@@ -6,12 +6,12 @@ import pytest
 
 from tests.contract.tables import Config
 from tests.contract.test_by_hand import SEED, Dealer, every_game
-from theomachy.core.correcting import Contradiction
+from theomachy.core.correcting import Contradiction, Given
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match, verify
 from theomachy.core.notation import text_of
 from theomachy.core.reason import Problem
-from theomachy.core.record import CAME, CORRECT, read_record
+from theomachy.core.record import AGREED, CAME, CORRECT, read_record
 from theomachy.core.rng import seeded
 
 ACTIONS = 60
@@ -131,6 +131,46 @@ def test_what_contradicts_what_followed_changes_nothing(game: Game) -> None:
     with pytest.raises(Problem, match="came-not-yours"):
         match.act((seat + 1) % config.seats, f"{CORRECT}{number} {slug}")
     assert (table.told(match.state), len(match.entries)) == (before, entries)
+
+
+@every_game
+def test_what_is_taken_back_is_not_corrected_and_what_stands_stays_corrected(game: Game) -> None:
+    """Taking back by consent leads to the table as it was corrected, not as it was said."""
+    config = Config(game, make_setup(game.info, game.info.min_seats))
+    table, rng = Dealer(config, SEED), seeded(SEED)
+    match = table.match
+    while (found := correctable_before(match)) is None:
+        table.act(rng.below(len(table.seeded.legal)))
+    one, slug = found
+    gone = match.answered()[-1]
+    match.act(one.seat, f"{CORRECT}{one.number} {slug}")
+    before = match.again(match.log[-1].after)
+    match.act(match.log[-1].seat, AGREED)
+    assert table.told(match.state) == table.told(before.state)
+    assert gone not in match.answered()
+    assert slug in [other.slug for other in match.given() if other.number == one.number]
+    with pytest.raises(Problem, match="correct-nothing"):
+        match.act(match.entries[gone - 1].seat, f"{CORRECT}{gone} x")
+
+
+def correctable_before(match: Match) -> tuple[Given, str] | None:
+    """Something that can be corrected, said before the last action, which had answers of its own."""
+    after = match.log[-1].after if match.log else 0
+    if not match.answered() or match.answered()[-1] <= after or match.answered()[0] > after:
+        return None
+    for one in reversed([one for one in match.given() if one.number <= after]):
+        for slug in sorted({one.ask.sort.slug(thing) for thing in one.ask.pool} - {one.slug}):
+            if possible(match, one, slug):
+                return one, slug
+    return None
+
+
+def possible(match: Match, one: Given, slug: str) -> bool:
+    try:
+        match.attempt(one.seat, f"{CORRECT}{one.number} {slug}")
+    except Problem:
+        return False
+    return True
 
 
 def drawn_later(match: Match) -> tuple[int, int, str] | None:

@@ -107,6 +107,9 @@ def test_two_people_a_friend_and_a_bot_play_a_whole_game(tmp_path: Path) -> None
         assert match.over()
         assert "luck: by-hand sealed" in text
         assert ana.get("replay")["points"]
+        assert ana.get("replay")["by_hand"]
+        again = Person(client, ana.post("rematch", status=201)["table"], [])
+        assert again.get()["by_hand"], "the same people deal by hand again"
 
 
 def all_say(ana: Person, friend: Person, luck: random.Random, asked: set[str]) -> bool:
