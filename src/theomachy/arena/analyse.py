@@ -17,6 +17,7 @@ def decisions(match: Match, record: Record) -> list[Decision]:
     found = []
     for number, played in enumerate(match.log, 1):
         before = states[played.after]
-        after = states[played.after + 1]
+        # Dealt by hand it happens with the last answer, so before the next one.
+        after = states[match.log[number].after] if number < len(match.log) else match.state
         found.append(Decision(number, before, read_legal(match.game, before, played.text), after))
     return found
