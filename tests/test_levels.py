@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from theomachy.bots.bot import Bot, decide, play_out
-from theomachy.bots.mind import Mind, fact_names, leanings_of, mind_of, read_mind
+from theomachy.bots.mind import Mind, leanings_of, mind_of, read_mind
 from theomachy.bots.names import BOTS, LEVELS, STYLES, bot
 from theomachy.bots.search import Hurry, Search, SearchBot, Span
 from theomachy.core.action import Action
@@ -112,7 +112,7 @@ def test_a_game_that_was_never_trained_on_is_judged_by_its_heuristic() -> None:
     mind = read_mind(OneWorld(CARDS, midgame(CARDS, 2, 1)), "")
     assert set(mind.hunch) == {1.0}
     plain = Game(CARDS.info, CARDS.verbs, CARDS.kinds)
-    assert read_mind(plain, "").early == [1.0]
+    assert read_mind(plain, "").early == [0.1]
 
 
 def test_what_wins_at_once_is_found() -> None:
@@ -144,7 +144,7 @@ def winners_after(state: State, action: Action) -> list[int]:
 
 def empty(title: Game) -> tuple[list[float], list[float], float, list[float]]:
     """Weights that say nothing."""
-    zeros = [0.0] * len(fact_names(title))
+    zeros = [0.0] * len(title.feature_names())
     return zeros, zeros, 1.0, [1.0] * len(title.verbs.actions)
 
 
@@ -158,7 +158,7 @@ def test_levels_are_known_by_the_names_people_use() -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_style_changes_what_counts_by_what_its_file_says(title: str) -> None:
     played = game(title)
-    names = fact_names(played)
+    names = played.feature_names()
     plain = mind_of(played)
     assert set(leanings_of(played)) == set(STYLES)
     for style, leaning in leanings_of(played).items():

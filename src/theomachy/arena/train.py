@@ -10,7 +10,7 @@ from pathlib import Path
 from theomachy.arena.plan import derived, thinking
 from theomachy.bots.bot import Bot, decide
 from theomachy.bots.fitting import Pick, Sight, fit_chances, fit_hunch, guess
-from theomachy.bots.mind import VERB, WEIGHTS, fact_names, facts_of, traits
+from theomachy.bots.mind import VERB, WEIGHTS, traits
 from theomachy.core.game import Game, make_setup
 from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State
@@ -76,7 +76,7 @@ def train(game: Game, bots: list[Bot], games: int, seed: int, progress: Callable
     for sight in seen.sights + seen.apart:
         sight.late = min(1.0, sight.late / rounds)
     rng = seeded(seed)
-    width = len(fact_names(game))
+    width = len(game.feature_names())
     weights = fit_chances(seen.sights, width, TIMES, rng)
     hunch = fit_hunch(seen.picks, len(known.names), TIMES, rng)
     error = mean([surprise(guess(weights, sight, width), sight.won) for sight in seen.apart])
@@ -95,7 +95,7 @@ def watch(game: Game, bot: Bot, seats: int, luck: int, known: Traits, seen: Watc
     while state.legal and count < game.info.bound:
         if state.seat != before:
             before = state.seat
-            features = [facts_of(game, state, seat) for seat in range(seats)]
+            features = [game.features(state, seat) for seat in range(seats)]
             sights.append(Sight(features, float(game.round_of(state)), []))
         step(game, state, bot, rng, known, seen)
         count += 1
@@ -125,7 +125,7 @@ def mean(numbers: list[float]) -> float:
 
 
 def written(game: Game, weights: list[float], rounds: float, known: Traits, hunch: list[float]) -> str:
-    names = fact_names(game)
+    names = game.feature_names()
     lines = [f"# Made by `theomachy train {game.info.id}`, and by nothing else.", f"rounds = {rounds:.1f}"]
     for table, start in (("early", 0), ("late", len(names))):
         lines += ["", f"[{table}]"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.bots.bot import Bot
-from theomachy.bots.mind import SCALE, fact_names, facts_of, leaning_of
+from theomachy.bots.mind import SCALE, leaning_of
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
@@ -36,11 +36,11 @@ class GreedyBot(Bot):
 
 def fondness(game: Game, state: State, seat: int, leaning: dict[str, float]) -> float:
     """What a style likes about a table, in the measure of the heuristic."""
-    facts = facts_of(game, state, seat)
-    names = fact_names(game)
+    features = game.features(state, seat)
+    names = game.feature_names()
     total = 0.0
-    for i in range(len(facts)):
-        total += facts[i] * leaning.get(names[i], 0.0)
+    for i in range(len(features)):
+        total += features[i] * leaning.get(names[i], 0.0)
     return total / SCALE
 
 

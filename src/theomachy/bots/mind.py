@@ -17,13 +17,13 @@ WEIGHTS: Final = "weights/learned.toml"
 STYLES: Final = "weights/styles.toml"
 # What is written of a verb with none of its things.
 VERB: Final = "verb"
-HEURISTIC: Final = "heuristic"
+# What a game that was never trained on makes of its heuristic.
 SCALE: Final = 0.1
 ROUNDS: Final = 20.0
 
 
 class Mind:
-    """`early` and `late` weigh the facts of a table; between them it goes by rounds, up to `rounds`.
+    """`early` and `late` weigh the features of a table; between them it goes by rounds, up to `rounds`.
 
     `hunch` is how readily each action comes to mind, by its code.
     """
@@ -49,11 +49,11 @@ class Mind:
 
     def standing(self, state: State, seat: int) -> float:
         """How good a table looks for a seat, beside what it looks like for others."""
-        facts = facts_of(self.game, state, seat)
+        features = self.game.features(state, seat)
         late = min(1.0, self.game.round_of(state) / self.rounds)
         total = 0.0
-        for i in range(len(facts)):
-            total += facts[i] * (self.early[i] + late * (self.late[i] - self.early[i]))
+        for i in range(len(features)):
+            total += features[i] * (self.early[i] + late * (self.late[i] - self.early[i]))
         return total
 
     def think_of(self, legal: list[Action], rng: Rng) -> Action:
@@ -67,17 +67,6 @@ class Mind:
             if left < 0.0:
                 return action
         return legal[-1]
-
-
-def facts_of(game: Game, state: State, seat: int) -> list[float]:
-    """What a judgement rests on: the game's own features, and its heuristic."""
-    facts: list[float] = game.features(state, seat)
-    facts.append(SCALE * game.heuristic(state, seat))
-    return facts
-
-
-def fact_names(game: Game) -> list[str]:
-    return [*game.feature_names(), HEURISTIC]
 
 
 def shares(numbers: list[float]) -> list[float]:
@@ -110,7 +99,7 @@ LEANINGS: Final[dict[str, dict[str, dict[str, float]]]] = {}
 
 
 def leanings_of(game: Game) -> dict[str, dict[str, float]]:
-    """What each style of a game cares for beyond what wins, by the names of facts. Read once."""
+    """What each style of a game cares for beyond what wins, by the names of features. Read once."""
     if game.info.id not in LEANINGS:
         found: dict[str, object] = tomllib.loads(text_in(game, STYLES))
         LEANINGS[game.info.id] = {style: numbers_of(weights) for style, weights in found.items()}
@@ -124,12 +113,11 @@ def leaning_of(game: Game, style: str) -> dict[str, float]:
 
 def read_mind(game: Game, text: str, leaning: dict[str, float] | None = None) -> Mind:
     found: dict[str, object] = tomllib.loads(text)
-    names = fact_names(game)
+    names = game.feature_names()
     early = numbers_of(found.get("early"))
     late = numbers_of(found.get("late"))
     rounds = found.get("rounds")
-    # A game that was never trained on trusts its heuristic.
-    plain = {name: 1.0 if name == HEURISTIC else 0.0 for name in names}
+    plain = {name: SCALE if name == "heuristic" else 0.0 for name in names}
     more = leaning if leaning is not None else {}
     return Mind(
         game,

@@ -12,7 +12,7 @@ from theomachy.core.notation import near
 from theomachy.core.reason import Problem
 
 SHREWD_PASSES: Final = 60
-MASTER_PASSES: Final = 400
+MASTER_PASSES: Final = 800
 BOTS: Final[dict[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(),

@@ -36,7 +36,7 @@ def analyse(
     file: str, chapter: int | None, seat: str, passes: int, seed: int, packs: tuple[str, ...], as_json: bool
 ) -> None:
     from theomachy.arena.analyse import decisions
-    from theomachy.bots.analysis import curve, swings
+    from theomachy.bots.analysis import chances, curve, swings
     from theomachy.core.match import replay
 
     game, record = open_record(file, chapter)
@@ -46,10 +46,11 @@ def analyse(
     wanted = [one for one in made if not seat or SEAT.slug(one.before.seat) == seat.lower()]
     costs = [Cost(one, weighed(game, one, passes, seed)) for one in wanted]
     found = Told(game, record.seats)
+    hopes = chances(game, made)
     if as_json:
-        show_json(found.json(curve(game, made), swings(game, made), costs))
+        show_json(found.json(curve(made, hopes), swings(made, hopes), costs))
     else:
-        found.show(curve(game, made), swings(game, made), costs)
+        found.show(curve(made, hopes), swings(made, hopes), costs)
 
 
 def weighed(game: Game, one: Decision, passes: int, seed: int) -> Weighed:

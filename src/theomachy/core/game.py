@@ -227,11 +227,11 @@ class Game(Generic[S]):
 
     def feature_names(self) -> list[str]:
         """What `features` counts, in its order; the learned weights name them."""
-        return []
+        return ["heuristic"]
 
     def features(self, state: S, seat: int) -> list[float]:
-        """What a judgement of the table rests on beside the heuristic, for a seat, in numbers of about 1."""
-        return []
+        """What a judgement of the table rests on, for a seat, in numbers of about 1."""
+        return [self.heuristic(state, seat)]
 
     def census(self, state: S) -> dict[str, object]:
         """What is never created nor lost: equal after every action."""

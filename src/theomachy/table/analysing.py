@@ -5,7 +5,8 @@ Nothing of it is told while a game goes on, nor of one that stands still and may
 
 from __future__ import annotations
 
-from theomachy.bots.analysis import Decision, curve, swings
+from theomachy.bots import analysis
+from theomachy.bots.analysis import Decision
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.notation import read_legal, text_of
 from theomachy.core.state import State
@@ -40,7 +41,8 @@ def chances(table: Table, states: list[State], lang: str) -> wire.Chances:
     made = decisions(table, states)
     if not made:
         raise Refused(409, "nothing-played")
-    found = curve(table.game, made)
+    hopes = analysis.chances(table.game, made)
+    found = analysis.curve(made, hopes)
     turning = [
         wire.Turning(
             number=one.decision.number,
@@ -48,7 +50,7 @@ def chances(table: Table, states: list[State], lang: str) -> wire.Chances:
             seat=letter(one.decision.before.seat),
             text=swing_text(table, words, one.decision, one.before, one.after),
         )
-        for one in swings(table.game, made)
+        for one in analysis.swings(made, hopes)
     ]
     return wire.Chances(
         numbers=[moment.number for moment in found],
