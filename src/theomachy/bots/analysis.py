@@ -14,6 +14,8 @@ from theomachy.core.state import State
 MOST_TOLD: Final = 5
 # Of all passes one in so many goes into comparing what was done with what was found.
 COMPARED: Final = 4
+# Less than this is noise.
+LEAST_COST: Final = 0.02
 
 
 class Decision:

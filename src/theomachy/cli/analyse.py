@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from theomachy.core.game import Game
     from theomachy.core.state import State
 
-# Less than this is noise.
-LEAST_COST = 0.02
 MOST_COSTS = 10
 BAR = 30
 
@@ -112,6 +110,8 @@ class Told:
         self.show_costs(costs)
 
     def show_costs(self, costs: list[Cost]) -> None:
+        from theomachy.bots.analysis import LEAST_COST
+
         out = console()
         dear = [one for one in costs if one.found.cost >= LEAST_COST]
         if not dear:

@@ -54,7 +54,7 @@ def chances(table: Table, states: list[State], lang: str) -> wire.Chances:
     ]
     return wire.Chances(
         numbers=[moment.number for moment in found],
-        labels=[label(table, words, states[moment.number]) for moment in found],
+        labels=[label(table, words, states[moment.number]) or turn_label(words, i) for i, moment in enumerate(found)],
         curve=[[round(100 * share) for share in moment.chances] for moment in found],
         turning=turning,
         choices=[choice(table, words, one) for one in made if len(one.before.legal) > 1],
@@ -68,6 +68,10 @@ def label(table: Table, words: Wording, state: State) -> str:
         return ""
     slug = ("ending", "round") if words.words.has("ending", "round") else ("ui", "round")
     return words.words.say(*slug, [str(number)])
+
+
+def turn_label(words: Wording, turn: int) -> str:
+    return words.words.say("ui", "turn-n", [str(turn)]) if turn else words.words.say("ui", "replay-start")
 
 
 def said(table: Table, words: Wording, one: Decision) -> str:
@@ -99,7 +103,7 @@ async def best(table: Table, states: list[State], number: int, adviser: thinking
         raise Refused(503, "no-thought")
     words = wording(table, lang)
     better = Decision(number, one.before, read_legal(table.game, one.before, found.best), one.after)
-    cost = round(100 * found.cost)
+    cost = round(100 * found.cost) if found.cost >= analysis.LEAST_COST else 0
     return wire.Best(
         number=number,
         seat=letter(seat),
