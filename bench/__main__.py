@@ -13,7 +13,8 @@ from rich.table import Table
 from bench.runs import COMPILED, INTERPRETED, PEER, Figures, Side, install_peer, run
 
 WIDTH = 118
-SEARCH = ("playouts_per_s", "imagined_per_s", "judged_per_s", "passes_per_s")
+PLAYOUTS = "playouts_per_s"
+SEARCH = (PLAYOUTS, "imagined_per_s", "judged_per_s", "passes_per_s")
 COLUMNS = ("side", "game", "seats", "decisions/s", "games/s", "copies/s", "µs a copy", "decisions a loop")
 
 
@@ -61,7 +62,7 @@ def as_plain(found: dict[Side, Figures], calibration: float) -> dict[str, object
                 "game": game,
                 "seats": one.seats,
                 **{name: one.of(name) for name in ("decisions_per_s", "games_per_s", "copies_per_s")},
-                **({name: one.of(name) for name in SEARCH} if kind != PEER else {}),
+                **{name: one.of(name) for name in SEARCH if kind != PEER or name == PLAYOUTS},
                 "rounds": one.rounds,
             }
             for (kind, game), one in found.items()
@@ -71,14 +72,14 @@ def as_plain(found: dict[Side, Figures], calibration: float) -> dict[str, object
 
 
 def search_table(found: dict[Side, Figures]) -> Table:
-    """What a search lives on, of our own games."""
+    """What a search lives on. An iteration of the peer's MCTS is a copy and a playout; one of ours is a pass."""
     columns = ("side", "game", "playouts/s", "worlds/s", "judgements/s", "passes/s")
     table = Table(*columns, title="From mid-game, four seats", title_justify="left", box=SIMPLE)
     for column in table.columns[2:]:
         column.justify = "right"
     for (kind, game), one in found.items():
-        if kind != PEER:
-            table.add_row(kind, game, *[f"{one.of(name):,.0f}" for name in SEARCH])
+        names = SEARCH if kind != PEER else (PLAYOUTS,)
+        table.add_row(kind, game, *[f"{one.of(name):,.0f}" for name in names])
     return table
 
 

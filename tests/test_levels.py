@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from theomachy.bots.bot import Bot, decide, play_out
-from theomachy.bots.mind import Mind, mind_of, read_mind
-from theomachy.bots.names import BOTS, LEVELS, bot
-from theomachy.bots.search import Search, SearchBot, Span
+from theomachy.bots.mind import Mind, leanings_of, mind_of, read_mind
+from theomachy.bots.names import BOTS, LEVELS, STYLES, bot
+from theomachy.bots.search import Hurry, Search, SearchBot, Span
 from theomachy.core.action import Action
 from theomachy.core.game import Game, make_setup
 from theomachy.core.reason import Problem
@@ -22,8 +22,8 @@ FEW = 12
 
 def quick(name: str) -> Bot:
     """The level with a small budget: what is tested here does not depend on how long it thinks."""
-    found = BOTS[name]
-    return SearchBot(name, FEW) if isinstance(found, SearchBot) else found
+    found = bot(name)
+    return SearchBot(name, FEW, found.style) if isinstance(found, SearchBot) else found
 
 
 def midgame(title: Game, seats: int, seed: int, decisions: int = 30) -> State:
@@ -66,7 +66,7 @@ class OneWorld(Game):
         return self.title.round_of(state)
 
 
-@pytest.mark.parametrize("level", BOTS)
+@pytest.mark.parametrize("level", [*BOTS, "greedy-builder", "master-raider"])
 @pytest.mark.parametrize("title", TITLES)
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(title: str, level: str) -> None:
     """The same position with everything hidden dealt anew, and the same worlds to think about: the same choice."""
@@ -153,6 +153,37 @@ def test_levels_are_known_by_the_names_people_use() -> None:
     assert bot("careful") is bot("greedy")
     with pytest.raises(Problem):
         bot("carefree")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_style_changes_what_counts_by_what_its_file_says(title: str) -> None:
+    played = game(title)
+    names = played.feature_names()
+    plain = mind_of(played)
+    assert set(leanings_of(played)) == set(STYLES)
+    for style, leaning in leanings_of(played).items():
+        assert set(leaning) <= set(names)
+        more = [after - before for before, after in zip(plain.early, mind_of(played, style).early, strict=True)]
+        assert more == pytest.approx([leaning.get(name, 0.0) for name in names])
+
+
+def test_a_careful_bot_with_a_style_plays_otherwise() -> None:
+    others = 0
+    for seed in range(12):
+        state = midgame(CARDS, 3, seed, 12)
+        chosen = {decide(CARDS, state, bot(f"greedy{style}"), seeded(1)) for style in ("", "-builder", "-opportunist")}
+        others += len(chosen) > 1
+    assert others > 0
+    with pytest.raises(Problem):
+        bot("random-builder")
+
+
+def test_a_hurried_bot_stops_when_its_time_is_over() -> None:
+    state = midgame(CARDS, 3, 1)
+    search = Search(mind_of(CARDS), state, seeded(1))
+    ticks = [float(tick) for tick in range(10_000, 0, -1)]
+    search.think(Hurry(3000, ticks.pop, 40.0))
+    assert len(state.legal) <= search.passes < 1000
 
 
 def test_a_hurried_bot_still_says_something() -> None:

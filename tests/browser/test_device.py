@@ -162,7 +162,7 @@ def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[s
     assert kinds == ["bot", "screen"]
     # Who thinks too long for a device is not offered there, and it is said why.
     levels = one.page.locator("#bot-1 option").evaluate_all("(all) => all.map((one) => one.value)")
-    assert levels == ["random", "greedy"]
+    assert levels == ["random", "greedy", "greedy-builder", "greedy-raider", "greedy-opportunist"]
     one.shows("this device would take too long")
     one.page.select_option("#kind-1", "screen")
     one.page.get_by_role("button", name="Remove seat C").click()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
@@ -35,6 +37,7 @@ def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], da
         ("/nowhere", "h1"),
         ("/join/xyz#abc", "#name"),
         (f"/replay/{over}#5", "main [data-thing]"),
+        (f"/replay/{over}#analysis", "aside svg polyline"),
         (f"/table/{over}", "dialog"),
     ):
         one.goto(path)
@@ -154,6 +157,26 @@ def test_a_replay_is_walked_through_and_gone_on_from(guest: Invite, over: str) -
     page.wait_for_url("**/table/**")
     one.wait_asked()
     one.shows("Talos")
+
+
+def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
+    """Chances, what turned it, and what the master would have done at the moment that is shown."""
+    one = guest().goto(f"/table/{over}")
+    page = one.page
+    page.get_by_role("link", name="Analysis").click()
+    drawer = page.get_by_role("complementary", name="Analysis")
+    expect(drawer.locator("polyline")).to_have_count(2)
+    turning = drawer.get_by_role("region", name="What turned it").get_by_role("button")
+    expect(turning).to_have_count(5)
+    expect(turning.first).to_contain_text("→")
+    turning.first.click()
+    slider = page.get_by_role("slider")
+    expect(slider).not_to_have_attribute("aria-valuenow", slider.get_attribute("aria-valuemax") or "")
+    page.locator(".scrub").get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    drawer.get_by_role("button", name="What would the master have done here?").click()
+    expect(drawer.locator(".here")).to_contain_text(re.compile("Better|Nothing better was found"), timeout=30_000)
+    expect(drawer).to_contain_text("looked at")
 
 
 def test_a_record_is_saved_and_opened_again(guest: Invite, over: str) -> None:

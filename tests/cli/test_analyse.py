@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.people import GAME, fine, refused, told
 from theomachy.arena.analyse import decisions
-from theomachy.bots.analysis import Decision, Weighed, curve, swings, weigh
+from theomachy.bots.analysis import Decision, Weighed, chances, curve, swings, weigh
 from theomachy.bots.bot import decide
 from theomachy.bots.names import bot
 from theomachy.bots.search import Span
@@ -30,7 +30,7 @@ def moves(saved: Path) -> list[Decision]:
 
 def test_the_curve_is_shares_of_one_and_ends_with_the_winner(saved: Path) -> None:
     made = moves(saved)
-    found = curve(CARDS, made)
+    found = curve(made, chances(CARDS, made))
     for moment in found:
         assert sum(moment.chances) == pytest.approx(1.0)
     won = CARDS.winners(made[-1].after)[0]
@@ -39,7 +39,8 @@ def test_the_curve_is_shares_of_one_and_ends_with_the_winner(saved: Path) -> Non
 
 
 def test_the_largest_swings_are_told_in_the_order_of_the_game(saved: Path) -> None:
-    found = swings(CARDS, moves(saved))
+    made = moves(saved)
+    found = swings(made, chances(CARDS, made))
     assert len(found) == 5
     assert [one.decision.number for one in found] == sorted([one.decision.number for one in found])
 

@@ -13,6 +13,7 @@ from tests.hosts.device import Device
 from tests.hosts.houses import AT_ONCE, House, Json, PageHouse
 from tests.hosts.test_hosts import keys_of, same_screen
 from tests.server.people import GAME, seats
+from theomachy.games import game
 from theomachy.page import bots as page_bots
 from theomachy.page.host import Host
 from theomachy.page.keeper import Pauses
@@ -192,15 +193,15 @@ def test_bots_think_on_an_imagined_state_in_another_worker(page: PageHouse, monk
 
     monkeypatch.setattr(page.host.bots, "think", think)
     imagined: list[int] = []
-    made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
-    game = page.host.known[made["table"]].game
-    imagine = type(game).imagine
+    kind = type(game(GAME))
+    imagine = kind.imagine
 
     def noted(self: Any, state: Any, seat: int, rng: Any) -> Any:
         imagined.append(seat)
         return imagine(self, state, seat, rng)
 
-    monkeypatch.setattr(type(game), "imagine", noted)
+    monkeypatch.setattr(kind, "imagine", noted)
+    made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
     play_bots(page, made["table"])
     assert {one["bot"] for one in asked} == {"greedy"}
     assert imagined == [one["seat"] for one in asked]

@@ -18,7 +18,7 @@ from tests.server.people import (
 
 def test_records_and_replays_wait_for_the_end(client: Client) -> None:
     ana = make(client, "me", "greedy", start=True)
-    for what in ("record", "replay", "replay/0"):
+    for what in ("record", "replay", "replay/0", "chances", "best/1"):
         assert ana.get(what, status=403)["slug"] == "not-over"
     ana.post("from/0", status=403)
     ana.post("rematch", status=403)
@@ -46,6 +46,22 @@ def test_a_finished_game_is_exported_imported_and_replayed_the_same(client: Clie
     copy.get(f"replay/{last['of'] + 1}", status=404)
     copy.get("replay/0", eyes="z", status=404)
     copy.post("rematch", status=403)
+
+
+def test_a_finished_game_is_analysed_with_what_each_seat_could_know(client: Client) -> None:
+    ana = finished(client, 5)
+    found = ana.get("chances")
+    won = ana.get()["winners"]
+    assert found["numbers"][0] == 0
+    assert found["numbers"][-1] == ana.get()["entries"]
+    assert [letter for letter, share in zip("ab", found["curve"][-1], strict=True) if share == 100] == won
+    assert len(found["turning"]) == 5
+    assert "→" in found["turning"][0]["text"]
+    one = found["choices"][-1]
+    best = ana.get(f"best/{one['number']}")
+    assert (best["number"], best["seat"]) == (one["number"], one["seat"])
+    assert (best["cost"] > 0) == bool(best["text"])
+    ana.get("best/9999", status=404)
 
 
 def test_one_goes_on_from_any_moment_of_a_finished_game(client: Client) -> None:

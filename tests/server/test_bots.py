@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import pickle
 import signal
 import time
 from pathlib import Path
@@ -18,13 +20,19 @@ from theomachy.core.rng import seeded
 from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.server.bots import Bots, Worker
-from theomachy.table.thinking import Question, think
+from theomachy.table.thinking import Question, choice, pause, think
 
 
 def fresh() -> State:
     cards = game(GAME)
     state: State = cards.new(make_setup(cards.info, 3), seeded(1))
     return state
+
+
+def asked(state: State, bot: str = "", passes: int = 0) -> bytes:
+    """A question as a worker gets it."""
+    imagined = game(GAME).imagine(state, state.seat, seeded(1))
+    return pickle.dumps((GAME, Question(state.seat, 60.0, bot, passes), imagined))
 
 
 def legal(state: State) -> list[str]:
@@ -37,13 +45,13 @@ def test_a_worker_thinks_and_one_that_hangs_is_replaced() -> None:
     bots.open()
     state = fresh()
     try:
-        assert asyncio.run(bots.choice(game(GAME), "greedy", state, state.seat)) in legal(state)
+        assert asyncio.run(bots.choice(game(GAME), "greedy", state, state.seat)).text in legal(state)
         assert bots.fallbacks == 0
         first = bots.idle[0].process.pid
         assert first is not None
         os.kill(first, signal.SIGSTOP)
         bots.budget = 0.2
-        assert asyncio.run(bots.choice(game(GAME), "greedy", state, state.seat)) in legal(state)
+        assert asyncio.run(bots.choice(game(GAME), "greedy", state, state.seat)).text in legal(state)
         assert bots.fallbacks == 1
         assert bots.idle[0].process.pid != first
     finally:
@@ -53,7 +61,7 @@ def test_a_worker_thinks_and_one_that_hangs_is_replaced() -> None:
 def test_a_bot_that_breaks_says_something_legal() -> None:
     bots = Bots(0, 1.0)
     state = fresh()
-    assert asyncio.run(bots.choice(game(GAME), "no-such-bot", state, state.seat)) in legal(state)
+    assert asyncio.run(bots.choice(game(GAME), "no-such-bot", state, state.seat)).text in legal(state)
     assert bots.fallbacks == 1
     bots.close()
 
@@ -62,9 +70,9 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
     """Whatever a bot is given, the luck of the game is not in it, nor the order of its decks."""
     seen: list[State] = []
 
-    def spy(_: Game, asked: Question, imagined: State, *rest: object) -> str:
+    def spy(_: Game, question: Question, imagined: State, *rest: object) -> str:
         seen.append(imagined)
-        return text_of(imagined.legal[0])
+        return json.dumps({"text": text_of(imagined.legal[0]), "doubt": 0.0})
 
     monkeypatch.setattr("theomachy.server.bots.think", spy)
     bots = Bots(0, 1.0)
@@ -76,9 +84,9 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(_: Game, asked: Question, imagined: State, *rest: object) -> str:
+    def slow(_: Game, question: Question, imagined: State, *rest: object) -> str:
         time.sleep(1.0)
-        return text_of(imagined.legal[0])
+        return json.dumps({"text": text_of(imagined.legal[0]), "doubt": 0.0})
 
     monkeypatch.setattr("theomachy.server.bots.think", slow)
     with serving(tmp_path) as client:
@@ -122,4 +130,31 @@ def test_every_level_answers_even_without_time() -> None:
     for level in BOTS:
         imagined = cards.imagine(state, state.seat, seeded(1))
         said = think(cards, Question(state.seat, 0.0, level), imagined, time.monotonic, seeded(1))
-        assert said in legal(state)
+        assert choice(said).text in legal(state)
+
+
+@pytest.mark.once
+def test_thinking_ends_when_nobody_waits_for_it_any_more() -> None:
+    """The worker that was stopped answers the next one."""
+    bots = Bots(1, 60.0, 60.0)
+    bots.open()
+    state = fresh()
+    looks = 0
+
+    def wanted() -> bool:
+        nonlocal looks
+        looks += 1
+        return looks < 3
+
+    try:
+        bots.idle[0].ask(asked(state, bot="random"), 60.0)
+        first = bots.idle[0].process.pid
+        assert bots.idle[0].ask(asked(state, passes=10**9), 60.0, wanted) == ""
+        assert choice(bots.idle[0].ask(asked(state, bot="random"), 60.0)).text in legal(state)
+        assert bots.idle[0].process.pid == first
+    finally:
+        bots.close()
+
+
+def test_a_pause_is_short_where_nothing_can_be_chosen_and_long_where_it_is_close() -> None:
+    assert pause(1, 0.0) < pause(2, 0.0) < pause(9, 0.0) < pause(9, 1.0) == pause(9, 0.5) + 0.25

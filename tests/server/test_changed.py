@@ -50,6 +50,8 @@ def test_a_pack_that_was_edited_makes_a_table_readable_and_not_different(tmp_pat
         act = {"id": "x", "seat": update["eyes"], "version": update["version"], "text": "pass"}
         assert stuck.post("act", act, status=409)["slug"] == "table-stuck"
         assert stuck.post("mend", status=409)["slug"] == "not-stuck"
+        for what in ("chances", "best/1"):
+            assert stuck.get(what, status=403)["slug"] == "table-stuck"
         record = client.get(f"/api/tables/{ana.table}/record").text
         assert f"\npack: {old}\n" in record
         assert "\nluck\n" not in record

@@ -46,6 +46,8 @@ export interface GameCard {
   editions: ChoiceInfo[];
   options: OptionInfo[];
   bots: string[];
+  /** what a bot that looks at the table may care for: `master-raider` */
+  styles: string[];
   /** data packs that this server offers: printed numbers of an owner, say */
   packs: string[];
   /** how many games make a campaign; 0: games stand by themselves */

@@ -14,6 +14,8 @@ from theomachy.core.state import State
 MOST_TOLD: Final = 5
 # Of all passes one in so many goes into comparing what was done with what was found.
 COMPARED: Final = 4
+# Less than this is noise.
+LEAST_COST: Final = 0.02
 
 
 class Decision:
@@ -56,25 +58,32 @@ class Weighed:
         self.cost = cost
 
 
-def curve(game: Game, made: list[Decision]) -> list[Moment]:
-    """At the beginning and whenever another seat has come to decide, and at the end."""
+def chances(game: Game, made: list[Decision]) -> list[list[float]]:
+    """What each seat could hope for before the first decision and after each: what stands after one is what the next
+    was made in."""
     mind = mind_of(game)
     seats = len(game.scores(made[0].before))
-    out = [Moment(0, mind.chances(made[0].before, seats))]
+    out = [mind.chances(made[0].before, seats)]
     for one in made:
-        if one.after.seat != one.before.seat:
-            out.append(Moment(one.number, mind.chances(one.after, seats)))
+        out.append(mind.chances(one.after, seats))
     return out
 
 
-def swings(game: Game, made: list[Decision]) -> list[Swing]:
+def curve(made: list[Decision], hopes: list[list[float]]) -> list[Moment]:
+    """At the beginning and whenever another seat has come to decide, and at the end."""
+    out = [Moment(0, hopes[0])]
+    for i in range(len(made)):
+        if made[i].after.seat != made[i].before.seat:
+            out.append(Moment(made[i].number, hopes[i + 1]))
+    return out
+
+
+def swings(made: list[Decision], hopes: list[list[float]]) -> list[Swing]:
     """The decisions that changed the chances of their seat most, in the order of the game."""
-    mind = mind_of(game)
-    seats = len(game.scores(made[0].before))
     found: list[Swing] = []
-    for one in made:
-        seat = one.before.seat
-        found.append(Swing(one, mind.chances(one.before, seats)[seat], mind.chances(one.after, seats)[seat]))
+    for i in range(len(made)):
+        seat = made[i].before.seat
+        found.append(Swing(made[i], hopes[i][seat], hopes[i + 1][seat]))
     found.sort(key=smallness)
     return sorted(found[:MOST_TOLD], key=number_of)
 

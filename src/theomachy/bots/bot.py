@@ -14,11 +14,15 @@ from theomachy.core.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """`looks` says whether it reads more of the state than what is legal; then it is given an imagined one."""
+    """`looks` says whether it reads more of the state than what is legal; then it is given an imagined one.
+
+    `doubt` is how close the last decision was, from 0 to 1, of a bot that is asked by one table alone (`hurried`).
+    """
 
     def __init__(self, name: str, looks: bool) -> None:
         self.name = name
         self.looks = looks
+        self.doubt = 0.0
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         raise AssertionError("every bot chooses")

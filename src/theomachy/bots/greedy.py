@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.bots.bot import Bot
+from theomachy.bots.mind import SCALE, leaning_of
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
@@ -12,22 +13,35 @@ from theomachy.core.state import State
 class GreedyBot(Bot):
     """One ply on the game's heuristic; further decisions of the same go are made the same way before judging."""
 
-    def __init__(self) -> None:
-        super().__init__("greedy", looks=True)
+    def __init__(self, style: str = "") -> None:
+        super().__init__(f"greedy-{style}" if style else "greedy", looks=True)
+        self.style = style
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         best: list[Action] = []
         best_worth = 0.0
+        leaning = leaning_of(game, self.style)
         for action in state.legal:
             after = state.copy()
             after.apply(action)
-            worth = worth_after_go(game, after, seat, game.info.follow_ups)
+            liked = fondness(game, after, seat, leaning) if leaning else 0.0
+            worth = liked + worth_after_go(game, after, seat, game.info.follow_ups)
             if not best or worth > best_worth:
                 best = [action]
                 best_worth = worth
             elif worth == best_worth:
                 best.append(action)
         return best[rng.below(len(best))]
+
+
+def fondness(game: Game, state: State, seat: int, leaning: dict[str, float]) -> float:
+    """What a style likes about a table, in the measure of the heuristic."""
+    features = game.features(state, seat)
+    names = game.feature_names()
+    total = 0.0
+    for i in range(len(features)):
+        total += features[i] * leaning.get(names[i], 0.0)
+    return total / SCALE
 
 
 def worth_after_go(game: Game, state: State, seat: int, decisions: int) -> float:

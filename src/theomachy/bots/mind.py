@@ -14,6 +14,7 @@ from theomachy.core.state import State
 
 FINE: Final = 1 << 30
 WEIGHTS: Final = "weights/learned.toml"
+STYLES: Final = "weights/styles.toml"
 # What is written of a verb with none of its things.
 VERB: Final = "verb"
 # What a game that was never trained on makes of its heuristic.
@@ -79,27 +80,49 @@ def shares(numbers: list[float]) -> list[float]:
 MINDS: Final[dict[str, Mind]] = {}
 
 
-def mind_of(game: Game) -> Mind:
+def mind_of(game: Game, style: str = "") -> Mind:
     """Read once; a game without weights thinks of all actions alike and trusts its heuristic."""
-    found = MINDS.get(game.info.id)
+    key = f"{game.info.id} {style}"
+    found = MINDS.get(key)
     if found is None or found.game is not game:
-        path = Path(game.info.folder) / WEIGHTS
-        found = read_mind(game, path.read_text(encoding="utf-8") if path.is_file() else "")
-        MINDS[game.info.id] = found
+        found = read_mind(game, text_in(game, WEIGHTS), leaning_of(game, style))
+        MINDS[key] = found
     return found
 
 
-def read_mind(game: Game, text: str) -> Mind:
+def text_in(game: Game, name: str) -> str:
+    path = Path(game.info.folder) / name
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+LEANINGS: Final[dict[str, dict[str, dict[str, float]]]] = {}
+
+
+def leanings_of(game: Game) -> dict[str, dict[str, float]]:
+    """What each style of a game cares for beyond what wins, by the names of features. Read once."""
+    if game.info.id not in LEANINGS:
+        found: dict[str, object] = tomllib.loads(text_in(game, STYLES))
+        LEANINGS[game.info.id] = {style: numbers_of(weights) for style, weights in found.items()}
+    return LEANINGS[game.info.id]
+
+
+def leaning_of(game: Game, style: str) -> dict[str, float]:
+    """Nothing where the game knows no such style."""
+    return leanings_of(game).get(style, {}) if style else {}
+
+
+def read_mind(game: Game, text: str, leaning: dict[str, float] | None = None) -> Mind:
     found: dict[str, object] = tomllib.loads(text)
     names = game.feature_names()
     early = numbers_of(found.get("early"))
     late = numbers_of(found.get("late"))
     rounds = found.get("rounds")
     plain = {name: SCALE if name == "heuristic" else 0.0 for name in names}
+    more = leaning if leaning is not None else {}
     return Mind(
         game,
-        [early.get(name, plain[name]) for name in names],
-        [late.get(name, plain[name]) for name in names],
+        [early.get(name, plain[name]) + more.get(name, 0.0) for name in names],
+        [late.get(name, plain[name]) + more.get(name, 0.0) for name in names],
         rounds if isinstance(rounds, float) else ROUNDS,
         read_hunch(game, found.get("hunch")),
     )

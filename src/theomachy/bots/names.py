@@ -12,7 +12,7 @@ from theomachy.core.notation import near
 from theomachy.core.reason import Problem
 
 SHREWD_PASSES: Final = 60
-MASTER_PASSES: Final = 400
+MASTER_PASSES: Final = 800
 BOTS: Final[dict[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(),
@@ -23,11 +23,23 @@ BOTS: Final[dict[str, Bot]] = {
 LEVELS: Final = {"whimsical": "random", "careful": "greedy"}
 
 
+# What a bot cares for beyond winning, where the game says what that means (`weights/styles.toml`).
+STYLES: Final = ("builder", "raider", "opportunist")
+STYLED: Final[dict[str, Bot]] = {}
+for _style in STYLES:
+    STYLED[f"greedy-{_style}"] = GreedyBot(_style)
+    STYLED[f"shrewd-{_style}"] = SearchBot("shrewd", SHREWD_PASSES, _style)
+    STYLED[f"master-{_style}"] = SearchBot("master", MASTER_PASSES, _style)
+
+
 def known(name: str) -> bool:
-    return LEVELS.get(name, name) in BOTS
+    plain = LEVELS.get(name, name)
+    return plain in BOTS or plain in STYLED
 
 
 def bot(name: str) -> Bot:
+    """A level, or a level and a style: `master`, `master-raider`."""
     if not known(name):
-        raise Problem("no-such-bot", [name, near(name, [*LEVELS, *BOTS])])
-    return BOTS[LEVELS.get(name, name)]
+        raise Problem("no-such-bot", [name, near(name, [*LEVELS, *BOTS, *STYLED])])
+    plain = LEVELS.get(name, name)
+    return BOTS[plain] if plain in BOTS else STYLED[plain]

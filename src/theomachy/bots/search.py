@@ -31,6 +31,8 @@ HUNCHES: Final = 3
 GO: Final = 6
 # So many options of a decision are thought about, those that come to mind first.
 WIDE: Final = 16
+# By so much better is beyond doubt.
+CLEAR: Final = 0.1
 
 
 class Span:
@@ -238,20 +240,28 @@ class Search:
     def runner_up(self) -> Action:
         return self.ranked[min(1, len(self.ranked) - 1)].action
 
+    def doubt(self) -> float:
+        """From 0, where there is nothing to choose, to 1, where the next best is just as good."""
+        if len(self.ranked) < 2:
+            return 0.0
+        return max(0.0, 1.0 - (self.ranked[0].mean() - self.ranked[1].mean()) / CLEAR)
+
 
 class SearchBot(Bot):
     """Thinks for so many passes."""
 
-    def __init__(self, name: str, passes: int) -> None:
-        super().__init__(name, looks=True)
+    def __init__(self, name: str, passes: int, style: str = "") -> None:
+        super().__init__(f"{name}-{style}" if style else name, looks=True)
         self.passes = passes
+        self.style = style
 
     def hurried(self, clock: Callable[[], float], until: float) -> Bot:
-        return HurriedBot(self.name, self.passes, clock, until)
+        return HurriedBot(self, clock, until)
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
-        search = Search(mind_of(game), state, rng)
+        search = Search(mind_of(game, self.style), state, rng)
         search.think(self.span())
+        self.doubt = search.doubt()
         return search.choice()
 
     def span(self) -> Span:
@@ -261,8 +271,9 @@ class SearchBot(Bot):
 class HurriedBot(SearchBot):
     """Looks at a clock after every sweep."""
 
-    def __init__(self, name: str, passes: int, clock: Callable[[], float], until: float) -> None:
-        super().__init__(name, passes)
+    def __init__(self, calm: SearchBot, clock: Callable[[], float], until: float) -> None:
+        super().__init__(calm.name, calm.passes)
+        self.style = calm.style
         self.clock = clock
         self.until = until
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from theomachy.core.game import Game
     from theomachy.core.state import State
 
-# Less than this is noise.
-LEAST_COST = 0.02
 MOST_COSTS = 10
 BAR = 30
 
@@ -36,7 +34,7 @@ def analyse(
     file: str, chapter: int | None, seat: str, passes: int, seed: int, packs: tuple[str, ...], as_json: bool
 ) -> None:
     from theomachy.arena.analyse import decisions
-    from theomachy.bots.analysis import curve, swings
+    from theomachy.bots.analysis import chances, curve, swings
     from theomachy.core.match import replay
 
     game, record = open_record(file, chapter)
@@ -46,10 +44,11 @@ def analyse(
     wanted = [one for one in made if not seat or SEAT.slug(one.before.seat) == seat.lower()]
     costs = [Cost(one, weighed(game, one, passes, seed)) for one in wanted]
     found = Told(game, record.seats)
+    hopes = chances(game, made)
     if as_json:
-        show_json(found.json(curve(game, made), swings(game, made), costs))
+        show_json(found.json(curve(made, hopes), swings(made, hopes), costs))
     else:
-        found.show(curve(game, made), swings(game, made), costs)
+        found.show(curve(made, hopes), swings(made, hopes), costs)
 
 
 def weighed(game: Game, one: Decision, passes: int, seed: int) -> Weighed:
@@ -111,6 +110,8 @@ class Told:
         self.show_costs(costs)
 
     def show_costs(self, costs: list[Cost]) -> None:
+        from theomachy.bots.analysis import LEAST_COST
+
         out = console()
         dear = [one for one in costs if one.found.cost >= LEAST_COST]
         if not dear:

@@ -40,10 +40,10 @@ class Bots:
     def __init__(self, think: Think) -> None:
         self.think = think
 
-    async def choice(self, game: Game, bot: str, state: State, seat: int) -> str:
+    async def choice(self, game: Game, bot: str, state: State, seat: int) -> thinking.Choice:
         """What a bot says here; when it fails or takes too long, any legal word."""
         said = await self.asked(game, state, thinking.Question(seat, SECONDS, bot))
-        return said or text_of(secrets.choice(state.legal))
+        return thinking.choice(said) if said else thinking.Choice(text_of(secrets.choice(state.legal)), 0.0)
 
     async def weighed(
         self, game: Game, state: State, seat: int, passes: int, done: str = ""

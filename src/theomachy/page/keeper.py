@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from theomachy.page.bots import Bots
-from theomachy.table import acting, dealing, teaching
+from theomachy.table import acting, dealing, teaching, thinking
 from theomachy.table.clocks import TEMPI
 from theomachy.table.holding import Holding
 from theomachy.table.table import Table
@@ -75,10 +75,11 @@ class Keeper:
         settled, seat = table.settled, table.decider()
         bot = ANY if careful else table.seats[seat].player()
         state = table.playing().state
-        choice, _ = await asyncio.gather(
-            self.bots.choice(table.game, bot, state, seat), asyncio.sleep(self.delay(table))
-        )
-        await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice))
+        begin = self.tables.times.running()
+        choice = await self.bots.choice(table.game, bot, state, seat)
+        delay = self.delay(table) * thinking.pause(len(state.legal), choice.doubt)
+        await asyncio.sleep(max(0.0, delay - (self.tables.times.running() - begin)))
+        await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice.text))
 
     def delay(self, table: Table) -> float:
         match = table.playing()

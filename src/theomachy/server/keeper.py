@@ -11,7 +11,7 @@ from theomachy.server.bots import Bots
 from theomachy.server.settings import Settings
 from theomachy.server.tables import Tables
 from theomachy.server.troubles import Troubles
-from theomachy.table import acting, consent, dealing, teaching
+from theomachy.table import acting, consent, dealing, teaching, thinking
 from theomachy.table.clocks import TEMPI
 from theomachy.table.holding import Decide
 from theomachy.table.table import Table
@@ -88,11 +88,14 @@ class Keeper:
         settled = table.settled
         match = table.playing()
         bot = table.seats[seat].player()
-        choice, _ = await asyncio.gather(
-            self.bots.choice(table.game, ANY if careful else bot, match.state, seat), asyncio.sleep(self.delay(table))
+        begin = self.tables.times.running()
+        choice = await self.bots.choice(
+            table.game, ANY if careful else bot, match.state, seat, lambda: table.settled == settled
         )
+        delay = self.delay(table) * thinking.pause(len(match.state.legal), choice.doubt)
+        await asyncio.sleep(max(0.0, delay - (self.tables.times.running() - begin)))
         await self.let_answer(table)
-        await self.change(table, partial(acting.bot_act, table, settled, seat, choice))
+        await self.change(table, partial(acting.bot_act, table, settled, seat, choice.text))
 
     async def change(self, table: Table, decide: Decide) -> None:
         """Whoever was stopped while it thought, and minds the table no more, leaves it to another server."""

@@ -5,7 +5,8 @@ Nothing of it is told while a game goes on, nor of one that stands still and may
 
 from __future__ import annotations
 
-from theomachy.bots.analysis import Decision, curve, swings
+from theomachy.bots import analysis
+from theomachy.bots.analysis import Decision
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.notation import read_legal, text_of
 from theomachy.core.state import State
@@ -40,7 +41,8 @@ def chances(table: Table, states: list[State], lang: str) -> wire.Chances:
     made = decisions(table, states)
     if not made:
         raise Refused(409, "nothing-played")
-    found = curve(table.game, made)
+    hopes = analysis.chances(table.game, made)
+    found = analysis.curve(made, hopes)
     turning = [
         wire.Turning(
             number=one.decision.number,
@@ -48,11 +50,11 @@ def chances(table: Table, states: list[State], lang: str) -> wire.Chances:
             seat=letter(one.decision.before.seat),
             text=swing_text(table, words, one.decision, one.before, one.after),
         )
-        for one in swings(table.game, made)
+        for one in analysis.swings(made, hopes)
     ]
     return wire.Chances(
         numbers=[moment.number for moment in found],
-        labels=[label(table, words, states[moment.number]) for moment in found],
+        labels=[label(table, words, states[moment.number]) or turn_label(words, i) for i, moment in enumerate(found)],
         curve=[[round(100 * share) for share in moment.chances] for moment in found],
         turning=turning,
         choices=[choice(table, words, one) for one in made if len(one.before.legal) > 1],
@@ -66,6 +68,10 @@ def label(table: Table, words: Wording, state: State) -> str:
         return ""
     slug = ("ending", "round") if words.words.has("ending", "round") else ("ui", "round")
     return words.words.say(*slug, [str(number)])
+
+
+def turn_label(words: Wording, turn: int) -> str:
+    return words.words.say("ui", "turn-n", [str(turn)]) if turn else words.words.say("ui", "replay-start")
 
 
 def said(table: Table, words: Wording, one: Decision) -> str:
@@ -97,7 +103,7 @@ async def best(table: Table, states: list[State], number: int, adviser: thinking
         raise Refused(503, "no-thought")
     words = wording(table, lang)
     better = Decision(number, one.before, read_legal(table.game, one.before, found.best), one.after)
-    cost = round(100 * found.cost)
+    cost = round(100 * found.cost) if found.cost >= analysis.LEAST_COST else 0
     return wire.Best(
         number=number,
         seat=letter(seat),

@@ -49,6 +49,7 @@ class GameCard:
     editions: list[ChoiceInfo]
     options: list[OptionInfo]
     bots: list[str]
+    styles: list[str]  # what a bot that looks at the table may care for: `master-raider`
     packs: list[str] = field(
         default_factory=list
     )  # data packs that this server offers: printed numbers of an owner, say

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from theomachy.bots.names import BOTS
+from theomachy.bots.mind import leanings_of
+from theomachy.bots.names import BOTS, STYLES
 from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.notation import parse
 from theomachy.core.reason import Problem
@@ -102,6 +103,7 @@ def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
             for option in info.options
         ],
         bots=list(BOTS),
+        styles=[style for style in STYLES if style in leanings_of(game)],
         packs=packs,
         chapters=info.chapters,
         draws_alone=game.draws_alone(),

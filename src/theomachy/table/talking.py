@@ -106,7 +106,8 @@ async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, adv
     chosen = coaching.named(state, frame.text.strip().lower())
     if chosen is None or not coaching.listens(table, line.keys, seat):
         return ""
-    best = coaching.named(state, await adviser.choice(table.game, COACH, state, seat))
+    said = await adviser.choice(table.game, COACH, state, seat)
+    best = coaching.named(state, said.text)
     if best is None:
         return ""
     return await tables.apart(coaching.warning, table, state, chosen, best, line.viewer.lang)

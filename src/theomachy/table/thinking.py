@@ -18,6 +18,9 @@ from theomachy.core.state import State
 # Passes of a hint and of an analysis, if there is time.
 HINT = 120
 ANALYSIS = 400
+# So many options are many; a word that is forced takes this share of the usual time.
+MANY = 16
+FORCED = 0.4
 
 
 @dataclass(frozen=True)
@@ -42,24 +45,42 @@ class Thought:
     cost: float
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What a bot would do, and how close that was, from 0 to 1."""
+
+    text: str
+    doubt: float
+
+
 class Adviser(Protocol):
     """A host's bots."""
 
-    async def choice(self, game: Game, bot: str, state: State, seat: int) -> str: ...
+    async def choice(self, game: Game, bot: str, state: State, seat: int) -> Choice: ...
 
     async def weighed(self, game: Game, state: State, seat: int, passes: int, done: str = "") -> Thought | None: ...
 
 
 def think(game: Game, asked: Question, imagined: State, clock: Callable[[], float], rng: Rng) -> str:
-    """In the worker. The state is one that the seat could be facing, never the true one. An action in notation, or a
-    thought."""
+    """In the worker. The state is one that the seat could be facing, never the true one. A choice or a thought."""
     until = clock() + asked.seconds
     if asked.bot:
-        return text_of(bot_named(asked.bot).hurried(clock, until).choose(game, imagined, asked.seat, rng))
+        bot = bot_named(asked.bot).hurried(clock, until)
+        return json.dumps(asdict(Choice(text_of(bot.choose(game, imagined, asked.seat, rng)), bot.doubt)))
     done = read_legal(game, imagined, asked.done) if asked.done else None
     found = weigh(game, imagined, done, Hurry(asked.passes, clock, until), rng)
     return json.dumps(asdict(Thought(text_of(found.best), found.chance, text_of(found.other), found.cost)))
 
 
+def choice(answer: str) -> Choice:
+    return Choice(**json.loads(answer))
+
+
 def thought(answer: str) -> Thought:
     return Thought(**json.loads(answer))
+
+
+def pause(options: int, doubt: float) -> float:
+    """How long somebody would think, as a share of the usual: quick where little can be chosen, longer where it is
+    close."""
+    return 0.5 + min(options, MANY) / (2 * MANY) + doubt / 2 if options > 1 else FORCED
