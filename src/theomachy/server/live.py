@@ -120,7 +120,7 @@ class Caller:
         return None
 
     def meet(self, hello: wire.Hello, table: Table) -> Connection:
-        connection = Connection(table.id, talking.meet(hello, table), hello.keys[: talking.KEYS])
+        connection = Connection(table.id, talking.meet(hello, table), hello.keys[: talking.KEYS], hello.changes)
         self.house.hub.add(connection)
         return connection
 
@@ -149,6 +149,7 @@ class Caller:
             try:
                 frame = self.decode(raw)
                 connection.asking = True
+                connection.acting = isinstance(frame, wire.Act) and not frame.warn
                 answer = await self.answer(connection, table, frame)
             except (msgspec.MsgspecError, UnicodeError) as error:
                 answer = talking.refuse(connection, table, "", Refused(400, "bad-frame", [str(error)]))
@@ -156,6 +157,7 @@ class Caller:
             except Refused as refused:
                 answer = talking.refuse(connection, table, "", refused)
                 self.bad += 1
+            connection.acting = False
             if answer is not None:
                 connection.answer(ENCODER.encode(answer))
             connection.asking = False
@@ -179,9 +181,9 @@ class Caller:
                 if not connection.asking:
                     await asyncio.sleep(0)
                 connection.stale = False
-                viewer.know(table, connection.keys)
+                viewer.know(table, connection.hashes)
                 seen = look(table, viewer, self.house.hub.present(table.id), self.house.times.running())
-                frame = ENCODER.encode(seen)
+                frame = connection.shown.frame(seen)
                 viewer.sent = viewer.moved = len(table.told)
                 await self.send(frame)
             elif connection.answers:

@@ -35,9 +35,9 @@ class Viewer:
     sent: int = 0
     moved: int = -1
 
-    def know(self, table: Table, keys: list[str]) -> None:
-        """A key that fits no more shows no more."""
-        self.seats, self.host = table.held(keys), table.hosted_by(keys)
+    def know(self, table: Table, hashes: set[str]) -> None:
+        """A key that fits no more shows no more; `hashes` are those of the viewer's keys."""
+        self.seats, self.host = table.owned(hashes), not table.hosts.isdisjoint(hashes)
 
     def turn_to(self, decider: int) -> None:
         """The wished eyes; else the seat of mine that decides; else those used before. New eyes read a new log."""
@@ -109,7 +109,7 @@ def prompt(table: Table, words: Wording, viewer: Viewer) -> wire.Prompt | None:
 
 
 def chats(table: Table, words: Wording) -> list[wire.Chat]:
-    spectator = words.words.say("server", "spectator")
+    spectator = words.words.say("server", "spectator") if table.chat else ""
     return [
         wire.Chat(
             number=word.number,
@@ -142,6 +142,9 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
     """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
     words = wording(table, viewer.lang)
     viewer.turn_to(table.turn())
+    if viewer.sent > len(table.told):
+        # What was behind has been taken back by the host of a stuck table.
+        viewer.sent, viewer.moved = 0, -1
     update = wire.Update(
         table=table.id,
         version=table.version,
