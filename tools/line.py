@@ -10,6 +10,10 @@ import zlib
 from collections.abc import Callable
 from typing import cast
 
+import msgspec
+
+from theomachy.table.wire import Offer
+
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 # A client's frames are masked; with a mask of zeros a frame stays as it is.
 MASKED = 0x80
@@ -20,6 +24,17 @@ HELLO = (
     "Sec-WebSocket-Key: dGhlb21hY2h5LWxvYWQtMQ==\r\nSec-WebSocket-Version: 13\r\n"
     "Sec-WebSocket-Extensions: permessage-deflate\r\n\r\n"
 )
+
+
+class Frame(msgspec.Struct):
+    """What is needed of a frame, where every update is whole."""
+
+    type: str
+    version: int = 0
+    phase: str = ""
+    eyes: str = ""
+    options: list[Offer] = []
+    entries: int = 0
 
 
 class ThinLine(asyncio.Protocol):
@@ -93,9 +108,10 @@ def unpacked(body: bytes) -> bytes:
     return zlib.decompressobj(-zlib.MAX_WBITS).decompress(body + b"\0\0\xff\xff")
 
 
-async def connect(server: str, hear: Callable[[bytes], None]) -> ThinLine:
-    """To a server: `127.0.0.1:8000`."""
-    host, _, port = server.rpartition(":")
-    _, line = await asyncio.get_running_loop().create_connection(lambda: ThinLine(server, hear), host, int(port))
+async def connect(server: str | int, hear: Callable[[bytes], None]) -> ThinLine:
+    """To a server: `127.0.0.1:8000`, or a port of the loopback."""
+    name = f"127.0.0.1:{server}" if isinstance(server, int) else server
+    host, _, port = name.rpartition(":")
+    _, line = await asyncio.get_running_loop().create_connection(lambda: ThinLine(name, hear), host, int(port))
     await line.open
     return line
