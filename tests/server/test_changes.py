@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 from copy import copy
@@ -13,14 +14,18 @@ from websockets.sync.client import connect as open_line
 from tests.server.people import Client, Json, eventually, join, make
 from tests.server.sockets import connect, live
 from tests.server.two_worlds import random_table, random_viewers, take
+from theomachy.core.event import SPECTATOR
+from theomachy.core.match import Match
 from theomachy.core.notation import text_of
 from theomachy.games import game
 from theomachy.server.shown import Shown
-from theomachy.table import lines
+from theomachy.table import lines, sight
 from theomachy.table.lines import Acted, Hushed, Line, Said, Started, StoodIn, TookBack
-from theomachy.table.presence import Presence
-from theomachy.table.sight import Viewer, look
+from theomachy.table.presence import NOBODY, Presence
+from theomachy.table.sight import Seen, Viewer, look, see
 from theomachy.table.table import Table
+from theomachy.table.wording import Wording
+from tools.line import connect as connect_thin
 from tools.process import GAME, HTTP, Process
 from tools.updates import Updates
 
@@ -156,24 +161,96 @@ def test_an_act_is_answered_behind_what_it_changed_whoever_else_talks(client: Cl
         eventually(lambda: bool(a.settle()["chat"]))
 
 
+def playing(title: str) -> Table:
+    table = random_table(game(title), random.Random(1))
+    take(table, Started())
+    return table
+
+
+def test_a_zone_or_a_whole_view_can_go_and_come() -> None:
+    table = playing(GAME)
+    shown, updates = Shown(True), Updates()
+    views: list[dict[str, object] | None] = [{"a": 1, "b": [2]}, {"b": [2]}, None, {"b": [2], "c": {}}, {}]
+    for view in views:
+        update = look(table, Viewer([0], True), NOBODY, 0.0)
+        update.view = view
+        assert updates.whole(json.loads(shown.frame(update)))["view"] == view
+
+
+def test_a_log_that_was_taken_back_is_told_anew() -> None:
+    """The host of a stuck table goes back behind what a line has seen."""
+    table = playing(GAME)
+    take(table, Acted(seat=table.decider(), text=text_of(table.playing().state.legal[0])))
+    update = look(table, Viewer([0], True, sent=9, moved=9), NOBODY, 0.0)
+    assert update.log_from == 0
+    assert update.log
+    assert update.happened == []
+
+
+def test_those_who_watch_see_the_same_and_it_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = playing(GAME)
+    built: list[int] = []
+
+    def counted(match: Match, eyes: int, words: Wording) -> Seen:
+        built.append(eyes)
+        return see(match, eyes, words)
+
+    monkeypatch.setattr(sight, "see", counted)
+    for _ in range(3):
+        look(table, Viewer([], False), NOBODY, 0.0)
+    assert built == [SPECTATOR]
+    take(table, Said(seat=-1, text="oh"))
+    assert look(table, Viewer([], False), NOBODY, 0.0).view == table.game.view(table.playing().state, SPECTATOR)
+    assert built == [SPECTATOR] * 2
+
+
 @pytest.mark.once
-def test_large_changes_are_packed_for_those_who_can_unpack(server: Process) -> None:
-    """The library unpacks as a browser does; a line that cannot is sent the same unpacked."""
-    for compression in ("deflate", None):
-        body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "screen"}], "start": True}
-        made: Json = HTTP.post(f"{server.url}/api/tables", json=body).json()
-        updates = Updates()
-        with open_line(server.live, compression=compression) as line:
-            assert bool(line.protocol.extensions) == (compression == "deflate")
-            keys = [made["keys"][0]["key"]]
-            line.send(json.dumps({"type": "hello", "table": made["table"], "keys": keys, "changes": True}))
-            update = updates.whole(json.loads(line.recv(20)))
-            act = {"type": "act", "id": "1", "seat": "a", "version": update["version"], "text": "choose jason"}
-            line.send(json.dumps(act))
-            raw = line.recv(20)
-            assert len(raw) > 600
-            assert updates.whole(json.loads(raw))["view"]["players"][0]["hero"] == "jason"
-            assert json.loads(line.recv(20))["type"] == "done"
+@pytest.mark.parametrize("compression", ["deflate", None])
+def test_a_line_that_can_unpack_and_one_that_cannot(server: Process, compression: str | None) -> None:
+    """The library unpacks as a browser does."""
+    made, updates = new_table(server), Updates()
+    with open_line(server.live, compression=compression) as line:
+        assert bool(line.protocol.extensions) == (compression == "deflate")
+        line.send(json.dumps(hello(made)))
+        update = updates.whole(json.loads(line.recv(20)))
+        line.send(json.dumps(choose(update)))
+        assert updates.whole(json.loads(line.recv(20)))["view"]["players"][0]["hero"] == "jason"
+        assert json.loads(line.recv(20))["type"] == "done"
+
+
+@pytest.mark.once
+def test_large_changes_travel_packed_and_whole_updates_as_they_are(server: Process) -> None:
+    """What is whole holds an invitation beside words of others: its size must not tell whether they are alike."""
+    asyncio.run(count_bytes(server, new_table(server)))
+
+
+async def count_bytes(server: Process, made: Json) -> None:
+    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    line = await connect_thin(server.port, heard.put_nowait)
+    before = line.taken
+    line.send(json.dumps(hello(made)).encode())
+    whole = await heard.get()
+    assert line.taken - before > len(whole)
+    before = line.taken
+    line.send(json.dumps(choose(json.loads(whole))).encode())
+    change, done = await heard.get(), await heard.get()
+    assert [json.loads(raw)["type"] for raw in (change, done)] == ["change", "done"]
+    assert line.taken - before < (len(change) + len(done)) / 2
+    line.close()
+
+
+def new_table(server: Process) -> Json:
+    body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "screen"}], "start": True}
+    made: Json = HTTP.post(f"{server.url}/api/tables", json=body).json()
+    return made
+
+
+def hello(made: Json) -> Json:
+    return {"type": "hello", "table": made["table"], "keys": [made["keys"][0]["key"]], "changes": True}
+
+
+def choose(update: Json) -> Json:
+    return {"type": "act", "id": "1", "seat": "a", "version": update["version"], "text": "choose jason"}
 
 
 def test_an_unknown_field_of_a_hello_is_still_refused(client: Client) -> None:

@@ -185,9 +185,32 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
     return update
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What a pair of eyes sees of the play, in one language."""
+
+    view: dict[str, object]
+    scores: list[wire.Score]
+    warnings: list[str]
+
+
+def see(match: Match, eyes: int, words: Wording) -> Seen:
+    game, state = match.game, match.state
+    warnings = words.words.warnings(game.warnings(state, eyes))
+    return Seen(game.view(state, eyes), scores(words, game, state, eyes), warnings)
+
+
+def watched(table: Table, match: Match, words: Wording) -> Seen:
+    """All who watch look through the same eyes: what they see is built once."""
+    if words.watched is None or words.watched[0] != table.version:
+        words.watched = (table.version, see(match, SPECTATOR, words))
+    return cast(Seen, words.watched[1])
+
+
 def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer, words: Wording) -> None:
     eyes = viewer.eyes
-    update.view = table.game.view(match.state, eyes)
+    seen = watched(table, match, words) if eyes == SPECTATOR else see(match, eyes, words)
+    update.view, update.scores, update.warnings = seen.view, seen.scores, seen.warnings
     update.prompt = prompt(table, words, viewer)
     if eyes >= 0 and table.decider() == eyes and not table.seats[eyes].player():
         called = update.prompt.called if update.prompt is not None else {}
@@ -210,7 +233,5 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
         update.happened = [event for told in table.told[viewer.moved :] for event in words.happened(told, eyes)]
     update.entries = len(table.told)
     update.last_seen = last_own(table.told, viewer.seats)
-    update.scores = scores(words, table.game, match.state, eyes)
-    update.warnings = words.words.warnings(table.game.warnings(match.state, eyes))
     update.winners = [letter(seat) for seat in table.game.winners(match.state)]
     update.commitment = table.commitment
