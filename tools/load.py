@@ -1,125 +1,40 @@
-"""Many tables at once on this machine, one action a second at each; two people connected to each, or one at a screen.
+"""Many tables at once: what a server needs for them, and how long those at the tables wait.
 
-    python tools/load.py --tables 500 --seconds 30
+    python tools/load.py                                       # 500 tables of the card game, an action a second at each
+    python tools/load.py --mix --tables 200 --plot load.svg    # all four titles, watchers, chat, lines that break
+    python tools/load.py --build before=FOLDER --build after=build/compiled      # two builds in one run
+    python tools/load.py --server 127.0.0.1:8000 --server 127.0.0.1:8001         # servers that run already
 
-Prints how long an acknowledgement takes (from sending the act to its `done`, after the commit), what the server's
-processor time and memory were, and how many syncs the actions shared. Loopback only, and it ends by itself.
+Every table has its times, and an action is asked for at each of them whatever the server does: an answer that comes
+late counts from the moment at which it was due, so that no waiting is hidden. A server of its own is on the loopback,
+and ends with the run.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import os
 import random
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import msgspec
 import uvloop
 
-from theomachy.table.wire import Offer
-from tools.line import ThinLine, connect
-from tools.process import GAME, HTTP, Process
+from tools.load_people import CARDS, MIX, Figures, Given, keep_table
+from tools.load_report import Row, plot, table
+from tools.process import HTTP, Process
 
 TICK = os.sysconf("SC_CLK_TCK")
-OPENING = 40
-PATIENCE = 120.0
-
-
-class Frame(msgspec.Struct):
-    """What this needs of a frame."""
-
-    type: str
-    version: int = 0
-    phase: str = ""
-    eyes: str = ""
-    options: list[Offer] = []
-    entries: int = 0
-
-
-DECODER = msgspec.json.Decoder(Frame)
-
-
-@dataclass(frozen=True)
-class Given:
-    tables: int
-    seconds: float
-    pace: float
-    people: int
-
-
-@dataclass
-class Figures:
-    delays: list[float] = field(default_factory=list)
-    refused: int = 0
-    measuring: bool = False
-
-
-class Seat:
-    """One connection to one table: acts when asked, at the pace of the table."""
-
-    def __init__(self, table: str, keys: list[str], pace: float, figures: Figures, luck: random.Random) -> None:
-        self.table = table
-        self.keys = keys
-        self.pace = pace
-        self.figures = figures
-        self.luck = luck
-        self.sent = 0.0
-        self.count = 0
-        self.seen = -1
-        self.line: ThinLine
-
-    async def play(self, port: int, ready: asyncio.Semaphore) -> None:
-        async with ready:
-            self.line = await connect(port, self.hear)
-        hello = {"type": "hello", "table": self.table, "keys": self.keys}
-        self.line.send(msgspec.json.encode(hello))
-        await self.line.gone
-
-    def hear(self, raw: bytes) -> None:
-        now = time.perf_counter()
-        frame = DECODER.decode(raw)
-        if frame.type == "update" and frame.options and frame.entries > self.seen:
-            self.seen = frame.entries
-            pause = self.pace if self.count else self.luck.uniform(0, self.pace)
-            asyncio.get_running_loop().call_later(pause, self.act, frame)
-        elif frame.type == "done" and self.figures.measuring:
-            self.figures.delays.append(now - self.sent)
-        elif frame.type == "refused":
-            self.figures.refused += 1
-        if frame.phase == "over":
-            self.line.close()
-
-    def act(self, frame: Frame) -> None:
-        """Mostly passes, so that games last; a fresh table begins anywhere within its second."""
-        passes = [option for option in frame.options if option.verb == "pass"]
-        chosen = self.luck.choice(passes if passes and self.luck.random() < 0.8 else frame.options)
-        self.count += 1
-        act = {"type": "act", "id": f"{self.keys[0][:6]}{self.count}", "seat": frame.eyes, "version": frame.version}
-        self.sent = time.perf_counter()
-        self.line.send(msgspec.json.encode({**act, "text": chosen.text}))
-
-
-def new_table(url: str) -> tuple[str, list[str]]:
-    seats = [{"kind": "me"}, {"kind": "screen"}]
-    made = HTTP.post(f"{url}/api/tables", json={"game": GAME, "seats": seats, "start": True}).json()
-    return made["table"], [key["key"] for key in made["keys"]]
-
-
-async def table(server: Process, given: Given, figures: Figures, luck: random.Random, ready: asyncio.Semaphore) -> None:
-    """When a game is over another begins."""
-    while True:
-        name, keys = await asyncio.to_thread(new_table, server.url)
-        shares = [keys] if given.people == 1 else [[key] for key in keys]
-        people = [Seat(name, share, given.pace, figures, luck).play(server.port, ready) for share in shares]
-        await asyncio.gather(*people)
+PATIENCE = 300.0
+WARM = 3.0
 
 
 def used(pid: int) -> tuple[float, float]:
@@ -129,73 +44,92 @@ def used(pid: int) -> tuple[float, float]:
     return (int(parts[11]) + int(parts[12])) / TICK, pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def counted(server: Process) -> dict[str, int]:
-    lines = HTTP.get(f"{server.url}/metrics").text.split("\n")
-    return {name: int(float(value)) for name, value in (line.split() for line in lines if line and line[0] != "#")}
+def all_used(pids: list[int]) -> tuple[float, float]:
+    each = [used(pid) for pid in pids]
+    return sum([cpu for cpu, _ in each]), sum([memory for _, memory in each])
 
 
-def wait_for_all(server: Process, connections: int) -> None:
-    end = time.monotonic() + PATIENCE
-    while (there := counted(server)["theomachy_connections"]) < connections:
-        assert time.monotonic() < end, f"only {there} of {connections} came"
-        time.sleep(0.5)
+def commits(servers: list[str]) -> int:
+    """How many there were, as far as the servers tell."""
+    found = 0
+    for server in servers:
+        for line in HTTP.get(f"http://{server}/metrics").text.splitlines():
+            name, _, value = line.partition(" ")
+            found += int(float(value)) if name == "theomachy_commits_total" else 0
+    return found
 
 
-async def measure(server: Process, given: Given) -> str:
+async def measure(name: str, servers: list[str], pids: list[int], given: Given) -> Row:
     figures = Figures()
-    ready = asyncio.Semaphore(OPENING)
-    assert server.process is not None
-    pid = server.process.pid
-    _, empty = used(pid)
-    luck = random.Random(1)
+    opening = asyncio.Semaphore(given.opening)
+    _, empty = all_used(pids)
+    luck = random.Random(given.seed)
     lucks = [random.Random(luck.random()) for _ in range(given.tables)]
-    tasks = [asyncio.create_task(table(server, given, figures, one, ready)) for one in lucks]
-    await asyncio.to_thread(wait_for_all, server, given.people * given.tables)
-    await asyncio.sleep(3 * given.pace)
-    before, cpu = counted(server), used(pid)[0]
+    tasks = [asyncio.create_task(keep_table(servers, given, figures, one, opening)) for one in lucks]
+    end = time.monotonic() + PATIENCE
+    while figures.ready < given.tables:
+        assert time.monotonic() < end, f"only {figures.ready} of {given.tables} tables are there"
+        await asyncio.sleep(0.2)
+    await asyncio.sleep(WARM)
+    written = await asyncio.to_thread(commits, servers)
+    cpu, own = all_used(pids)[0], time.process_time()
     figures.measuring = True
     await asyncio.sleep(given.seconds)
     figures.measuring = False
-    after = counted(server)
-    spent, full = used(pid)
+    spent, full = all_used(pids)
+    own = time.process_time() - own
+    written = await asyncio.to_thread(commits, servers) - written
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    commits = after["theomachy_commits_total"] - before["theomachy_commits_total"]
-    return report(figures, given, spent - cpu, full - empty, commits)
+    return Row(name, given, figures, spent - cpu if pids else None, full - empty if pids else None, written, own)
 
 
-def report(figures: Figures, given: Given, cpu: float, memory: float, commits: int) -> str:
-    delays = sorted(figures.delays)
-    count = len(delays)
-    part = {share: 1000 * delays[min(count - 1, int(share * count))] for share in (0.5, 0.9, 0.99, 0.999)}
-    seconds = given.seconds
-    lines = [
-        f"{given.tables} tables, {given.people} connections each, {figures.refused} stale",
-        f"{count / seconds:.0f} actions/s for {seconds:.0f} s",
-        "acknowledged after: " + ", ".join([f"p{100 * share:g} {delay:.1f} ms" for share, delay in part.items()]),
-        f"processor: {1000 * cpu / count:.2f} s for 1,000 actions ({100 * cpu / seconds:.0f} % of one core)",
-        f"memory: {1000 * memory / given.tables:.0f} kB for each table with its connections",
-        f"commits (one sync each): {commits}, {commits / count:.2f} for each action",
-    ]
-    return "\n".join(lines)
+@contextlib.contextmanager
+def serving(build: str, games: tuple[str, ...]) -> Iterator[Process]:
+    """A server of its own; `build` is the folder that it takes its code from, "" for this one."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Process(Path(folder), "--bots", "0", games=games)
+        if build:
+            server.environment["PYTHONPATH"] = str(Path(build).resolve())
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def run_all(given: Given, builds: list[str], servers: list[str]) -> list[Row]:
+    if servers:
+        return [uvloop.run(measure("those given", servers, [], given))]
+    rows = []
+    for each in builds or ["now="]:
+        name, _, build = each.partition("=")
+        with serving(build, given.games) as server:
+            rows.append(uvloop.run(measure(name, [f"127.0.0.1:{server.port}"], [server.running().pid], given)))
+    return rows
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--pace", type=float, default=1.0)
-    parser.add_argument("--people", type=int, default=2, choices=(1, 2))
-    given = Given(**vars(parser.parse_args()))
-    with tempfile.TemporaryDirectory() as folder:
-        server = Process(Path(folder), "--bots", "0").start()
-        try:
-            # This process must not be what is measured: it neither pauses for garbage nor uses the slower loop.
-            gc.disable()
-            print(uvloop.run(measure(server, given)))
-        finally:
-            server.stop()
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds between the actions of a table")
+    parser.add_argument("--game", default=CARDS, help="one title for all tables")
+    parser.add_argument("--mix", action="store_true", help="all titles, with watchers, chat and lines that break")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--build", action="append", default=[], metavar="NAME=FOLDER", help="a server from that folder")
+    parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT", help="a server that runs already")
+    parser.add_argument("--plot", default="", metavar="FILE.svg")
+    asked = parser.parse_args()
+    games = tuple(MIX) if asked.mix else (asked.game,)
+    given = Given(asked.tables, asked.seconds, asked.pace, games, asked.mix, asked.seed)
+    # This process must not be what is measured: it neither pauses for garbage nor uses the slower loop.
+    gc.disable()
+    rows = run_all(given, asked.build, asked.server)
+    print(table(rows))
+    if asked.plot:
+        Path(asked.plot).write_text(plot(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -33,8 +33,7 @@ import psycopg
 
 from theomachy.table.refused import Refused, in_words
 from theomachy.texts import Words
-from tools.line import ThinLine, connect
-from tools.load import Frame
+from tools.line import Frame, ThinLine, connect
 from tools.process import GAME, HTTP, Zygote, free_port, wait_for
 from tools.services import Services, Wire
 

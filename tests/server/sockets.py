@@ -8,16 +8,18 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.server.people import Client, Json, Person
+from tools.updates import Updates
 
 WAIT = 10.0
 
 
 class Live:
-    """Keeps the log as a browser would."""
+    """Puts changes together and keeps the log as a browser would."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
         self.update: Json = {}
+        self.updates = Updates()
         self.log: list[Json] = []
         self.raw: list[str] = []
         self.answers: list[Json] = []
@@ -30,8 +32,8 @@ class Live:
         raw = self.socket.receive_text(timeout=WAIT)
         self.raw.append(raw)
         frame: Json = json.loads(raw)
-        if frame["type"] == "update":
-            self.update = frame
+        if frame["type"] in ("update", "change"):
+            frame = self.update = self.updates.whole(frame)
             self.log = [line for line in self.log if line["number"] <= frame["log_from"]] + frame["log"]
         else:
             self.answers.append(frame)
@@ -66,7 +68,7 @@ class Live:
 def connect(client: Client, table: str, keys: list[str], **hello: Any) -> Iterator[Live]:
     with client.websocket_connect("/api/live") as socket:
         live = Live(socket)
-        live.send(type="hello", table=table, keys=keys, **hello)
+        live.send(**{"type": "hello", "table": table, "keys": keys, "changes": True, **hello})
         yield live
 
 

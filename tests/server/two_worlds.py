@@ -16,6 +16,7 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
+from theomachy.server.shown import Shown
 from theomachy.table import wire
 from theomachy.table.asking import why
 from theomachy.table.consent import seen_alone
@@ -113,9 +114,16 @@ def compare_next(table: Table, viewer: Viewer, text: str, luck: random.Random) -
     assert after[0].decider() == after[1].decider(), (
         f"who is asked after {text} tells {looking.eyes} what it may not know"
     )
-    frames = [sent(there, looking, NOBODY) for there in after]
+    frames = [change(world, there, looking) for world, there in zip(worlds, after, strict=True)]
     assert frames[0] == frames[1], f"after {text} {looking.eyes} is told what it may not know"
     return len(frames[0])
+
+
+def change(before: Table, after: Table, viewer: Viewer) -> bytes:
+    """What a line is told of an action: the whole of it, and what has changed."""
+    shown = Shown(True)
+    shown.frame(look(before, copy(viewer), NOBODY, 0.0))
+    return shown.frame(look(after, copy(viewer), NOBODY, 0.0)) + sent(after, viewer, NOBODY)
 
 
 def played_on(table: Table, text: str) -> Table:

@@ -1,6 +1,7 @@
 // The connection to a table: opens again by itself, and sends again what was not acknowledged.
+import { Updates } from './changes';
 import { isHere, openLine } from './device.svelte';
-import type { ToClient, ToServer } from './wire';
+import type { Change, Hello, ToClient, ToServer } from './wire';
 
 const BEAT = 15_000;
 const PATIENCE = 8_000;
@@ -12,12 +13,13 @@ export interface Line {
   send(frame: ToServer): boolean;
   close(): void;
 }
-type Hello = () => ToServer;
-type Heard = (frame: ToClient) => void;
+export type Frame = Exclude<ToClient, Change>;
+type Greet = () => Hello;
+type Heard = (frame: Frame) => void;
 type Changed = (link: Link) => void;
 
 /** A line to wherever the table is. */
-export const openTable = (table: string, hello: Hello, heard: Heard, changed: Changed): Line =>
+export const openTable = (table: string, hello: Greet, heard: Heard, changed: Changed): Line =>
   isHere(table) ? new LiveHere(hello, heard, changed) : new Live(hello, heard, changed);
 
 /** To the engine of this device: it is there or not, and nothing is lost between. */
@@ -26,7 +28,7 @@ class LiveHere implements Line {
   private timer = 0;
 
   constructor(
-    private readonly hello: Hello,
+    private readonly hello: Greet,
     private readonly heard: Heard,
     private readonly changed: Changed,
   ) {
@@ -46,7 +48,7 @@ class LiveHere implements Line {
 
   private open(): void {
     const hear = (text: string): void => {
-      const frame = JSON.parse(text) as ToClient;
+      const frame = JSON.parse(text) as Frame;
       if (frame.type === 'update') this.changed('live');
       this.heard(frame);
     };
@@ -69,7 +71,7 @@ class Live implements Line {
   private closed = false;
 
   constructor(
-    private readonly hello: Hello,
+    private readonly hello: Greet,
     private readonly heard: Heard,
     private readonly changed: Changed,
   ) {
@@ -110,14 +112,16 @@ class Live implements Line {
     const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/live`;
     const socket = new WebSocket(address);
     this.socket = socket;
+    const updates = new Updates();
     socket.onopen = () => {
-      this.send(this.hello());
+      this.send({ ...this.hello(), changes: true });
       this.beat = window.setInterval(this.ping, BEAT);
     };
     socket.onmessage = (event) => {
       clearTimeout(this.doubt);
       this.doubt = 0;
-      const frame = JSON.parse(String(event.data)) as ToClient;
+      const frame = this.whole(JSON.parse(String(event.data)) as ToClient, updates);
+      if (!frame) return;
       if (frame.type === 'update' && this.socket === socket) {
         this.tries = 0;
         this.changed('live');
@@ -127,6 +131,17 @@ class Live implements Line {
     socket.onclose = () => {
       if (this.socket === socket) this.lost();
     };
+  }
+
+  /** A change becomes a whole update; one that fits nothing is asked for anew. */
+  private whole(frame: ToClient, updates: Updates): Frame | null {
+    if (frame.type !== 'update' && frame.type !== 'change') return frame;
+    const update = updates.whole(frame);
+    if (!update) {
+      const { eyes, lang } = this.hello();
+      this.send({ type: 'look', eyes: eyes ?? '', lang });
+    }
+    return update;
   }
 
   private lost(): void {

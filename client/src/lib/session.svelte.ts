@@ -4,14 +4,14 @@ import { Asking, newId, type Said } from './asking';
 import { loadGame, type GameParts } from './games';
 import { keysOf } from './keys';
 import { tell, wasTold } from './learning';
-import { openTable, type Line, type Link } from './live';
+import { openTable, type Frame, type Line, type Link } from './live';
 import { asked, fitting, glowing, picking, sole, sortOf } from './narrow';
 import { Pace } from './pace';
 import { settings } from './settings.svelte';
 import { ring } from './sound';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
-import type { LogLine, Offer, Sign, ToClient, ToServer, Update } from './wire';
+import type { Hello, LogLine, Offer, Sign, Update } from './wire';
 
 /** How long a choice that made itself can be taken back before it is sent. */
 const GRACE = 1400;
@@ -129,7 +129,7 @@ export class Session implements Desk {
     this.live.close();
   }
 
-  private hello = (): ToServer => ({
+  private hello = (): Hello => ({
     type: 'hello',
     table: this.table,
     keys: keysOf(this.table),
@@ -158,7 +158,7 @@ export class Session implements Desk {
     this.link = link;
   }
 
-  private heard = (frame: ToClient): void => {
+  private heard = (frame: Frame): void => {
     if (frame.type === 'update') this.pace.hear(frame, this.saying);
     else if (frame.type === 'gone') {
       this.missing = frame.reason;

@@ -416,6 +416,8 @@ export interface Introduced {
 /** All a viewer needs to draw the table: sent after every change, to each viewer its own. */
 export interface Update {
   type: 'update';
+  /** counts what is shown on a line that takes changes; 0 elsewhere */
+  number: number;
   table: string;
   version: number;
   phase: Phase;
@@ -492,6 +494,20 @@ export interface Update {
   introduced: Introduced[];
 }
 
+/** What is not as it was in the update before, on the same line. Whoever does not have the update `of` that number
+    says `look`, and is sent a whole one. */
+export interface Change {
+  type: 'change';
+  number: number;
+  of: number;
+  /** of the update */
+  fields: Record<string, unknown>;
+  /** zones of the view that are new or other than before; None: there is no view */
+  view: Record<string, unknown> | null;
+  /** zones that are there no more */
+  gone: string[];
+}
+
 /** The first frame of a client: keys it holds for this table (none: a spectator), what it has already. */
 export interface Hello {
   type: 'hello';
@@ -501,6 +517,8 @@ export interface Hello {
   eyes?: string;
   since?: number;
   lang?: Lang;
+  /** I can put changes together; else every update is whole */
+  changes?: boolean;
 }
 
 /** An action, `undo`, `restart` or `read-on`, for a seat of mine. `id` makes a repeated send harmless; `anyway` does
@@ -515,7 +533,7 @@ export interface Act {
   warn?: boolean;
 }
 
-/** Same screen: look through another seat of mine, or change the language. */
+/** Same screen: look through another seat of mine, or change the language. Answered by a whole update. */
 export interface Look {
   type: 'look';
   eyes: string;
@@ -1017,4 +1035,4 @@ export interface SetUpPage {
 
 export type ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Again | Ping;
 
-export type ToClient = Update | Done | Refusal | Answer | Round | Pong | Gone;
+export type ToClient = Update | Change | Done | Refusal | Answer | Round | Pong | Gone;

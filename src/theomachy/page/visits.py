@@ -10,7 +10,7 @@ from theomachy.page.writing import write
 from theomachy.table.holding import Times
 from theomachy.table.presence import Presence
 from theomachy.table.sight import Viewer, look
-from theomachy.table.table import Table
+from theomachy.table.table import Table, hashed
 from theomachy.table.wire import ToClient
 
 # Sends a frame on a line: its number, and the frame as JSON.
@@ -25,6 +25,7 @@ class Visit:
         self.table = table
         self.viewer = viewer
         self.keys = keys
+        self.hashes = {hashed(key) for key in keys}
         self.visits = visits
         self.answers: deque[str] = deque()
         self.stale = False
@@ -33,6 +34,10 @@ class Visit:
         if not self.stale:
             self.stale = True
             asyncio.get_running_loop().call_soon(self.send)
+
+    def anew(self) -> None:
+        """Every update of a page is whole."""
+        self.tell()
 
     def answer(self, frame: ToClient) -> None:
         self.answers.append(write(frame))
@@ -43,7 +48,7 @@ class Visit:
             return
         if self.stale:
             self.stale = False
-            self.viewer.know(self.table, self.keys)
+            self.viewer.know(self.table, self.hashes)
             update = look(self.table, self.viewer, self.visits.present(self.table), self.visits.times.running())
             self.viewer.sent = self.viewer.moved = len(self.table.told)
             self.visits.send(self.number, write(update))

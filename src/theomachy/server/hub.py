@@ -5,23 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections import Counter, deque
 
+from theomachy.server.shown import Shown
 from theomachy.server.times import Times
 from theomachy.table.presence import NOBODY, Presence
 from theomachy.table.refused import Refused
 from theomachy.table.sight import Viewer
+from theomachy.table.table import hashed
 
 WAITING = 64
 
 
 class Connection:
-    """One browser at one table: what it must still be sent, and whether it waits for an answer."""
+    """One browser at one table: what it must still be sent, and whether it waits for an answer.
 
-    def __init__(self, table: str, viewer: Viewer, keys: list[str]) -> None:
+    `acting`: its act is on the way, and the answer goes out together with the update.
+    """
+
+    def __init__(self, table: str, viewer: Viewer, keys: list[str], changes: bool = False) -> None:
         self.table = table
         self.viewer = viewer
         self.keys = keys
+        self.hashes = {hashed(key) for key in keys}
+        self.shown = Shown(changes)
         self.answers: deque[bytes] = deque()
         self.asking = False
+        self.acting = False
         self.stale = True
         self.woken = asyncio.Event()
         self.woken.set()
@@ -29,7 +37,12 @@ class Connection:
     def tell(self) -> None:
         """The table has changed; however often, the next update says how it stands then."""
         self.stale = True
-        self.woken.set()
+        if not self.acting:
+            self.woken.set()
+
+    def anew(self) -> None:
+        self.shown.forget()
+        self.tell()
 
     def answer(self, frame: bytes) -> None:
         if len(self.answers) < WAITING:

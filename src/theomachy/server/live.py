@@ -120,7 +120,7 @@ class Caller:
         return None
 
     def meet(self, hello: wire.Hello, table: Table) -> Connection:
-        connection = Connection(table.id, talking.meet(hello, table), hello.keys[: talking.KEYS])
+        connection = Connection(table.id, talking.meet(hello, table), hello.keys[: talking.KEYS], hello.changes)
         self.house.hub.add(connection)
         return connection
 
@@ -149,6 +149,7 @@ class Caller:
             try:
                 frame = self.decode(raw)
                 connection.asking = True
+                connection.acting = isinstance(frame, wire.Act) and not frame.warn
                 answer = await self.answer(connection, table, frame)
             except (msgspec.MsgspecError, UnicodeError) as error:
                 answer = talking.refuse(connection, table, "", Refused(400, "bad-frame", [str(error)]))
@@ -156,6 +157,7 @@ class Caller:
             except Refused as refused:
                 answer = talking.refuse(connection, table, "", refused)
                 self.bad += 1
+            connection.acting = False
             if answer is not None:
                 connection.answer(ENCODER.encode(answer))
             connection.asking = False
@@ -173,22 +175,25 @@ class Caller:
 
     async def send_all(self, connection: Connection, table: Table) -> None:
         """What is answered comes after the update that it caused. Whoever asked is served before those who watch."""
-        viewer = connection.viewer
         while True:
             if connection.stale:
                 if not connection.asking:
                     await asyncio.sleep(0)
                 connection.stale = False
-                viewer.know(table, connection.keys)
-                seen = look(table, viewer, self.house.hub.present(table.id), self.house.times.running())
-                frame = ENCODER.encode(seen)
-                viewer.sent = viewer.moved = len(table.told)
-                await self.send(frame)
+                await self.send(self.update(connection, table))
             elif connection.answers:
                 await self.send(connection.answers.popleft())
             else:
                 connection.woken.clear()
                 await connection.woken.wait()
+
+    def update(self, connection: Connection, table: Table) -> bytes:
+        """How the table stands now. Here, so that a line that waits holds nothing of it."""
+        viewer = connection.viewer
+        viewer.know(table, connection.hashes)
+        seen = look(table, viewer, self.house.hub.present(table.id), self.house.times.running())
+        viewer.sent = viewer.moved = len(table.told)
+        return connection.shown.frame(seen)
 
     async def send(self, frame: bytes) -> None:
         """Whatever goes wrong on the way out: nobody is there any more."""

@@ -270,6 +270,7 @@ KINDS: dict[str, type[Line]] = {
     "closed": Closed,
 }
 NAMES = {kind: name for name, kind in KINDS.items()}
+WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +291,7 @@ class Newer(Exception):
 
 
 def write_line(line: Line) -> str:
-    return json.dumps({"is": NAMES[type(line)], **sparse(line)}, ensure_ascii=False, separators=(",", ":"))
+    return WRITER.encode({"is": NAMES[type(line)], **sparse(line)})
 
 
 def sparse(line: Any) -> dict[str, object]:

@@ -35,9 +35,9 @@ class Viewer:
     sent: int = 0
     moved: int = -1
 
-    def know(self, table: Table, keys: list[str]) -> None:
-        """A key that fits no more shows no more."""
-        self.seats, self.host = table.held(keys), table.hosted_by(keys)
+    def know(self, table: Table, hashes: set[str]) -> None:
+        """A key that fits no more shows no more; `hashes` are those of the viewer's keys."""
+        self.seats, self.host = table.owned(hashes), not table.hosts.isdisjoint(hashes)
 
     def turn_to(self, decider: int) -> None:
         """The wished eyes; else the seat of mine that decides; else those used before. New eyes read a new log."""
@@ -109,7 +109,7 @@ def prompt(table: Table, words: Wording, viewer: Viewer) -> wire.Prompt | None:
 
 
 def chats(table: Table, words: Wording) -> list[wire.Chat]:
-    spectator = words.words.say("server", "spectator")
+    spectator = words.words.say("server", "spectator") if table.chat else ""
     return [
         wire.Chat(
             number=word.number,
@@ -142,6 +142,9 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
     """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
     words = wording(table, viewer.lang)
     viewer.turn_to(table.turn())
+    if viewer.sent > len(table.told):
+        # What was behind has been taken back by the host of a stuck table.
+        viewer.sent, viewer.moved = 0, -1
     update = wire.Update(
         table=table.id,
         version=table.version,
@@ -182,9 +185,32 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
     return update
 
 
+@dataclass(frozen=True)
+class Seen:
+    """What a pair of eyes sees of the play, in one language."""
+
+    view: dict[str, object]
+    scores: list[wire.Score]
+    warnings: list[str]
+
+
+def see(match: Match, eyes: int, words: Wording) -> Seen:
+    game, state = match.game, match.state
+    warnings = words.words.warnings(game.warnings(state, eyes))
+    return Seen(game.view(state, eyes), scores(words, game, state, eyes), warnings)
+
+
+def watched(table: Table, match: Match, words: Wording) -> Seen:
+    """All who watch look through the same eyes: what they see is built once."""
+    if words.watched is None or words.watched[0] != table.version:
+        words.watched = (table.version, see(match, SPECTATOR, words))
+    return cast(Seen, words.watched[1])
+
+
 def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer, words: Wording) -> None:
     eyes = viewer.eyes
-    update.view = table.game.view(match.state, eyes)
+    seen = watched(table, match, words) if eyes == SPECTATOR else see(match, eyes, words)
+    update.view, update.scores, update.warnings = seen.view, seen.scores, seen.warnings
     update.prompt = prompt(table, words, viewer)
     if eyes >= 0 and table.decider() == eyes and not table.seats[eyes].player():
         called = update.prompt.called if update.prompt is not None else {}
@@ -207,7 +233,5 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
         update.happened = [event for told in table.told[viewer.moved :] for event in words.happened(told, eyes)]
     update.entries = len(table.told)
     update.last_seen = last_own(table.told, viewer.seats)
-    update.scores = scores(words, table.game, match.state, eyes)
-    update.warnings = words.words.warnings(table.game.warnings(match.state, eyes))
     update.winners = [letter(seat) for seat in table.game.winners(match.state)]
     update.commitment = table.commitment

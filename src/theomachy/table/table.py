@@ -136,7 +136,10 @@ class Table:
 
     def held(self, keys: list[str]) -> list[int]:
         """The seats whose secrets these are."""
-        hashes = {hashed(key) for key in keys}
+        return self.owned({hashed(key) for key in keys})
+
+    def owned(self, hashes: set[str]) -> list[int]:
+        """The seats of those whose keys have these hashes."""
         return [i for i, seat in enumerate(self.seats) if seat.key and seat.key in hashes]
 
     def hosted_by(self, keys: list[str]) -> bool:

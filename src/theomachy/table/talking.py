@@ -23,12 +23,12 @@ COACH = "greedy"
 
 
 class Line(Protocol):
-    """`tell`: the table has changed, or is to be shown anew."""
+    """`anew`: the table is to be shown whole."""
 
     viewer: Viewer
     keys: list[str]
 
-    def tell(self) -> None: ...
+    def anew(self) -> None: ...
 
 
 def meet(hello: wire.Hello, table: Table) -> Viewer:
@@ -118,13 +118,13 @@ def look(line: Line, table: Table, frame: wire.Look) -> None:
     if frame.lang != viewer.lang:
         viewer.lang, viewer.sent = frame.lang, 0
     viewer.wish = seat_at(table, frame.eyes) if frame.eyes else -1
-    line.tell()
+    line.anew()
 
 
 def refuse(line: Line, table: Table, id: str, refused: Refused) -> wire.Refusal:
     """Whoever acted on an old table gets the present one with the refusal."""
     if refused.status == 409:
-        line.tell()
+        line.anew()
     words = wording(table, line.viewer.lang).words
     reason = all_said(words, refused)
     return wire.Refusal(id=id, reason=reason, rule=refused.reason.rule, anyway=refused.anyway)

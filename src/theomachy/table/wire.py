@@ -216,6 +216,7 @@ class Update:
     """All a viewer needs to draw the table: sent after every change, to each viewer its own."""
 
     type: Literal["update"] = "update"
+    number: int = 0  # counts what is shown on a line that takes changes; 0 elsewhere
     table: str
     version: int
     phase: Phase
@@ -272,6 +273,19 @@ class Update:
 
 
 @dataclass(kw_only=True, slots=True)
+class Change:
+    """What is not as it was in the update before, on the same line. Whoever does not have the update `of` that number
+    says `look`, and is sent a whole one."""
+
+    type: Literal["change"] = "change"
+    number: int
+    of: int
+    fields: dict[str, object]  # of the update
+    view: dict[str, object] | None  # zones of the view that are new or other than before; None: there is no view
+    gone: list[str]  # zones that are there no more
+
+
+@dataclass(kw_only=True, slots=True)
 class Hello:
     """The first frame of a client: keys it holds for this table (none: a spectator), what it has already."""
 
@@ -281,6 +295,7 @@ class Hello:
     eyes: str = ""  # which of my seats to look through (same-screen tables); "" = the one that decides
     since: int = 0
     lang: Lang = "en"
+    changes: bool = False  # I can put changes together; else every update is whole
 
 
 @dataclass(kw_only=True, slots=True)
@@ -299,7 +314,7 @@ class Act:
 
 @dataclass(kw_only=True, slots=True)
 class Look:
-    """Same screen: look through another seat of mine, or change the language."""
+    """Same screen: look through another seat of mine, or change the language. Answered by a whole update."""
 
     type: Literal["look"] = "look"
     eyes: str
@@ -438,7 +453,7 @@ FRAMES: dict[str, type[ToServer]] = {
     "again": Again,
     "ping": Ping,
 }
-ToClient = Update | Done | Refusal | Answer | Round | Pong | Gone
+ToClient = Update | Change | Done | Refusal | Answer | Round | Pong | Gone
 
 
 # Replays --------------------------------------------------------------------------------------------------------

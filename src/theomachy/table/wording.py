@@ -56,6 +56,8 @@ class Wording:
         self.people = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
         self.words = self.words.among(self.people)
         self.told: dict[int, list[Telling]] = {}
+        # What those who watch were shown last, and at which version of the table.
+        self.watched: tuple[int, object] | None = None
 
     def seat_name(self, at: int, seat: Seat) -> str:
         """The name given; a bot or somebody without one has one from the texts."""

@@ -1,0 +1,259 @@
+"""What has changed since the last update makes, put together, the whole update: at any moment, for anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from copy import copy
+
+import msgspec
+import pytest
+from websockets.sync.client import connect as open_line
+
+from tests.server.people import Client, Json, eventually, join, make
+from tests.server.sockets import connect, live
+from tests.server.two_worlds import random_table, random_viewers, take
+from theomachy.core.event import SPECTATOR
+from theomachy.core.match import Match
+from theomachy.core.notation import text_of
+from theomachy.games import game
+from theomachy.server.shown import Shown
+from theomachy.table import lines, sight
+from theomachy.table.lines import Acted, Hushed, Line, Said, Started, StoodIn, TookBack
+from theomachy.table.presence import NOBODY, Presence
+from theomachy.table.sight import Seen, Viewer, look, see
+from theomachy.table.table import Table
+from theomachy.table.wording import Wording
+from tools.line import connect as connect_thin
+from tools.process import GAME, HTTP, Process
+from tools.updates import Updates
+
+TITLES = {"deus-ex-machina-cards": 120, "deus-ex-machina": 120, "deus": 120, "divinus": 60}
+WORDS = ("καλησπέρα", 'a "quoted" word', "\\ / \u2028")
+
+
+class Watcher:
+    """A line that takes changes, beside one that is always told everything."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.shown = Shown(True)
+        self.updates = Updates()
+        self.changes = 0
+
+    def look(self, table: Table, present: Presence) -> None:
+        whole = msgspec.to_builtins(look(table, copy(self.viewer), present, 0.0))
+        frame = json.loads(self.shown.frame(look(table, self.viewer, present, 0.0)))
+        self.viewer.sent = self.viewer.moved = len(table.told)
+        self.changes += frame["type"] == "change"
+        assert self.updates.whole(frame) == {**whole, "number": self.shown.number}
+
+
+def next_line(table: Table, luck: random.Random) -> Line:
+    """Mostly an action; sometimes it is taken back, somebody talks, or a bot plays for somebody."""
+    match = table.playing()
+    undoing = [seat for seat in range(len(table.seats)) if match.can_undo(seat)]
+    seat = luck.randrange(len(table.seats))
+    drawn = luck.random()
+    if undoing and drawn < 0.15:
+        return Acted(seat=undoing[0], text=luck.choice(["undo", "restart"]))
+    if drawn < 0.3:
+        away = bool(table.seats[seat].stand_in)
+        return luck.choice(
+            [
+                Said(seat=luck.choice([seat, -1]), text=luck.choice(WORDS)),
+                TookBack(seat=seat) if away else StoodIn(seat=seat, bot="greedy", spent=0.0),
+                Hushed(hushed=not table.hushed),
+                lines.Shown(public=not table.public),
+            ]
+        )
+    return Acted(seat=match.state.seat, text=text_of(luck.choice(match.state.legal)))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_changes_put_together_are_the_whole_update(title: str) -> None:
+    luck = random.Random(title)
+    table = random_table(game(title), luck)
+    watchers = [Watcher(viewer) for viewer in random_viewers(table, luck)]
+    for at in range(TITLES[title]):
+        present = Presence(frozenset(luck.sample(range(len(table.seats)), 2)), {0: 0.0})
+        for watcher in watchers:
+            if luck.random() < 0.8:
+                watcher.look(table, present)
+        if table.phase == "over":
+            break
+        take(table, next_line(table, luck) if at else Started())
+    # Two seats on one screen mostly see with new eyes, and then all is told.
+    assert min([watcher.changes for watcher in watchers if len(watcher.viewer.seats) < 2]) > 10
+
+
+def kinds(raw: list[str]) -> list[str]:
+    return [json.loads(frame)["type"] for frame in raw]
+
+
+def test_a_line_begins_whole_and_goes_on_with_changes(client: Client) -> None:
+    ana = make(client, "me", "screen")
+    ana.post("start")
+    with live(ana, eyes="a") as a:
+        a.act("choose jason")
+        a.settle()
+        assert kinds(a.raw) == ["update", "change", "done", "pong"]
+        assert a.update["view"]["players"][0]["hero"] == "jason"
+    with live(ana, eyes="a") as a:
+        assert kinds(a.raw) == ["update"]
+
+
+def test_whoever_does_not_ask_for_changes_is_sent_none(client: Client) -> None:
+    ana = make(client, "me", "screen")
+    ana.post("start")
+    with live(ana, eyes="a", changes=False) as a:
+        a.act("choose jason")
+        assert kinds(a.raw) == ["update", "update", "done"]
+        assert a.update["number"] == 0
+
+
+def test_who_lost_a_frame_looks_and_is_told_everything(client: Client) -> None:
+    ana = make(client, "me", "screen")
+    ana.post("start")
+    with live(ana, eyes="a") as a:
+        a.send(type="say", text="lost on the way")
+        assert json.loads(a.socket.receive_text(timeout=10))["type"] == "change"
+        a.send(type="say", text="heard")
+        frame = json.loads(a.socket.receive_text(timeout=10))
+        assert a.updates.whole(frame) is None
+        a.send(type="look", eyes="a")
+        assert [word["text"] for word in a.answer("update")["chat"]] == ["lost on the way", "heard"]
+        assert kinds(a.raw)[-1] == "update"
+
+
+def test_who_acts_on_an_old_table_is_told_everything(client: Client) -> None:
+    ana = make(client, "me", "screen")
+    ana.post("start")
+    with live(ana, eyes="a") as a:
+        a.act("choose jason")
+        assert a.act("choose jason", version=1)["type"] == "refused"
+        assert kinds(a.raw)[-2:] == ["update", "refused"]
+
+
+def test_new_eyes_are_told_everything(client: Client) -> None:
+    """Nothing is told as the difference to what other eyes have seen."""
+    ana = make(client, "me", "screen")
+    ana.post("start")
+    with live(ana) as a:
+        assert a.update["eyes"] == "a"
+        a.act("choose jason")
+        a.settle()
+        assert a.update["eyes"] == "b"
+        assert kinds(a.raw) == ["update", "update", "done", "pong"]
+
+
+def test_an_act_is_answered_behind_what_it_changed_whoever_else_talks(client: Client) -> None:
+    ana = make(client, "me", "open")
+    nikos = join(ana)
+    ana.post("start")
+    with live(ana) as a, live(nikos) as b:
+        for line in (a, b):
+            line.settle()
+        b.send(type="say", text="quick")
+        assert a.act("choose jason")["type"] == "done"
+        assert a.update["entries"] == 1
+        eventually(lambda: bool(a.settle()["chat"]))
+
+
+def playing(title: str) -> Table:
+    table = random_table(game(title), random.Random(1))
+    take(table, Started())
+    return table
+
+
+def test_a_zone_or_a_whole_view_can_go_and_come() -> None:
+    table = playing(GAME)
+    shown, updates = Shown(True), Updates()
+    views: list[dict[str, object] | None] = [{"a": 1, "b": [2]}, {"b": [2]}, None, {"b": [2], "c": {}}, {}]
+    for view in views:
+        update = look(table, Viewer([0], True), NOBODY, 0.0)
+        update.view = view
+        assert updates.whole(json.loads(shown.frame(update)))["view"] == view
+
+
+def test_a_log_that_was_taken_back_is_told_anew() -> None:
+    """The host of a stuck table goes back behind what a line has seen."""
+    table = playing(GAME)
+    take(table, Acted(seat=table.decider(), text=text_of(table.playing().state.legal[0])))
+    update = look(table, Viewer([0], True, sent=9, moved=9), NOBODY, 0.0)
+    assert update.log_from == 0
+    assert update.log
+    assert update.happened == []
+
+
+def test_those_who_watch_see_the_same_and_it_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = playing(GAME)
+    built: list[int] = []
+
+    def counted(match: Match, eyes: int, words: Wording) -> Seen:
+        built.append(eyes)
+        return see(match, eyes, words)
+
+    monkeypatch.setattr(sight, "see", counted)
+    for _ in range(3):
+        look(table, Viewer([], False), NOBODY, 0.0)
+    assert built == [SPECTATOR]
+    take(table, Said(seat=-1, text="oh"))
+    assert look(table, Viewer([], False), NOBODY, 0.0).view == table.game.view(table.playing().state, SPECTATOR)
+    assert built == [SPECTATOR] * 2
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("compression", ["deflate", None])
+def test_a_line_that_can_unpack_and_one_that_cannot(server: Process, compression: str | None) -> None:
+    """The library unpacks as a browser does."""
+    made, updates = new_table(server), Updates()
+    with open_line(server.live, compression=compression) as line:
+        assert bool(line.protocol.extensions) == (compression == "deflate")
+        line.send(json.dumps(hello(made)))
+        update = updates.whole(json.loads(line.recv(20)))
+        line.send(json.dumps(choose(update)))
+        assert updates.whole(json.loads(line.recv(20)))["view"]["players"][0]["hero"] == "jason"
+        assert json.loads(line.recv(20))["type"] == "done"
+
+
+@pytest.mark.once
+def test_large_changes_travel_packed_and_whole_updates_as_they_are(server: Process) -> None:
+    """What is whole holds an invitation beside words of others: its size must not tell whether they are alike."""
+    asyncio.run(count_bytes(server, new_table(server)))
+
+
+async def count_bytes(server: Process, made: Json) -> None:
+    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    line = await connect_thin(server.port, heard.put_nowait)
+    before = line.taken
+    line.send(json.dumps(hello(made)).encode())
+    whole = await heard.get()
+    assert line.taken - before > len(whole)
+    before = line.taken
+    line.send(json.dumps(choose(json.loads(whole))).encode())
+    change, done = await heard.get(), await heard.get()
+    assert [json.loads(raw)["type"] for raw in (change, done)] == ["change", "done"]
+    assert line.taken - before < (len(change) + len(done)) / 2
+    line.close()
+
+
+def new_table(server: Process) -> Json:
+    body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "screen"}], "start": True}
+    made: Json = HTTP.post(f"{server.url}/api/tables", json=body).json()
+    return made
+
+
+def hello(made: Json) -> Json:
+    return {"type": "hello", "table": made["table"], "keys": [made["keys"][0]["key"]], "changes": True}
+
+
+def choose(update: Json) -> Json:
+    return {"type": "act", "id": "1", "seat": "a", "version": update["version"], "text": "choose jason"}
+
+
+def test_an_unknown_field_of_a_hello_is_still_refused(client: Client) -> None:
+    ana = make(client, "me", "open")
+    with connect(client, ana.table, ana.keys, patches=True) as line:
+        assert line.receive()["type"] == "gone"
