@@ -116,8 +116,14 @@ client-check: $(if $(HAS_CLIENT),client/node_modules/stamp)
 browser:
 	@[ ! -d tests/browser ] || tools/browser.sh > /dev/null
 
-services:
+services: .venv/stamp-cluster
 	@tools/services.sh install || true
+
+# Ray is not to be had everywhere: what needs it is skipped then, and this says so.
+.venv/stamp-cluster: .venv/stamp-dev requirements/cluster.txt
+	@tools/install.sh lock requirements/cluster.txt 2> /dev/null \
+		|| echo "!! RAY COULD NOT BE INSTALLED: ITS TEST WILL BE SKIPPED." >&2
+	@touch $@
 
 bench: $(BUILT)/stamp .venv/stamp-dev
 	@$(WITH_BUILT) $(BIN)/python -m bench $(ARGS)

@@ -60,8 +60,7 @@ def test_ratings_follow_the_results() -> None:
 
 
 def test_the_ladder_is_the_same_from_the_same_seed() -> None:
-    bots = {name: bot(name) for name in ("random", "greedy")}
-    first, again = [climb(CARDS, bots, [2], 10, 5)[0] for _ in range(2)]
+    first, again = [climb(CARDS, ["random", "greedy"], [2], 10, 5)[0] for _ in range(2)]
     assert (first.bot, first.table, first.games) == ("greedy", "random", 10)
     assert first.shared == again.shared > 5.0
     told = section("Cards", [first], {}, "greedy", 5)

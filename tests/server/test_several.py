@@ -219,3 +219,30 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
         check(Settings(db=str(tmp_path / "test.db")), 2)
     check(Settings(db="postgresql://somewhere/db"), 2)
     check(Settings(db=str(tmp_path / "test.db")), 1)
+
+
+def test_a_server_that_was_late_but_not_too_late_minds_its_tables_again(services: Services, tmp_path: Path) -> None:
+    """It did not trust itself for a moment, and let go; nobody else has taken over."""
+    with serving(tmp_path, db=services.database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
+        host = make(one, "random", "random", start=True)
+        house = one.app.house
+        table = house.tables.known[host.table]
+        with one.portal() as portal:
+            portal.call(house.keeper.tasks[host.table].cancel)
+            eventually(lambda: host.table not in house.keeper.tasks)
+            house.servers.sure = 0.0
+            assert not house.keeper.due(table)
+            portal.call(house.stay)
+        assert host.table in house.keeper.tasks
+
+
+def test_a_start_that_was_stored_though_the_server_was_told_otherwise_is_minded(
+    services: Services, tmp_path: Path
+) -> None:
+    with serving(tmp_path, db=services.database(), bot_delay=FOR_EVER) as one:
+        host = make(one, "random", "random", start=True)
+        house = one.app.house
+        house.servers.kept.clear()
+        with one.portal() as portal:
+            portal.call(house.mind_all)
+        assert host.table in house.servers.kept

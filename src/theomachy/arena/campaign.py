@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from theomachy.arena.plan import Plan, derived, thinking
 from theomachy.arena.play import NO_DATE
-from theomachy.arena.simulate import Piece, Progress, spread_out
+from theomachy.arena.simulate import HERE, Piece, Progress, spread_out
+from theomachy.arena.spread import Where
 from theomachy.bots.bot import Bot, decide
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import Campaign, begin, finish
@@ -69,9 +70,9 @@ def round_of(match: Match) -> int:
     return found if isinstance(found, int) else 0
 
 
-def play_campaigns(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> list[CampaignRow]:
+def play_campaigns(plan: Plan, where: Where = HERE, progress: Progress | None = None) -> list[CampaignRow]:
     rows: list[CampaignRow] = []
-    for piece in spread_out(play_piece, plan, jobs, 1):
+    for piece in spread_out(play_piece, plan, where, 1):
         rows += piece
         if progress is not None:
             progress(len(piece))

@@ -11,10 +11,13 @@ from math import log, sqrt
 from time import process_time
 
 from theomachy.arena.figures import Rate, Z, wilson
+from theomachy.arena.foreign import find_bot
 from theomachy.arena.plan import Plan, thinking
+from theomachy.arena.spread import Where, spread
 from theomachy.bots.bot import Bot, decide
 from theomachy.core.game import Game, make_setup
 from theomachy.core.rng import seeded
+from theomachy.games import game as find_game
 
 LEVELS = {"random": "whimsical", "greedy": "careful", "shrewd": "shrewd", "master": "master"}
 # Elo of the level the others are measured from, and by how much ten times the odds differ.
@@ -22,6 +25,9 @@ ANCHOR = "greedy"
 BASE = 1000.0
 TENFOLD = 400.0
 ROUNDS = 200
+# Games that travel together.
+BATCH = 5
+HERE = Where()
 
 
 @dataclass
@@ -43,12 +49,40 @@ class Duel:
     def fair(self) -> float:
         return 1.0 / self.seats
 
+    def add(self, other: Duel) -> None:
+        self.games += other.games
+        self.shared += other.shared
+        self.seconds += other.seconds
+        self.decisions += other.decisions
 
-def play_duel(game: Game, bots: dict[str, Bot], duel: Duel, games: int, seed: int) -> None:
+
+@dataclass(frozen=True)
+class Part:
+    """Some games of a duel, from the first to before the last; enough to play them anywhere."""
+
+    game: str
+    bot: str
+    table: str
+    seats: int
+    games: int
+    seed: int
+    first: int
+    last: int
+
+
+def play_part(part: Part) -> Duel:
+    game = find_game(part.game)
+    bots = {name: find_bot(name) for name in (part.bot, part.table)}
+    duel = Duel(part.bot, part.table, part.seats)
+    play_duel(game, bots, duel, part)
+    return duel
+
+
+def play_duel(game: Game, bots: dict[str, Bot], duel: Duel, part: Part) -> None:
     """The bot moves on by one seat from game to game. Seconds are those of the processor."""
     seats = (duel.bot,) + (duel.table,) * (duel.seats - 1)
-    plan = Plan(game.info.id, make_setup(game.info, duel.seats), seats, games, seed)
-    for number in range(games):
+    plan = Plan(game.info.id, make_setup(game.info, duel.seats), seats, part.games, part.seed)
+    for number in range(part.first, part.last):
         luck = plan.luck(number)
         rng = thinking(luck)
         state = game.new(plan.setup, seeded(luck))
@@ -178,17 +212,30 @@ Progress = Callable[[Duel], None]
 
 
 def climb(
-    game: Game, bots: dict[str, Bot], seats: list[int], games: int, seed: int, progress: Progress | None = None
+    game: Game,
+    bots: list[str],
+    seats: list[int],
+    games: int,
+    seed: int,
+    progress: Progress | None = None,
+    where: Where = HERE,
 ) -> list[Duel]:
     """Every level against a table of each lower one, at each number of seats."""
-    names = list(bots)
-    duels: list[Duel] = []
-    for count in seats:
-        for i in range(len(names) - 1, 0, -1):
-            for j in range(i - 1, -1, -1):
-                duel = Duel(names[i], names[j], count)
-                play_duel(game, bots, duel, games, seed)
-                duels.append(duel)
-                if progress is not None:
-                    progress(duel)
+    duels = [
+        Duel(bots[i], bots[j], count)
+        for count in seats
+        for i in range(len(bots) - 1, 0, -1)
+        for j in range(i - 1, -1, -1)
+    ]
+    parts = [
+        Part(game.info.id, duel.bot, duel.table, duel.seats, games, seed, first, min(first + BATCH, games))
+        for duel in duels
+        for first in range(0, games, BATCH)
+    ]
+    played = spread(play_part, parts, where)
+    for duel in duels:
+        while duel.games < games:
+            duel.add(next(played))
+        if progress is not None:
+            progress(duel)
     return duels

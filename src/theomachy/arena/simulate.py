@@ -1,16 +1,13 @@
-"""Plays a plan on one or several processes; the outcome is the same whatever their number."""
+"""Plays a plan here or on many machines; the outcome is the same wherever its games are played."""
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TypeVar
 
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, Count, play_batch
+from theomachy.arena.spread import Where, spread
 
 T = TypeVar("T")
 Progress = Callable[[int], None]
@@ -18,12 +15,13 @@ Progress = Callable[[int], None]
 Piece = tuple[Plan, int, int]
 # Small enough for a lively bar, large enough that travelling costs nothing.
 BATCH = 20
+HERE = Where()
 
 
-def simulate(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Batch:
+def simulate(plan: Plan, where: Where = HERE, progress: Progress | None = None) -> Batch:
     """All games of the plan; `progress` hears how many more are done."""
     total = Batch()
-    for batch in batches(plan, jobs):
+    for batch in batches(plan, where):
         total.rows += batch.rows
         total.records += batch.records
         for thing, count in batch.counts.items():
@@ -36,36 +34,15 @@ def simulate(plan: Plan, jobs: int = 1, progress: Progress | None = None) -> Bat
     return total
 
 
-def batches(plan: Plan, jobs: int) -> Iterator[Batch]:
-    return spread_out(play_piece, plan, jobs, BATCH)
+def batches(plan: Plan, where: Where) -> Iterator[Batch]:
+    return spread_out(play_piece, plan, where, BATCH)
 
 
 def play_piece(piece: Piece) -> Batch:
     return play_batch(*piece)
 
 
-def spread_out(play: Callable[[Piece], T], plan: Plan, jobs: int, size: int) -> Iterator[T]:
-    """What `play` makes of every piece of a plan, in order, on so many processes."""
+def spread_out(play: Callable[[Piece], T], plan: Plan, where: Where, size: int) -> Iterator[T]:
+    """What `play` makes of every piece of a plan, in order."""
     pieces = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
-    if jobs == 1 or len(pieces) == 1:
-        for piece in pieces:
-            yield play(piece)
-        return
-    # Not forked: the progress bar has a thread of its own, and forking beside threads is not safe.
-    with deaf():
-        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(pieces)))
-    with pool:
-        yield from pool.imap(play, pieces)
-
-
-@contextmanager
-def deaf() -> Iterator[None]:
-    """Ctrl-C reaches the whole group; workers that start here leave the answer to the parent."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    return spread(play, pieces, where)

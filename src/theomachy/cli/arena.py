@@ -25,15 +25,32 @@ LADDER = "ladder"
 @option("--games", "count", type=click.IntRange(1), default=100, show_default=True)
 @option("--alike", type=click.IntRange(0), default=0, show_default=True)
 @option("--seed", type=int, default=1, show_default=True)
+@option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@option("--on", default="", metavar="PLACE")
+@option("--resume", type=click.Path(file_okay=False), metavar="DIR")
 @option("--out", type=click.Path(dir_okay=False), metavar="FILE")
-def arena(what: str, game: str, bots: str, seats: str, count: int, alike: int, seed: int, out: str | None) -> None:
+def arena(
+    what: str,
+    game: str,
+    bots: str,
+    seats: str,
+    count: int,
+    alike: int,
+    seed: int,
+    jobs: int,
+    on: str,
+    resume: str | None,
+    out: str | None,
+) -> None:
     from theomachy.arena.ladder import climb, put_into, seat_wins, section
+    from theomachy.arena.spread import where_named
     from theomachy.bots.names import bot
 
     found = find_game(game)
     chosen = {bot(name.strip()).name: bot(name.strip()) for name in bots.split(",")}
     counts = read_counts(seats)
-    duels = climb(found, chosen, counts, count, seed, tell)
+    place = where_named(on, jobs, Path(resume) if resume else None)
+    duels = climb(found, list(chosen), counts, count, seed, tell, place)
     top = list(chosen)[-1]
     wins = {number: seat_wins(found, chosen[top], number, alike, seed) for number in counts} if alike else {}
     told = section(words(found).title("name"), duels, wins, top, seed)

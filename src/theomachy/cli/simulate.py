@@ -26,6 +26,7 @@ from theomachy.cli.speech import say
 if TYPE_CHECKING:
     from theomachy.arena.plan import Plan
     from theomachy.arena.play import Batch
+    from theomachy.arena.spread import Where
     from theomachy.core.game import Game
 
 T = TypeVar("T")
@@ -38,6 +39,8 @@ T = TypeVar("T")
 @option("--games", "count", type=click.IntRange(1), default=1000, show_default=True)
 @option("--seed", type=int, default=1, show_default=True)
 @option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@option("--on", default="", metavar="PLACE")
+@option("--resume", type=click.Path(file_okay=False), metavar="DIR")
 @option("--fixed", is_flag=True)
 @option("--campaign", is_flag=True)
 @option("--out", type=click.Path(file_okay=False), metavar="DIR")
@@ -54,6 +57,8 @@ def simulate(
     count: int,
     seed: int,
     jobs: int,
+    on: str,
+    resume: str | None,
     fixed: bool,
     campaign: bool,
     out: str | None,
@@ -67,9 +72,11 @@ def simulate(
     as_json: bool,
 ) -> None:
     from theomachy.arena.plan import Plan
+    from theomachy.arena.spread import where_named
 
     if records and not out:
         raise Complaint(say("records-need-out"))
+    place = where_named(on, jobs, Path(resume) if resume else None)
     found = find_game(game)
     seats = with_foreign(seats, foreign)
     if campaign:
@@ -79,7 +86,7 @@ def simulate(
             raise Complaint(say("campaign-decides"))
         names = tuple([name.strip() for name in seats.split(",")])
         setup = campaign_setup(found, len(names), packs)
-        simulate_campaigns(found, Plan(found.info.id, setup, names, count, seed, fixed, records), jobs, out, as_json)
+        simulate_campaigns(found, Plan(found.info.id, setup, names, count, seed, fixed, records), place, out, as_json)
         return
     plan = make_plan(found, seats, edition, options, packs, count, seed, fixed, records)
     if out and form == "parquet":
@@ -87,7 +94,7 @@ def simulate(
 
         arrow()
     begin = perf_counter()
-    batch = run(plan, jobs, quiet=as_json)
+    batch = run(plan, place, quiet=as_json)
     tell(found, plan, batch, perf_counter() - begin, Wish(out, form, against, top, as_json))
 
 
@@ -119,23 +126,23 @@ def make_plan(
     return plan
 
 
-def run(plan: Plan, jobs: int, quiet: bool) -> Batch:
+def run(plan: Plan, where: Where, quiet: bool) -> Batch:
     from theomachy.arena.simulate import simulate as play_all
 
-    return watched(play_all, plan, jobs, quiet)
+    return watched(play_all, plan, where, quiet)
 
 
-def watched(play_all: Callable[..., T], plan: Plan, jobs: int, quiet: bool) -> T:
+def watched(play_all: Callable[..., T], plan: Plan, where: Where, quiet: bool) -> T:
     """Plays, with a progress bar on stderr if somebody is looking."""
     err = console(err=True)
     if quiet or not err.is_terminal:
-        return play_all(plan, jobs)
+        return play_all(plan, where)
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
         task = bar.add_task(say("playing"), total=plan.games)
-        return play_all(plan, jobs, lambda more: bar.advance(task, more))
+        return play_all(plan, where, lambda more: bar.advance(task, more))
 
 
 @dataclass(frozen=True)

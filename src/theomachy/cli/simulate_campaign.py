@@ -12,6 +12,7 @@ from rich.table import Table
 from theomachy.arena.campaign import CampaignRow, play_campaigns
 from theomachy.arena.campaign_report import EARLY, campaign_report
 from theomachy.arena.plan import Plan
+from theomachy.arena.spread import Where
 from theomachy.cli.figures import by_bot, by_seat, headed, percent
 from theomachy.cli.kit import console, show_json
 from theomachy.cli.simulate import watched
@@ -28,9 +29,9 @@ def campaign_setup(game: Game, seats: int, packs: tuple[str, ...]) -> Setup:
     return setup
 
 
-def simulate_campaigns(game: Game, plan: Plan, jobs: int, out: str | None, as_json: bool) -> None:
+def simulate_campaigns(game: Game, plan: Plan, where: Where, out: str | None, as_json: bool) -> None:
     plan.load()
-    rows = watched(play_campaigns, plan, jobs, as_json)
+    rows = watched(play_campaigns, plan, where, as_json)
     found = campaign_report(game, plan, rows)
     if out:
         write(Path(out), rows, found)

@@ -34,7 +34,6 @@ SWEEP = 30.0
 FOLLOW = 0.5
 PRESENCE = 1.0
 RETIRE = 3600.0
-UNMINDED = 60.0
 REMEMBERED = 60 * 86400.0
 
 
@@ -108,16 +107,21 @@ class House:
         self.tables.news.open()
         self.chores.once("wake", self.mind_all)
         self.chores.every("lease", self.servers.lease / BEATS, self.stay)
-        self.chores.every("unminded", UNMINDED, self.mind_all)
+        self.chores.every("unminded", BEATS * self.servers.lease, self.mind_all)
         self.chores.every("presence", PRESENCE, self.elsewhere.round)
 
     async def stay(self) -> None:
         """Says that this server is there, and takes over what others have left."""
-        await self.servers.beat()
+        if not await self.servers.beat():
+            # Whatever was to be minded meanwhile was left alone.
+            await self.mind(list(self.servers.kept))
+            await self.mind_all()
         while taken := await self.servers.take_over():
             await self.mind(taken)
 
     async def mind_all(self) -> None:
+        """What nobody minds, for whatever reason."""
+        await self.mind(await self.servers.take_again())
         while taken := await self.servers.take_unminded():
             await self.mind(taken)
 

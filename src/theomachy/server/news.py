@@ -55,7 +55,7 @@ class News:
             try:
                 await work()
             except Exception as error:
-                self.troubles.note(name, error)
+                self.troubles.note(name, error, where=False)
             await asyncio.sleep(AGAIN)
 
     async def say(self) -> None:

@@ -97,10 +97,14 @@ class Servers:
         await self.beat()
         self.times.wall = self.wall
 
-    async def beat(self) -> None:
-        """Puts off the moment until which this server is there; one that comes too late begins under another name."""
+    async def beat(self) -> bool:
+        """Puts off the moment until which this server is there; one that comes too late begins under another name.
+
+        Gives whether it was there all the time.
+        """
         if self.leaving:
-            return
+            return True
+        sound = self.sound()
         begun = self.times.running()
         if not await self.run(self.put_off):
             if self.name:
@@ -109,8 +113,10 @@ class Servers:
             self.kept.clear()
             self.name = secrets.token_hex(8)
             await self.run(self.sign_in)
+            sound = False
         self.store.server = self.name
         self.sure = begun + self.lease
+        return sound
 
     def put_off(self, connection: sa.Connection) -> bool:
         now = self.look_at_the_clock(connection)
@@ -150,6 +156,15 @@ class Servers:
             return list(connection.execute(TAKE_UNMINDED, asked).scalars())
 
         return self.take(await self.run(work))
+
+    async def take_again(self) -> list[str]:
+        """Tables that are ours without our knowing: we were told that they could not be stored, and yet they were."""
+
+        def work(connection: sa.Connection) -> list[str]:
+            now = self.look_at_the_clock(connection)
+            return list(connection.execute(LEFT_BEHIND, {"gone": self.name, "after": now - REMEMBERED}).scalars())
+
+        return self.take([one for one in await self.run(work) if one not in self.kept])
 
     def take(self, tables: list[str]) -> list[str]:
         self.kept.update(dict.fromkeys(tables, 0))

@@ -20,12 +20,13 @@ class Troubles:
     def __init__(self) -> None:
         self.known: dict[str, Trouble] = {}
 
-    def note(self, name: str, error: BaseException) -> None:
+    def note(self, name: str, error: BaseException, where: bool = True) -> None:
+        """`where`: with the way that led to it. What comes from outside is told in one line."""
         trouble = self.known.setdefault(name, Trouble(0, ""))
         trouble.times += 1
         trouble.said = repr(error)
         if trouble.times & (trouble.times - 1) == 0:
-            LOG.error("%s, %d times: %s", name, trouble.times, trouble.said, exc_info=error)
+            LOG.error("%s, %d times: %s", name, trouble.times, trouble.said, exc_info=error if where else None)
 
     def over(self, name: str) -> None:
         self.known.pop(name, None)
