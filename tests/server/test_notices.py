@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from tests.server.people import Client, Person, bearer, checked, eventually, join, make, serving
 from tests.server.receivers import Json, PostOffice, PushService, Sink, listening
 from theomachy.server.schema import NOTICES
+from theomachy.table.clocks import DAY
 
 pytestmark = pytest.mark.once
 QUICK: Json = {"local_notices": True, "notice_grace": 0.0, "notice_every": 3600.0, "notice_gap": 0.0}
@@ -410,3 +411,36 @@ def test_the_keys_of_the_house_stay(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         assert client.app.house.notices.public_key() == first
     assert (tmp_path / "test.db").stat().st_mode & 0o077 == 0
+
+
+def test_a_reminder_comes_before_a_bot_plays_and_a_holiday_puts_it_off(client: Client, service: PushService) -> None:
+    there = client.app.house
+    start, began = there.times.wall(), there.times.running()
+    passed = [0.0]
+    running = there.times.running
+    there.times.wall = lambda: start + passed[0]
+    there.times.running = lambda: began + passed[0]
+    try:
+        ana, nikos = started(client, clock={"kind": "days", "days": 2})
+        hang(nikos, service.subscription())
+        ana.act("choose jason")
+        rounds(client)
+        assert [message["body"] for message in service.messages()] == ["It is your turn, Nikos. You have 2 days."]
+        nikos.post("rest", {"seat": "b", "resting": True})
+        rounds(client)
+        passed[0] = 1.6 * DAY
+        rounds(client)
+        assert len(service.heard) == 1, "the clock stands still"
+        nikos.post("rest", {"seat": "b", "resting": False})
+        rounds(client)
+        passed[0] = 3 * DAY
+        rounds(client)
+        assert len(service.heard) == 1
+        passed[0] = 3.2 * DAY
+        rounds(client)
+        told = service.messages()[-1]["body"]
+        assert told == "The table still waits for you, Nikos. In 10 hours a bot plays for you."
+        rounds(client)
+        assert len(service.heard) == 2
+    finally:
+        there.times.running = running

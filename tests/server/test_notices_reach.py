@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import time
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +66,12 @@ def test_what_was_checked_is_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
     """A name that is looked up twice may lead elsewhere the second time: it is looked up once."""
     asked: list[str] = []
     called: list[object] = []
-    monkeypatch.setattr(
-        socket, "getaddrinfo", lambda host, *_, **__: [asked.append(host), *pointing("93.184.216.34")()][1:]
-    )
+
+    def find(host: str, *_: object, **__: object) -> object:
+        asked.append(host)
+        return pointing("93.184.216.34")()
+
+    monkeypatch.setattr(socket, "getaddrinfo", find)
 
     def connect(address: object, timeout: float) -> socket.socket:
         called.append(address)
@@ -100,7 +104,7 @@ def test_nobody_is_followed_elsewhere() -> None:
 def test_an_answer_that_never_ends_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever sends a letter now and then holds nobody for longer than the patience."""
     moments = iter(range(1000))
-    monkeypatch.setattr(reaching.time, "monotonic", lambda: float(next(moments)))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(moments)))
     ours, theirs = socket.socketpair()
     with ours, theirs:
         theirs.sendall(b"HTTP/1.1 200 OK\r\n")

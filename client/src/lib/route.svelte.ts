@@ -18,6 +18,9 @@ interface Route {
     | 'companion'
     | 'print'
     | 'setup'
+    | 'notices'
+    | 'mine'
+    | 'seats'
     | 'lost';
   id: string;
   query: URLSearchParams;
@@ -47,6 +50,9 @@ function read(): Route {
     companion: 'companion',
     print: 'print',
     setup: 'setup',
+    notices: 'notices',
+    mine: 'mine',
+    seats: 'seats',
   };
   let page = pages[first] ?? 'lost';
   if (['table', 'join', 'replay', 'campaign', 'rules', 'howto', 'score', 'print', 'setup'].includes(page) && !id)

@@ -43,6 +43,7 @@ LEVELS = ("info", "warning", "error")
 @option("--mail-from", default="")
 @option("--push-host", "push_hosts", multiple=True)
 @option("--local-notices", is_flag=True)
+@option("--notice-delay", "notice_grace", default=20.0, show_default=True, type=click.FloatRange(0, 3600))
 @option("--static", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @option("--limits/--no-limits", default=True)
 @option("--open", "opens", is_flag=True)
@@ -50,6 +51,8 @@ def serve(host: str, port: int, workers: int, limits: bool, opens: bool, **given
     given["undo_delay"] = 3 * given["bot_delay"]
     given["hosts"] = (*given["hosts"], host)
     given["bound"] = (host, port)
+    given["public_url"] = given["public_url"].rstrip("/")
+    given["notice_every"] = max(0.1, min(5.0, given["notice_grace"] / 4))
     settings = Settings(alone=True, cache=default_cache(), limits=Limits() if limits else unlimited(), **given)
     address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
     click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))

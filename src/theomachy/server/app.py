@@ -9,7 +9,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
-from theomachy.server import api_beside, api_campaigns, api_games, api_notices, api_replays, errors
+from theomachy.server import api_beside, api_campaigns, api_games, api_notes, api_notices, api_replays, errors
 from theomachy.server.api_tables import TablesApi
 from theomachy.server.bodies import Body
 from theomachy.server.described import ProblemsPlugin
@@ -43,6 +43,7 @@ def create_app(settings: Settings) -> Server:
             *api_campaigns.ROUTES,
             *api_beside.ROUTES,
             *api_notices.ROUTES,
+            *api_notes.ROUTES,
             live,
             page,
         ],

@@ -17,6 +17,7 @@ from theomachy.server.limits import Buckets
 from theomachy.server.memory import Memory
 from theomachy.server.metrics import PAUSE, Metrics, Parts
 from theomachy.server.names import Names
+from theomachy.server.notes import Notes
 from theomachy.server.notices.notices import Notices
 from theomachy.server.replays import Replays
 from theomachy.server.servers import BEATS, LEASE, Servers
@@ -63,6 +64,7 @@ class House:
         self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
         self.keeper = Keeper(self.tables, self.bots, settings)
         self.notices = Notices(settings, self.store, self.tables, self.hub)
+        self.notes = Notes(self.notices.outbox)
         self.replays = Replays()
         self.memory = Memory()
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)

@@ -102,6 +102,16 @@ NOTICES = sa.Table(
     sa.Index("notices_by_due", "done", "due"),
 )
 
+# What somebody has written for themselves: under the hash of their key, and to be read with the key alone.
+NOTES = sa.Table(
+    "notes",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("sealed", sa.Text, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+)
+
 # Secrets of the house that all its servers share.
 SECRETS = sa.Table(
     "secrets",

@@ -92,5 +92,23 @@ class MovedPush:
 
 
 @dataclass(kw_only=True, slots=True)
+class NewNote:
+    """What I write for myself, for a seat of mine; `since` is the note that I had read."""
+
+    seat: str
+    text: str
+    since: float = 0.0
+
+
+@dataclass(kw_only=True, slots=True)
+class OwnNote:
+    """`changed` is when it was written, 0 if it never was. `kept`: what was sent is what stands there."""
+
+    text: str
+    changed: float
+    kept: bool = True
+
+
+@dataclass(kw_only=True, slots=True)
 class Stopped:
     stopped: int

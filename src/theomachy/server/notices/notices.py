@@ -45,7 +45,7 @@ class Notices:
         self.hub = hub
         self.delivery = Delivery(settings)
         self.senders = ThreadPoolExecutor(SENDERS, "notices")
-        self.noted: dict[str, list[Duty]] = {}
+        self.noted: dict[str, tuple[list[Duty], set[int]]] = {}
         self.news: dict[tuple[str, Duty], str] = {}
         self.key: ec.EllipticCurvePrivateKey | None = None
         self.sealing = b""
@@ -70,13 +70,13 @@ class Notices:
     def heard(self, table: Table) -> None:
         """Called after every change of a table: quick, and nobody waits for what follows."""
         found = duties(table)
-        before = self.noted.get(table.id, [])
+        before, rested = self.noted.get(table.id, ([], set()))
         if found:
-            self.noted[table.id] = found
+            self.noted[table.id] = found, set(table.clocks.resting)
         else:
             self.noted.pop(table.id, None)
         for duty in found:
-            if duty not in before:
+            if duty not in before or (duty.seat in rested) != (duty.seat in table.clocks.resting):
                 self.news[table.id, duty] = table.seats[duty.seat].key
 
     def forget(self, table: str) -> None:
@@ -133,7 +133,8 @@ class Notices:
         return made
 
     def left(self, table: Table, seat: int) -> float:
-        return table.clocks.now(seat, self.tables.times.running() - table.since) or 0.0
+        """Seconds until a bot plays, holidays included."""
+        return max(0.0, table.clocks.until_late(seat) - (self.tables.times.running() - table.since))
 
     async def ready(self, due: list[Notice], now: float) -> list[Group]:
         """What goes to one address goes together, and not too often."""
@@ -175,6 +176,8 @@ class Notices:
         if not any(
             (duty.seat, duty.about, duty.number) == (notice.seat, about, notice.number) for duty in duties(table)
         ):
+            return None
+        if notice.about == "turn" and notice.seat in table.clocks.resting:
             return None
         clock = table.clocks.kind == "days" and about == "turn"
         left = self.left(table, notice.seat) if clock else None

@@ -1,4 +1,4 @@
-"""Bells, the notices that go to them, and the secrets of the house."""
+"""Bells, the notices that go to them, notes for oneself, and the secrets of the house."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -45,6 +45,13 @@ def upgrade() -> None:
         sa.UniqueConstraint("bell", "table_id", "about", "number", name="one_for_each_duty"),
     )
     op.create_index("notices_by_due", "notices", ["done", "due"])
+    op.create_table(
+        "notes",
+        sa.Column("table_id", sa.String(32), primary_key=True),
+        sa.Column("key", sa.String(64), primary_key=True),
+        sa.Column("sealed", sa.Text, nullable=False),
+        sa.Column("changed", sa.Double, nullable=False),
+    )
     op.create_table(
         "secrets",
         sa.Column("name", sa.String(16), primary_key=True),
