@@ -26,6 +26,7 @@ import type {
   Moment,
   NewBell,
   NewTable,
+  OwnNote,
   Reach,
   ReplayInfo,
   RuleSheet,
@@ -201,6 +202,9 @@ export const api = {
   takeDown: (table: string, id: string) => post<Bells>(table, '/notices/stop', { id }),
   stopNotices: (id: string, all: boolean) => json<Stopped>('/api/notices/stop', { body: { id, all } }),
   confirmNotices: (confirm: string) => json<Confirmed>('/api/notices/confirm', { body: { confirm } }),
+  note: (table: string, seat: string) => json<OwnNote>(at(table, `/note?seat=${seat}`), { table }),
+  writeNote: (table: string, seat: string, text: string, since: number) =>
+    post<OwnNote>(table, '/note', { seat, text, since }),
   code: (code: string) => json<Invited>('/api/tables/code', { body: { code } }),
   came: (table: string, eyes: string, number = 0) =>
     json<Answered[]>(at(table, `/came?eyes=${eyes}&number=${number}`), { table }),

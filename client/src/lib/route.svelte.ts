@@ -21,6 +21,7 @@ interface Route {
     | 'notices'
     | 'mine'
     | 'seats'
+    | 'me'
     | 'lost';
   id: string;
   query: URLSearchParams;
@@ -53,6 +54,7 @@ function read(): Route {
     notices: 'notices',
     mine: 'mine',
     seats: 'seats',
+    me: 'me',
   };
   let page = pages[first] ?? 'lost';
   if (['table', 'join', 'replay', 'campaign', 'rules', 'howto', 'score', 'print', 'setup'].includes(page) && !id)
