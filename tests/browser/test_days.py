@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -210,3 +211,59 @@ def test_a_holiday_stops_my_clock_and_others_see_it(slow: House, come: Any) -> N
     other.shows("on holiday")
     one.page.get_by_role("button", name="I am back").click()
     expect(one.page.get_by_text("You are on holiday")).to_have_count(0)
+
+
+def test_after_a_pause_the_table_tells_what_happened_and_what_i_wrote(slow: House, come: Any) -> None:
+    table, eleni, nikos = two_people(slow)
+    act(slow, table, eleni, "choose jason")
+    desk = come(name="Eleni")
+    holds(desk, (table, [eleni]))
+    desk.goto(f"/table/{table}")
+    desk.page.get_by_role("button", name="More", exact=True).click()
+    desk.page.get_by_text("My notes", exact=True).click()
+    with desk.page.expect_response(lambda answer: "/note" in answer.url and answer.request.method == "POST"):
+        desk.page.fill("#notes-text", "Take the bull next")
+    act(slow, table, nikos, "choose theseus")
+    # Days later, on another device that has the same seat.
+    phone = come(name="Eleni", size=SMALL, dark=True)
+    holds(phone, (table, [eleni]))
+    phone.context.add_init_script(f"localStorage['theomachy.visits'] ??= '{json.dumps({table: 1})}'")
+    phone.goto(f"/table/{table}")
+    back = phone.page.get_by_role("dialog", name="Welcome back")
+    expect(back).to_contain_text("Nikos")
+    expect(back).to_contain_text("Theseus")
+    expect(back).to_contain_text("Take the bull next")
+    expect(back.get_by_role("heading", name="The goal")).to_be_visible()
+    clean(phone)
+    back.get_by_role("button", name="To the table").click()
+    phone.page.reload()
+    phone.wait_asked()
+    expect(phone.page.get_by_role("dialog")).to_have_count(0)
+    # Nobody else reads it.
+    assert "bull" not in json.dumps(slow.ask(f"/api/tables/{table}", key=nikos["key"]))
+
+
+def test_a_finished_game_is_kept_and_counted_on_this_device(slow: House, come: Any) -> None:
+    seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "greedy", "name": "Talos"}]
+    wish = {"game": GAME, "seats": seats, "start": True, "options": {"max-rounds": "15"}}
+    made = slow.ask("/api/tables", wish)
+    key = made["keys"][0]["key"]
+    slow.ask(f"/api/tables/{made['table']}/stand-in", {"seat": "a", "bot": "greedy"}, key)
+    assert until(lambda: slow.ask(f"/api/tables/{made['table']}")["phase"] == "over", 60)
+    one = come(name="Eleni", size=SMALL, lang="el")
+    holds(one, (made["table"], made["keys"]))
+    one.goto(f"/table/{made['table']}")
+    one.page.wait_for_function("localStorage['theomachy.history']")
+    one.goto("/me")
+    one.shows("το τελείωσε ένα μποτ για σένα")
+    one.shows("Δεν έχει τελειώσει ακόμη παιχνίδι που να μετρά.")
+    clean(one)
+    counted = "JSON.parse(localStorage['theomachy.history']).map((game) => ({ ...game, unrated: '' }))"
+    one.page.evaluate(f"localStorage['theomachy.history'] = JSON.stringify({counted})")
+    one.page.reload()
+    expect(one.page.locator(".big b")).to_have_text(re.compile(r"^1[3-7]\d\d$"))
+    clean(one)
+    one.page.get_by_role("button", name="Σβήσ’ τα όλα").click()
+    one.page.get_by_role("dialog").get_by_role("button", name="Σβήσε").click()
+    one.shows("Κανένα τελειωμένο παιχνίδι ακόμη.")
+    assert one.page.evaluate("localStorage['theomachy.history']") == "[]"
