@@ -18,7 +18,7 @@ from theomachy.games import games
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client/src"
-WIRE = ("theomachy.table.forms", "theomachy.table.wire", "theomachy.table.beside")
+WIRE = ("theomachy.table.forms", "theomachy.table.wire", "theomachy.table.beside", "theomachy.server.notices.forms")
 # What a browser sends: fields that have a default may be left out. All else is sent whole.
 SENT = (
     "NewTable",
@@ -26,6 +26,7 @@ SENT = (
     "Rename",
     "Fill",
     "StandIn",
+    "Rest",
     "OneSeat",
     "Publicity",
     "Pace",
@@ -36,6 +37,9 @@ SENT = (
     "ScoreAsk",
     "CompanionAsk",
     "SetUpAsk",
+    "NewBell",
+    "Stop",
+    "NewNote",
 )
 SENT_LIVE = "ToServer"
 WIDTH = 120

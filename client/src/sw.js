@@ -75,6 +75,56 @@ async function page(request) {
   return found ?? fetch(request);
 }
 
+/** A notice: the newest of a table takes the place of an older one. How many are open stands on the app's icon. */
+async function ring(data) {
+  const told = data?.json();
+  if (!told) return;
+  await self.registration.showNotification(told.title, {
+    body: told.body,
+    lang: told.lang,
+    tag: told.path,
+    renotify: true,
+    icon: here('icon.svg'),
+    data: { path: told.path, stop: told.stop, count: told.count },
+    actions: [{ action: 'stop', title: told.stop_word }],
+  });
+  await count();
+}
+
+async function count() {
+  const open = await self.registration.getNotifications();
+  const tables = open.reduce((sum, { data }) => sum + (data?.count ?? 1), 0);
+  await (tables ? navigator.setAppBadge?.(tables) : navigator.clearAppBadge?.());
+}
+
+async function answer({ action, notification }) {
+  notification.close();
+  const { path, stop } = notification.data;
+  await count();
+  if (action === 'stop') {
+    const body = JSON.stringify({ id: stop });
+    await fetch(here('api/notices/stop'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+    return;
+  }
+  const address = here(`.${path}`);
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = pages.find(({ url }) => url.split('#')[0] === address);
+  await (there ? there.focus() : self.clients.openWindow(address));
+}
+
+/** The browser has changed the subscription by itself: whoever sends must know. */
+async function moved({ oldSubscription: old, newSubscription }) {
+  if (!old) return;
+  const fresh = newSubscription ?? (await self.registration.pushManager.subscribe(old.options));
+  const { endpoint, keys } = fresh.toJSON();
+  const body = JSON.stringify({ old: old.endpoint, address: endpoint, p256dh: keys.p256dh, auth: keys.auth });
+  await fetch(here('api/notices/moved'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+}
+
+self.addEventListener('push', (event) => event.waitUntil(ring(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(answer(event)));
+self.addEventListener('notificationclose', (event) => event.waitUntil(count()));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(moved(event)));
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', ({ data }) => {

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Client, eventually, make, serving
+from tests.server.people import Client, Person, eventually, make, serving
 from tests.server.two_worlds import take
-from theomachy.table.clocks import DAY, Clocks
+from theomachy.table import acting
+from theomachy.table.clocks import DAY, HOLIDAY, Clocks
 from theomachy.table.forms import ClockWish
 from theomachy.table.lines import Acted, Chair, Opened, Row, Started, StoodIn, TookBack, write_line
 from theomachy.table.table import GRACE, Table, open_table
@@ -92,3 +93,40 @@ def test_an_act_in_time_stops_the_clock(tmp_path: Path) -> None:
         clocks = [seat["clock"] for seat in ana.get()["seats"]]
         assert clocks[0] == DAY
         assert DAY - 10 < clocks[1] <= DAY
+
+
+def test_a_holiday_is_spent_before_the_clock() -> None:
+    clocks = Clocks(ClockWish(kind="days", days=1), 2)
+    clocks.resting.add(0)
+    assert clocks.now(0, 3 * DAY) == DAY
+    assert clocks.until_late(0) == HOLIDAY + DAY
+    clocks.spend(0, HOLIDAY - DAY, turn_over=True)
+    assert clocks.rest == [DAY, HOLIDAY]
+    assert clocks.now(0, 1.5 * DAY) == DAY / 2
+    clocks.spend(1, DAY / 2, turn_over=False)
+    assert clocks.left == [DAY, DAY / 2]
+
+
+def test_on_holiday_no_bot_plays_and_acting_ends_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "screen", start=True, clock={"kind": "days", "days": 1})
+        house = client.app.house
+        ana.post("rest", {"seat": "a", "resting": True})
+        assert ana.get()["seats"][0]["resting"]
+        table = house.tables.known[ana.table]
+        running = house.times.running
+        house.times.running = lambda: running() + 3 * DAY
+        late = acting.time_is_up(table, table.settled, 0, house.times.running())
+        assert late == table.version, "a bot plays although the clock stands still"
+        seat = ana.get()["seats"][0]
+        assert seat["clock"] == DAY
+        assert abs(seat["rest"] - (HOLIDAY - 3 * DAY)) < 60
+        ana.act("choose jason")
+        seat = ana.get()["seats"][0]
+        assert not seat["resting"]
+        assert abs(seat["rest"] - (HOLIDAY - 3 * DAY)) < 60
+        made = make(client, "me", "screen", start=True)
+        made.post("rest", {"seat": "a", "resting": True}, 409)
+    with serving(tmp_path) as client:
+        again = Person(client, ana.table, [{"seat": "a", "key": ana.keys[0]}])
+        assert abs(again.get()["seats"][0]["rest"] - (HOLIDAY - 3 * DAY)) < 60

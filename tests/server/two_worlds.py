@@ -16,10 +16,12 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
+from theomachy.server.notices import saying
 from theomachy.server.shown import Shown
 from theomachy.table import wire
 from theomachy.table.asking import why
 from theomachy.table.consent import seen_alone
+from theomachy.table.duties import duties
 from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
 from theomachy.table.pieces import Told
 from theomachy.table.presence import NOBODY, Presence
@@ -64,12 +66,18 @@ def sent(table: Table, viewer: Viewer, present: Presence) -> bytes:
     return msgspec.json.encode(update)
 
 
+def noticed(table: Table) -> list[saying.Item]:
+    """What people are told who do not look."""
+    return [saying.item(table, duty.seat, duty.about, "en", 7200.0) for duty in duties(table)]
+
+
 def compare(table: Table, viewer: Viewer, present: Presence, luck: random.Random) -> bytes:
     first = sent(table, viewer, present)
     looking = copy(viewer)
     looking.turn_to(table.decider())
     other = other_world(table, looking.eyes, luck)
     assert sent(other, viewer, present) == first, f"{looking.eyes} is told what it may not know"
+    assert noticed(other) == noticed(table), f"a notice tells {looking.eyes} what it may not know"
     if looking.eyes >= 0 and table.phase == "playing":
         for _ in range(WHYS):
             compare_why(table, other, looking.eyes, luck)

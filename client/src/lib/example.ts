@@ -16,6 +16,8 @@ const seat = (letter: string, name: string, kind: SeatInfo['kind']): SeatInfo =>
   host: false,
   taken: true,
   clock: null,
+  rest: null,
+  resting: false,
   bot_in: null,
 });
 

@@ -54,6 +54,9 @@ export const icons = {
   oops: 'broken-pottery',
   wait: 'hourglass',
   hurry: 'sprint',
+  bell: 'ringing-bell',
+  holiday: 'palm-tree',
+  phone: 'smartphone',
 } as const;
 
 export type ShellIcon = keyof typeof icons;

@@ -63,6 +63,11 @@ export function seatsOf(table: string): string[] {
   return Object.keys(held[table]?.keys ?? {}).sort();
 }
 
+/** The secrets of a table by seat; of a host without one under no letter. */
+export function keysBySeat(table: string): Record<string, string> {
+  return { ...here, ...all() }[table]?.keys ?? {};
+}
+
 export function allKeys(): Record<string, string[]> {
   const newest = Object.entries({ ...here, ...all() })
     .filter(([, held]) => !held.past)

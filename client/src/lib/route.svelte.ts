@@ -18,6 +18,10 @@ interface Route {
     | 'companion'
     | 'print'
     | 'setup'
+    | 'notices'
+    | 'mine'
+    | 'seats'
+    | 'me'
     | 'lost';
   id: string;
   query: URLSearchParams;
@@ -47,6 +51,10 @@ function read(): Route {
     companion: 'companion',
     print: 'print',
     setup: 'setup',
+    notices: 'notices',
+    mine: 'mine',
+    seats: 'seats',
+    me: 'me',
   };
   let page = pages[first] ?? 'lost';
   if (['table', 'join', 'replay', 'campaign', 'rules', 'howto', 'score', 'print', 'setup'].includes(page) && !id)

@@ -1,4 +1,4 @@
-// Generated from theomachy.table.forms and theomachy.table.wire and theomachy.table.beside by `make format`: change it there.
+// Generated from theomachy.table.forms and theomachy.table.wire and theomachy.table.beside and theomachy.server.notices.forms by `make format`: change it there.
 
 export type Lang = 'en' | 'el';
 
@@ -11,6 +11,8 @@ export type Sign = 'bravo' | 'thanks' | 'luck' | 'wow' | 'oops' | 'wait' | 'hurr
 export type Phase = 'waiting' | 'playing' | 'over';
 
 export type Mark = '' | 'bot' | 'stand-in' | 'undo' | 'corrected';
+
+export type BellKind = 'push' | 'mail' | 'ntfy' | 'discord' | 'slack' | 'matrix';
 
 export interface ChoiceInfo {
   id: string;
@@ -183,6 +185,12 @@ export interface StandIn {
   bot?: string;
 }
 
+/** A seat of mine takes its holiday, in which its clock stands still, or is back from it. */
+export interface Rest {
+  seat: string;
+  resting: boolean;
+}
+
 export interface OneSeat {
   seat: string;
 }
@@ -279,6 +287,10 @@ export interface SeatInfo {
   taken: boolean;
   /** seconds left, if there is a clock */
   clock: number | null;
+  /** seconds of holiday left, where there is any */
+  rest: number | null;
+  /** on holiday: the clock stands still */
+  resting: boolean;
   /** waited for and not there: seconds until the host may let a bot play */
   bot_in: number | null;
 }
@@ -1031,6 +1043,92 @@ export interface SetUpStep {
 
 export interface SetUpPage {
   steps: SetUpStep[];
+}
+
+/** No notice comes between two hours of the day in a time zone; as many hours to `since` as to `until`: none. */
+export interface Quiet {
+  since?: number;
+  until?: number;
+  zone?: string;
+}
+
+/** Where I would like to be told. `p256dh` and `auth` come with a push subscription, `token` is what a Matrix
+    server asks for; `proof` is what was answered when the same address was confirmed before. */
+export interface NewBell {
+  kind: BellKind;
+  address: string;
+  p256dh?: string;
+  auth?: string;
+  token?: string;
+  proof?: string;
+  lang?: Lang;
+  quiet?: Quiet;
+  /** minutes for which notices are gathered into one message */
+  gather?: number;
+}
+
+export interface BellInfo {
+  id: string;
+  kind: BellKind;
+  /** of a push subscription only whose it is */
+  address: string;
+  confirmed: boolean;
+  quiet: Quiet;
+  gather: number;
+}
+
+/** What hangs on my seats here, and what this server can do: `push` is its key for subscriptions. */
+export interface Bells {
+  push: string;
+  mail: boolean;
+  bells: BellInfo[];
+}
+
+export interface BellId {
+  id: string;
+}
+
+/** From a message: no more to this seat, or with `all` no more to this address. */
+export interface Stop {
+  id: string;
+  all?: boolean;
+}
+
+export interface Confirm {
+  confirm: string;
+}
+
+/** `proof` lets this device ask for the same address at other tables without another message. */
+export interface Confirmed {
+  kind: BellKind;
+  address: string;
+  proof: string;
+}
+
+/** A browser has changed a subscription: whoever knows the old address may say so. */
+export interface MovedPush {
+  old: string;
+  address: string;
+  p256dh: string;
+  auth: string;
+}
+
+/** What I write for myself, for a seat of mine; `since` is the note that I had read. */
+export interface NewNote {
+  seat: string;
+  text: string;
+  since?: number;
+}
+
+/** `changed` is when it was written, 0 if it never was. `kept`: what was sent is what stands there. */
+export interface OwnNote {
+  text: string;
+  changed: number;
+  kept: boolean;
+}
+
+export interface Stopped {
+  stopped: number;
 }
 
 export type ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Again | Ping;

@@ -177,6 +177,12 @@ class TablesApi(Controller):
         present, now = house.hub.present(there.id), house.times.running()
         return await changed(house, there, partial(acting.stand_in, there, keys_in(auth), data, present, now))
 
+    @post("/{table:str}/rest", status_code=200)
+    async def rest(self, house: Home, table: Id, data: JSONBody[forms.Rest], auth: Bearer = "") -> forms.Changed:
+        there = await house.tables.get(table)
+        now = house.times.running()
+        return await changed(house, there, partial(acting.rest, there, keys_in(auth), data, now))
+
     @post("/{table:str}/take-back", status_code=200)
     async def take_back(
         self, house: Home, table: Id, data: JSONBody[forms.OneSeat], auth: Bearer = ""

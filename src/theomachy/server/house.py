@@ -17,6 +17,8 @@ from theomachy.server.limits import Buckets
 from theomachy.server.memory import Memory
 from theomachy.server.metrics import PAUSE, Metrics, Parts
 from theomachy.server.names import Names
+from theomachy.server.notes import Notes
+from theomachy.server.notices.notices import Notices
 from theomachy.server.replays import Replays
 from theomachy.server.servers import BEATS, LEASE, Servers
 from theomachy.server.settings import Settings
@@ -34,6 +36,7 @@ SWEEP = 30.0
 FOLLOW = 0.5
 PRESENCE = 1.0
 RETIRE = 3600.0
+TIDY = 3600.0
 REMEMBERED = 60 * 86400.0
 
 
@@ -59,15 +62,19 @@ class House:
         self.elsewhere = Elsewhere(self.servers, self.hub, self.tables)
         self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
         self.keeper = Keeper(self.tables, self.bots, settings)
+        self.notices = Notices(settings, self.store, self.tables, self.hub)
+        self.notes = Notes(self.notices.outbox)
         self.replays = Replays()
         self.memory = Memory()
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self.making = Buckets(limits.tables_per_second, limits.tables_at_once)
         self.codes = Buckets(limits.codes_per_second, limits.codes_at_once)
+        self.bells = Buckets(limits.bells_per_second, limits.bells_at_once)
         self.health = Health(self.store)
         self.talk = Talk(settings)
         self.names = Names(settings)
-        self.metrics = Metrics(Parts(self.tables, self.hub, self.bots, self.store, self.servers, self.troubles))
+        parts = Parts(self.tables, self.hub, self.bots, self.store, self.servers, self.notices, self.troubles)
+        self.metrics = Metrics(parts)
         self.tables.took = self.metrics.changes.observe
         self.draining = False
 
@@ -76,6 +83,7 @@ class House:
             self.servers.kept.pop(table.id, None)
         self.hub.tell(table.id)
         self.keeper.mind(table)
+        self.notices.heard(table)
 
     def troubles(self) -> dict[str, str]:
         """What limps or is dead in this house, by name; empty when all is well. Tables have their own."""
@@ -84,6 +92,7 @@ class House:
     async def open(self) -> None:
         await asyncio.to_thread(self.store.open)
         await asyncio.to_thread(self.bots.open)
+        await self.notices.open()
         self.snapshots.open()
         if self.servers.several():
             await self.join()
@@ -92,6 +101,8 @@ class House:
         self.chores.every("sweep", SWEEP, self.sweep)
         if self.metrics.shared:
             self.chores.every("count", PAUSE, self.count)
+        self.chores.every("notices", self.settings.notice_every, self.notices.round)
+        self.chores.every("bells", TIDY, self.notices.tidy)
         if self.settings.alone:
             self.memory.open()
             self.chores.every("tidy", self.memory.pause, self.memory.tidy)
@@ -161,6 +172,7 @@ class House:
             if not watched and table.since < long_ago:
                 self.tables.drop(table)
                 self.hub.forget(table.id)
+                self.notices.forget(table.id)
 
     async def drain(self) -> None:
         """Nobody new is to come; others mind the tables from now on. Who is here plays on."""
@@ -178,4 +190,5 @@ class House:
             await self.servers.leave()
         self.servers.close()
         await asyncio.to_thread(self.bots.close)
+        await asyncio.to_thread(self.notices.close)
         await asyncio.to_thread(self.store.close)

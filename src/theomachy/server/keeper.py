@@ -124,7 +124,7 @@ class Keeper:
         moved = self.moved[table.id]
         moved.clear()
         running = self.tables.times.running
-        left = table.clocks.left[seat] - (running() - table.since)
+        left = table.clocks.until_late(seat) - (running() - table.since)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(0.0, left)):
                 await moved.wait()

@@ -14,6 +14,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 from theomachy.server.bots import Bots
 from theomachy.server.hub import Hub
+from theomachy.server.notices.notices import Notices
 from theomachy.server.servers import Servers
 from theomachy.server.store import Store
 from theomachy.server.tables import Tables
@@ -29,6 +30,7 @@ class Parts:
     bots: Bots
     store: Store
     servers: Servers
+    notices: Notices
     troubles: Callable[[], dict[str, str]]
 
 
@@ -52,6 +54,8 @@ EVER: dict[str, tuple[str, Count]] = {
     "commits": ("Commits of the store", lambda parts: parts.store.commits),
     "bot_choices": ("Choices that bots were asked for", lambda parts: parts.bots.thought),
     "bot_fallbacks": ("Choices that bots failed to make", lambda parts: parts.bots.fallbacks),
+    "notices_sent": ("Notices that were sent", lambda parts: parts.notices.sent),
+    "notices_failed": ("Times that a notice could not be sent", lambda parts: parts.notices.failed),
     "news_said": ("News that were told by Redis", lambda parts: parts.tables.news.said),
     "news_heard": ("News that were heard by Redis", lambda parts: parts.tables.news.told),
     "leases_lost": ("Times that this server was away too long", lambda parts: parts.servers.lost),

@@ -1,11 +1,12 @@
-"""The database: a row for each table, and its lines; where there are several servers, who is there and minds what."""
+"""The database: a row for each table, and its lines; where there are several servers, who is there and minds what; who
+would like to be told, and of what."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 # The newest of `migrations/versions`.
-REVISION = "0002_servers"
+REVISION = "0003_notices"
 METADATA = sa.MetaData()
 
 # What a line does not say: the luck, which no player may read, what the lobby is searched by, and which server minds
@@ -55,4 +56,66 @@ PRESENT = sa.Table(
     sa.Column("gone", sa.Double),
     sa.Index("present_by_code", "code"),
     sa.Index("present_by_server", "server"),
+)
+
+# Where somebody would like to be told: it hangs on the hash of a seat's key, and so on every table that the key fits.
+# `secret` is what the receiver needs beside its address, `confirm` what a message asks to be sent back, until it was.
+BELLS = sa.Table(
+    "bells",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("key", sa.String(64), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("secret", sa.Text, nullable=False),
+    sa.Column("lang", sa.String(2), nullable=False),
+    sa.Column("base", sa.Text, nullable=False),
+    sa.Column("zone", sa.String(64), nullable=False),
+    sa.Column("quiet_from", sa.Integer, nullable=False),
+    sa.Column("quiet_to", sa.Integer, nullable=False),
+    sa.Column("gather", sa.Integer, nullable=False),
+    sa.Column("confirm", sa.String(32), nullable=False),
+    sa.Column("made", sa.Double, nullable=False),
+    sa.Column("fails", sa.Integer, nullable=False),
+    sa.Column("told", sa.Double, nullable=False),
+    sa.Index("bells_by_key", "key"),
+    sa.Index("bells_by_address", "address"),
+)
+
+# One row for each duty and bell, kept after it was done, so that nobody is told twice. `done` is empty until then.
+NOTICES = sa.Table(
+    "notices",
+    METADATA,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("bell", sa.String(32), sa.ForeignKey("bells.id"), nullable=False),
+    sa.Column("table_id", sa.String(32), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("about", sa.String(8), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("due", sa.Double, nullable=False),
+    sa.Column("claimed", sa.String(32), nullable=False),
+    sa.Column("claimed_at", sa.Double, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("done", sa.String(8), nullable=False),
+    sa.Column("done_at", sa.Double, nullable=False),
+    sa.UniqueConstraint("bell", "table_id", "about", "number", name="one_for_each_duty"),
+    sa.Index("notices_by_due", "done", "due"),
+)
+
+# What somebody has written for themselves: under the hash of their key, and to be read with the key alone.
+NOTES = sa.Table(
+    "notes",
+    METADATA,
+    sa.Column("table_id", sa.String(32), primary_key=True),
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("sealed", sa.Text, nullable=False),
+    sa.Column("changed", sa.Double, nullable=False),
+)
+
+# Secrets of the house that all its servers share.
+SECRETS = sa.Table(
+    "secrets",
+    METADATA,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )

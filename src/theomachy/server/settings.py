@@ -24,6 +24,8 @@ class Limits:
     tables_at_once: int = 20
     codes_per_second: float = 0.2
     codes_at_once: int = 10
+    bells_per_second: float = 0.1
+    bells_at_once: int = 20
     frames_per_second: float = 10.0
     frames_at_once: int = 40
     flood: int = 5
@@ -55,6 +57,8 @@ def unlimited() -> Limits:
         tables_at_once=most,
         codes_per_second=most,
         codes_at_once=most,
+        bells_per_second=most,
+        bells_at_once=most,
         frames_per_second=most,
         frames_at_once=most,
         words_per_second=most,
@@ -78,6 +82,11 @@ class Settings:
 
     `bound` is where it listens, `hosts` are names that this server goes by, `proxies` the addresses that may say for
     whom they ask, and `spectators_talk` is whether those without a seat may write in the chat.
+
+    `public_url` is where links in notices lead, `smtp` the server that takes letters, from `mail_from`; `push_hosts`
+    are push services beside those of the known browsers, and with `local_notices` receivers may stand in the own
+    network.
+    A notice waits `notice_grace` seconds, and `notice_gap` after the last one to the same address.
     """
 
     db: str = ""
@@ -90,6 +99,14 @@ class Settings:
     bound: tuple[str, int] = ("127.0.0.1", 8000)
     proxies: tuple[str, ...] = ()
     spectators_talk: bool = True
+    public_url: str = ""
+    smtp: str = ""
+    mail_from: str = ""
+    push_hosts: tuple[str, ...] = ()
+    local_notices: bool = False
+    notice_grace: float = 20.0
+    notice_every: float = 5.0
+    notice_gap: float = 60.0
     bot_workers: int = 1
     bot_delay: float = 0.9
     bot_budget: float = 5.0

@@ -77,6 +77,8 @@ class Frozen:
     done: dict[tuple[int, str], Deed]
     told: list[PlainTold]
     left: list[float]
+    rest: list[float]
+    resting: set[int]
     state: State
     names: list[str]
     entries: list[tuple[int, str]]
@@ -169,6 +171,8 @@ def freeze(table: Table, match: Match) -> Frozen:
         done=table.done,
         told=[(told.number, told.seat, told.text, plain(told.events), told.mark) for told in table.told],
         left=table.clocks.left,
+        rest=table.clocks.rest,
+        resting=table.clocks.resting,
         state=match.state.copy(),
         names=match.names,
         entries=[(entry.seat, entry.text) for entry in match.entries],
@@ -193,6 +197,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     match.log = [Played(seat, text, [], after) for seat, text, after in frozen.log]
     table.match, table.told = match, told
     table.clocks.left = frozen.left
+    table.clocks.rest, table.clocks.resting = frozen.rest, frozen.resting
     table.version = table.good = frozen.version
     table.chain = frozen.chain
     table.seats, table.hosts = frozen.seats, frozen.hosts

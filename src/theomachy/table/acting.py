@@ -10,7 +10,7 @@ from theomachy.core.reason import Problem
 from theomachy.core.record import AGREED, ANSWERS, CAME, CORRECT, TAKEN_BACK
 from theomachy.lessons import READ_ON
 from theomachy.table import correcting, dealing, forms, teaching, wire
-from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Resigned, Said, StoodIn, TookBack
+from theomachy.table.lines import Acted, Left, Line, Mark, Mended, Resigned, Rested, Said, StoodIn, TookBack
 from theomachy.table.pieces import Deed
 from theomachy.table.presence import Presence, patience_left
 from theomachy.table.refused import Refused, as_refused
@@ -20,6 +20,8 @@ from theomachy.table.table import SPECTATOR_SEAT, Table
 TEXT_LENGTH = 200
 CHAT_LENGTH = 500
 ID_LENGTH = 64
+# Seconds by which a clock may be rounded.
+SLACK = 0.01
 
 
 def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int:
@@ -159,9 +161,23 @@ def need_patience(table: Table, seat: int, present: Presence, now: float) -> Non
 
 
 def time_is_up(table: Table, settled: int, seat: int, now: float) -> Line | int:
-    if table.settled != settled:
+    if table.settled != settled or spent(table, seat, now) < table.clocks.until_late(seat) - SLACK:
         return table.version
     return StoodIn(seat=seat, bot=table.level(), spent=spent(table, seat, now), late=True)
+
+
+def rest(table: Table, keys: list[str], wish: forms.Rest, now: float) -> Line | int:
+    """A holiday, where a turn may take days; acting ends it too."""
+    at = need_seat(table, wish.seat, keys)
+    need_playing(table)
+    if table.clocks.kind != "days":
+        raise Refused(409, "no-holiday")
+    if wish.resting == (at in table.clocks.resting):
+        return table.version
+    took = Rested(seat=at, resting=wish.resting, spent=spent(table, at, now))
+    if wish.resting and table.clocks.rest[at] <= 0:
+        raise Refused(409, "holiday-over")
+    return took
 
 
 def take_back(table: Table, keys: list[str], seat: str) -> Line:

@@ -200,6 +200,14 @@ class StandIn:
 
 
 @dataclass(kw_only=True, slots=True)
+class Rest:
+    """A seat of mine takes its holiday, in which its clock stands still, or is back from it."""
+
+    seat: str
+    resting: bool
+
+
+@dataclass(kw_only=True, slots=True)
 class OneSeat:
     seat: str
 

@@ -158,6 +158,15 @@ class TookBack:
 
 
 @dataclass(kw_only=True, slots=True)
+class Rested:
+    """A seat begins its holiday, or is back from it; `spent` is what its present decision took until then."""
+
+    seat: int
+    resting: bool
+    spent: float = 0.0
+
+
+@dataclass(kw_only=True, slots=True)
 class Resigned:
     """The seat is a bot's from now on, and its key fits no more."""
 
@@ -234,6 +243,7 @@ Line = (
     | Said
     | StoodIn
     | TookBack
+    | Rested
     | Resigned
     | Wished
     | Answered
@@ -259,6 +269,7 @@ KINDS: dict[str, type[Line]] = {
     "said": Said,
     "stood-in": StoodIn,
     "took-back": TookBack,
+    "rested": Rested,
     "resigned": Resigned,
     "wished": Wished,
     "answered": Answered,

@@ -70,10 +70,20 @@ def seat_infos(table: Table, words: Wording, mine: list[int], present: Presence,
                 host=seat.key in table.hosts,
                 taken=not seat.free(),
                 clock=table.clocks.now(i, running if ticking else 0.0),
+                rest=rest_of(table, i, running if ticking else 0.0),
+                resting=i in table.clocks.resting,
                 bot_in=patience_left(table, i, present, now),
             )
         )
     return infos
+
+
+def rest_of(table: Table, seat: int, running: float) -> float | None:
+    """What is left of a holiday while the present decision has been running so long."""
+    clocks = table.clocks
+    if clocks.kind != "days":
+        return None
+    return round(max(0.0, clocks.rest[seat] - (running if seat in clocks.resting else 0.0)), 1)
 
 
 def scores(words: Wording, game: Game, state: State, eyes: int) -> list[wire.Score]:

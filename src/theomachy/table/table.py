@@ -30,6 +30,7 @@ from theomachy.table.lines import (
     Paced,
     ReadOn,
     Resigned,
+    Rested,
     Row,
     Said,
     Sat,
@@ -157,7 +158,7 @@ class Table:
             if begun.fault is not None:
                 raise begun.fault
             return Trial(line, begun=begun)
-        if isinstance(line, Sat | Left | Named | Filled | ReadOn | StoodIn | TookBack | Resigned | Wished):
+        if isinstance(line, Sat | Left | Named | Filled | ReadOn | StoodIn | TookBack | Rested | Resigned | Wished):
             self.need_seat(line.seat)
         if isinstance(line, Wished | Answered):
             wished = self.wished(line)
@@ -200,6 +201,8 @@ class Table:
             self.hear(line.seat, line.text, line.sign, row.at)
         elif isinstance(line, StoodIn | TookBack):
             self.change_hands(line, now)
+        elif isinstance(line, Rested):
+            self.take_rest(line, now)
         elif isinstance(line, Resigned):
             self.resign(line, row.at, now)
         elif isinstance(line, Paced):
@@ -255,6 +258,15 @@ class Table:
         else:
             seat.stand_in = line.bot
             self.clocks.spend(line.seat, line.spent, turn_over=False)
+        if line.seat == self.decider():
+            self.since = now
+
+    def take_rest(self, line: Rested, now: float) -> None:
+        """What the decision has taken so far is counted as it was; nothing of the play changes."""
+        self.clocks.spend(line.seat, line.spent, turn_over=False)
+        self.clocks.resting.discard(line.seat)
+        if line.resting:
+            self.clocks.resting.add(line.seat)
         if line.seat == self.decider():
             self.since = now
 
@@ -314,6 +326,8 @@ class Table:
     def act(self, line: Acted, tried: Tried, now: float) -> None:
         self.play(tried, line.mark, now)
         self.clocks.spend(line.seat, line.spent, turn_over=self.playing().state.seat != line.seat)
+        if not line.mark:
+            self.clocks.resting.discard(line.seat)
         if line.id:
             self.done[line.seat, line.id] = Deed(self.version, line.text)
 

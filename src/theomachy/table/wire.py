@@ -59,6 +59,8 @@ class SeatInfo:
     host: bool = False
     taken: bool = True  # an open seat that somebody has joined, or any other kind
     clock: float | None = None  # seconds left, if there is a clock
+    rest: float | None = None  # seconds of holiday left, where there is any
+    resting: bool = False  # on holiday: the clock stands still
     bot_in: float | None = None  # waited for and not there: seconds until the host may let a bot play
 
 

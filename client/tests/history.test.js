@@ -1,0 +1,78 @@
+// How strong somebody is, from the games they have finished.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const file = (name) => fileURLToPath(new URL(`../src/lib/${name}`, import.meta.url));
+const made = await build({
+  configFile: false,
+  logLevel: 'error',
+  build: { write: false, lib: { entry: file('history.ts'), formats: ['es'] }, minify: false },
+});
+const code = made[0].output[0].code;
+const { merged, readHistory, standings, tally, written } = await import(
+  `data:text/javascript,${encodeURIComponent(code)}`
+);
+const glicko = await build({
+  configFile: false,
+  logLevel: 'error',
+  build: { write: false, lib: { entry: file('glicko.ts'), formats: ['es'] }, minify: false },
+});
+const { after } = await import(`data:text/javascript,${encodeURIComponent(glicko[0].output[0].code)}`);
+
+test('the example of the paper', () => {
+  const found = after({ rating: 1500, deviation: 200, volatility: 0.06 }, [
+    { rating: 1400, deviation: 30, score: 1 },
+    { rating: 1550, deviation: 100, score: 0 },
+    { rating: 1700, deviation: 300, score: 0 },
+  ]);
+  assert.equal(found.rating.toFixed(2), '1464.05');
+  assert.equal(found.deviation.toFixed(2), '151.52');
+  assert.equal(found.volatility.toFixed(6), '0.059996');
+});
+
+const game = (table, at, won, more = {}) => ({
+  table,
+  game: 'deus',
+  at,
+  seat: 'a',
+  seats: 2,
+  points: won ? 9 : 5,
+  won,
+  unrated: '',
+  opponents: [{ name: 'Nikos', bot: '', points: 7, won: !won }],
+  ...more,
+});
+
+test('who wins is thought stronger, and surer with every game', () => {
+  const one = standings([game('x', 1, true)]).all;
+  const two = standings([game('x', 1, true), game('y', 2, true)]).all;
+  assert.ok(one.strength.rating > 1500 && two.strength.rating > one.strength.rating);
+  assert.ok(two.strength.deviation < one.strength.deviation);
+  assert.equal(two.games, 2);
+});
+
+test('a win against a strong bot says more than one against a weak one', () => {
+  const against = (bot) => standings([game('x', 1, true, { opponents: [{ name: 'B', bot, points: 1, won: false }] })]);
+  assert.ok(against('master').all.strength.rating > against('random').all.strength.rating);
+});
+
+test('what was dealt by hand does not count', () => {
+  assert.equal(standings([game('x', 1, true, { unrated: 'by-hand' })]).all.games, 0);
+});
+
+test('a history is a file, and a table stands in it once', () => {
+  const mine = [game('x', 1, true), game('y', 2, false)];
+  assert.deepEqual(readHistory(written(mine)), mine);
+  assert.equal(readHistory('something else'), null);
+  assert.equal(readHistory('theomachy-history 1\n[{"table": 3}, null]').length, 0);
+  assert.deepEqual(
+    merged(mine, [game('y', 2, false), game('z', 0, true)]).map((one) => one.table),
+    ['z', 'x', 'y'],
+  );
+  assert.deepEqual(
+    tally(mine, (one) => one.opponents.map((other) => other.name)),
+    [{ name: 'Nikos', games: 2, won: 1 }],
+  );
+});

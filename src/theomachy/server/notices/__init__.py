@@ -1,0 +1,1 @@
+"""Notices: who is waited for and does not look is told once, where they wished."""

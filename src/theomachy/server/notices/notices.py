@@ -1,0 +1,224 @@
+"""Notices: of each duty whoever has it is told once, if they do not look, where they wished to be told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from theomachy.server.hub import Hub
+from theomachy.server.notices import push, saying
+from theomachy.server.notices.delivery import Delivery
+from theomachy.server.notices.hours import after_quiet, before_quiet
+from theomachy.server.notices.outbox import CONFIRM, DAY, REMIND, Bell, New, Notice, Outbox
+from theomachy.server.notices.reaching import Answered, Forbidden, Unreachable
+from theomachy.server.schema import BELLS
+from theomachy.server.settings import Settings
+from theomachy.server.store import Store
+from theomachy.server.tables import Tables
+from theomachy.table.duties import Duty, duties
+from theomachy.table.table import Table
+
+LOG = logging.getLogger("theomachy.server")
+SENDERS = 16
+# Messages of one round; together with the patience of a sender it ends long before a claim does.
+AT_ONCE = 64
+TRIES = 6
+FAILS = 5
+AGAIN = 60.0
+LONGEST = 3600.0
+# How long before a seat is handed over its owner is reminded: a quarter of the time, at most so many seconds.
+REMIND_BEFORE = 12 * 3600.0
+FORGOTTEN = 90 * DAY
+Group = list[Notice]
+
+
+class Notices:
+    def __init__(self, settings: Settings, store: Store, tables: Tables, hub: Hub) -> None:
+        self.settings = settings
+        self.outbox = Outbox(store)
+        self.tables = tables
+        self.hub = hub
+        self.delivery = Delivery(settings)
+        self.senders = ThreadPoolExecutor(SENDERS, "notices")
+        self.noted: dict[str, tuple[list[Duty], set[int]]] = {}
+        self.news: dict[tuple[str, Duty], str] = {}
+        self.key: ec.EllipticCurvePrivateKey | None = None
+        self.sealing = b""
+        self.sent = 0
+        self.failed = 0
+
+    async def open(self) -> None:
+        self.key = push.read_key(await self.outbox.secret("push", push.new_key))
+        self.sealing = bytes.fromhex(await self.outbox.secret("proofs", secrets.token_hex))
+
+    def close(self) -> None:
+        self.senders.shutdown(cancel_futures=True)
+        self.outbox.close()
+
+    def public_key(self) -> str:
+        return push.encoded(push.point(self.signing().public_key()))
+
+    def signing(self) -> ec.EllipticCurvePrivateKey:
+        assert self.key is not None
+        return self.key
+
+    def heard(self, table: Table) -> None:
+        """Called after every change of a table: quick, and nobody waits for what follows."""
+        found = duties(table)
+        before, rested = self.noted.get(table.id, ([], set()))
+        if found:
+            self.noted[table.id] = found, set(table.clocks.resting)
+        else:
+            self.noted.pop(table.id, None)
+        for duty in found:
+            if duty not in before or (duty.seat in rested) != (duty.seat in table.clocks.resting):
+                self.news[table.id, duty] = table.seats[duty.seat].key
+
+    def forget(self, table: str) -> None:
+        self.noted.pop(table, None)
+
+    async def round(self) -> None:
+        """What is new is put into the outbox; what is due goes out, unless somebody looks."""
+        await self.take_up()
+        now = self.tables.times.wall()
+        soon = await self.outbox.due(now + 2 * self.settings.notice_every)
+        seen = [notice for notice in soon if self.looks(notice)]
+        await self.outbox.done(seen, "seen", now)
+        due = [notice for notice in soon if notice.due <= now and notice not in seen]
+        groups = await self.ready(due, now)
+        claimed = await self.outbox.claim([notice for group in groups for notice in group], now)
+        mine = [[notice for notice in group if notice in claimed] for group in groups]
+        await asyncio.gather(*[self.tell(group) for group in mine if group])
+
+    def looks(self, notice: Notice) -> bool:
+        return notice.about != CONFIRM and notice.seat in self.hub.present(notice.table)
+
+    async def take_up(self) -> None:
+        """Duties that have come up since: a notice for each bell of the seat's key."""
+        news, self.news = self.news, {}
+        try:
+            bells = await self.outbox.of_keys(sorted(set(news.values())))
+            told = [bell for bell in bells if not bell.confirm]
+            waiting = await self.outbox.waiting([bell.address for bell in told]) if told else {}
+            made = []
+            for (table, duty), key in news.items():
+                for bell in told:
+                    if bell.key == key:
+                        made += self.made(table, duty, bell, waiting)
+            await self.outbox.put(made)
+        except BaseException:
+            self.news = {**news, **self.news}
+            raise
+
+    def made(self, id: str, duty: Duty, bell: Bell, waiting: dict[str, float]) -> list[New]:
+        """When it is due: after a moment in which somebody may come and look, not in quiet hours, and with others if
+        they are to be gathered."""
+        now = self.tables.times.wall()
+        due = now + self.settings.notice_grace
+        if bell.gather:
+            due = max(due, waiting.setdefault(bell.address, now + 60 * bell.gather))
+        due = after_quiet(due, bell.quiet_from, bell.quiet_to, bell.zone)
+        made = [New(bell.id, id, duty.seat, duty.about, duty.number, due)]
+        table = self.tables.known.get(id)
+        if duty.about == "turn" and table is not None and table.clocks.kind == "days":
+            handed = now + self.left(table, duty.seat)
+            due = handed - min(REMIND_BEFORE, table.clocks.full / 4)
+            due = max(now, before_quiet(due, bell.quiet_from, bell.quiet_to, bell.zone))
+            made.append(New(bell.id, id, duty.seat, REMIND, duty.number, due))
+        return made
+
+    def left(self, table: Table, seat: int) -> float:
+        """Seconds until a bot plays, holidays included."""
+        return max(0.0, table.clocks.until_late(seat) - (self.tables.times.running() - table.since))
+
+    async def ready(self, due: list[Notice], now: float) -> list[Group]:
+        """What goes to one address goes together, and not too often."""
+        groups: dict[tuple[str, str, str], Group] = {}
+        for notice in due:
+            asks = notice.about == CONFIRM
+            if asks == bool(notice.bell.confirm):
+                groups.setdefault((notice.bell.kind, notice.bell.address, notice.bell.confirm), []).append(notice)
+        last = await self.outbox.last_sent([address for _, address, _ in groups]) if groups else {}
+        since = now - self.settings.notice_gap
+        return [group for (_, to, asks), group in groups.items() if asks or last.get(to, 0.0) <= since][:AT_ONCE]
+
+    async def tell(self, group: Group) -> None:
+        """One message. What does not hold any more is not told."""
+        items = [] if group[0].about == CONFIRM else [await self.item(notice) for notice in group]
+        over = [notice for notice, item in zip(group, items, strict=False) if item is None]
+        now = self.tables.times.wall()
+        await self.outbox.done(over, "over", now)
+        left = [notice for notice in group if notice not in over]
+        if not left:
+            return
+        message = self.message(left, [item for item in items if item is not None])
+        await self.settle(left, await self.deliver(left[0].bell, message))
+
+    def message(self, group: Group, items: list[saying.Item]) -> saying.Message:
+        first = group[0]
+        bell = first.bell
+        name = f"{bell.id[:16]}-{first.id}"
+        if first.about == CONFIRM:
+            return saying.confirmation(name, bell.confirm, bell.id, bell.base, bell.lang)
+        return saying.message(name, items, bell.id, bell.base, bell.lang)
+
+    async def item(self, notice: Notice) -> saying.Item | None:
+        """A duty in words, if it still stands and its owner does not look."""
+        table = await self.tables.find(notice.table)
+        if table is None or self.looks(notice) or table.seats[notice.seat].key != notice.bell.key:
+            return None
+        about = "turn" if notice.about == REMIND else notice.about
+        if not any(
+            (duty.seat, duty.about, duty.number) == (notice.seat, about, notice.number) for duty in duties(table)
+        ):
+            return None
+        if notice.about == "turn" and notice.seat in table.clocks.resting:
+            return None
+        clock = table.clocks.kind == "days" and about == "turn"
+        left = self.left(table, notice.seat) if clock else None
+        return saying.item(table, notice.seat, notice.about, notice.bell.lang, left)
+
+    async def deliver(self, bell: Bell, message: saying.Message) -> Answered | None:
+        """None: it could not be sent now."""
+        work: Callable[..., Answered] = self.delivery.deliver
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self.senders, work, self.signing(), bell, message)
+        except Forbidden:
+            return Answered(410)
+        except Unreachable as error:
+            LOG.info("notice %s: %s", bell.kind, error)
+            return None
+
+    async def settle(self, group: Group, answer: Answered | None) -> None:
+        now = self.tables.times.wall()
+        bell = group[0].bell
+        same = BELLS.c.id.in_({notice.bell.id for notice in group})
+        if answer is not None and answer.fine():
+            self.sent += 1
+            await self.outbox.done(group, "sent", now)
+            await self.outbox.change(same, fails=0, told=now)
+            return
+        self.failed += 1
+        if answer is not None and answer.gone():
+            await self.outbox.take_down((BELLS.c.address == bell.address) & (BELLS.c.kind == bell.kind))
+            return
+        tries = max([notice.tries for notice in group]) + 1
+        if tries < TRIES:
+            pause = max(AGAIN * 2**tries, float(answer.retry) if answer is not None else 0.0)
+            await self.outbox.later(group, now + min(LONGEST, pause))
+            return
+        await self.outbox.done(group, "failed", now)
+        await self.outbox.change(same, fails=BELLS.c.fails + 1)
+        await self.outbox.take_down(same & (BELLS.c.fails >= FAILS))
+
+    async def tidy(self) -> None:
+        """Bells that nobody confirmed, and those of tables long gone."""
+        now = self.tables.times.wall()
+        unconfirmed = (BELLS.c.confirm != "") & (BELLS.c.made < now - DAY)
+        await self.outbox.take_down(unconfirmed | (BELLS.c.made < now - 4 * FORGOTTEN))

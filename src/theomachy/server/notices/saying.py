@@ -1,0 +1,98 @@
+"""What a notice says: the table's title, its game, who is waited for and where. All of it anybody may know who may
+look at the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from theomachy.core.plain import plain
+from theomachy.table.refused import quote
+from theomachy.table.table import Table
+from theomachy.table.wording import wording
+from theomachy.texts import Words
+
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+@dataclass(frozen=True)
+class Item:
+    """One duty in words; `left` are the seconds of a clock, if there is one."""
+
+    table: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Message:
+    """`id` stays the same however often it is tried, `stop` leads to its end; `path` is the link without a host."""
+
+    id: str
+    title: str
+    text: str
+    path: str
+    link: str
+    stop: str
+    stop_word: str
+    lang: str
+    bell: str
+    count: int
+
+
+def item(table: Table, seat: int, about: str, lang: str, left: float | None = None) -> Item:
+    words = wording(table, lang)
+    title = table.opened.title or words.words.title("name")
+    game = words.words.title("name")
+    name = words.people[seat]
+    asker = words.people[table.wish.seat] if table.wish is not None else ""
+    text = quote(words.words.pattern("notice", f"{about}-text"), [name, game, asker])
+    if left is not None:
+        text += " " + time_left(words.words, about, left)
+    return Item(table.id, plain(title), plain(text))
+
+
+def time_left(words: Words, about: str, left: float) -> str:
+    key = f"{about}-days" if left >= 2 * DAY else f"{about}-hours"
+    return words.say("notice", key, [str(max(1, round(left / (DAY if left >= 2 * DAY else HOUR))))])
+
+
+def message(id: str, items: list[Item], bell: str, base: str, lang: str) -> Message:
+    """Of one duty, or of several at once."""
+    words = Words(lang)
+    first = items[0]
+    path = f"/table/{first.table}" if len(items) == 1 else "/mine"
+    title, text = first.title, first.text
+    if len(items) > 1:
+        title = words.say("notice", "several", [str(len(items))])
+        text = "\n".join([f"{one.title}: {one.text}" for one in items])
+    return Message(
+        id=id,
+        title=title,
+        text=text,
+        path=path,
+        link=base + path,
+        stop=f"{base}/notices#stop={bell}",
+        stop_word=words.say("notice", "stop"),
+        lang=lang,
+        bell=bell,
+        count=len(items),
+    )
+
+
+def confirmation(id: str, confirm: str, bell: str, base: str, lang: str) -> Message:
+    """Before anything else is sent to an address. It holds no word of whoever asked for it."""
+    words = Words(lang)
+    path = f"/notices#confirm={confirm}"
+    return Message(
+        id=id,
+        title=words.say("notice", "confirm-title"),
+        text=words.say("notice", "confirm-text"),
+        path=path,
+        link=base + path,
+        stop="",
+        stop_word="",
+        lang=lang,
+        bell=bell,
+        count=0,
+    )

@@ -1,0 +1,46 @@
+"""A note to oneself: on every device that has the seat, and read by nobody else."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.server.people import bearer, checked, join, make, serving
+
+pytestmark = pytest.mark.once
+
+
+def test_a_note_is_its_seats_alone_and_stays(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open")
+        nikos = join(ana)
+        path = f"/api/tables/{ana.table}/note"
+        assert ana.get("note", seat="a") == {"text": "", "changed": 0.0, "kept": True}
+        first = ana.post("note", {"seat": "a", "text": "Nikos wants blue\nwatch him"})
+        assert first["kept"]
+        checked(client.get(path, params={"seat": "a"}), 403)
+        nikos.get("note", status=403, seat="a")
+        nikos.post("note", {"seat": "a", "text": "mine now"}, 403)
+        assert nikos.get("note", seat="b")["text"] == ""
+        assert "blue" not in str(nikos.get()) + str(ana.get())
+        checked(client.post(path, json={"seat": "a", "text": "x" * 8001}, headers=bearer(*ana.keys)), 413)
+    with sqlite3.connect(tmp_path / "test.db") as connection:
+        assert "blue" not in "\n".join(connection.iterdump()), "whoever reads the database reads notes"
+    with serving(tmp_path) as client:
+        found = checked(client.get(path, params={"seat": "a"}, headers=bearer(*ana.keys)), 200)
+        assert found["text"] == "Nikos wants blue\nwatch him"
+
+
+def test_two_devices_do_not_write_over_each_other(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open")
+        desk = ana.post("note", {"seat": "a", "text": "from the desk"})
+        phone = ana.post("note", {"seat": "a", "text": "from the phone"})
+        assert (phone["kept"], phone["text"]) == (False, "from the desk")
+        assert ana.post("note", {"seat": "a", "text": "both", "since": desk["changed"]})["kept"]
+        late = ana.post("note", {"seat": "a", "text": "late", "since": desk["changed"]})
+        assert (late["kept"], late["text"]) == (False, "both")
+        ana.post("note", {"seat": "a", "text": "", "since": late["changed"]})
+        assert ana.get("note", seat="a")["changed"] == 0

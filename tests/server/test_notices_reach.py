@@ -1,0 +1,169 @@
+"""Notices cannot be aimed at others' machines; what they carry can be read by its receiver alone."""
+
+from __future__ import annotations
+
+import socket
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.people import join, make, serving
+from tests.server.receivers import PushService, Sink, listening
+from theomachy.server.notices import push, reaching
+from theomachy.server.notices.hours import after_quiet, before_quiet
+from theomachy.server.notices.mail import is_address, letter
+
+pytestmark = pytest.mark.once
+
+INSIDE = (
+    "127.0.0.1",
+    "10.1.2.3",
+    "192.168.0.9",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "fe80::1",
+    "fd00::1",
+)
+MAPPED = ("::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "224.0.0.1", "ff02::1", "255.255.255.255")
+BAD = (
+    "http://example.org/x",
+    "https://example.org:8080/x",
+    "https://me@example.org/x",
+    "ftp://example.org/x",
+    "file:///etc/passwd",
+    "https:///x",
+    "https://example.org/a b",
+    "https://example.org/\r\nX: y",
+    "https://example.org:x/",
+    "https://example.org/#x",
+)
+
+
+def pointing(address: str) -> Any:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    return lambda *_, **__: [(family, socket.SOCK_STREAM, 6, "", (address, 443))]
+
+
+@pytest.mark.parametrize("address", [*INSIDE, *MAPPED])
+def test_a_name_that_leads_inside_is_not_followed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "getaddrinfo", pointing(address))
+    with pytest.raises(reaching.Forbidden):
+        reaching.send("POST", "https://example.org/x", {}, b"", inside=False)
+
+
+def test_one_address_inside_among_others_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    both = [*pointing("93.184.216.34")(), *pointing("10.0.0.1")()]
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: both)
+    with pytest.raises(reaching.Forbidden):
+        reaching.send("POST", "https://example.org/x", {}, b"", inside=False)
+
+
+def test_what_was_checked_is_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that is looked up twice may lead elsewhere the second time: it is looked up once."""
+    asked: list[str] = []
+    called: list[object] = []
+
+    def find(host: str, *_: object, **__: object) -> object:
+        asked.append(host)
+        return pointing("93.184.216.34")()
+
+    monkeypatch.setattr(socket, "getaddrinfo", find)
+
+    def connect(address: object, timeout: float) -> socket.socket:
+        called.append(address)
+        raise OSError("nobody")
+
+    monkeypatch.setattr(socket, "create_connection", connect)
+    with pytest.raises(reaching.Unreachable):
+        reaching.send("POST", "https://example.org/x", {}, b"", inside=False)
+    assert asked == ["example.org"]
+    assert called == [("93.184.216.34", 443)]
+
+
+@pytest.mark.parametrize("address", BAD)
+def test_an_address_that_is_none(address: str) -> None:
+    with pytest.raises(reaching.Forbidden):
+        reaching.check_url(address, inside=False)
+
+
+def test_nobody_is_followed_elsewhere() -> None:
+    end = Sink()
+    with listening(end):
+        first = Sink(status=307, location=f"{end.address}/inside")
+        with listening(first):
+            answer = reaching.send("POST", f"{first.address}/x", {}, b"", inside=True)
+        assert answer.status == 307
+        assert end.heard == []
+    assert not answer.fine()
+
+
+def test_an_answer_that_never_ends_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends a letter now and then holds nobody for longer than the patience."""
+    moments = iter(range(1000))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(moments)))
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        theirs.sendall(b"HTTP/1.1 200 OK\r\n")
+        with pytest.raises(TimeoutError):
+            reaching.read_answer(ours, 1.0)
+
+
+def test_a_server_that_nobody_opened_calls_nobody_inside(tmp_path: Path) -> None:
+    service = PushService()
+    with listening(service), serving(tmp_path) as client:
+        nikos = join(make(client, "me", "open"))
+        assert "https://" in nikos.post("notices", service.subscription(), 422)["detail"]
+        elsewhere = {**service.subscription(), "address": "https://example.org/push"}
+        assert "example.org" in nikos.post("notices", elsewhere, 422)["detail"]
+        nikos.post("notices", {**elsewhere, "address": "https://fcm.googleapis.com/x", "p256dh": "AAAA"}, 422)
+        nikos.post("notices", {**elsewhere, "address": "https://fcm.googleapis.com/x"})
+        nikos.post("notices", {"kind": "mail", "address": "nikos@example.com"}, 409)
+        for wish in (
+            {"kind": "slack", "address": "https://10.0.0.1:9200/x"},
+            {"kind": "ntfy", "address": "https://a.b/c/d"},
+        ):
+            nikos.post("notices", wish, 422)
+        for hours in ({"since": 24}, {"zone": "Mars/Olympus"}, {"zone": "../../etc/passwd"}):
+            nikos.post("notices", {**elsewhere, "quiet": hours}, 422)
+
+
+def test_rfc_8291_example() -> None:
+    """The example of the standard, byte by byte."""
+    own = push.read_key("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
+    made = push.encrypt(
+        b"When I grow up, I want to be a watermelon",
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "BTBZMqHH6r4Tts7J_aSIgg",
+        own,
+        push.decoded("DGv6ra1nlYgDCS1FRnbzlw"),
+    )
+    assert push.encoded(made) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95b"
+        "Qpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
+
+
+def test_letters_hold_no_second_head() -> None:
+    assert is_address("nikos.k@mail.example.org")
+    for bad in ("nikos", "a@b", "a@b.c\r\nBcc: x@y.zz", "a b@c.dd", "<a@b.cc>", "a@b.cc, d@e.ff", "a" * 250 + "@b.cc"):
+        assert not is_address(bad), bad
+    with pytest.raises(ValueError, match="linefeed"):
+        letter("gods@example.org", "a@b.cc", "Friday\r\nBcc: x@y.zz", "text", "1")
+
+
+NIGHT = {"since": 22, "until": 7, "zone": "Europe/Athens"}
+EVENING = 1_762_977_600.0  # 12 November 2025, 20:00 in London, 22:00 in Athens
+HOUR = 3600
+
+
+@pytest.mark.parametrize(("hours", "after", "before"), [(-1, -1, -1), (0, 9, 0), (8.5, 9, 0), (9, 9, 9), (12, 12, 12)])
+def test_quiet_hours_of_a_night_in_another_place(hours: float, after: float, before: float) -> None:
+    moment = EVENING + hours * HOUR
+    assert after_quiet(moment, 22, 7, "Europe/Athens") == EVENING + after * HOUR
+    shift = 60 if before != hours or hours == 0 else 0
+    assert before_quiet(moment, 22, 7, "Europe/Athens") == EVENING + before * HOUR - shift
+    assert after_quiet(moment, 0, 0, "UTC") == moment
