@@ -87,7 +87,7 @@ def head(wish: Wish) -> list[str]:
     return [
         "# Baselines",
         "",
-        f"Written by `{command}`, and by nothing else:",
+        f"Written by `{command} --players {','.join(wish.players)}`:",
         "one player against a table of another, each seat equally often. Wins with Wilson's interval at 95 %; a shared",
         "victory counts in part, rounded down. Elo is that of Bradley and Terry with greedy set to 1000, with its",
         "interval at 95 %: where intervals overlap nothing is shown. Milliseconds are those of one core a decision.",
