@@ -10,7 +10,7 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from bench.runs import COMPILED, INTERPRETED, PEER, Figures, Side, install_peer, run
+from bench.runs import COMPILED, INTERPRETED, PEER, Figures, Side, install_peer, run, run_envs
 
 WIDTH = 118
 PLAYOUTS = "playouts_per_s"
@@ -21,19 +21,27 @@ COLUMNS = ("side", "game", "seats", "decisions/s", "games/s", "copies/s", "µs a
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("games", nargs="*", help="ids of games; all if left out")
-    parser.add_argument("--peers", action="store_true", help="also play Catanatron, in a venv under build/peers")
+    parser.add_argument(
+        "--peers", action="store_true", help="also Catanatron, its environment and connect-four, under build"
+    )
     parser.add_argument("--seconds", type=float, default=2.0, help="for each game, side and round")
     parser.add_argument("--rounds", type=int, default=3, help="interleaved; medians are printed")
+    parser.add_argument("--envs", action="store_true", help="the environments alone")
     parser.add_argument("--json", action="store_true")
     wish = parser.parse_args()
     if wish.peers:
         install_peer()
+    envs = run_envs(wish.seconds, wish.rounds, wish.games, wish.peers)
+    if wish.envs:
+        show_envs(envs, wish.rounds)
+        return
     found, loops = run(wish.seconds, wish.rounds, wish.games, wish.peers)
     calibration = median(loops)
     if wish.json:
-        print(json.dumps(as_plain(found, calibration), indent=2))
+        print(json.dumps({**as_plain(found, calibration), "envs": envs}, indent=2))
     else:
         show(found, calibration, wish.rounds)
+        show_envs(envs, wish.rounds)
 
 
 def ratios(found: dict[Side, Figures]) -> list[tuple[str, str, float]]:
@@ -81,6 +89,16 @@ def search_table(found: dict[Side, Figures]) -> Table:
         names = SEARCH if kind != PEER else (PLAYOUTS,)
         table.add_row(kind, game, *[f"{one.of(name):,.0f}" for name in names])
     return table
+
+
+def show_envs(envs: dict[str, float], rounds: int) -> None:
+    """Steps of the vectorised environment; of the peers' own environments, with one game each."""
+    title = f"Environments: steps/s on one core with observations and masks, medians of {rounds}"
+    table = Table("environment", "steps/s", title=title, title_justify="left", box=SIMPLE)
+    table.columns[1].justify = "right"
+    for name, steps in envs.items():
+        table.add_row(name, f"{steps:,.0f}")
+    Console(highlight=False).print(table)
 
 
 def show(found: dict[Side, Figures], calibration: float, rounds: int) -> None:

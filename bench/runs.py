@@ -15,6 +15,11 @@ ROOT = Path(__file__).parents[1]
 PEERS = ROOT / "build" / "peers"
 PEER = "catanatron"
 PEER_VERSION = "3.2.1"
+# Peers of the environments, each with what its venv holds: they cannot all live in one.
+ENV_PEERS = {
+    "catanatron": ("catanatron==3.2.1", "catanatron-gym==4.0.0"),
+    "connect_four": ("pettingzoo==1.27.0", "pygame==2.6.1"),
+}
 FIGURES = ("decisions_per_s", "games_per_s", "copies_per_s")
 
 
@@ -60,22 +65,48 @@ def answer(command: list[str], environment: dict[str, str]) -> Any:
     return json.loads(done.stdout)
 
 
-def peer_python() -> Path:
+def peer_python(home: Path = PEERS) -> Path:
     folder = "Scripts" if os.name == "nt" else "bin"
-    return PEERS / folder / "python"
+    return home / folder / "python"
 
 
 def install_peer() -> None:
+    install(PEERS, f"{PEER}-{PEER_VERSION}", (f"{PEER}=={PEER_VERSION}",))
+    for name, packages in ENV_PEERS.items():
+        install(env_peer(name), "-".join(packages), packages)
+
+
+def env_peer(name: str) -> Path:
+    return PEERS.with_name(f"peers-{name}")
+
+
+def install(home: Path, stamp: str, packages: tuple[str, ...]) -> None:
     """From the package index, into a venv of its own; kept for the next run."""
-    stamp = PEERS / f"{PEER}-{PEER_VERSION}"
-    if stamp.exists():
+    if (home / stamp).exists():
         return
-    subprocess.run([sys.executable, "-m", "venv", "--clear", str(PEERS)], check=True)
-    pip = [str(peer_python()), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = subprocess.run([*pip, f"{PEER}=={PEER_VERSION}"], capture_output=True, text=True)
+    subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
+    pip = [str(peer_python(home)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = subprocess.run([*pip, *packages], capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit(done.stderr.strip())
-    stamp.touch()
+    (home / stamp).touch()
+
+
+def run_envs(seconds: float, rounds: int, games: list[str], with_peers: bool) -> dict[str, float]:
+    """Steps a second of the environments, the compiled ones where they are there, medians of interleaved rounds."""
+    home = compiled_home() or ROOT / "src"
+    found: dict[str, list[float]] = {}
+    for _ in range(rounds):
+        told = answer(
+            [sys.executable, str(ROOT / "bench" / "envs_ours.py"), str(seconds), *games],
+            {**os.environ, "PYTHONPATH": str(home), "OPENBLAS_NUM_THREADS": "1"},
+        )
+        for name in ENV_PEERS if with_peers else ():
+            script = str(ROOT / "bench" / f"envs_{name}.py")
+            told |= answer([str(peer_python(env_peer(name))), script, str(seconds)], dict(os.environ))
+        for name, steps in told.items():
+            found.setdefault(name, []).append(steps)
+    return {name: median(steps) for name, steps in found.items()}
 
 
 def run(seconds: float, rounds: int, games: list[str], with_peer: bool) -> tuple[dict[Side, Figures], list[float]]:

@@ -14,6 +14,7 @@ LEAST = {
     "core": 15,
     "server": 15,
     "learn": 12,
+    "envs": 20,
 }
 
 

@@ -10,9 +10,9 @@ const ID = 'virtual:engine';
 const HOME = dirname(require.resolve('pyodide'));
 const { version } = require('pyodide/package.json');
 const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json'];
-/** The package without what stands above the page's host, and without a game's client and terminal. */
+/** The package without what stands above the page's host, what machines learn from, and a game's client and terminal. */
 const LEFT_OUT =
-  /^(server|cli|arena|envs)\/|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$/;
+  /^(server|cli|arena|envs)\/|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$|\/encoding\.py$|^bots\/many\.py$/;
 const STAND_INS = 'page/stand_ins/';
 
 function below(folder) {

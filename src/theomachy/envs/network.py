@@ -109,6 +109,12 @@ class Network:
                 self.weights[name] = found[name].astype(np.float32)
 
 
+def hidden_of(path: Path) -> int:
+    """How wide the layers of stored weights are."""
+    with np.load(path) as found:
+        return int(found["b1"].shape[0])
+
+
 def scaled(rng: np.random.Generator, rows: int, columns: int, by: float) -> Floats:
     return (rng.standard_normal((rows, columns)) * by).astype(np.float32)
 

@@ -229,6 +229,8 @@ class Wish:
     out: Path
     start: Path | None
     games: int
+    every: int = 20
+    alone: bool = False
 
 
 def learn(wish: Wish) -> list[tuple[float, float]]:
@@ -238,7 +240,7 @@ def learn(wish: Wish) -> list[tuple[float, float]]:
     tables = [
         Vector(wish.game, ENVS, seats, rivals, seed=wish.seed + seats)
         for seats in wish.seats
-        for rivals in ([wish.rival], [])
+        for rivals in (([],) if wish.alone else ([wish.rival], []))
     ]
     net = Network(tables[0].table.game, tables[0].table.encoding.layout, wish.hidden, wish.seed)
     if wish.start is not None:
@@ -262,7 +264,7 @@ def learn(wish: Wish) -> list[tuple[float, float]]:
             games.step(games.sample())
     teaching = Adam(net.weights, 1e-3)
     while wish.teacher and spent() < wish.minutes / 10:
-        for games in tables[1::2]:
+        for games in [one for one in tables if not one.games.rivals]:
             agreed = teach(net, teaching, games, wish.teacher, TAUGHT, rng)
         note(f"taught, {100 * agreed:.0f} % alike")
     adam = Adam(net.weights, 3e-4)
@@ -276,7 +278,7 @@ def learn(wish: Wish) -> list[tuple[float, float]]:
         if len(done.taken) > BATCH:
             adam.rate = 3e-4 * max(0.1, 1 - spent() / wish.minutes)
             improve(net, adam, done, rng)
-        if rounds % 20 == 0:
+        if rounds % wish.every == 0:
             note(f"round {rounds:4d}")
     note("the end   ")
     return curve
@@ -294,6 +296,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("learned.npz"))
     parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
     parser.add_argument("--games", type=int, default=200, help="of each measurement")
+    parser.add_argument("--every", type=int, default=20, help="rounds between two measurements")
+    parser.add_argument("--alone", action="store_true", help="no tables with bots: where those take most of the time")
     given = vars(parser.parse_args())
     learn(Wish(**{**given, "seats": [int(seats) for seats in given["seats"].split(",")]}))
 

@@ -61,7 +61,7 @@ class Vector:
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Now:
         """One action for each game, by its code; one that is not legal raises, and nothing is played."""
-        self.games.step(actions.tolist() if isinstance(actions, np.ndarray) else list(actions))
+        self.games.step(np.asarray(actions).tolist())
         return self.now()
 
     def sample(self) -> NDArray[np.int64]:

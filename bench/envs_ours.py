@@ -1,0 +1,36 @@
+"""Steps a second of the vectorised environment, random players, with observations and masks. Prints JSON.
+
+Every step is a decision; choosing at random among the legal actions is counted too. Seconds are those of the processor.
+"""
+
+import json
+import sys
+from time import process_time
+
+from theomachy.envs import Vector
+from theomachy.games import game_folders
+
+SEATS = 4
+AT_ONCE = 16
+WARM = 50
+
+
+def steps_per_second(title: str, seconds: float) -> float:
+    games = Vector(title, AT_ONCE, seats=SEATS)
+    for _ in range(WARM):
+        games.step(games.sample())
+    steps = 0
+    begin = process_time()
+    while process_time() - begin < seconds:
+        games.step(games.sample())
+        steps += AT_ONCE
+    return steps / (process_time() - begin)
+
+
+def main() -> None:
+    titles = sys.argv[2:] or [folder.replace("_", "-") for folder in game_folders()]
+    print(json.dumps({title: round(steps_per_second(title, float(sys.argv[1]))) for title in titles}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""The same environment under PyTorch: masked policy gradients against a bot, in one page.
+
+PyTorch is no dependency. Where there is no graphics card, ask for its build without one by the exact version, or
+gigabytes come along: `pip install "theomachy[envs]" "torch==2.13.0+cpu"`. Then `python docs/learn_with_torch.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+import numpy as np
+import torch
+from torch import nn
+
+from theomachy.envs import Vector
+
+
+class Net(nn.Module):
+    """What a seat sees, in; a number for each action and what the game will bring, out."""
+
+    def __init__(self, size: int, space: int, hidden: int = 128) -> None:
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(size, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
+        self.policy = nn.Linear(hidden, space)
+        self.value = nn.Linear(hidden, 1)
+
+    def forward(self, seen: torch.Tensor, mask: torch.Tensor) -> tuple[torch.distributions.Categorical, torch.Tensor]:
+        inner = self.body(seen)
+        logits = self.policy(inner).masked_fill(~mask, -1e9)
+        return torch.distributions.Categorical(logits=logits), torch.tanh(self.value(inner))[:, 0]
+
+
+def learn(game: str, rival: str, steps: int, envs: int) -> float:
+    """Gives the share of games won in the last half."""
+    games = Vector(game, envs, rivals=[rival], seed=1)
+    net = Net(games.size, games.space)
+    optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
+    now = games.now()
+    kept: list[list[tuple[torch.Tensor, torch.Tensor]]] = [[] for _ in range(envs)]
+    won: list[float] = []
+    for _ in range(steps):
+        chances, values = net(torch.from_numpy(now.observation / np.float32(8)), torch.from_numpy(now.mask.copy()))
+        actions = chances.sample()
+        for i, pair in enumerate(zip(chances.log_prob(actions), values, strict=True)):
+            kept[i].append(pair)
+        now = games.step(actions.numpy())
+        losses = []
+        for i in np.flatnonzero(now.done):
+            gain = float(now.gain[i, now.learner[i]])
+            losses += [-said * (gain - value.detach()) + (value - gain) ** 2 for said, value in kept[i]]
+            kept[i] = []
+            won.append(float(gain > 0))
+        if losses:
+            optimizer.zero_grad()
+            torch.stack(losses).mean().backward(retain_graph=True)
+            optimizer.step()
+            # What was thought before the step belongs to another network.
+            kept = [[] for _ in range(envs)]
+    return float(np.mean(won[len(won) // 2 :]))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", nargs="?", default="deus-ex-machina-cards")
+    parser.add_argument("--rival", default="random")
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--envs", type=int, default=32)
+    given = parser.parse_args()
+    print(f"won {learn(given.game, given.rival, given.steps, given.envs):.0%} against {given.rival}")

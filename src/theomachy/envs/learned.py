@@ -1,0 +1,58 @@
+"""The player that learned: a bot that asks a network. `theomachy simulate GAME --bot theomachy.envs.learned:Learned`.
+
+The weights of a title lie in its folder, `weights/policy.npz`, made by `theomachy.envs.self_play` and by nothing else.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from theomachy.bots.bot import Bot
+from theomachy.core.action import Action
+from theomachy.core.game import Game
+from theomachy.core.reason import Problem
+from theomachy.core.rng import Rng
+from theomachy.core.state import State
+from theomachy.envs.network import Choices, Network, best, hidden_of
+from theomachy.envs.tables import encoding_of, observe
+from theomachy.games import games
+
+WEIGHTS = "weights/policy.npz"
+
+
+def weights_of(game: Game) -> Path:
+    return Path(game.info.folder) / WEIGHTS
+
+
+def learned_titles() -> list[str]:
+    """The titles that have weights."""
+    return [game.info.id for game in games() if weights_of(game).is_file()]
+
+
+def load(game: Game, path: Path) -> Network:
+    if not path.is_file():
+        raise Problem("no-weights", [game.info.id])
+    network = Network(game, encoding_of(game).layout, hidden_of(path), 0)
+    network.load(path)
+    return network
+
+
+class Learned(Bot):
+    """Does what its network thinks best; `path` names other weights than those of the title's folder."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        super().__init__("learned", looks=True)
+        self.path = path
+        self.networks: dict[str, Network] = {}
+
+    def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
+        network = self.networks.get(game.info.id)
+        if network is None:
+            network = load(game, self.path or weights_of(game))
+            self.networks[game.info.id] = network
+        codes = np.array([action.code for action in state.legal])
+        choices = Choices(np.zeros_like(codes), codes, 1)
+        chances, _ = network.judge(observe(encoding_of(game), state, seat)[None, :], choices)
+        return state.legal[int(best(chances, choices)[0])]

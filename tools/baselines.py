@@ -1,0 +1,130 @@
+"""Writes docs/baselines.md: every player against every other, all titles and numbers of players.
+
+`python -m tools.baselines --seconds 60` gives each pairing a minute of one core, or `--games` games if that is less.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from theomachy.arena.figures import wilson
+from theomachy.arena.ladder import Duel, play_duel, ratings
+from theomachy.arena.measure import is_compiled
+from theomachy.bots.bot import Bot
+from theomachy.bots.names import BOTS
+from theomachy.core.game import Game
+from theomachy.envs.learned import Learned, weights_of
+from theomachy.games import games
+
+PAGE = Path(__file__).parents[1] / "docs" / "baselines.md"
+LEARNED = "learned"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What is asked for on the command line; `seconds` are those of the processor, for each pairing."""
+
+    games: int
+    seconds: float
+    seed: int
+    titles: list[str]
+    players: list[str]
+
+
+def players_of(game: Game, wish: Wish) -> dict[str, Bot]:
+    found: dict[str, Bot] = {name: bot for name, bot in BOTS.items() if name in wish.players}
+    if LEARNED in wish.players and weights_of(game).is_file():
+        found[LEARNED] = Learned()
+    return found
+
+
+def pairing(game: Game, bots: dict[str, Bot], duel: Duel, wish: Wish, clock: Callable[[], float]) -> None:
+    """Whole rounds of seats, so that each player sits everywhere equally often."""
+    begin = clock()
+    chunk = 0
+    while duel.games < wish.games and (chunk == 0 or clock() - begin < wish.seconds):
+        play_duel(game, bots, duel, duel.seats, wish.seed + chunk)
+        chunk += 1
+
+
+def measured(game: Game, seats: int, wish: Wish, clock: Callable[[], float]) -> tuple[list[str], list[Duel]]:
+    bots = players_of(game, wish)
+    duels = [Duel(one, other, seats) for one in bots for other in bots if one != other]
+    for duel in duels:
+        pairing(game, bots, duel, wish, clock)
+    return list(bots), duels
+
+
+def section(game: Game, seats: int, names: list[str], duels: list[Duel]) -> list[str]:
+    lines = ["", f"## {game.info.id}, {seats} players", ""]
+    lines += [f"| one of | Elo | 95 % | ms | {' | '.join(['against ' + name for name in names])} |"]
+    lines += ["|" + "---|" * (4 + len(names))]
+    found = ratings(names, duels)
+    for name in names:
+        elo, half = found[name]
+        own = [duel for duel in duels if duel.bot == name]
+        spent = 1000 * sum([duel.seconds for duel in own]) / max(1, sum([duel.decisions for duel in own]))
+        cells = [next((share(duel) for duel in own if duel.table == other), "–") for other in names]
+        lines.append(
+            f"| {name} | {elo:.0f} | {f'± {half:.0f}' if half else 'set'} | {spent:.2f} | {' | '.join(cells)} |"
+        )
+    return lines
+
+
+def share(duel: Duel) -> str:
+    rate = wilson(int(duel.shared), duel.games)
+    return f"{100 * rate.rate:.0f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f}) of {duel.games}"
+
+
+def head(wish: Wish) -> list[str]:
+    build = "compiled" if is_compiled() else "interpreted"
+    command = f"python -m tools.baselines --seconds {wish.seconds:g} --games {wish.games} --seed {wish.seed}"
+    return [
+        "# Baselines",
+        "",
+        f"Written by `{command} --players {','.join(wish.players)}`:",
+        "one player against a table of another, each seat equally often. Wins with Wilson's interval at 95 %; a shared",
+        "victory counts in part, rounded down. Elo is that of Bradley and Terry with greedy set to 1000, with its",
+        "interval at 95 %: where intervals overlap nothing is shown. Milliseconds are those of one core a decision.",
+        "`random` and `greedy` are the levels whimsical and careful; `learned` plays what self-play has taught it",
+        "(`weights/policy.npz` of the titles that have one), without thinking ahead.",
+        "",
+        f"Theomachy {version('theomachy')}, {build}; Python {platform.python_version()} on {platform.machine()};",
+        f"seeds {wish.seed} and following; at most {wish.games} games, and {wish.seconds:g} s of one core, a pairing.",
+    ]
+
+
+def written(wish: Wish, clock: Callable[[], float], progress: Callable[[str], None]) -> str:
+    lines = head(wish)
+    for game in games():
+        if wish.titles and game.info.id not in wish.titles:
+            continue
+        for seats in range(game.info.min_seats, game.info.max_seats + 1):
+            names, duels = measured(game, seats, wish, clock)
+            lines += section(game, seats, names, duels)
+            progress("\n".join(lines[-len(names) - 2 :]))
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    from time import process_time
+
+    parser = argparse.ArgumentParser(prog="tools.baselines", description=__doc__)
+    parser.add_argument("titles", nargs="*", help="all if left out")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", default=",".join([*BOTS, LEARNED]))
+    parser.add_argument("--out", type=Path, default=PAGE)
+    given = parser.parse_args()
+    wish = Wish(given.games, given.seconds, given.seed, given.titles, given.players.split(","))
+    given.out.write_text(written(wish, process_time, print), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
