@@ -12,7 +12,7 @@ const { version } = require('pyodide/package.json');
 const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json'];
 /** The package without what stands above the page's host, and without a game's client and terminal. */
 const LEFT_OUT =
-  /^(server|cli|arena|envs)\/|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$/;
+  /^(server|cli|arena|envs|lab)\/|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/(cli|lab)-\w+\.toml$/;
 const STAND_INS = 'page/stand_ins/';
 
 function below(folder) {
