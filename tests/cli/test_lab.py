@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -94,9 +95,11 @@ def test_more_points_make_a_quest_better_liked() -> None:
     assert "--balance" in refused("lab", "sweep", GAME)
 
 
-def test_every_decision_is_a_line(tmp_path: Path) -> None:
+def test_every_decision_is_a_line_with_the_columns_that_are_told(tmp_path: Path) -> None:
     told(*SOME, "--out", str(tmp_path), "--decisions", "--format", "json")
     lines = json.loads((tmp_path / "decisions.json").read_text(encoding="utf-8"))
+    told_of = re.findall(r"^\| (`.*?`) \|", (README.parent / "docs/data.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert list(lines[0]) == re.findall(r"`(\w+)`", " ".join(told_of))
     games = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
     for game in games:
         own = [line for line in lines if line["game"] == game["game"]]

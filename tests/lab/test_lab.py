@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from theomachy.arena.figures import wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, play_batch
 from theomachy.core.game import make_setup
@@ -228,7 +229,7 @@ def test_balance_halves_the_range_until_the_side_changes(monkeypatch: pytest.Mon
 
     def measured(plan: Plan, value: Value, number: int, play: sweep.Play) -> Point:
         asked.append(number)
-        rate = sweep.wilson(1, 2)
+        rate = wilson(1, 2)
         above = (number - 11.4) / 100
         return Point(number, rate, rate, 0.5, above, above - 0.005, above + 0.005, rate, 20.0)
 

@@ -12,7 +12,7 @@ from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.notation import read_legal
 from theomachy.core.reason import Problem
-from theomachy.core.record import CAME, TAKEN_BACK, Record
+from theomachy.core.record import TAKEN_BACK, Record
 from theomachy.core.state import State
 
 TENTHS = 10
@@ -79,7 +79,7 @@ def play_again(game: Game, record: Record, packs: tuple[str, ...], see: Seeing) 
         raise Problem("lab-not-bots", [])
     state: State = game.new(setup_of(game, record, packs), record.luck.rng())
     for at, entry in enumerate(record.entries):
-        if entry.text in TAKEN_BACK or entry.text.startswith(CAME):
+        if entry.text in TAKEN_BACK:
             raise Problem("lab-not-bots", [])
         action = read_legal(game, state, entry.text)
         see(at, state, action)

@@ -61,8 +61,8 @@ def outliers(game: Game, run: Run) -> tuple[int, list[Card]]:
     won = sum([group.won for group in run.groups])
     counts: dict[tuple[str, str], list[int]] = {}
     for group in run.groups:
-        for thing, count in group.things.items():
-            counts[thing] = [a + b for a, b in zip(counts.get(thing, [0] * 4), count, strict=True)]
+        for key, count in group.things.items():
+            counts[key] = [a + b for a, b in zip(counts.get(key, [0] * 4), count, strict=True)]
     judged: list[Card] = []
     for (verb, thing), (offered, _, played, played_won) in sorted(counts.items()):
         plain = thing_json(game, run.setup, verb, thing)
