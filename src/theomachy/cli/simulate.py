@@ -46,6 +46,8 @@ T = TypeVar("T")
 @option("--out", type=click.Path(file_okay=False), metavar="DIR")
 @option("--format", "form", type=click.Choice(("csv", "parquet", "json")), default="csv", show_default=True)
 @option("--records", is_flag=True)
+@option("--decisions", is_flag=True)
+@option("--report", type=click.Path(dir_okay=False), metavar="FILE")
 @option("--against", type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @option("--top", type=click.IntRange(0), default=12, show_default=True)
 @table_options
@@ -64,6 +66,8 @@ def simulate(
     out: str | None,
     form: str,
     records: bool,
+    decisions: bool,
+    report: str | None,
     against: str | None,
     top: int,
     edition: str,
@@ -74,7 +78,7 @@ def simulate(
     from theomachy.arena.plan import Plan
     from theomachy.arena.spread import where_named
 
-    if records and not out:
+    if (records or decisions) and not out:
         raise Complaint(say("records-need-out"))
     place = where_named(on, jobs, Path(resume) if resume else None)
     found = find_game(game)
@@ -82,13 +86,13 @@ def simulate(
     if campaign:
         from theomachy.cli.simulate_campaign import campaign_setup, simulate_campaigns
 
-        if edition or options or against or form != "csv":
+        if edition or options or against or report or decisions or form != "csv":
             raise Complaint(say("campaign-decides"))
         names = tuple([name.strip() for name in seats.split(",")])
         setup = campaign_setup(found, len(names), packs)
         simulate_campaigns(found, Plan(found.info.id, setup, names, count, seed, fixed, records), place, out, as_json)
         return
-    plan = make_plan(found, seats, edition, options, packs, count, seed, fixed, records)
+    plan = make_plan(found, seats, edition, options, packs, count, seed, fixed, records or decisions or bool(report))
     if out and form == "parquet":
         from theomachy.arena.write import arrow
 
@@ -96,6 +100,14 @@ def simulate(
     begin = perf_counter()
     batch = run(plan, place, quiet=as_json)
     tell(found, plan, batch, perf_counter() - begin, Wish(out, form, against, top, as_json))
+    if decisions and out:
+        from theomachy.cli.lab import write_decisions
+
+        write_decisions(batch.records, packs, Path(out), form)
+    if report:
+        from theomachy.cli.lab import PAGE_KB, write_page
+
+        write_page(batch.records, packs, report, jobs, PAGE_KB)
 
 
 def with_foreign(seats: str, foreign: tuple[str, ...]) -> str:

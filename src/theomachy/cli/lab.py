@@ -1,0 +1,88 @@
+"""`theomachy lab`: what designers ask: pages from records, before and after, curves over one number."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import click
+
+from theomachy.cli.kit import command, console, lang_option, option
+from theomachy.cli.records import save_text
+from theomachy.cli.speech import language, own_text, say
+
+# Enough for the moves of some thousand games; a browser opens it in a moment.
+PAGE_KB = 4000
+
+
+# What `lab` knows, and where it stands.
+COMMANDS = {"report": __name__, "compare": "theomachy.cli.lab_compare", "sweep": "theomachy.cli.lab_compare"}
+
+
+class Lab(click.Group):
+    """Its help comes from the texts, and a command is imported when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
+        assert isinstance(found, click.Command)
+        return found
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(own_text("help-lab"))
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(own_text("commands")):
+            formatter.write_dl([(name, own_text(f"help-{name}")) for name in self.list_commands(ctx)])
+
+
+@click.group("lab", cls=Lab, context_settings={"help_option_names": ["-h", "--help"]})
+@lang_option
+def lab() -> None:
+    pass
+
+
+@command("report")
+@click.argument("folders", nargs=-1, required=True, type=click.Path(exists=True, file_okay=False), metavar="DIR…")
+@option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE")
+@option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
+@option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@option("--size", type=click.IntRange(50), default=PAGE_KB, show_default=True, metavar="KB")
+def report(folders: tuple[str, ...], out: str, packs: tuple[str, ...], jobs: int, size: int) -> None:
+    from theomachy.lab.reading import records_in
+
+    texts = [text for folder in folders for text in records_in(Path(folder))]
+    write_page(texts, packs, out, jobs, size)
+
+
+def write_page(texts: list[str], packs: tuple[str, ...], out: str, jobs: int, size: int) -> None:
+    """Reads the records with a bar on stderr if somebody is looking, and writes the page."""
+    from theomachy.lab.page import make_page
+    from theomachy.lab.report import runs_of
+
+    err = console(err=True)
+    if err.is_terminal:
+        from rich.progress import Progress
+
+        with Progress(console=err, transient=True) as bar:
+            task = bar.add_task(say("lab-reading"), total=len(texts))
+            game, runs = runs_of(texts, packs, jobs, lambda: bar.advance(task))
+    else:
+        game, runs = runs_of(texts, packs, jobs)
+    save_text(out, make_page(game, runs, language(), 1000 * size))
+    err.print(say("wrote", out), style="dim")
+
+
+def write_decisions(texts: list[str], packs: tuple[str, ...], folder: Path, form: str) -> None:
+    from theomachy.arena.write import write_table
+    from theomachy.lab.decisions import decision_lines
+
+    path = folder / f"decisions.{form}"
+    write_table(path, form, decision_lines(texts, packs))
+    console(err=True).print(say("wrote", path), style="dim")

@@ -1,0 +1,245 @@
+"""`theomachy lab compare` and `lab sweep`: what a changed number does, with the same luck on both sides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from theomachy.cli.figures import headed, percent
+from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, pairs, show_json
+from theomachy.cli.simulate import make_plan, run
+from theomachy.cli.speech import say, words
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from theomachy.arena.plan import Plan
+    from theomachy.arena.play import Batch
+    from theomachy.core.game import Game
+    from theomachy.lab.compare import Change
+    from theomachy.lab.sweep import Point
+    from theomachy.texts import Words
+
+BAR = 12
+SEATS = "greedy,greedy,greedy"
+
+
+@command("compare")
+@click.argument("game")
+@option("--seats", multiple=True, default=(SEATS,), show_default=True, metavar="BOT,BOT,…")
+@option("--games", "count", type=click.IntRange(2), default=400, show_default=True)
+@option("--seed", type=int, default=1, show_default=True)
+@option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
+@option("--option", "options", multiple=True, metavar="NAME=CHOICE")
+@option("--edition", "editions", multiple=True)
+@option("--top", type=click.IntRange(0), default=12, show_default=True)
+@json_option
+def compare(
+    game: str,
+    seats: tuple[str, ...],
+    count: int,
+    seed: int,
+    jobs: int,
+    packs: tuple[str, ...],
+    options: tuple[str, ...],
+    editions: tuple[str, ...],
+    top: int,
+    as_json: bool,
+) -> None:
+    from theomachy.lab.compare import compared
+
+    found = find_game(game)
+    sides = two_sides(packs, options, editions, seats)
+    plans = [
+        make_plan(found, side.seats, side.edition, side.options, side.packs, count, seed, False, False)
+        for side in sides
+    ]
+    before, now = [run(plan, jobs, quiet=as_json) for plan in plans]
+    changes = compared(found, (plans[0], plans[1]), (before, now))
+    if as_json:
+        told = {"game": found.info.id, "games": count, "seed": seed, "sides": [side.name() for side in sides]}
+        show_json({**told, "verdict": verdict(changes), "changes": [change.json() for change in changes]})
+    else:
+        show_changes(found, sides, changes, count, top)
+
+
+class Side:
+    """One of the two set-ups."""
+
+    def __init__(self, packs: tuple[str, ...], options: tuple[str, ...], edition: str, seats: str) -> None:
+        self.packs = packs
+        self.options = options
+        self.edition = edition
+        self.seats = seats
+
+    def name(self) -> str:
+        return ", ".join([*self.packs, *self.options, *([self.edition] if self.edition else []), self.seats])
+
+
+def two_sides(
+    packs: tuple[str, ...], options: tuple[str, ...], editions: tuple[str, ...], seats: tuple[str, ...]
+) -> tuple[Side, Side]:
+    """What is given twice differs, what is given once holds for both; a single pack stands against none."""
+    by_name: dict[str, list[str]] = {}
+    for text in options:
+        by_name.setdefault(next(iter(pairs((text,)))), []).append(text)
+    given = [list(packs), list(editions), list(seats), *by_name.values()]
+    twice = [one for one in given if len(one) == 2]
+    if len(packs) == 1 and not twice:
+        given[0] = ["", packs[0]]
+        twice = [given[0]]
+    if not twice or any([len(one) > 2 for one in given]):
+        raise Complaint(say("compare-what"))
+    sides = []
+    for at in (0, 1):
+        pack, edition, names, *chosen = [one[min(at, len(one) - 1)] if one else "" for one in given]
+        sides.append(Side((pack,) if pack else (), tuple(chosen), edition, names))
+    return sides[0], sides[1]
+
+
+def verdict(changes: list[Change]) -> list[str]:
+    """In words: what changed for certain, or how little can have changed unseen."""
+    from theomachy.lab.compare import unseen
+
+    loud = [change for change in changes if change.clear and change.what in ("seat", "measure")]
+    told = [
+        say(
+            "verdict-more" if change.change > 0 else "verdict-less",
+            what_changed(change),
+            shown(change, change.change),
+            shown(change, change.low),
+            shown(change, change.high),
+        )
+        for change in loud
+    ]
+    things = len([change for change in changes if change.clear and change.what in ("play", "win")])
+    told = told or [say("verdict-nothing", f"±{100 * unseen(changes):.0f}")]
+    return [*told, say("verdict-things", things)]
+
+
+def what_changed(change: Change) -> str:
+    if change.what == "seat":
+        return say("verdict-seat", say("seat-letters")["abcd".index(change.id)])
+    return say(f"measure-{change.id}")
+
+
+def shown(change: Change, number: float) -> str:
+    whole = change.what != "measure" or change.id == "half-leader"
+    return f"{100 * number:+.1f} %" if whole else f"{number:+.2f}"
+
+
+def show_changes(game: Game, sides: tuple[Side, Side], changes: list[Change], count: int, top: int) -> None:
+    from theomachy.lab.compare import most_changed
+
+    out = console()
+    out.print(say("compare-title", words(game).title("name"), count), style="bold")
+    for key, side in zip(("sim-before", "sim-now"), sides, strict=True):
+        out.print(f"{say(key)}: {side.name()}", markup=False)
+    for line in verdict(changes):
+        out.print(line)
+    by_game = [change for change in changes if change.what in ("seat", "measure")]
+    out.print(change_table("sim-changes", by_game, words(game)))
+    things = most_changed([change for change in changes if change.what in ("play", "win")], top)
+    if things:
+        out.print(change_table("compare-most", things, words(game)))
+
+
+def change_table(title: str, changes: list[Change], speech: Words) -> Table:
+    table = headed(title, "sim-what", "sim-before", "sim-now", "sim-change", "sim-interval", "sim-clear")
+    for change in changes:
+        if change.what in ("seat", "measure"):
+            name = what_changed(change)
+        else:
+            verb, _, thing = change.id.rpartition(" ")
+            name = f"[dim]{say('change-' + change.what)}[/] {verb} {speech.name(thing)}"
+        between = f"{shown(change, change.low)} … {shown(change, change.high)}"
+        cells = (shown(change, change.before).lstrip("+"), shown(change, change.now).lstrip("+"))
+        table.add_row(name, *cells, shown(change, change.change), between, "●" if change.clear else "")
+    return table
+
+
+@command("sweep")
+@click.argument("game")
+@option("--value", "swept", metavar="TABLE:SLUG.KEY")
+@option("--balance", "balanced", metavar="TABLE:SLUG.KEY")
+@option("--from", "least", type=int)
+@option("--to", "most", type=int)
+@option("--seats", default=SEATS, show_default=True, metavar="BOT,BOT,…")
+@option("--games", "count", type=click.IntRange(2), default=400, show_default=True)
+@option("--seed", type=int, default=1, show_default=True)
+@option("--jobs", type=click.IntRange(1), default=1, show_default=True)
+@option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
+@option("--option", "options", multiple=True, metavar="NAME=CHOICE")
+@option("--edition", default="")
+@json_option
+def sweep(
+    game: str,
+    swept: str | None,
+    balanced: str | None,
+    least: int | None,
+    most: int | None,
+    seats: str,
+    count: int,
+    seed: int,
+    jobs: int,
+    packs: tuple[str, ...],
+    options: tuple[str, ...],
+    edition: str,
+    as_json: bool,
+) -> None:
+    from theomachy.lab import sweep as lab
+
+    if (swept is None) == (balanced is None):
+        raise Complaint(say("sweep-what"))
+    found = find_game(game)
+    plan = make_plan(found, seats, edition, options, packs, count, seed, False, False)
+    name = str(swept or balanced)
+    value, now = lab.read_value(found, plan.setup, name)
+    first = max(0, now - 3) if least is None else least
+    last = now + 3 if most is None else most
+    if first >= last:
+        raise Complaint(say("sweep-range", first, last))
+
+    def play(changed: Plan) -> Batch:
+        return run(changed, jobs, quiet=as_json)
+
+    numbers = list(range(first, last + 1))
+    points = lab.balance(plan, value, first, last, play) if balanced else lab.sweep(plan, value, numbers, play)
+    if as_json:
+        told = {"game": found.info.id, "value": name, "now": now, "games": count, "best": lab.best(points).value}
+        show_json({**told, "verdict": sweep_verdict(points, now), "points": [point.json() for point in points]})
+    else:
+        show_points(found, name, points, now, count)
+
+
+def sweep_verdict(points: list[Point], now: int) -> str:
+    from theomachy.lab.sweep import best
+
+    found = best(points)
+    alike = ", ".join([str(point.value) for point in points if point.balanced()])
+    above = f"{100 * found.above:+.1f}"
+    if not alike:
+        return say("sweep-none", found.value, above)
+    return say("sweep-best", found.value, above, alike, now)
+
+
+def show_points(game: Game, name: str, points: list[Point], now: int, count: int) -> None:
+    out = console()
+    out.print(say("sweep-title", words(game).title("name"), name, count), style="bold")
+    table = headed(
+        "sweep-curve", "sweep-value", "sim-play-rate", "sim-win-rate", "sweep-above", "sim-interval", "sweep-bar"
+    )
+    for point in points:
+        filled = round(BAR * min(1.0, point.win.rate))
+        table.add_row(
+            f"{point.value}{' ←' if point.value == now else ''}",
+            percent(point.play.rate),
+            percent(point.win.rate),
+            f"{100 * point.above:+.1f}",
+            f"{100 * point.low:+.1f} … {100 * point.high:+.1f}",
+            "█" * filled + "░" * (BAR - filled),
+        )
+    out.print(table)
+    out.print(sweep_verdict(points, now))

@@ -1,0 +1,46 @@
+"""Every decision of many games as one table, for people who ask their own questions of the data."""
+
+from __future__ import annotations
+
+from theomachy.arena.write import Line
+from theomachy.core.action import SEAT, Action
+from theomachy.core.notation import text_of
+from theomachy.core.record import read_record
+from theomachy.core.state import State
+from theomachy.games import game as find_game
+from theomachy.lab.story import play_again
+
+
+def decision_lines(texts: list[str], packs: tuple[str, ...] = ()) -> list[Line]:
+    return [line for number, text in enumerate(texts) for line in lines_of(number, text, packs)]
+
+
+def lines_of(number: int, text: str, packs: tuple[str, ...]) -> list[Line]:
+    """One line a decision: who was asked when, how the points stood, how much could be done, what was."""
+    record = read_record(text)
+    game = find_game(record.game)
+    lines: list[Line] = []
+
+    def see(at: int, state: State, action: Action) -> None:
+        scores = game.scores(state)
+        lines.append(
+            {
+                "game": number,
+                "decision": at,
+                "round": game.round_of(state),
+                "seat": SEAT.slug(state.seat),
+                "bot": record.seats[state.seat],
+                "score": scores[state.seat],
+                "best_other": max([score for seat, score in enumerate(scores) if seat != state.seat]),
+                "options": len(state.legal),
+                "verb": action.verb.name,
+                "things": " ".join(action.ids()),
+                "action": text_of(action),
+            }
+        )
+
+    end = play_again(game, record, packs, see)
+    winners = [SEAT.slug(seat) for seat in game.winners(end)] if not end.legal else []
+    for line in lines:
+        line["won"] = line["seat"] in winners
+    return lines

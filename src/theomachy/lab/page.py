@@ -1,0 +1,52 @@
+"""The page of a report: one file with its style, its script and its data; it asks nothing of any network."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from html import escape
+from pathlib import Path
+
+from theomachy.core.game import Game
+from theomachy.lab.data import Plain, Run, page_data
+from theomachy.texts import Words
+
+HERE = Path(__file__).parent / "web"
+SCRIPTS = ("stats.js", "charts.js", "views.js", "cards.js", "main.js")
+
+
+def make_page(game: Game, runs: list[Run], lang: str, limit: int) -> str:
+    """As large as allowed: where it would be larger, the moves of ordinary games are left out."""
+    page = filled(game, page_data(game, runs), lang)
+    if len(page) <= limit:
+        return page
+    bare = len(filled(game, page_data(game, runs, 0.0), lang))
+    share = max(0.0, 0.95 * (limit - bare) / (len(page) - bare))
+    return filled(game, page_data(game, runs, share), lang)
+
+
+def filled(game: Game, data: Plain, lang: str) -> str:
+    words = Words(lang, game)
+    title = f"{words.title('name')} – {words.say('lab.page', 'laboratory')}"
+    places = {
+        "lang": lang,
+        "title": escape(title),
+        "noscript": escape(words.say("lab.page", "noscript")),
+        "style": part("page.css"),
+        "script": "\n".join([part(name) for name in SCRIPTS]),
+        "data": packed(data),
+    }
+    page = part("page.html")
+    for place in ("lang", "title", "noscript", "style", "script", "data"):
+        page = page.replace("{" + place + "}", places[place])
+    return page
+
+
+def part(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
+
+
+def packed(data: Plain) -> str:
+    plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+    return base64.b64encode(zlib.compress(plain, 9)).decode()

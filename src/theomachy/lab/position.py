@@ -1,0 +1,96 @@
+"""A position as one line of text, both ways: what was agreed on, the luck, and the actions played, by their codes.
+
+    deus-ex-machina-cards 3 base seats=3 max-rounds=60 pack=48982aa516829cdf seed=7 moves=5.2r.11
+
+Codes are written in base 36. It says all that the table says, hidden cards too: for bug reports, puzzles and papers.
+"""
+
+from __future__ import annotations
+
+from theomachy.core.game import Game, make_setup
+from theomachy.core.match import Match
+from theomachy.core.notation import parse, text_of
+from theomachy.core.reason import Problem
+from theomachy.core.record import Luck
+from theomachy.core.rng import KEY_BYTES
+from theomachy.games import game as find_game
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+NO_DATE = "-"
+
+
+def position_of(match: Match) -> str:
+    """The position of a match: what was taken back is not in it."""
+    luck = match.luck
+    if not luck.known() or luck.by_hand or luck.then is not None:
+        raise Problem("position-luck", [])
+    if match.setup.legacy:
+        raise Problem("position-campaign", [])
+    game, setup = match.game, match.setup
+    words = [game.info.id, str(game.info.version), setup.edition, f"seats={setup.seats}"]
+    words += [f"{slug}={choice}" for slug, choice in setup.options.items()]
+    words.append(f"pack={game.pack(setup).hash()}")
+    words.append(f"key={luck.key.hex()}" if luck.key else f"seed={luck.seed}")
+    words.append("moves=" + ".".join([in_base(parse(game.verbs, played.text).code) for played in match.log]))
+    return " ".join(words)
+
+
+def read_position(text: str, packs: tuple[str, ...] = ()) -> Match:
+    """The match that stands there; says what is wrong with the line otherwise."""
+    words = text.split()
+    if len(words) < 4 or any(["=" in word for word in words[:3]]):
+        raise Problem("position-bad", [text])
+    game = find_game(words[0])
+    if words[1] != str(game.info.version):
+        raise Problem("position-version", [words[1], str(game.info.version)])
+    given = dict([read_pair(word) for word in words[3:]])
+    moves = given.pop("moves", "")
+    luck = read_luck(given)
+    pack = given.pop("pack", "")
+    seats = given.pop("seats", "")
+    if not seats.isdigit():
+        raise Problem("position-bad", [text])
+    setup = make_setup(game.info, int(seats), words[2], given, packs)
+    if pack and pack != game.pack(setup).hash():
+        raise Problem("record-other-pack", [pack, game.pack(setup).line()])
+    match = Match(game, setup, luck, [f"seat {at + 1}" for at in range(setup.seats)], NO_DATE)
+    for word in moves.split(".") if moves else []:
+        play(game, match, word)
+    return match
+
+
+def play(game: Game, match: Match, word: str) -> None:
+    action = game.decode(from_base(word))
+    if action not in match.state.legal:
+        raise Problem("position-move", [str(len(match.log) + 1), text_of(action)])
+    match.act(match.state.seat, text_of(action))
+
+
+def read_pair(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals or not name:
+        raise Problem("position-bad", [word])
+    return name, value
+
+
+def read_luck(given: dict[str, str]) -> Luck:
+    seed, key = given.pop("seed", ""), given.pop("key", "")
+    if seed.lstrip("-").isdigit() and not key:
+        return Luck(int(seed))
+    if len(key) == 2 * KEY_BYTES and all([digit in "0123456789abcdef" for digit in key]):
+        return Luck(None, bytes.fromhex(key))
+    raise Problem("position-luck", [])
+
+
+def in_base(number: int) -> str:
+    digits = ""
+    while number or not digits:
+        number, rest = divmod(number, len(DIGITS))
+        digits = DIGITS[rest] + digits
+    return digits
+
+
+def from_base(word: str) -> int:
+    if not word or not all([digit in DIGITS for digit in word]):
+        raise Problem("position-bad", [word])
+    return int(word, len(DIGITS))

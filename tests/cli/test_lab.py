@@ -1,0 +1,119 @@
+"""`theomachy lab`, `show` and what `simulate` writes for designers: as README has them, on a small scale."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.cli.people import GAME, fine, refused, told
+
+README = Path(__file__).parents[2] / "README.md"
+SOME = ("simulate", GAME, "--seats", "greedy,random,random", "--games", "6", "--seed", "7")
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "pack.toml").write_text('name = "mine"\nversion = "1"\n')
+    (folder / "quests.toml").write_text('[[quest]]\nslug = "talos"\nvp = 9\nsource = "owner"\n')
+    return folder
+
+
+def lines_of_readme() -> list[str]:
+    """The commands of the section on the laboratory."""
+    section = README.read_text(encoding="utf-8").partition("## The laboratory")[2].partition("\n## ")[0]
+    return [line.partition("#")[0].strip() for line in section.split("\n") if line.startswith("theomachy ")]
+
+
+def test_every_command_of_the_readme_runs(
+    tmp_path: Path, pack: Path, saved: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pyarrow")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "FILE").write_text(saved.read_text())
+    pack.rename(tmp_path / "A")
+    (tmp_path / "B").mkdir()
+    (tmp_path / "B" / "pack.toml").write_text('name = "other"\nversion = "1"\n')
+    lines = lines_of_readme()
+    assert len(lines) >= 6
+    for line in lines:
+        words = [GAME if word == "GAME" else word for word in shlex.split(line)[1:]]
+        if "--games" in words:
+            words[words.index("--games") + 1] = "6"
+        if "--seats" in words:
+            words[words.index("--seats") + 1] = "random,random"
+        if words[0] == "show" and words[1] == "POSITION":
+            words[1] = str(told("show", "FILE", "--at", "4")["position"])
+        assert fine(*words)
+    assert (tmp_path / "out.html").stat().st_size > 30_000
+    assert (tmp_path / "DIR" / "decisions.parquet").exists()
+
+
+def test_a_report_can_be_made_from_records(tmp_path: Path) -> None:
+    told(*SOME, "--out", str(tmp_path), "--records")
+    fine("lab", "report", str(tmp_path), "--out", str(tmp_path / "page.html"), "--lang", "el")
+    assert '<html lang="el">' in (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "no records" in refused("lab", "report", str(tmp_path / ".."), "--out", str(tmp_path / "x.html"))
+
+
+def test_a_comparison_pairs_the_luck_and_gives_a_verdict(pack: Path) -> None:
+    sides = ("lab", "compare", GAME, "--seats", "greedy,greedy", "--games", "12", "--pack", str(pack))
+    found = told(*sides)
+    assert found["sides"] == ["greedy,greedy", f"{pack}, greedy,greedy"]
+    changes = {(one["what"], one["id"]): one for one in found["changes"]}
+    assert changes[("seat", "a")]["change"] == pytest.approx(-changes[("seat", "b")]["change"], abs=1e-3)
+    assert all([one["low"] <= one["change"] <= one["high"] for one in found["changes"]])
+    assert found["verdict"]
+    same = told(
+        "lab", "compare", GAME, "--seats", "greedy,greedy", "--games", "4", "--edition", "base", "--edition", "base"
+    )
+    assert {one["change"] for one in same["changes"]} == {0}
+    assert "clearly" in fine(*sides)
+    assert "--pack" in refused("lab", "compare", GAME)
+
+
+def test_two_numbers_of_players_can_be_compared() -> None:
+    seats = ("--seats", "random,random", "--seats", "random,random,random")
+    found = told("lab", "compare", GAME, *seats, "--games", "4")
+    assert {one["id"] for one in found["changes"] if one["what"] == "seat"} == {"a", "b"}
+
+
+def test_more_points_make_a_quest_better_liked() -> None:
+    wish = ("lab", "sweep", GAME, "--seats", "greedy,greedy", "--games", "10", "--from", "1", "--to", "9")
+    found = told(*wish, "--balance", "quest:talos.vp")
+    values = [one["value"] for one in found["points"]]
+    assert values[0] == 1
+    assert values[-1] == 9
+    assert found["best"] in values
+    assert found["points"][0]["play"]["rate"] < found["points"][-1]["play"]["rate"]
+    assert "quest:" in refused("lab", "sweep", GAME, "--value", "quest:talos.colour")
+    assert "--balance" in refused("lab", "sweep", GAME)
+
+
+def test_every_decision_is_a_line_with_the_columns_that_are_told(tmp_path: Path) -> None:
+    told(*SOME, "--out", str(tmp_path), "--decisions", "--format", "json")
+    lines = json.loads((tmp_path / "decisions.json").read_text(encoding="utf-8"))
+    told_of = re.findall(r"^\| (`.*?`) \|", (README.parent / "docs/data.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert list(lines[0]) == re.findall(r"`(\w+)`", " ".join(told_of))
+    games = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
+    for game in games:
+        own = [line for line in lines if line["game"] == game["game"]]
+        assert len(own) == game["decisions"]
+        assert {line["seat"] for line in own if line["won"]} == set(game["winners"].split())
+        assert max(line["options"] for line in own) == game["most_options"]
+
+
+def test_a_position_is_drawn_and_given_back(saved: Path) -> None:
+    shown = fine("show", str(saved), "--at", "5")
+    line = shown.strip().split("\n")[-1]
+    assert line.startswith(f"{GAME} ")
+    assert fine("show", line).strip().split("\n")[-1] == line
+    assert told("show", line, "--eyes", "a")["legal"]
+    assert "The victory goes to" in fine("show", str(saved))
+    assert "is no position" in refused("show", "nonsense")
+    assert "--at" in refused("show", line, "--at", "2")

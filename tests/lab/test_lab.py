@@ -1,0 +1,242 @@
+"""The laboratory's arithmetic, what it reads from records, and positions as one line of text."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import isclose
+from pathlib import Path
+
+import pytest
+
+from theomachy.arena.figures import wilson
+from theomachy.arena.plan import Plan
+from theomachy.arena.play import Batch, play_batch
+from theomachy.core.game import make_setup
+from theomachy.core.match import Match, replay
+from theomachy.core.reason import Problem
+from theomachy.core.record import Luck, read_record
+from theomachy.games import game as find_game
+from theomachy.games.deus_ex_machina_cards.game import GAME
+from theomachy.lab.chance import benjamini_hochberg, holm, paired, share_test, two_shares, two_sided
+from theomachy.lab.data import page_data
+from theomachy.lab.page import HERE, make_page, packed
+from theomachy.lab.position import position_of, read_position
+from theomachy.lab.report import runs_of
+from theomachy.lab.story import MOMENTS, Hand, dead_rounds, read_story, width_of
+from theomachy.lab.summary import half_leader, outliers, seats, within_band
+from theomachy.lab.sweep import Point, Value, balance, best, read_value, with_value
+from tools.balance import section
+
+ROOT = Path(__file__).parents[2]
+TITLES = ("deus-ex-machina-cards", "deus-ex-machina", "deus", "divinus")
+
+
+@pytest.fixture(scope="module")
+def batch() -> Batch:
+    plan = Plan(GAME.info.id, make_setup(GAME.info, 3), ("greedy", "random", "random"), 12, 5, with_records=True)
+    return play_batch(plan, 0, 12)
+
+
+def test_chances_are_those_of_the_tables() -> None:
+    """1.96 is 5 %; 60 of 100 against one half is z = 2, 60 against 40 of 100 is z = 2.83."""
+    assert isclose(two_sided(1.959964), 0.05, abs_tol=1e-6)
+    assert isclose(share_test(60, 100, 0.5), two_sided(2))
+    assert isclose(two_shares(60, 100, 40, 100), two_sided(2.828427), rel_tol=1e-5)
+    assert share_test(0, 0, 0.5) == two_shares(3, 5, 0, 0) == two_shares(0, 9, 0, 9) == 1
+
+
+def test_many_looks_are_corrected() -> None:
+    """The example of Benjamini and Hochberg 1995: of fifteen, four stand; Holm keeps three."""
+    chances = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719]
+    chances += [0.6528, 0.7590, 1.0]
+    assert benjamini_hochberg(chances) == [True] * 4 + [False] * 11
+    assert holm(chances) == [True] * 3 + [False] * 12
+    assert benjamini_hochberg(chances[::-1]) == ([True] * 4 + [False] * 11)[::-1]
+    assert benjamini_hochberg([]) == holm([]) == []
+
+
+def test_pairs_are_told_apart_by_their_differences() -> None:
+    found = paired([10, 20, 30, 40], [11, 21, 31, 42])
+    assert found.mean == 1.25
+    assert 0 < found.low < 1.25 < found.high
+    assert paired([1, 2], [1, 2]).chance == 1
+    assert paired([1, 2], [2, 3]).chance == 0
+
+
+def test_a_story_tells_what_the_game_came_to(batch: Batch) -> None:
+    for row, text in zip(batch.rows, batch.records, strict=True):
+        story = read_story(GAME, read_record(text))
+        assert (tuple(story.winners), tuple(story.scores), story.ending) == (row.winners, row.scores, row.ending)
+        assert (len(story.entries), story.goes, story.lead_changes) == (row.decisions, row.goes, row.lead_changes)
+        assert story.margin() == row.margin()
+        assert len(story.leaders) == MOMENTS
+        for seat, hand in enumerate(story.hands):
+            assert len(hand.points) == MOMENTS
+            assert sum(hand.points[-1].values()) == row.scores[seat]
+        assert sum([sum(hand.asked) for hand in story.hands]) == row.decisions
+        assert sum([sum(hand.options) for hand in story.hands]) == round(row.options * row.decisions)
+
+
+def test_a_round_is_dead_for_who_is_not_asked_or_can_only_step_aside() -> None:
+    hand = Hand(alive={1, 3}, waited={2})
+    assert dead_rounds(hand, 4) == (3, 1)
+    assert dead_rounds(hand, 5) == (4, 2)
+    assert dead_rounds(Hand(waited={1}), 1) == (1, 1)
+
+
+def test_a_width_counts_up_to_its_bound() -> None:
+    assert [width_of(options) for options in (1, 2, 3, 4, 5, 64, 65)] == [0, 1, 2, 2, 3, 6, 7]
+
+
+def test_the_counts_of_the_page_are_those_of_the_simulation(batch: Batch) -> None:
+    game, runs = runs_of(batch.records)
+    data = json.loads(json.dumps(page_data(game, runs)))
+    counts: dict[tuple[str, str], list[int]] = {}
+    for group in data["runs"][0]["groups"]:
+        for at, *more in group["things"]:
+            thing = (data["things"][at]["verb"], data["things"][at]["thing"])
+            counts[thing] = [a + b for a, b in zip(counts.get(thing, [0] * 4), more, strict=True)]
+    assert counts == {
+        thing: [one.offered, one.won_offered, one.played, one.won_played] for thing, one in batch.counts.items()
+    }
+    drawn = [group["drawn"] for group in data["runs"][0]["groups"]]
+    assert (
+        sum([one.get("quest:lernaean-hydra", [0])[0] for one in drawn])
+        >= batch.counts[("resolve", "quest:lernaean-hydra")].offered
+    )
+
+
+def test_a_page_keeps_the_oddest_games_where_there_is_no_room_for_all(batch: Batch) -> None:
+    game, runs = runs_of(batch.records)
+    data = json.loads(json.dumps(page_data(game, runs, 0.25)))
+    kept = [at for at, one in enumerate(data["runs"][0]["games"]) if one["moves"]]
+    assert sorted(kept) == sorted(runs[0].oddest_first()[:3])
+    full = len(make_page(game, runs, "en", 10_000_000))
+    assert len(make_page(game, runs, "en", full - 200)) <= full - 200
+    assert len(packed(page_data(game, runs, 0.0))) < len(packed(page_data(game, runs)))
+
+
+def test_a_page_asks_nothing_of_any_network(batch: Batch) -> None:
+    page = make_page(*runs_of(batch.records), "el", 10_000_000)
+    shown = re.sub(r'<script type="text/plain".*?</script>', "", page, flags=re.DOTALL)
+    assert re.findall(r"https?://[^'\"]*", shown) == ["http://www.w3.org/2000/svg"]
+    assert "default-src 'none'" in page
+    assert '<html lang="el">' in page
+    assert not re.search(r"\{(lang|title|style|script|data|noscript)\}", shown)
+
+
+def test_the_page_has_the_colours_of_the_client() -> None:
+    pattern = re.compile(r"^ +(--[\w-]+): ([^;]+);", re.MULTILINE)
+    tokens = dict(pattern.findall((ROOT / "client/src/tokens.css").read_text(encoding="utf-8")))
+    own = dict(pattern.findall((HERE / "page.css").read_text(encoding="utf-8")))
+    assert own.items() <= tokens.items()
+
+
+def test_every_word_of_the_page_is_in_the_texts() -> None:
+    from theomachy.texts import Words
+
+    script = "".join([path.read_text(encoding="utf-8") for path in HERE.glob("*.js")])
+    keys = set(re.findall(r"\bt\('([a-z-]+)'", script))
+    words = Words("en")
+    assert [key for key in sorted(keys) if not words.has("lab.page", key)] == []
+    assert len(keys) > 50
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_position_is_one_line_both_ways(title: str) -> None:
+    game = find_game(title)
+    plan = Plan(title, make_setup(game.info, 2), ("random", "random"), 1, 3, with_records=True)
+    record = read_record(play_batch(plan, 0, 1).records[0])
+    match = replay(game, record, (), 9)
+    line = position_of(match)
+    again = read_position(line)
+    assert "\n" not in line
+    assert position_of(again) == line
+    assert [game.view(again.state, seat) for seat in (0, 1)] == [game.view(match.state, seat) for seat in (0, 1)]
+    assert again.state.legal == match.state.legal
+
+
+def test_a_position_is_refused_with_what_is_wrong() -> None:
+    match = Match(GAME, make_setup(GAME.info, 2), Luck(7), ["a", "b"], "-")
+    line = position_of(match)
+    for spoilt, slug in (
+        (line.replace(" 1 base", " 99 base"), "position-version"),
+        (line.replace("moves=", "moves=zz"), "position-move"),
+        (line.replace("moves=", "moves=!"), "position-bad"),
+        (line.replace("seed=7", "seed=x"), "position-luck"),
+        (re.sub(r"pack=\w+", "pack=0", line), "record-other-pack"),
+        ("what is this", "position-bad"),
+    ):
+        with pytest.raises(Problem) as found:
+            read_position(spoilt)
+        assert found.value.reason.slug == slug
+    with pytest.raises(Problem):
+        position_of(Match(GAME, make_setup(GAME.info, 2), Luck(7, by_hand=True), ["a", "b"], "-"))
+
+
+def test_records_of_people_are_not_measured(batch: Batch) -> None:
+    text = batch.records[0].replace("\n\nA: ", "\n\nA: undo\nA: ", 1)
+    with pytest.raises(Problem) as found:
+        runs_of([text])
+    assert found.value.reason.slug == "lab-not-bots"
+
+
+def test_the_summary_counts_seats_leaders_and_cards(batch: Batch) -> None:
+    game, runs = runs_of(batch.records)
+    found = seats(runs[0])
+    assert [one.rate.hits for one in found] == [
+        len([row for row in batch.rows if at in row.winners]) for at in range(3)
+    ]
+    assert sum([one.fair for one in found]) == pytest.approx(sum([one.rate.rate for one in found]))
+    assert not within_band(found)
+    assert half_leader(runs[0]).of <= 12
+    judged, cards = outliers(game, runs[0])
+    assert judged >= len(cards)
+    told = section(game, runs)
+    assert f"| 3 | 12 | A {100 * found[0].rate.rate:.0f} % (" in "\n".join(told)
+
+
+def test_clear_is_what_chance_alone_would_hardly_do(batch: Batch) -> None:
+    """Seat A wins all twelve games."""
+    _, runs = runs_of(batch.records)
+    for story in runs[0].stories:
+        story.winners = [0]
+    assert [one.clear for one in seats(runs[0])] == [True, True, True]
+
+
+def test_the_reports_of_our_titles_are_there_and_small() -> None:
+    told = (ROOT / "docs/balance/README.md").read_text(encoding="utf-8")
+    for title in TITLES:
+        page = ROOT / f"docs/balance/{title}.html"
+        assert 30_000 < page.stat().st_size < 300_000
+        assert f"({title}.html)" in told
+
+
+def test_a_number_is_found_and_laid_over_the_others() -> None:
+    plan = Plan(GAME.info.id, make_setup(GAME.info, 2), ("random", "random"), 1, 1)
+    value, now = read_value(GAME, plan.setup, "quest:talos.vp")
+    with with_value(plan, value, now + 2) as changed:
+        assert GAME.pack(changed.setup).tables["quest"]["talos"].values["vp"] == now + 2
+    with pytest.raises(Problem):
+        read_value(GAME, plan.setup, "quest:talos.color")
+
+
+def test_balance_halves_the_range_until_the_side_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    from theomachy.lab import sweep
+
+    asked: list[int] = []
+
+    def measured(plan: Plan, value: Value, number: int, play: sweep.Play) -> Point:
+        asked.append(number)
+        rate = wilson(1, 2)
+        above = (number - 11.4) / 100
+        return Point(number, rate, rate, 0.5, above, above - 0.005, above + 0.005, rate, 20.0)
+
+    monkeypatch.setattr(sweep, "measure", measured)
+    plan = Plan(GAME.info.id, make_setup(GAME.info, 2), ("random", "random"), 1, 1)
+    points = balance(plan, Value("quest", "talos", "vp"), 0, 16, lambda _: Batch())
+    assert best(points).value == 11
+    assert best(points).balanced()
+    assert not points[0].balanced()
+    assert len(asked) == len(set(asked)) == len(points) < 8
