@@ -74,15 +74,16 @@ def play_part(part: Part) -> Duel:
     game = find_game(part.game)
     bots = {name: find_bot(name) for name in (part.bot, part.table)}
     duel = Duel(part.bot, part.table, part.seats)
-    play_duel(game, bots, duel, part)
+    play_duel(game, bots, duel, part.games, part.seed, range(part.first, part.last))
     return duel
 
 
-def play_duel(game: Game, bots: dict[str, Bot], duel: Duel, part: Part) -> None:
-    """The bot moves on by one seat from game to game. Seconds are those of the processor."""
+def play_duel(game: Game, bots: dict[str, Bot], duel: Duel, games: int, seed: int, among: range | None = None) -> None:
+    """Those `among` so many games, or all. The bot moves on by one seat from game to game. Seconds are those of the
+    processor."""
     seats = (duel.bot,) + (duel.table,) * (duel.seats - 1)
-    plan = Plan(game.info.id, make_setup(game.info, duel.seats), seats, part.games, part.seed)
-    for number in range(part.first, part.last):
+    plan = Plan(game.info.id, make_setup(game.info, duel.seats), seats, games, seed)
+    for number in range(games) if among is None else among:
         luck = plan.luck(number)
         rng = thinking(luck)
         state = game.new(plan.setup, seeded(luck))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from theomachy.arena.simulate import deaf
+from theomachy.arena.spread import deaf
 from theomachy.core.reason import Problem
 from theomachy.core.record import Record, read_record
 from theomachy.games import game as find_game
