@@ -48,6 +48,11 @@ def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(one: 
     file = save(one, "Save the record", tmp_path)
     one.goto(f"/replay/{table}")
     one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    # Thinking about it needs no server either.
+    one.page.get_by_role("button", name="Analysis").click()
+    one.page.get_by_role("button", name="What would the master have done here?").click(timeout=ENGINE)
+    verdict = re.compile("Better|Nothing better was found")
+    expect(one.page.locator("aside .here")).to_contain_text(verdict, timeout=ENGINE)
     # It is listed before any engine runs.
     one.goto("/")
     one.shows("on this device")

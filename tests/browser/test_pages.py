@@ -37,8 +37,8 @@ def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], da
         ("/nowhere", "h1"),
         ("/join/xyz#abc", "#name"),
         (f"/replay/{over}#5", "main [data-thing]"),
-        (f"/replay/{over}#analysis", "aside svg polyline"),
         (f"/table/{over}", "dialog"),
+        (f"/replay/{over}#analysis", "aside svg polyline"),
     ):
         one.goto(path)
         one.page.wait_for_selector(there)
