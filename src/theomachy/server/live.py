@@ -199,6 +199,6 @@ class Caller:
         """Whatever goes wrong on the way out: nobody is there any more."""
         self.house.hub.frames_out += 1
         try:
-            await self.socket.send_text(frame.decode())
+            await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
         except Exception as error:
             raise WebSocketDisconnect(detail="") from error

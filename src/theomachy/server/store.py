@@ -25,6 +25,8 @@ from theomachy.table.storing import Down, Index, Taken, Write
 LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
 GROUP = 256
+# Seconds: a write so soon after a commit waits so long for others.
+BUSY, MOMENT = 0.005, 0.002
 FILE = "sqlite:///"
 # PostgreSQL must not keep us waiting for ever, and lets go of what a server holds that has stopped in the middle.
 PATIENCE = {
@@ -126,15 +128,20 @@ class Store:
         self.writes.put(Waiting(Write(table, None, index)))
 
     def write_all(self) -> None:
-        """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
+        """The writer: what has come in meanwhile goes into one commit, so one sync serves many. Where writes come thick
+        and fast, a moment is waited for more."""
         group: list[Waiting] = []
+        last = 0.0
         while True:
             more = self.writes.get()
+            if not group and time.monotonic() < last + BUSY:
+                time.sleep(MOMENT)
             if more is not None:
                 group.append(more)
             if more is None or len(group) == GROUP or self.writes.empty():
                 self.commit(group)
                 group = []
+                last = time.monotonic()
             if more is None:
                 self.hang_up()
                 return
