@@ -31,7 +31,7 @@ RAY = "ray"
 LOCAL = "local"
 # How often a piece may take its worker with it before it is given up.
 TRIES = 4
-# Pieces that are on their way for each processor of a cluster.
+# Pieces that are on their way for each processor.
 AHEAD = 3
 
 
@@ -109,15 +109,27 @@ def on_processes(play: Callable[[P], T], todo: dict[int, P], jobs: int) -> Itera
 
 def one_pool(play: Callable[[P], T], todo: dict[int, P], jobs: int) -> Iterator[tuple[int, T]]:
     """Not forked: the progress bar has a thread of its own, and forking beside threads is not safe."""
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(todo)), mp_context=context)
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(min(jobs, len(todo)), mp_context=multiprocessing.get_context("spawn"))
+    pieces = iter(list(todo.items()))
+    waiting: dict[Future[T], int] = {}
+
+    def send() -> None:
+        while len(waiting) < AHEAD * jobs and (following := next(pieces, None)) is not None:
+            waiting[pool.submit(play, following[1])] = following[0]
+
     try:
         with deaf():
-            waiting: dict[Future[T], int] = {pool.submit(play, piece): at for at, piece in todo.items()}
+            send()
         while waiting:
             for one in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield waiting.pop(one), one.result()
+                at = waiting.pop(one)
+                yield at, one.result()
+            send()
     finally:
+        # Whoever stops this does not wait for what is still played.
+        for worker in [child for child in multiprocessing.active_children() if child not in others]:
+            worker.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 

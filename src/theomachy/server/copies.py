@@ -110,7 +110,9 @@ def bring_back(here: sa.Connection, target: sa.Engine) -> Restored:
     for table in lasting():
         if table not in (TABLES, LINES):
             with target.begin() as there:
-                for some in here.execute(sa.select(table)).mappings().partitions(PIECE):
+                # Numbers that a database gives by itself it gives anew.
+                kept = [column for column in table.columns if column is not table.autoincrement_column]
+                for some in here.execute(sa.select(*kept)).mappings().partitions(PIECE):
                     add(there, table, [dict(row) for row in some])
     return Restored(tables, lines, other)
 

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from theomachy.core.reason import Problem
-from theomachy.server.schema import LINES, PRESENT, TABLES
+from theomachy.server.schema import BELLS, LINES, NOTES, NOTICES, PRESENT, TABLES
 from theomachy.table.lines import Closed, Mended, write_line
 from theomachy.table.table import hashed, letter
 
@@ -124,7 +124,8 @@ def delete(connection: sa.Connection, table: str) -> None:
 
 def remove(connection: sa.Connection, tables: list[str]) -> None:
     connection.execute(LINES.delete().where(LINES.c.table_id.in_(tables)))
-    connection.execute(PRESENT.delete().where(PRESENT.c.table_id.in_(tables)))
+    for other in (PRESENT, NOTICES, NOTES):
+        connection.execute(other.delete().where(other.c.table_id.in_(tables)))
     connection.execute(TABLES.delete().where(TABLES.c.id.in_(tables)))
 
 
@@ -135,7 +136,8 @@ def append(connection: sa.Connection, table: str, body: str) -> None:
 
 
 def erase(connection: sa.Connection, name: str = "", key: str = "", table: str = "") -> list[str]:
-    """Takes a person's names and words out of all lines, or of one table's. Gives the tables that were changed.
+    """Takes a person's names and words out of all lines, or of one table's, with the addresses where they wished to be
+    told and what they wrote for themselves. Gives the tables that were changed.
 
     A person is known by the key of a seat, or by a name exactly as it was given. What was played stays: it is also the
     game of the others.
@@ -147,6 +149,7 @@ def erase(connection: sa.Connection, name: str = "", key: str = "", table: str =
         blank = blanked(lines, name, hashed(key) if key else "")
         if not blank:
             continue
+        forget(connection, keys_of(lines, name) | ({hashed(key)} if key else set()))
         for number, line in blank.items():
             body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
             here = (LINES.c.table_id == one) & (LINES.c.number == number)
@@ -179,6 +182,19 @@ def blanked(lines: dict[int, dict[str, Any]], name: str, key: str) -> dict[int, 
         elif mine and line.get("name"):
             found[number] = {**line, "name": ""}
     return found
+
+
+def keys_of(lines: dict[int, dict[str, Any]], name: str) -> set[str]:
+    """The hashes of the keys of those who sat down under a name."""
+    chairs = [chair for line in lines.values() for chair in (*line.get("seats", []), line) if isinstance(chair, dict)]
+    return {chair["key"] for chair in chairs if name and chair.get("name") == name and chair.get("key")}
+
+
+def forget(connection: sa.Connection, keys: set[str]) -> None:
+    bells = sa.select(BELLS.c.id).where(BELLS.c.key.in_(keys))
+    connection.execute(NOTICES.delete().where(NOTICES.c.bell.in_(bells)))
+    connection.execute(BELLS.delete().where(BELLS.c.key.in_(keys)))
+    connection.execute(NOTES.delete().where(NOTES.c.key.in_(keys)))
 
 
 def is_theirs(chair: dict[str, Any], name: str, key: str) -> bool:
