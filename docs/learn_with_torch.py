@@ -14,6 +14,9 @@ from torch import nn
 
 from theomachy.envs import Vector
 
+# Decisions in each game before the network is changed.
+STEPS = 40
+
 
 class Net(nn.Module):
     """What a seat sees, in; a number for each action and what the game will bring, out."""
@@ -30,32 +33,31 @@ class Net(nn.Module):
         return torch.distributions.Categorical(logits=logits), torch.tanh(self.value(inner))[:, 0]
 
 
-def learn(game: str, rival: str, steps: int, envs: int) -> float:
-    """Gives the share of games won in the last half."""
+def learn(game: str, rival: str, rounds: int, envs: int) -> float:
+    """Gives the share of games won in the last half. What is not over at the end of a round is not learned from: the
+    next round is played by another network."""
     games = Vector(game, envs, rivals=[rival], seed=1)
     net = Net(games.size, games.space)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
     now = games.now()
-    kept: list[list[tuple[torch.Tensor, torch.Tensor]]] = [[] for _ in range(envs)]
     won: list[float] = []
-    for _ in range(steps):
-        chances, values = net(torch.from_numpy(now.observation / np.float32(8)), torch.from_numpy(now.mask.copy()))
-        actions = chances.sample()
-        for i, pair in enumerate(zip(chances.log_prob(actions), values, strict=True)):
-            kept[i].append(pair)
-        now = games.step(actions.numpy())
-        losses = []
-        for i in np.flatnonzero(now.done):
-            gain = float(now.gain[i, now.learner[i]])
-            losses += [-said * (gain - value.detach()) + (value - gain) ** 2 for said, value in kept[i]]
-            kept[i] = []
-            won.append(float(gain > 0))
-        if losses:
-            optimizer.zero_grad()
-            torch.stack(losses).mean().backward(retain_graph=True)
-            optimizer.step()
-            # What was thought before the step belongs to another network.
-            kept = [[] for _ in range(envs)]
+    for _ in range(rounds):
+        kept: list[list[tuple[torch.Tensor, torch.Tensor]]] = [[] for _ in range(envs)]
+        losses: list[torch.Tensor] = []
+        for _ in range(STEPS):
+            chances, values = net(torch.from_numpy(now.observation / np.float32(8)), torch.from_numpy(now.mask.copy()))
+            actions = chances.sample()
+            for i, pair in enumerate(zip(chances.log_prob(actions), values, strict=True)):
+                kept[i].append(pair)
+            now = games.step(actions.numpy())
+            for i in np.flatnonzero(now.done):
+                gain = float(now.gain[i, now.learner[i]])
+                losses += [-said * (gain - value.detach()) + (value - gain) ** 2 for said, value in kept[i]]
+                kept[i] = []
+                won.append(float(gain > 0))
+        optimizer.zero_grad()
+        torch.stack(losses).mean().backward()
+        optimizer.step()
     return float(np.mean(won[len(won) // 2 :]))
 
 
@@ -63,7 +65,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="deus-ex-machina-cards")
     parser.add_argument("--rival", default="random")
-    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--envs", type=int, default=32)
     given = parser.parse_args()
-    print(f"won {learn(given.game, given.rival, given.steps, given.envs):.0%} against {given.rival}")
+    print(f"won {learn(given.game, given.rival, given.rounds, given.envs):.0%} against {given.rival}")

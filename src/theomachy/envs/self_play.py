@@ -231,6 +231,7 @@ class Wish:
     games: int
     every: int = 20
     alone: bool = False
+    rate: float = 3e-4
 
 
 def learn(wish: Wish) -> list[tuple[float, float]]:
@@ -267,7 +268,7 @@ def learn(wish: Wish) -> list[tuple[float, float]]:
         for games in [one for one in tables if not one.games.rivals]:
             agreed = teach(net, teaching, games, wish.teacher, TAUGHT, rng)
         note(f"taught, {100 * agreed:.0f} % alike")
-    adam = Adam(net.weights, 3e-4)
+    adam = Adam(net.weights, wish.rate)
     players = [Player(games, net, rng) for games in tables]
     rounds = 0
     while spent() < wish.minutes:
@@ -276,7 +277,7 @@ def learn(wish: Wish) -> list[tuple[float, float]]:
         for player in players:
             done.add(player.play(32))
         if len(done.taken) > BATCH:
-            adam.rate = 3e-4 * max(0.1, 1 - spent() / wish.minutes)
+            adam.rate = wish.rate * max(0.1, 1 - spent() / wish.minutes)
             improve(net, adam, done, rng)
         if rounds % wish.every == 0:
             note(f"round {rounds:4d}")
@@ -297,6 +298,7 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="a checkpoint to go on from")
     parser.add_argument("--games", type=int, default=200, help="of each measurement")
     parser.add_argument("--every", type=int, default=20, help="rounds between two measurements")
+    parser.add_argument("--rate", type=float, default=3e-4, help="how large steps are at the beginning")
     parser.add_argument("--alone", action="store_true", help="no tables with bots: where those take most of the time")
     given = vars(parser.parse_args())
     learn(Wish(**{**given, "seats": [int(seats) for seats in given["seats"].split(",")]}))
