@@ -14,6 +14,7 @@ from pathlib import Path
 from theomachy.arena.figures import Rate
 from theomachy.arena.plan import Plan
 from theomachy.arena.simulate import simulate
+from theomachy.arena.spread import Where
 from theomachy.core.game import Game, make_setup
 from theomachy.games import game as find_game
 from theomachy.lab.data import Run
@@ -56,7 +57,7 @@ def played(game: Game, bot: str, games: int, jobs: int) -> list[str]:
     texts: list[str] = []
     for count in range(game.info.min_seats, game.info.max_seats + 1):
         setup = make_setup(game.info, count)
-        texts += simulate(Plan(game.info.id, setup, (bot,) * count, games, 1, with_records=True), jobs).records
+        texts += simulate(Plan(game.info.id, setup, (bot,) * count, games, 1, with_records=True), Where(jobs)).records
     return texts
 
 

@@ -48,6 +48,7 @@ def compare(
     top: int,
     as_json: bool,
 ) -> None:
+    from theomachy.arena.spread import Where
     from theomachy.lab.compare import compared
 
     found = find_game(game)
@@ -56,7 +57,7 @@ def compare(
         make_plan(found, side.seats, side.edition, side.options, side.packs, count, seed, False, False)
         for side in sides
     ]
-    before, now = [run(plan, jobs, quiet=as_json) for plan in plans]
+    before, now = [run(plan, Where(jobs), quiet=as_json) for plan in plans]
     changes = compared(found, (plans[0], plans[1]), (before, now))
     if as_json:
         told = {"game": found.info.id, "games": count, "seed": seed, "sides": [side.name() for side in sides]}
@@ -189,6 +190,7 @@ def sweep(
     edition: str,
     as_json: bool,
 ) -> None:
+    from theomachy.arena.spread import Where
     from theomachy.lab import sweep as lab
 
     if (swept is None) == (balanced is None):
@@ -203,7 +205,7 @@ def sweep(
         raise Complaint(say("sweep-range", first, last))
 
     def play(changed: Plan) -> Batch:
-        return run(changed, jobs, quiet=as_json)
+        return run(changed, Where(jobs), quiet=as_json)
 
     numbers = list(range(first, last + 1))
     points = lab.balance(plan, value, first, last, play) if balanced else lab.sweep(plan, value, numbers, play)
