@@ -12,6 +12,7 @@ import pytest
 from tests.cli.people import GAME, fine, refused, told
 
 README = Path(__file__).parents[2] / "README.md"
+pytestmark = pytest.mark.once
 SOME = ("simulate", GAME, "--seats", "greedy,random,random", "--games", "6", "--seed", "7")
 
 

@@ -72,7 +72,7 @@ def write_page(texts: list[str], packs: tuple[str, ...], out: str, jobs: int, si
 
         with Progress(console=err, transient=True) as bar:
             task = bar.add_task(say("lab-reading"), total=len(texts))
-            game, runs = runs_of(texts, packs, jobs, lambda: bar.advance(task))
+            game, runs = runs_of(texts, packs, jobs, lambda more: bar.advance(task, more))
     else:
         game, runs = runs_of(texts, packs, jobs)
     save_text(out, make_page(game, runs, language(), 1000 * size))

@@ -141,7 +141,7 @@ def show_changes(game: Game, sides: tuple[Side, Side], changes: list[Change], co
     for line in verdict(changes):
         out.print(line)
     by_game = [change for change in changes if change.what in ("seat", "measure")]
-    out.print(change_table("sim-changes", by_game, words(game)))
+    out.print(change_table("compare-course", by_game, words(game)))
     things = most_changed([change for change in changes if change.what in ("play", "win")], top)
     if things:
         out.print(change_table("compare-most", things, words(game)))

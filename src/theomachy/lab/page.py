@@ -30,16 +30,16 @@ def filled(game: Game, data: Plain, lang: str) -> str:
     words = Words(lang, game)
     title = f"{words.title('name')} – {words.say('lab.page', 'laboratory')}"
     places = {
-        "lang": lang,
-        "title": escape(title),
-        "noscript": escape(words.say("lab.page", "noscript")),
-        "style": part("page.css"),
-        "script": "\n".join([part(name) for name in SCRIPTS]),
-        "data": packed(data),
+        "{lang}": lang,
+        "{title}": escape(title),
+        "{noscript}": escape(words.say("lab.page", "noscript")),
+        "{data}": packed(data),
+        "/* style */": part("page.css"),
+        "/* script */": "\n".join([part(name) for name in SCRIPTS]),
     }
     page = part("page.html")
-    for place in ("lang", "title", "noscript", "style", "script", "data"):
-        page = page.replace("{" + place + "}", places[place])
+    for place, text in places.items():
+        page = page.replace(place, text)
     return page
 
 

@@ -2,49 +2,40 @@
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from theomachy.arena.spread import deaf
+from theomachy.arena.spread import Where, spread
 from theomachy.core.reason import Problem
 from theomachy.core.record import Record, read_record
 from theomachy.games import game as find_game
 from theomachy.lab.story import Story, read_story
 
-Heard = Callable[[], None]
+Heard = Callable[[int], None]
 # Travelling costs as much as some games.
 AT_ONCE = 16
 
 
 @dataclass(frozen=True)
-class Task:
-    text: str
+class Some:
+    texts: list[str]
     packs: tuple[str, ...]
 
 
-def read_one(task: Task) -> Story:
-    record = read_record(task.text)
-    return read_story(find_game(record.game), record, task.packs)
+def read_some(some: Some) -> list[Story]:
+    records = [read_record(text) for text in some.texts]
+    return [read_story(find_game(record.game), record, some.packs) for record in records]
 
 
 def read_all(texts: list[str], packs: tuple[str, ...] = (), jobs: int = 1, heard: Heard | None = None) -> list[Story]:
-    tasks = [Task(text, packs) for text in texts]
-    if jobs == 1 or len(tasks) <= AT_ONCE:
-        return gather(map(read_one, tasks), heard)
-    with deaf():
-        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(tasks) // AT_ONCE + 1))
-    with pool:
-        return gather(pool.imap(read_one, tasks, AT_ONCE), heard)
-
-
-def gather(found: Iterable[Story], heard: Heard | None) -> list[Story]:
+    """`heard` is told how many more are read."""
+    pieces = [Some(texts[first : first + AT_ONCE], packs) for first in range(0, len(texts), AT_ONCE)]
     stories: list[Story] = []
-    for story in found:
-        stories.append(story)
+    for read in spread(read_some, pieces, Where(jobs)):
+        stories += read
         if heard is not None:
-            heard()
+            heard(len(read))
     return stories
 
 
