@@ -140,9 +140,19 @@ def test_how_to_play_is_one_page_and_leads_to_the_lesson(
     expect(one.page.locator("ol li, main ul:not(.shown *) li")).to_have_count(10)
     expect(one.page.locator("figure .shown > div > *")).to_have_count(3)
     check(one, "how to play")
-    assert len(re.findall(rb"/Type\s*/Page\b", one.page.pdf(prefer_css_page_size=True, print_background=True))) == 2
     one.page.locator("main .btn.pri").click()
     expect(one.page.locator(".lesson .at b")).to_have_text("1")
+
+
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_how_to_play_fits_on_two_sides_of_paper(chromium: Browser, school: House, lang: str) -> None:
+    one = Guest(chromium, school.address, lang=lang)
+    for title in TITLES:
+        one.goto(f"/howto/{title}")
+        expect(one.page.locator("figure .shown > div > *").first).to_be_attached()
+        paper = one.page.pdf(prefer_css_page_size=True, print_background=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, title
+    one.leave()
 
 
 def test_each_zone_says_once_on_a_device_what_it_is(guest: Invite) -> None:
@@ -235,3 +245,39 @@ def test_the_last_round_moves_once_more_and_ends_at_the_present_table(guest: Inv
     page.reload()
     expect(quests).to_have_count(len(shown))
     assert [quest.get_attribute("data-thing") for quest in quests.all()] == shown
+
+
+# Where everything that flies is bound for, noted as it starts.
+FLIGHTS = """
+window.flights = [];
+const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
+new MutationObserver((all) => {
+  for (const node of all.flatMap((one) => [...one.addedNodes])) {
+    if (!node.matches?.('.flying, .leaving')) continue;
+    const [motion] = node.getAnimations();
+    motion.currentTime = motion.effect.getTiming().duration * 0.99;
+    const [x, y] = middle(node.getBoundingClientRect());
+    motion.currentTime = 0;
+    const near = [...document.querySelectorAll('main [data-home]')].find((home) => {
+      const [left, top] = middle(home.getBoundingClientRect());
+      return Math.hypot(left - x, top - y) < 60;
+    });
+    flights.push(`${node.innerText.split('\\n')[0]} to ${near?.dataset.home ?? 'nobody'}`);
+  }
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_what_a_rival_wins_and_its_points_fly_to_them_and_the_log_lights_up(guest: Invite) -> None:
+    one = guest(still=False)
+    one.context.add_init_script(FLIGHTS)
+    pupil = Pupil(one, game(GAME), "en")
+    pupil.begin()
+    for slug in pupil.through():
+        if slug == "pass":
+            break
+    page = one.page
+    expect(page.locator(".log li.came").first).to_contain_text("Medusa")
+    flights = page.evaluate("window.flights")
+    assert "+4 to a" in flights, flights
+    assert "+3 to b" in flights, flights
