@@ -35,7 +35,8 @@ def says(one: Guest, question: str, came: str) -> None:
 def says_any(one: Guest) -> None:
     """Touches one after the other until it can have come: what the app has dealt to the bot cannot."""
     page = one.page
-    before = page.locator(".dealing").get_attribute("data-asked")
+    page.wait_for_selector(".dealing .came")
+    before = asked(one)
     for at in range(page.locator(".dealing .came").count()):
         page.locator(".dealing .came").nth(at).click()
         assert until(lambda: page.locator(".pop").count() > 0 or asked(one) != before, PATIENCE / 1000)
@@ -46,9 +47,9 @@ def says_any(one: Guest) -> None:
     raise AssertionError("nothing can have come")
 
 
-def asked(one: Guest) -> str | None:
-    shown = one.page.locator(".dealing")
-    return shown.get_attribute("data-asked") if shown.count() else None
+def asked(one: Guest) -> str:
+    """Which question is on this screen now, if any is."""
+    return str(one.page.evaluate("document.querySelector('.dealing')?.dataset.asked ?? ''"))
 
 
 def begun(guest: Invite) -> tuple[Guest, Guest]:

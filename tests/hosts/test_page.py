@@ -207,6 +207,18 @@ def test_bots_think_on_an_imagined_state_in_another_worker(page: PageHouse, monk
     assert imagined == [one["seat"] for one in asked]
 
 
+def test_the_page_deals_to_a_bot_what_it_alone_sees(page: PageHouse) -> None:
+    wish = {"game": GAME, "seats": seats("greedy", "me"), "start": True, "by_hand": True, "deals_bots": True}
+    made = page.ask("api/tables", wish)
+    play_bots(page, made["table"])
+    line = page.line(made["table"], keys_of(made))
+    line.act(line.update["options"][0]["text"])
+    match = play_bots(page, made["table"]).playing()
+    assert match.pending is not None
+    assert match.pending.ask.sees == 1
+    assert [entry.seat for entry in match.entries if entry.text.startswith("came ")] == [0]
+
+
 def test_a_damaged_line_leaves_the_table_readable(
     page: PageHouse, device: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
