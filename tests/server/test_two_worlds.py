@@ -65,7 +65,7 @@ def fix_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same table in every run, bots included: what is found can be found again."""
     luck = random.Random(7)
     monkeypatch.setattr(holding, "Luck", lambda key=b"": Luck(key=key and luck.randbytes(32)))
-    monkeypatch.setattr(Bots, "think", lambda self, game, bot, state, seat: text_of(state.legal[-1]))
+    monkeypatch.setattr(Bots, "think", lambda self, game, state, question, wanted: text_of(state.legal[-1]))
 
 
 def act_once(table: Table, lines: list[Live]) -> bool:
