@@ -95,16 +95,18 @@ class Sent:
 
 @dataclass
 class Log:
-    """What all devices have sent and heard."""
+    """What all devices have sent and heard. It is enough when there were so many submissions, and everything that can
+    happen to a server has happened once."""
 
     wanted: int
+    endured: bool = False
     sent: dict[str, Sent] = field(default_factory=dict)
     submissions: int = 0
     heard: Counter[str] = field(default_factory=Counter)
     out_of_order: list[str] = field(default_factory=list)
 
     def over(self) -> bool:
-        return self.submissions >= self.wanted
+        return self.endured and self.submissions >= self.wanted
 
 
 class Device:
@@ -246,6 +248,7 @@ class Weather:
                 if not self.log.over():
                     await what(self.luck.choice(self.members))
                     self.happened[what.__name__.replace("_", " ")] += 1
+            self.log.endured = True
 
     async def calm(self, least: float, most: float) -> None:
         await asyncio.sleep(self.luck.uniform(least, most))

@@ -12,9 +12,9 @@ from tools.storm import Given, run
 pytestmark = pytest.mark.once
 
 
-@pytest.mark.parametrize(("servers", "submissions"), [(2, 2000), (3, 4000)])
+@pytest.mark.parametrize(("servers", "submissions"), [(2, 1000), (3, 2000)])
 def test_a_storm_loses_doubles_and_mixes_up_nothing(
     services: Services, tmp_path: Path, servers: int, submissions: int
 ) -> None:
-    told = run(Given(servers, submissions, tables=20, devices=3, seed=servers), services, tmp_path)
-    assert "stop" in told
+    told = run(Given(servers, submissions, tables=8, devices=3, seed=servers), services, tmp_path)
+    assert all(what in told for what in ("kill", "stop", "cut postgres", "cut redis", "lose redis")), told

@@ -23,6 +23,7 @@ LEVELS = ("info", "warning", "error")
 @option("--host", default="127.0.0.1", show_default=True)
 @option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @option("--db", default="", envvar="THEOMACHY_DB", show_envvar=True)
+@option("--connections", default=Limits.connections, show_default=True, type=click.IntRange(1))
 @option("--workers", default=1, show_default=True, type=click.IntRange(1, 256))
 @option("--redis", default="", envvar="THEOMACHY_REDIS", show_envvar=True)
 @option("--keep-finished", default=0.0, type=click.FloatRange(0), metavar="DAYS")
@@ -47,13 +48,15 @@ LEVELS = ("info", "warning", "error")
 @option("--static", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @option("--limits/--no-limits", default=True)
 @option("--open", "opens", is_flag=True)
-def serve(host: str, port: int, workers: int, limits: bool, opens: bool, **given: Any) -> None:
+def serve(host: str, port: int, workers: int, connections: int, limits: bool, opens: bool, **given: Any) -> None:
     given["undo_delay"] = 3 * given["bot_delay"]
     given["hosts"] = (*given["hosts"], host)
     given["bound"] = (host, port)
     given["public_url"] = given["public_url"].rstrip("/")
     given["notice_every"] = max(0.1, min(5.0, given["notice_grace"] / 4))
-    settings = Settings(alone=True, cache=default_cache(), limits=Limits() if limits else unlimited(), **given)
+    settings = Settings(
+        alone=True, cache=default_cache(), limits=Limits(connections=connections) if limits else unlimited(), **given
+    )
     address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
     click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))
     if opens:

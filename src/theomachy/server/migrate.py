@@ -13,12 +13,13 @@ FOLDER = Path(__file__).parent / "migrations"
 
 
 def migrate(connection: sa.Connection) -> None:
+    if connection.dialect.name == "postgresql":
+        for impatience in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute(sa.text(f"set local {impatience} = 0"))
     if revision(connection) == REVISION:
         return
     if connection.dialect.name == "postgresql":
         # Of servers that start together one does it, and the others wait as long as it takes.
-        connection.execute(sa.text("set local lock_timeout = 0"))
-        connection.execute(sa.text("set local statement_timeout = 0"))
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
         if revision(connection) == REVISION:
             return

@@ -35,7 +35,7 @@ PATIENCE = {
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 8000,
-    "options": "-c statement_timeout=8000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=3000",
+    "options": "-c statement_timeout=8000 -c lock_timeout=6000 -c idle_in_transaction_session_timeout=4000",
 }
 # Deadlock, lock not to be had, serialization.
 IN_THE_WAY = ("40P01", "55P03", "40001")
