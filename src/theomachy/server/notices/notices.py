@@ -173,9 +173,7 @@ class Notices:
         if table is None or self.looks(notice) or table.seats[notice.seat].key != notice.bell.key:
             return None
         about = "turn" if notice.about == REMIND else notice.about
-        if not any(
-            (duty.seat, duty.about, duty.number) == (notice.seat, about, notice.number) for duty in duties(table)
-        ):
+        if (notice.seat, about, notice.number) not in [(one.seat, one.about, one.number) for one in duties(table)]:
             return None
         if notice.about == "turn" and notice.seat in table.clocks.resting:
             return None
