@@ -65,7 +65,7 @@ def test_the_page_is_sound(chromium: Browser, place: str, width: int, dark: bool
         assert "θέσεις" in page.locator("#seats h2").inner_text()
     page.locator("details summary").first.click()
     assert findings(page) == []
-    page.locator("#lengths .game").first.click()
+    page.locator("#leads .game").first.click()
     assert findings(page) == []
     page.context.close()
 
