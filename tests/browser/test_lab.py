@@ -65,7 +65,7 @@ def test_the_page_is_sound(chromium: Browser, place: str, width: int, dark: bool
         assert "θέσεις" in page.locator("#seats h2").inner_text()
     page.locator("details summary").first.click()
     assert findings(page) == []
-    page.locator("#lengths .game").first.click()
+    page.locator("#leads .game").first.click()
     assert findings(page) == []
     page.context.close()
 
@@ -106,7 +106,7 @@ def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, bat
     page.keyboard.press("Enter")
     number = page.evaluate("document.getElementById('game-title').textContent").split()[-1]
     with page.expect_download() as coming:
-        page.locator("#save").click()
+        page.locator("#do-save").click()
     coming.value.save_as(tmp_path / "one.game")
     assert (tmp_path / "one.game").read_text(encoding="utf-8") == batch.records[int(number)]
     page.context.close()

@@ -109,6 +109,8 @@ def test_the_counts_of_the_page_are_those_of_the_simulation(batch: Batch) -> Non
 
 def test_a_page_keeps_the_oddest_games_where_there_is_no_room_for_all(batch: Batch) -> None:
     game, runs = runs_of(batch.records)
+    runs[0].stories[4].lead_changes = 99
+    assert runs[0].oddest_first()[0] == 4
     data = json.loads(json.dumps(page_data(game, runs, 0.25)))
     kept = [at for at, one in enumerate(data["runs"][0]["games"]) if one["moves"]]
     assert sorted(kept) == sorted(runs[0].oddest_first()[:3])

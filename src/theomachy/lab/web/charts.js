@@ -112,6 +112,35 @@ function clipped(said, room) {
   return said.length > most ? `${said.slice(0, most - 1)}…` : said;
 }
 
+const RADII = [5, 4, 3, 2.5];
+const LOW = 240;
+const FINGER = 18;
+
+/** The games in columns: where there is room beside, a pile is as many dots broad as keeps it low. */
+function piled(games, value, least, most, width, radius) {
+  const span = most - least + 1;
+  const room = width - 2 * radius - 8;
+  const columns = Math.max(1, Math.min(span, Math.floor(room / (2 * radius + 2))));
+  const piles = Array.from({ length: columns }, () => []);
+  for (const game of games)
+    piles[Math.min(columns - 1, Math.floor(((value(game) - least) / span) * columns))].push(game);
+  const wide = room / columns;
+  const step = 2 * radius + 1;
+  const highest = Math.max(...piles.map((pile) => pile.length));
+  const broad = Math.max(1, Math.min(Math.floor((wide - 4) / step), Math.ceil((highest * step) / 150)));
+  return { radius, columns, piles, wide, broad, tall: Math.ceil(highest / broad) * step };
+}
+
+/** A finger is larger than a dot: the nearest one is meant. */
+function nearest(event, found) {
+  const far = (dot) => {
+    const box = dot.getBoundingClientRect();
+    return Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+  };
+  const dot = found.reduce((a, b) => (far(b) < far(a) ? b : a));
+  if (far(dot) <= FINGER) dot.dispatchEvent(new MouseEvent('click'));
+}
+
 /** A dot for each game over a number; a touch opens the game. */
 function dots(label, games, value, open, name, unit) {
   return chart(
@@ -120,20 +149,12 @@ function dots(label, games, value, open, name, unit) {
       const numbers = games.map(value);
       const least = Math.min(...numbers);
       const most = Math.max(...numbers, least + 1);
-      const radius = games.length > 400 ? 3 : 5;
-      const columns = Math.max(1, Math.min(most - least + 1, Math.floor((width - 2 * radius - 8) / (2 * radius + 2))));
-      const column = (number) => Math.min(columns - 1, Math.floor(((number - least) / (most - least + 1)) * columns));
-      const piles = Array.from({ length: columns }, () => []);
-      games.forEach((game) => piles[column(value(game))].push(game));
-      const wide = (width - 2 * radius - 8) / columns;
-      const highest = Math.max(...piles.map((pile) => pile.length));
-      // Where there is room beside, a pile is as many dots broad as keeps it low.
-      const broad = Math.max(
-        1,
-        Math.min(Math.floor((wide - 4) / (2 * radius + 1)), Math.ceil((highest * (2 * radius + 1)) / 150)),
-      );
-      const step = Math.min(2 * radius + 1, 190 / Math.ceil(highest / broad));
-      const height = Math.max(60, Math.ceil(highest / broad) * step + 2 * radius) + 36;
+      const { radius, columns, piles, wide, broad } = RADII.map((one) =>
+        piled(games, value, least, most, width, one),
+      ).find((one) => one.tall <= LOW || one.radius === RADII.at(-1));
+      const step = 2 * radius + 1;
+      const height =
+        Math.max(60, Math.ceil(Math.max(...piles.map((pile) => pile.length)) / broad) * step + radius) + 36;
       const floor = height - 34;
       const x = (at) => radius + 4 + (at + 0.5) * wide;
       const found = [];
@@ -149,7 +170,7 @@ function dots(label, games, value, open, name, unit) {
           const dot = make(
             'circle',
             {
-              cx: x(at) + ((up % broad) - (Math.min(broad, pile.length) - 1) / 2) * (2 * radius + 1),
+              cx: x(at) + ((up % broad) - (Math.min(broad, pile.length) - 1) / 2) * step,
               cy: floor - radius - Math.floor(up / broad) * step,
               r: radius,
               class: game.moves ? 'game' : 'game bare',
@@ -165,7 +186,15 @@ function dots(label, games, value, open, name, unit) {
         }),
       );
       found[0]?.setAttribute('tabindex', 0);
-      return { height, parts: [...parts, ...found] };
+      const ground = make('rect', {
+        x: 0,
+        y: 0,
+        width,
+        height: floor,
+        class: 'ground',
+        onclick: (event) => nearest(event, found),
+      });
+      return { height, parts: [ground, ...parts, ...found] };
     },
     true,
   );

@@ -75,31 +75,27 @@ function openGame(game) {
       { class: 'note' },
       t('game-facts', whole(game.length), whole(game.rounds), whole(game.leads), letters.join(' ')),
     ),
-    ...(game.moves ? movesOf(run, game, name) : [make('p', {}, t('game-bare', `seed ${game.seed}`))]),
+    ...(game.moves ? movesOf(game, name) : [make('p', {}, t('game-bare', `seed ${game.seed}`))]),
     make(
       'div',
       { class: 'row' },
-      make('button', { type: 'button', class: 'plain', onclick: () => dialog.close() }, t('close')),
+      game.moves && button('save', 'plain primary', () => save(name, recordText(run, game))),
+      button('close', 'plain', () => dialog.close()),
     ),
   );
   dialog.showModal();
 }
 
-function movesOf(run, game, name) {
+function button(key, kind, act) {
+  return make('button', { type: 'button', id: `do-${key}`, class: kind, onclick: act }, t(key));
+}
+
+function movesOf(game, name) {
   const moves = game.moves.map((at) => make('li', {}, data.lines[at]));
   return [
     make('ol', { tabindex: 0, 'aria-label': t('moves') }, ...moves),
     make('p', {}, t('game-how')),
     make('p', {}, make('code', {}, `theomachy replay ${name}`)),
-    make(
-      'div',
-      { class: 'row' },
-      make(
-        'button',
-        { type: 'button', class: 'plain primary', id: 'save', onclick: () => save(name, recordText(run, game)) },
-        t('save'),
-      ),
-    ),
   ];
 }
 
