@@ -91,6 +91,21 @@ def test_the_same_seed_gives_the_same_game(title: str) -> None:
     assert ends[0] == ends[1]
 
 
+class Counting(OneWorld):
+    worlds = 0
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        self.worlds += 1
+        return super().imagine(state, seat, rng)
+
+
+def test_every_pass_walks_through_a_world_of_its_own() -> None:
+    counting = Counting(CARDS, midgame(CARDS, 3, 1))
+    search = Search(Mind(counting, *empty(counting)), counting.base, seeded(1))
+    search.think(Span(30))
+    assert counting.worlds == search.passes >= 30
+
+
 def test_thinking_leaves_the_table_as_it_is() -> None:
     state = midgame(CARDS, 3, 1)
     before = (CARDS.view(state, -2), state.rng.word)
