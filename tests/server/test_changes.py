@@ -181,7 +181,7 @@ def test_a_log_that_was_taken_back_is_told_anew() -> None:
     """The host of a stuck table goes back behind what a line has seen."""
     table = playing(GAME)
     take(table, Acted(seat=table.decider(), text=text_of(table.playing().state.legal[0])))
-    update = look(table, Viewer([0], True, sent=9, moved=9), NOBODY, 0.0)
+    update = look(table, Viewer([0], True, eyes=0, sent=9, moved=9), NOBODY, 0.0)
     assert update.log_from == 0
     assert update.log
     assert update.happened == []

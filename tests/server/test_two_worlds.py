@@ -10,8 +10,10 @@ import pytest
 from tests.server.people import GAME, eventually, join, make, serving, spectator
 from tests.server.sockets import Live, live
 from tests.server.two_worlds import compare, compare_next, random_game
+from theomachy.core.game import Game
 from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
+from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.server import api_tables
 from theomachy.server import live as live_module
@@ -21,6 +23,7 @@ from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence
 from theomachy.table.sight import Viewer, look
 from theomachy.table.table import Table
+from theomachy.table.thinking import Choice
 from theomachy.table.wording import Wording
 
 # How many of the moments of a game are looked at in the suite; `make soak` looks at all of very many games.
@@ -65,7 +68,11 @@ def fix_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same table in every run, bots included: what is found can be found again."""
     luck = random.Random(7)
     monkeypatch.setattr(holding, "Luck", lambda key=b"": Luck(key=key and luck.randbytes(32)))
-    monkeypatch.setattr(Bots, "think", lambda self, game, state, question, wanted: text_of(state.legal[-1]))
+
+    async def last(_: Bots, __: Game, ___: str, state: State, *____: object) -> Choice:
+        return Choice(text_of(state.legal[-1]), 0.0)
+
+    monkeypatch.setattr(Bots, "choice", last)
 
 
 def act_once(table: Table, lines: list[Live]) -> bool:
