@@ -48,12 +48,15 @@ export function nextCall(here: string): LobbyTable | null {
   return next && next.table !== here ? next : null;
 }
 
+/** Of what is over nothing new need be asked, but once. */
 export async function askMine(): Promise<void> {
   const keys = allKeys();
-  if (!Object.keys(keys).length) return noteMine([]);
+  const settled = mine.tables.filter((table) => keys[table.table] && table.phase === 'over' && !goesOn(table));
+  for (const { table } of settled) delete keys[table];
+  if (!Object.keys(keys).length) return noteMine(settled);
   const found = await api.mine(keys);
   for (const { table, after } of found) passOn(table, after);
-  noteMine(found);
+  noteMine([...found, ...settled]);
 }
 
 /** While a page is open it asks now and then. */
