@@ -139,7 +139,7 @@ def test_every_word_of_the_page_is_in_the_texts() -> None:
     from theomachy.texts import Words
 
     script = "".join([path.read_text(encoding="utf-8") for path in HERE.glob("*.js")])
-    keys = set(re.findall(r"\bt\('([a-z-]+)'", script))
+    keys = set(re.findall(r"\b(?:t|button)\('([a-z-]+)'", script))
     words = Words("en")
     assert [key for key in sorted(keys) if not words.has("lab.page", key)] == []
     assert len(keys) > 50
