@@ -34,6 +34,7 @@ class News:
         self.tasks: list[asyncio.Task[None]] = []
         self.client: Any = None
         self.live = False
+        self.closed = False
         self.said = 0
         self.told = 0
 
@@ -51,7 +52,7 @@ class News:
     async def keep(self, work: Callable[[], Awaitable[None]]) -> None:
         """Again and again, whatever happens to Redis."""
         name = f"news, {work.__name__}"
-        while True:
+        while not self.closed:
             try:
                 await work()
             except Exception as error:
@@ -98,9 +99,12 @@ class News:
         await self.heard(table, int(version))
 
     async def close(self) -> None:
-        for task in self.tasks:
-            task.cancel()
-        await asyncio.gather(*self.tasks, return_exceptions=True)
+        """Until they are really at an end: what Redis's client is waiting for may swallow that it is to stop."""
+        self.closed = True
+        while waiting := [task for task in self.tasks if not task.done()]:
+            for task in waiting:
+                task.cancel()
+            await asyncio.wait(waiting, timeout=AGAIN)
         if self.client is not None:
             await self.client.aclose()
 
