@@ -226,6 +226,8 @@ def test_openspiel_tells_apart_what_a_seat_can_tell_apart() -> None:
         state.apply_action(first)
         twin.apply_action(second)
         assert state.information_state_string(0) != twin.information_state_string(0)
+        told = [one.information_state_tensor(0)[-spiel.MEMORY :] for one in (state, twin)]
+        assert told[0] != told[1]
         assert sum(state.returns()) == 0
         again = game.deserialize_state(state.serialize())
         assert again.information_state_tensor(1) == state.information_state_tensor(1)
