@@ -71,7 +71,7 @@ class Guest:
 
     def leave(self) -> None:
         self.context.close()
-        assert self.wrongs == []
+        assert self.wrongs == [], self.wrongs
 
     # Going somewhere
 

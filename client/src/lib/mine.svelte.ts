@@ -1,4 +1,5 @@
 // My games: which of them wait for me, on this device's list and on the app's icon.
+import { untrack } from 'svelte';
 import { ALONE } from './alone';
 import { api } from './api';
 import { isHere } from './device.svelte';
@@ -51,7 +52,9 @@ export function nextCall(here: string): LobbyTable | null {
 /** Of what is over nothing new need be asked, but once. */
 export async function askMine(): Promise<void> {
   const keys = allKeys();
-  const settled = mine.tables.filter((table) => keys[table.table] && table.phase === 'over' && !goesOn(table));
+  // Whoever asks in an effect must not wait for the answer to ask again.
+  const known = untrack(() => mine.tables);
+  const settled = known.filter((table) => keys[table.table] && table.phase === 'over' && !goesOn(table));
   for (const { table } of settled) delete keys[table];
   if (!Object.keys(keys).length) return noteMine(settled);
   const found = await api.mine(keys);
