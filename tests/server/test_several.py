@@ -191,7 +191,8 @@ def test_a_clock_runs_on_whichever_server_is_asked(house: tuple[Client, Client])
         connection.exec_driver_sql("update lines set at = at - 100")
         connection.exec_driver_sql("update tables set kept = kept - 100")
     at(other, ana).act("choose jason")
-    assert 400 < other.app.house.tables.known[ana.table].clocks.left[0] <= 500
+    # The clocks of two servers are apart by as long as a look at the database's takes.
+    assert 400 < other.app.house.tables.known[ana.table].clocks.left[0] < 510
 
 
 def test_no_clock_runs_while_no_server_minds_the_table(services: Services, tmp_path: Path) -> None:
