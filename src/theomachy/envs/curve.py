@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 WIDTH, HEIGHT, EDGE = 640, 360, 48
 
