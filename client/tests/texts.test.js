@@ -37,10 +37,9 @@ test('the shell', () => {
     [...files(join(root, 'client/src')), ...boards.flatMap((name) => files(join(games, name, 'client')))],
     't',
   );
-  const there = {
-    en: keys(join(root, 'src/theomachy/texts/ui-en.toml'), 'ui'),
-    el: keys(join(root, 'src/theomachy/texts/ui-el.toml'), 'ui'),
-  };
+  const said = (lang) =>
+    new Set(['ui', 'notices'].flatMap((file) => [...keys(join(root, `src/theomachy/texts/${file}-${lang}.toml`), 'ui')]));
+  const there = { en: said('en'), el: said('el') };
   assert.deepEqual(
     [...wanted].filter((key) => !there.en.has(key)),
     [],
