@@ -38,7 +38,9 @@ test('the shell', () => {
     't',
   );
   const said = (lang) =>
-    new Set(['ui', 'notices'].flatMap((file) => [...keys(join(root, `src/theomachy/texts/${file}-${lang}.toml`), 'ui')]));
+    new Set(
+      ['ui', 'notices'].flatMap((file) => [...keys(join(root, `src/theomachy/texts/${file}-${lang}.toml`), 'ui')]),
+    );
   const there = { en: said('en'), el: said('el') };
   assert.deepEqual(
     [...wanted].filter((key) => !there.en.has(key)),
