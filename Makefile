@@ -59,13 +59,13 @@ run: .venv/stamp-run $(PAGE)
 
 test: lint types imports spelling security client-check browser services $(PAGE) $(SITE)
 	@echo "== tests, interpreted"
-	@$(BIN)/pytest -q -n $(JOBS) $(ARGS)
+	@$(BIN)/pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
 test-compiled: $(BUILT)/stamp .venv/stamp-dev
 	@echo "== tests, compiled"
 	@if tools/install.sh is-compiled $(BUILT); then \
-		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) -m "not once" -o pythonpath=. $(ARGS); \
+		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not once" -o pythonpath=. $(ARGS); \
 	else [ $$? = 1 ]; fi
 
 format: .venv/stamp-dev $(if $(HAS_CLIENT),client/node_modules/stamp)

@@ -1,5 +1,6 @@
 """The test suites of PettingZoo, Gymnasium and OpenSpiel, on every title."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -185,7 +186,11 @@ def test_openspiel_keeps_its_own_promises() -> None:
     def work(pyspiel: Any, spiel: Any) -> None:
         import unittest
 
+        from absl import logging
         from open_spiel.integration_tests import api_test as promises
+
+        # Its log closes, when logs are set up anew, the stream that it found: that must not be pytest's own.
+        logging.get_absl_handler().python_handler.stream = sys.__stderr__
 
         class Some(promises.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
             game_name = "theomachy_deus_ex_machina_cards_v1(variant=tiny)"

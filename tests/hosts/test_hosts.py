@@ -18,7 +18,7 @@ from theomachy.page.routes import GETS, POSTS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 IDS = [game.info.id for game in games()]
-# What the server does for people elsewhere: guests, a lobby, codes to scan, its own health.
+# What the server does for people elsewhere: guests, a lobby, codes to scan, notices, notes, holidays, its own health.
 ABSENT = {
     "api/qr",
     "api/reach",
@@ -29,6 +29,14 @@ ABSENT = {
     "api/tables/*/start",
     "api/tables/*/public",
     "api/tables/*/hush",
+    "api/tables/*/note",
+    "api/tables/*/notices",
+    "api/tables/*/notices/stop",
+    "api/tables/*/rest",
+    "api/notices/confirm",
+    "api/notices/moved",
+    "api/notices/stop",
+    "api/notices/stop/*",
     "health",
     "metrics",
     "ready",

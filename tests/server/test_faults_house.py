@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from tests.server.people import Client, eventually, join, make, play_out, serving
@@ -23,6 +22,7 @@ from tests.server.test_store import at
 from theomachy.server import keeper
 from theomachy.server import live as live_module
 from theomachy.server.chores import Chores
+from theomachy.server.house import House
 from theomachy.server.store import Store, Waiting
 from theomachy.server.troubles import Troubles
 from theomachy.table import acting, wire
@@ -153,15 +153,25 @@ def test_a_send_that_fails_ends_one_line_quietly(
     ana = make(client, "me", "open")
     nikos = join(ana)
     ana.post("start")
-    with live(ana) as well, live(nikos, lang="el"):
-        send = live_module.Socket.send_text
+    begin = live_module.Caller.__init__
+    came: list[live_module.Caller] = []
+    planted: list[live_module.Caller] = []
 
-        async def broken(socket: Any, data: str, **given: Any) -> None:
-            if '"eyes":"b"' in data:
+    def come(caller: live_module.Caller, socket: live_module.Socket, house: House) -> None:
+        begin(caller, socket, house)
+        came.append(caller)
+        send = socket.send
+
+        async def broken(message: Any) -> None:
+            if caller in planted:
                 raise OSError("planted")
-            await send(socket, data, **given)
+            await send(message)
 
-        monkeypatch.setattr(WebSocket, "send_text", broken)
+        socket.send = broken
+
+    monkeypatch.setattr(live_module.Caller, "__init__", come)
+    with live(ana) as well, live(nikos, lang="el"):
+        planted.append(came[1])
         assert well.act("choose jason")["type"] == "done"
         eventually(lambda: len(client.app.house.hub.connections[ana.table]) == 1)
         assert well.settle()["entries"] == 1

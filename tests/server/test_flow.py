@@ -237,7 +237,7 @@ def test_a_qr_code_is_a_picture(client: Client) -> None:
 
 def test_health_and_metrics_are_plain(client: Client) -> None:
     assert client.get("/health").text == "ok\n"
-    assert "theomachy_tables 0\n" in client.get("/metrics").text
+    assert "theomachy_tables 0.0\n" in client.get("/metrics").text
 
 
 def test_wrong_set_ups_are_refused_with_what_would_be_right(client: Client) -> None:
