@@ -11,6 +11,7 @@ from tests.server.people import GAME, Client, Person, eventually, join, make, se
 from tests.server.sockets import Live, live
 from tests.server.test_store import at
 from tests.server.two_worlds import random_table, take
+from theomachy.core.event import EVERYONE, SPECTATOR
 from theomachy.core.match import replay, verify
 from theomachy.core.notation import text_of
 from theomachy.core.record import AGREED, read_record
@@ -289,6 +290,25 @@ def test_a_card_that_one_has_drawn_cannot_be_unseen() -> None:
         played(table, text_of(luck.choice(match.state.legal)))
     assert hidden
     assert found
+
+
+def test_that_a_twin_of_a_hidden_card_is_covered_tells_nothing_of_hands() -> None:
+    """Deus: cards come twice. Who covers one that all saw learns nothing of the other, which somebody may hold."""
+    luck = random.Random(3)
+    met = 0
+    while met < 3:
+        table = some_table("deus", luck, 4)
+        while table.phase == "playing" and met < 3:
+            state = table.playing().state
+            top = table.game.view(state, SPECTATOR)["discard_top"]
+            held = any(top in consent.words_in(table.game.view(state, seat)["players"]) for seat in range(4))
+            text = text_of(luck.choice(state.legal))
+            played(table, text)
+            after, events = table.playing().state, table.told[-1].events
+            covered = top is not None and table.game.view(after, SPECTATOR)["discard_top"] != top
+            if held and covered and all([event.only == EVERYONE for event in events]):
+                met += 1
+                assert not consent.seen_alone(table.game, 4, state, after, events), text
 
 
 def test_a_granted_wish_leads_to_the_very_state_before(client: Client) -> None:

@@ -98,8 +98,13 @@ def seen_alone(game: Game, seats: int, before: State, after: State, events: list
     if any(event.only != EVERYONE for event in events):
         return True
     slugs = hidden_slugs(game)
-    known = zip(known_alone(game, before, seats, slugs), known_alone(game, after, seats, slugs), strict=True)
-    return any(now - then for then, now in known)
+    open_to_all = words_in(game.view(after, SPECTATOR))
+    for seat in range(seats):
+        # What it saw before is not learnt, though a card like it, that all saw, has gone.
+        seen = words_in(game.view(after, seat)) - words_in(game.view(before, seat))
+        if (seen & slugs) - open_to_all:
+            return True
+    return False
 
 
 @cache
@@ -109,12 +114,6 @@ def hidden_slugs(game: Game) -> frozenset[str]:
     kinds = [sort for kind in game.kinds for sort in kind.sorts]
     sorts: dict[str, Sort] = {sort.name: sort for sort in [*verbs, *kinds]}
     return frozenset([slug for name in names if name in sorts for slug in sorts[name].index])
-
-
-def known_alone(game: Game, state: State, seats: int, slugs: frozenset[str]) -> list[set[str]]:
-    """The hidden things that each seat sees and not everybody does."""
-    open_to_all = words_in(game.view(state, SPECTATOR))
-    return [(words_in(game.view(state, seat)) & slugs) - open_to_all for seat in range(seats)]
 
 
 def words_in(view: object) -> set[str]:
