@@ -7,7 +7,7 @@ from pathlib import Path
 from theomachy.core.encoding import RELATIVE, Part
 from theomachy.core.game import Game
 from theomachy.envs.tables import VERSION, encoding_of
-from theomachy.envs.variants import VARIANTS
+from theomachy.envs.variants import variants
 from theomachy.games import games
 
 PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
@@ -46,7 +46,7 @@ def section(game: Game) -> list[str]:
         things = " × ".join([f"{sort.name} {sort.size}" for sort in verb.sorts]) or "–"
         lines.append(f"| `{verb.name}` | {things} | {verb.actions[0].code} | {len(verb.actions)} |")
     lines += ["", "| variant | |", "|---|---|"]
-    lines += [f"| `{name}` | {variant.says} |" for name, variant in VARIANTS[game.info.id].items()]
+    lines += [f"| `{name}` | {variant.says} |" for name, variant in variants(game).items()]
     return lines
 
 

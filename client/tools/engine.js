@@ -12,7 +12,7 @@ const { version } = require('pyodide/package.json');
 const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json'];
 /** The package without what stands above the page's host, what machines learn from, and a game's client and terminal. */
 const LEFT_OUT =
-  /^(server|cli|arena|envs|lab)\/|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/(cli|lab)-\w+\.toml$|\/encoding\.py$|^bots\/many\.py$/;
+  /^(server|cli|arena|envs|lab)\/|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/(cli|lab)-\w+\.toml$|\/(encoding\.py|variants\.toml)$|^bots\/many\.py$/;
 const STAND_INS = 'page/stand_ins/';
 
 function below(folder) {

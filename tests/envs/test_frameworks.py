@@ -13,21 +13,15 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import theomachy.envs
 from theomachy.core.reason import Problem
-from theomachy.envs import (
-    aec,
-    deus_ex_machina_cards_v1,
-    deus_ex_machina_v1,
-    deus_v1,
-    divinus_v1,
-)
-from theomachy.envs.variants import VARIANTS
-from theomachy.games import game_folders
+from theomachy.envs import aec
+from theomachy.envs.variants import variants
+from theomachy.games import game, game_folders
 
 TITLES = [folder.replace("_", "-") for folder in game_folders()]
-MODULES: list[Any] = [deus_v1, deus_ex_machina_v1, deus_ex_machina_cards_v1, divinus_v1]
+MODULES = [f"{folder}_v1" for folder in game_folders()]
 
 every_title = pytest.mark.parametrize("title", TITLES)
-every_module = pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
+every_module = pytest.mark.parametrize("module", [getattr(theomachy.envs, name) for name in MODULES], ids=MODULES)
 pytestmark = [
     pytest.mark.once,
     # A mask beside the observation is the way of PettingZoo's own games; only theirs are excused by name.
@@ -132,7 +126,7 @@ def test_a_table_can_be_read() -> None:
 
 
 @every_title
-@pytest.mark.parametrize("name", list(VARIANTS["deus"]))
+@pytest.mark.parametrize("name", list(variants(game("deus"))))
 def test_every_variant_is_played_to_its_end(title: str, name: str) -> None:
     """The shortest way: whoever decides does what a bot that plays anything does."""
     games = theomachy.envs.Vector(title, 1, variant=name)

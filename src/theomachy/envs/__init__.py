@@ -7,6 +7,8 @@ Importing this registers the ids of Gymnasium, if it is there.
 from __future__ import annotations
 
 import importlib.util
+from functools import partial
+from types import SimpleNamespace
 
 from theomachy.envs.reading import explain as explain
 from theomachy.envs.reading import put_together as put_together
@@ -15,6 +17,7 @@ from theomachy.envs.tables import encoding_of as encoding_of
 from theomachy.envs.tables import observe as observe
 from theomachy.envs.tables import table as table
 from theomachy.envs.vector import Vector as Vector
+from theomachy.games import game_folders, load
 
 __all__ = ["VERSION", "Vector", "encoding_of", "explain", "observe", "put_together", "table"]
 
@@ -22,3 +25,15 @@ if importlib.util.find_spec("gymnasium") is not None:
     from theomachy.envs.single import register_all
 
     register_all()
+
+
+def __getattr__(name: str) -> SimpleNamespace:
+    """As PettingZoo names environments, the folder of a game and the version: `TITLE_v1.env(seats=3)`."""
+    folder, _, version = name.rpartition("_v")
+    if version != str(VERSION) or folder not in game_folders():
+        raise AttributeError(name)
+    from theomachy.envs import aec, parallel
+
+    title = load(folder).info.id
+    makes = {"env": aec.env, "raw_env": aec.raw_env, "parallel_env": parallel.parallel_env}
+    return SimpleNamespace(**{kind: partial(make, title) for kind, make in makes.items()})

@@ -1,4 +1,4 @@
-"""PettingZoo, one seat after another (AEC): `env("deus", seats=3)`; all keywords are those of `tables.table`."""
+"""PettingZoo, one seat after another (AEC): `env(TITLE, seats=3)`; all keywords are those of `tables.table`."""
 
 from __future__ import annotations
 

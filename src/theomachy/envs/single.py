@@ -1,4 +1,4 @@
-"""Gymnasium: one seat learns, bots have the others. `gymnasium.make("theomachy/deus-v1", seats=3, rivals="greedy")`."""
+"""Gymnasium: one seat learns, bots have the others: `gymnasium.make("theomachy/TITLE-v1", rivals="greedy")`."""
 
 from __future__ import annotations
 

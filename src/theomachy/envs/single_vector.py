@@ -1,4 +1,4 @@
-"""Gymnasium's vector, many games in one call: `gymnasium.make_vec("theomachy/deus-v1", 64, rivals="greedy")`."""
+"""Gymnasium's vector, many games in one call: `gymnasium.make_vec("theomachy/TITLE-v1", 64, rivals="greedy")`."""
 
 from __future__ import annotations
 

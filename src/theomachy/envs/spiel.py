@@ -1,4 +1,4 @@
-"""OpenSpiel: `pyspiel.load_game("theomachy_deus_v1(players=3,rounds=20)")` after importing this.
+"""OpenSpiel: `pyspiel.load_game("theomachy_TITLE_v1(players=3,rounds=20)")` after importing this.
 
 All luck of a game follows from its seed, so chance decides the seed, in a few nodes at the root that are sampled like
 any others. Nobody ever sees it. A state's history is then enough to come back to it.

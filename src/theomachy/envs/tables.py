@@ -46,10 +46,10 @@ def table(
     packs: tuple[str, ...] = (),
     **options: Any,
 ) -> Table:
-    """`table("deus", seats=3, rounds=20)`: options as keywords, `-` written `_`. What a variant says goes before the
+    """`table(TITLE, seats=3, rounds=20)`: options as keywords, `-` written `_`. What a variant says goes before the
     defaults, and what is said here before the variant."""
     found = find_game(game)
-    chosen = variant_of(game, variant)
+    chosen = variant_of(found, variant)
     wished = {**chosen.options, **{slug.replace("_", "-"): str(choice) for slug, choice in options.items()}}
     setup = make_setup(found.info, seats or chosen.seats or found.info.min_seats, edition, wished, packs)
     beginning = Cut(found, setup, chosen.cards) if chosen.cards else Beginning(found, setup)

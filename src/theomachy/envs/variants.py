@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import msgspec
 
 from theomachy.bots.many import Beginning
 from theomachy.core.deck import Deck
@@ -25,52 +29,20 @@ class Variant:
 
 
 PLAIN = Variant("the game as it is in the box")
-VARIANTS: dict[str, dict[str, Variant]] = {
-    "deus-ex-machina-cards": {
-        "short": Variant("at most 15 rounds, heroes dealt", options={"max-rounds": "15", "heroes": "dealt"}),
-        "few-cards": Variant("10 quests in the deck, heroes dealt", 2, {"heroes": "dealt"}, {"quest_deck": 10}),
-        "open": Variant("all objectives are open", all_seeing=True),
-        "tiny": Variant(
-            "8 quests, at most 15 rounds, heroes dealt, all open",
-            2,
-            {"max-rounds": "15", "heroes": "dealt"},
-            {"quest_deck": 8},
-            all_seeing=True,
-        ),
-    },
-    "deus-ex-machina": {
-        "short": Variant(
-            "at most 15 turns, gods dealt", options={"max-turns": "15", "gods": "dealt", "quick-end": "yes"}
-        ),
-        "few-cards": Variant("12 quests in the deck", 2, {"gods": "dealt", "quick-end": "yes"}, {"quest_deck": 12}),
-        "open": Variant("hands, Secret Quests and objectives are open", all_seeing=True),
-        "tiny": Variant(
-            "12 quests, at most 15 turns, gods dealt, all open",
-            2,
-            {"max-turns": "15", "gods": "dealt", "quick-end": "yes"},
-            {"quest_deck": 12},
-            all_seeing=True,
-        ),
-    },
-    "deus": {
-        "short": Variant("at most 20 rounds", options={"rounds": "20"}),
-        "few-cards": Variant("40 cards in the deck", 2, cards={"deck": 40}),
-        "open": Variant("hands and VP are open", all_seeing=True),
-        "tiny": Variant("40 cards, at most 20 rounds, all open", 2, {"rounds": "20"}, {"deck": 40}, all_seeing=True),
-    },
-    "divinus": {
-        "short": Variant("the first scenario", 2, {"scenario": "1"}),
-        "few-cards": Variant("10 tiles in each stack", 2, {"scenario": "1"}, {"stacks": 10}),
-        "open": Variant("all of Divinus is open as it is", all_seeing=True),
-        "tiny": Variant("the first scenario with 6 tiles in each stack", 2, {"scenario": "1"}, {"stacks": 6}),
-    },
-}
+FILE = "variants.toml"
 
 
-def variant_of(game: str, name: str) -> Variant:
+@cache
+def variants(game: Game) -> dict[str, Variant]:
+    """Those that the game's folder names."""
+    path = Path(game.info.folder) / FILE
+    return msgspec.toml.decode(path.read_bytes(), type=dict[str, Variant]) if path.is_file() else {}
+
+
+def variant_of(game: Game, name: str) -> Variant:
     if not name:
         return PLAIN
-    known = VARIANTS.get(game, {})
+    known = variants(game)
     if name not in known:
         raise Problem("no-such-variant", [name, near(name, list(known))])
     return known[name]

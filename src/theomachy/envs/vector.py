@@ -30,7 +30,7 @@ class Now(NamedTuple):
 
 
 class Vector:
-    """`Vector("deus", 64, seats=3)` plays all seats of 64 games; with `rivals` bots play the others, and the learner
+    """`Vector(TITLE, 64, seats=3)` plays all seats of 64 games; with `rivals` bots play the others, and the learner
     moves on by one seat from game to game. Arrays cannot be written to, and stay as they are when the games go on."""
 
     def __init__(
