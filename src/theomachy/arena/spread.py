@@ -217,12 +217,18 @@ def rules() -> str:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Ctrl-C reaches the whole group; workers that start here leave the answer to the parent."""
+    """Ctrl-C reaches the whole group; workers that start here leave the answer to the parent, which hears it after."""
     if threading.current_thread() is not threading.main_thread():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif sys.platform == "win32":
+        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, heard)
+    else:
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
