@@ -22,7 +22,7 @@ export interface Finished {
   opponents: Opponent[];
 }
 
-/** What the levels have been measured to be (docs/opponents.md), with the careful one in the middle. */
+/** What the levels were measured to be in the card game; other titles were measured too little to have their own. */
 const LEVELS: Record<string, number> = { random: 1010, greedy: 1500, shrewd: 1730, master: 1850 };
 const LEVEL_DEVIATION = 110;
 

@@ -1,4 +1,4 @@
-"""Learns a title from self-play, in one file: `python -m theomachy.envs.self_play TITLE --minutes 60`.
+"""Learns a title from self-play: `python -m theomachy.envs.self_play TITLE --minutes 60`.
 
 First the network learns what a bot would do (`--teacher`), then it plays: half of the tables against bots, half against
 itself, and what went better than expected is done more often (masked policy gradients, clipped). Every few rounds it is
