@@ -18,7 +18,13 @@ from theomachy.games import games
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client/src"
-WIRE = ("theomachy.table.forms", "theomachy.table.wire", "theomachy.table.beside", "theomachy.server.notices.forms")
+PARTS = ("pieces", "update", "frames", "lobby", "replays", "campaigns")
+WIRE = (
+    "theomachy.table.forms",
+    *[f"theomachy.table.wire.{part}" for part in PARTS],
+    "theomachy.table.beside",
+    "theomachy.server.notices.forms",
+)
 # What a browser sends: fields that have a default may be left out. All else is sent whole.
 SENT = (
     "NewTable",
@@ -171,7 +177,7 @@ class Script:
 
 def in_order(fields: Schema, made: type) -> list[tuple[str, Schema]]:
     """As they are written; a tag stands nowhere and goes first."""
-    written = list(made.__annotations__)
+    written = [name for part in reversed(made.__mro__) for name in inspect.get_annotations(part)]
     return sorted(fields.items(), key=lambda field: written.index(field[0]) if field[0] in written else -1)
 
 
@@ -180,8 +186,8 @@ def is_tag(schema: Schema) -> bool:
 
 
 def remarks(made: type) -> dict[str, str]:
-    """The comments behind the fields of a class."""
-    out: dict[str, str] = {}
+    """The comments behind the fields of a class and of those it is made from."""
+    out = remarks(made.__base__) if made.__base__ is not None and is_message(made.__base__) else {}
     field = ""
     for line in inspect.getsource(made).splitlines():
         found = re.match(r"    (\w+): ", line)

@@ -1,4 +1,4 @@
-// Generated from theomachy.table.forms and theomachy.table.wire and theomachy.table.beside and theomachy.server.notices.forms by `make format`: change it there.
+// Generated from theomachy.table.forms and theomachy.table.wire.pieces and theomachy.table.wire.update and theomachy.table.wire.frames and theomachy.table.wire.lobby and theomachy.table.wire.replays and theomachy.table.wire.campaigns and theomachy.table.beside and theomachy.server.notices.forms by `make format`: change it there.
 
 export type Lang = 'en' | 'el';
 
@@ -238,39 +238,6 @@ export interface QrText {
   text: string;
 }
 
-/** What every refused request answers (application/problem+json). `slug` names the text, `rule` a rule. */
-export interface Problem {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  slug: string;
-  rule: string;
-  /** with a stale version: how things stand now */
-  update: Update | null;
-}
-
-/** A public table that waits or is being played, or one of mine. */
-export interface LobbyTable {
-  table: string;
-  game: string;
-  title: string;
-  edition: string;
-  phase: Phase;
-  seats: SeatInfo[];
-  open_seats: number;
-  /** only for public tables that wait */
-  invite: string;
-  turn: string;
-  changed: number;
-  /** which chapter of a campaign is played here; 0: none */
-  chapter: number;
-  chapters: number;
-  /** the tables of the chapters before: my keys of those fit */
-  after: string[];
-  by_hand: boolean;
-}
-
 export interface SeatInfo {
   /** a, b, c, d */
   seat: string;
@@ -427,23 +394,11 @@ export interface Introduced {
 
 /** All a viewer needs to draw the table: sent after every change, to each viewer its own. */
 export interface Update {
-  type: 'update';
-  /** counts what is shown on a line that takes changes; 0 elsewhere */
-  number: number;
-  table: string;
   version: number;
   phase: Phase;
-  game: string;
-  edition: string;
-  options_chosen: Record<string, string>;
-  title: string;
-  public: boolean;
   seats: SeatInfo[];
   /** whose eyes: a, b, c, d or "spectator" */
   eyes: string;
-  host: boolean;
-  /** for those who hold a seat */
-  invite: string;
   /** Game.view; None while waiting, and while a table is laid out by hand */
   view: Record<string, unknown> | null;
   prompt: Prompt | null;
@@ -471,6 +426,28 @@ export interface Update {
   ending: string;
   /** the table cannot be read on (rules, changed, damaged, newer, fault): its host may take back what is behind */
   stuck: string;
+  /** the game can be saved in the middle: nobody else's secrets are in it */
+  may_save: boolean;
+  commitment: string;
+  /** something that was said of what came can be corrected by somebody at this device */
+  may_correct: boolean;
+  dealing: Dealing | null;
+  /** what a lesson says now, to whoever learns */
+  teaching: Teaching | null;
+  /** what is new to whoever decides */
+  introduced: Introduced[];
+  type: 'update';
+  /** counts what is shown on a line that takes changes; 0 elsewhere */
+  number: number;
+  table: string;
+  game: string;
+  edition: string;
+  options_chosen: Record<string, string>;
+  title: string;
+  public: boolean;
+  host: boolean;
+  /** for those who hold a seat */
+  invite: string;
   /** the newest ones, always whole */
   chat: Chat[];
   /** spectators cannot write there */
@@ -478,9 +455,6 @@ export interface Update {
   /** what friends can type instead of the link, while the table waits */
   code: string;
   tempo: Tempo;
-  /** the game can be saved in the middle: nobody else's secrets are in it */
-  may_save: boolean;
-  commitment: string;
   /** the bot for whoever is away */
   stand_in: string;
   /** it goes on from a record, or shows one: somebody may know the cards */
@@ -497,13 +471,6 @@ export interface Update {
   by_hand: boolean;
   /** and who deals to bots what they alone see, if there are such */
   bot_secrets: '' | 'app' | 'host';
-  /** something that was said of what came can be corrected by somebody at this device */
-  may_correct: boolean;
-  dealing: Dealing | null;
-  /** what a lesson says now, to whoever learns */
-  teaching: Teaching | null;
-  /** what is new to whoever decides */
-  introduced: Introduced[];
 }
 
 /** What is not as it was in the update before, on the same line. Whoever does not have the update `of` that number
@@ -518,6 +485,17 @@ export interface Change {
   view: Record<string, unknown> | null;
   /** zones that are there no more */
   gone: string[];
+}
+
+/** One entry of a finished (or own) game: the table after it through some eyes. */
+export interface Moment {
+  number: number;
+  of: number;
+  view: Record<string, unknown>;
+  happened: Happened[];
+  line: string;
+  seat: string;
+  scores: Score[];
 }
 
 /** The first frame of a client: keys it holds for this table (none: a spectator), what it has already. */
@@ -646,15 +624,37 @@ export interface Gone {
   reason: string;
 }
 
-/** One entry of a finished (or own) game: the table after it through some eyes. */
-export interface Moment {
-  number: number;
-  of: number;
-  view: Record<string, unknown>;
-  happened: Happened[];
-  line: string;
-  seat: string;
-  scores: Score[];
+/** What every refused request answers (application/problem+json). `slug` names the text, `rule` a rule. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  slug: string;
+  rule: string;
+  /** with a stale version: how things stand now */
+  update: Update | null;
+}
+
+/** A public table that waits or is being played, or one of mine. */
+export interface LobbyTable {
+  table: string;
+  game: string;
+  title: string;
+  edition: string;
+  phase: Phase;
+  seats: SeatInfo[];
+  open_seats: number;
+  /** only for public tables that wait */
+  invite: string;
+  turn: string;
+  changed: number;
+  /** which chapter of a campaign is played here; 0: none */
+  chapter: number;
+  chapters: number;
+  /** the tables of the chapters before: my keys of those fit */
+  after: string[];
+  by_hand: boolean;
 }
 
 export interface ReplayInfo {
