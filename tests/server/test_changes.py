@@ -22,7 +22,7 @@ from theomachy.server.shown import Shown
 from theomachy.table import lines, sight
 from theomachy.table.lines import Acted, Hushed, Line, Said, Started, StoodIn, TookBack
 from theomachy.table.presence import NOBODY, Presence
-from theomachy.table.sight import Seen, Viewer, look, see
+from theomachy.table.sight import Seen, Viewer, eyes_of, look, look_on, see
 from theomachy.table.table import Table
 from theomachy.table.wording import Wording
 from tools.line import connect as connect_thin
@@ -41,10 +41,14 @@ class Watcher:
         self.shown = Shown(True)
         self.updates = Updates()
         self.changes = 0
+        self.quick = 0
 
     def look(self, table: Table, present: Presence) -> None:
         whole = msgspec.to_builtins(look(table, copy(self.viewer), present, 0.0))
-        frame = json.loads(self.shown.frame(look(table, self.viewer, present, 0.0)))
+        self.viewer.turn_to(table.turn())
+        looks = look_on if self.shown.knows(eyes_of(self.viewer), table.arranged) else look
+        self.quick += looks is look_on
+        frame = json.loads(self.shown.frame(looks(table, self.viewer, present, 0.0), table.arranged))
         self.viewer.sent = self.viewer.moved = len(table.told)
         self.changes += frame["type"] == "change"
         assert self.updates.whole(frame) == {**whole, "number": self.shown.number}
@@ -85,7 +89,9 @@ def test_changes_put_together_are_the_whole_update(title: str) -> None:
             break
         take(table, next_line(table, luck) if at else Started())
     # Two seats on one screen mostly see with new eyes, and then all is told.
-    assert min([watcher.changes for watcher in watchers if len(watcher.viewer.seats) < 2]) > 10
+    alone = [watcher for watcher in watchers if len(watcher.viewer.seats) < 2]
+    assert min([watcher.changes for watcher in alone]) > 10
+    assert min([watcher.quick for watcher in alone]) > 5
 
 
 def kinds(raw: list[str]) -> list[str]:

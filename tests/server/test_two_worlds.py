@@ -21,7 +21,7 @@ from theomachy.server.bots import Bots
 from theomachy.table import holding, wire
 from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import Viewer, look, look_on
 from theomachy.table.table import Table
 from theomachy.table.thinking import Choice
 from theomachy.table.wording import Wording
@@ -49,7 +49,13 @@ def test_what_is_really_sent_is_what_was_compared(tmp_path: Path, title: str, mo
         compared.append(table.phase)
         return look(table, viewer, present, now)
 
+    def checked_on(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Play:
+        compare(table, viewer, present, random.Random(table.version))
+        compared.append(table.phase)
+        return look_on(table, viewer, present, now)
+
     monkeypatch.setattr(live_module, "look", checked_look)
+    monkeypatch.setattr(live_module, "look_on", checked_on)
     monkeypatch.setattr(api_tables, "look", checked_look)
     with serving(tmp_path, games=(title,)) as client:
         ana = make(client, "me", "open", "random", game=title)

@@ -25,7 +25,7 @@ from theomachy.table.duties import duties
 from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
 from theomachy.table.pieces import Told
 from theomachy.table.presence import NOBODY, Presence
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import Viewer, look, look_on
 from theomachy.table.table import Table, hashed, open_table
 
 WHYS = 3
@@ -131,7 +131,7 @@ def change(before: Table, after: Table, viewer: Viewer) -> bytes:
     """What a line is told of an action: the whole of it, and what has changed."""
     shown = Shown(True)
     shown.frame(look(before, copy(viewer), NOBODY, 0.0))
-    return shown.frame(look(after, copy(viewer), NOBODY, 0.0)) + sent(after, viewer, NOBODY)
+    return shown.frame(look_on(after, copy(viewer), NOBODY, 0.0)) + sent(after, viewer, NOBODY)
 
 
 def played_on(table: Table, text: str) -> Table:

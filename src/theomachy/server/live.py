@@ -21,7 +21,7 @@ from theomachy.server.limits import Bucket, household
 from theomachy.table import talking, wire
 from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, in_words
-from theomachy.table.sight import look
+from theomachy.table.sight import eyes_of, look, look_on
 from theomachy.table.storing import Down
 from theomachy.table.table import Table
 from theomachy.texts import Words
@@ -189,11 +189,13 @@ class Caller:
 
     def update(self, connection: Connection, table: Table) -> bytes:
         """How the table stands now. Here, so that a line that waits holds nothing of it."""
-        viewer = connection.viewer
+        viewer, shown = connection.viewer, connection.shown
         viewer.know(table, connection.hashes)
-        seen = look(table, viewer, self.house.hub.present(table.id), self.house.times.running())
+        viewer.turn_to(table.turn())
+        looks = look_on if shown.knows(eyes_of(viewer), table.arranged) else look
+        seen = looks(table, viewer, self.house.hub.present(table.id), self.house.times.running())
         viewer.sent = viewer.moved = len(table.told)
-        return connection.shown.frame(seen)
+        return shown.frame(seen, table.arranged)
 
     async def send(self, frame: bytes) -> None:
         """Whatever goes wrong on the way out: nobody is there any more."""

@@ -3,79 +3,107 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from operator import attrgetter
+from typing import Any
 
 import msgspec
 
 from theomachy.table import wire
 
 ENCODE = msgspec.json.Encoder().encode
-NAMED = {field.name: b'"%s":' % field.name.encode() for field in fields(wire.Update)}
 # Said by every frame itself.
 APART = ("type", "number", "view")
-FIELDS = [name for name in NAMED if name not in APART]
-PLAIN = (str, int, bool, float, type(None))
+PLAIN = (str, int, bool, float)
+NEVER = object()
+
+
+class Form:
+    """The fields of a kind of update, with how each begins in JSON."""
+
+    def __init__(self, kind: type[wire.Play]) -> None:
+        self.names = [field.name for field in fields(kind) if field.name not in APART]
+        self.heads = [b'"%s":' % name.encode() for name in self.names]
+        self.values: Any = attrgetter(*self.names)
+
+
+FORMS = {kind: Form(kind) for kind in (wire.Play, wire.Update)}
 
 
 class Shown:
     """The fields of the last update and the zones of its view; of what is longer only a hash, for a server has many
-    lines. What is compared was seen by the same eyes; of the table nothing is known here.
+    lines. What is compared was seen by the same eyes; of the table nothing is known here but what was `arranged`.
     """
 
     def __init__(self, changes: bool) -> None:
         self.changes = changes
         self.number = 0
         self.eyes = ""
-        self.fields: dict[str, object] = {}
-        self.zones: dict[str, int] = {}
+        self.arranged = 0
+        self.kept: dict[str, object] = {}
+        self.hashes: dict[str, int] = {}
+        self.zones: tuple[str, ...] = ()
+        self.seen: list[int] = []
 
     def forget(self) -> None:
         """The next update is whole."""
-        self.fields, self.zones = {}, {}
+        self.kept, self.hashes, self.zones, self.seen = {}, {}, (), []
 
-    def frame(self, update: wire.Update) -> bytes:
+    def knows(self, eyes: str, arranged: int) -> bool:
+        """Whether these eyes have seen all but what acts have changed since."""
+        return self.changes and bool(self.kept) and self.eyes == eyes and self.arranged == arranged
+
+    def frame(self, update: wire.Play, arranged: int = 0) -> bytes:
         if not self.changes:
             return ENCODE(update)
         if self.eyes != update.eyes:
             self.forget()
-        whole = not self.fields
+        whole = not self.kept
+        assert not whole or isinstance(update, wire.Update)
         told = b",".join(self.new_fields(update))
-        gone = [zone for zone in self.zones if update.view is None or zone not in update.view]
-        for zone in gone:
-            del self.zones[zone]
-        view = b"null" if update.view is None else b"{%b}" % b",".join(self.new_zones(update.view))
+        view, gone = self.new_view(update.view)
         self.number += 1
-        self.eyes = update.eyes
+        self.eyes, self.arranged = update.eyes, arranged
         if whole:
             return b'{"type":"update","number":%d,"view":%b,%b}' % (self.number, view, told)
         parts = (self.number, self.number - 1, view, ENCODE(gone), told)
         return b'{"type":"change","number":%d,"of":%d,"view":%b,"gone":%b,"fields":{%b}}' % parts
 
-    def new_fields(self, update: wire.Update) -> list[bytes]:
-        """Those that are not as they were, as they are written."""
+    def new_fields(self, update: wire.Play) -> list[bytes]:
+        """Those that are not as they were, as they are written. What is the very same, or empty again, is not looked
+        into."""
         told = []
-        kept = self.fields
-        for name in FIELDS:
-            value = getattr(update, name)
+        kept = self.kept
+        form = FORMS[type(update)]
+        for name, head, value in zip(form.names, form.heads, form.values(update), strict=True):
+            old = kept.get(name, NEVER)
+            if value is old:
+                continue
             if type(value) in PLAIN:
-                if name in kept and kept[name] == value:
-                    continue
-                kept[name] = value
-                told.append(NAMED[name] + ENCODE(value))
-            else:
+                if value != old or type(value) is not type(old):
+                    told.append(head + ENCODE(value))
+            elif value or old or old is NEVER:
                 said = ENCODE(value)
                 known = hash(said)
-                if kept.get(name) != known:
-                    kept[name] = known
-                    told.append(NAMED[name] + said)
+                if self.hashes.get(name) != known:
+                    self.hashes[name] = known
+                    told.append(head + said)
+            kept[name] = value
         return told
 
-    def new_zones(self, view: dict[str, object]) -> list[bytes]:
-        told = []
-        kept = self.zones
-        for name, zone in view.items():
-            said = ENCODE(zone)
-            known = hash(said)
-            if kept.get(name) != known:
-                kept[name] = known
-                told.append(b"%b:%b" % (ENCODE(name), said))
-        return told
+    def new_view(self, view: dict[str, object] | None) -> tuple[bytes, list[str]]:
+        """The zones that are not as they were, and which are there no more."""
+        if view is None:
+            gone, self.zones, self.seen = list(self.zones), (), []
+            return b"null", gone
+        zones = tuple(view)
+        said = [ENCODE(zone) for zone in view.values()]
+        seen = [hash(zone) for zone in said]
+        if zones == self.zones:
+            gone = []
+            told = [at for at, old in enumerate(self.seen) if old != seen[at]]
+        else:
+            known = dict(zip(self.zones, self.seen, strict=True))
+            gone = [zone for zone in self.zones if zone not in view]
+            told = [at for at, zone in enumerate(zones) if known.get(zone) != seen[at]]
+        self.zones, self.seen = zones, seen
+        return b"{%b}" % b",".join([b"%b:%b" % (ENCODE(zones[at]), said[at]) for at in told]), gone

@@ -68,6 +68,7 @@ class Frozen:
     rematch: str
     next: str
     settled: int
+    arranged: int
     changed: float
     chat: list[Word]
     said: int
@@ -162,6 +163,7 @@ def freeze(table: Table, match: Match) -> Frozen:
         rematch=table.rematch,
         next=table.next,
         settled=table.settled,
+        arranged=table.arranged,
         changed=table.changed,
         chat=table.chat,
         said=table.said,
@@ -203,7 +205,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     table.seats, table.hosts = frozen.seats, frozen.hosts
     table.phase, table.public, table.hushed = frozen.phase, frozen.public, frozen.hushed
     table.rematch, table.next = frozen.rematch, frozen.next
-    table.settled, table.changed = frozen.settled, frozen.changed
+    table.settled, table.arranged, table.changed = frozen.settled, frozen.arranged, frozen.changed
     table.chat, table.said, table.done = frozen.chat, frozen.said, frozen.done
     table.tempo, table.saved, table.read = frozen.tempo, frozen.saved, frozen.read
 

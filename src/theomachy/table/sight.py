@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import cast
+from typing import TypedDict, cast
 
 from theomachy.core.event import SPECTATOR
-from theomachy.core.game import Game
+from theomachy.core.game import Game, Points
 from theomachy.core.match import Match
-from theomachy.core.state import State
+from theomachy.core.state import Question, State
 from theomachy.table import consent, dealing, teaching, wire
 from theomachy.table.lobby import code
 from theomachy.table.pieces import Told
@@ -18,13 +18,16 @@ from theomachy.table.table import Table, letter
 from theomachy.table.wording import Wording, wording
 
 SPECTATOR_EYES = "spectator"
+# Questions of a table that are kept in words.
+PROMPTS = 50
 
 
 @dataclass
 class Viewer:
     """Who looks: the seats held, whose eyes are used (SPECTATOR for none) and which are wished.
 
-    `sent` entries are in the viewer's log, `moved` entries were shown as motion; -1: none need be.
+    `sent` entries are in the viewer's log, `moved` entries were shown as motion; -1: none need be. `knew`: what was
+    arranged at the table when the keys were last looked at.
     """
 
     seats: list[int]
@@ -34,10 +37,13 @@ class Viewer:
     wish: int = SPECTATOR
     sent: int = 0
     moved: int = -1
+    knew: int = -1
 
     def know(self, table: Table, hashes: set[str]) -> None:
         """A key that fits no more shows no more; `hashes` are those of the viewer's keys."""
-        self.seats, self.host = table.owned(hashes), not table.hosts.isdisjoint(hashes)
+        if self.knew != table.arranged:
+            self.seats, self.host = table.owned(hashes), not table.hosts.isdisjoint(hashes)
+            self.knew = table.arranged
 
     def turn_to(self, decider: int) -> None:
         """The wished eyes; else the seat of mine that decides; else those used before. New eyes read a new log."""
@@ -52,7 +58,26 @@ class Viewer:
             self.sent = 0
 
 
+def eyes_of(viewer: Viewer) -> str:
+    return letter(viewer.eyes) if viewer.eyes >= 0 else SPECTATOR_EYES
+
+
 def seat_infos(table: Table, words: Wording, mine: list[int], present: Presence, now: float) -> list[wire.SeatInfo]:
+    """Where no clock runs and nobody is waited for, the very same until somebody comes or goes."""
+    turn = table.turn()
+    waited = turn >= 0 and turn not in present and not table.seats[turn].player()
+    if waited or table.clocks.left:
+        return make_seat_infos(table, words, mine, present, now)
+    seen = (table.arranged, present.here)
+    known = words.seats.get(tuple(mine))
+    if known is None or known[0] != seen:
+        known = words.seats[tuple(mine)] = (seen, make_seat_infos(table, words, mine, present, now))
+    return known[1]
+
+
+def make_seat_infos(
+    table: Table, words: Wording, mine: list[int], present: Presence, now: float
+) -> list[wire.SeatInfo]:
     decider = table.decider()
     running = now - table.since
     infos = []
@@ -87,35 +112,53 @@ def rest_of(table: Table, seat: int, running: float) -> float | None:
 
 
 def scores(words: Wording, game: Game, state: State, eyes: int) -> list[wire.Score]:
-    """While the game goes on a seat's points are the sum of what these eyes know of."""
+    """While the game goes on a seat's points are the sum of what these eyes know of. As long as all of it is the same,
+    so is what is shown."""
     final = game.scores(state) if not state.legal else []
-    out = []
-    for seat in range(len(words.people)):
-        known = game.breakdown(state, seat, eyes)
-        points = final[seat] if final else sum([line.points for line in known])
-        lines = [words.score_line(line) for line in known]
-        out.append(wire.Score(seat=letter(seat), points=points, lines=lines))
-    return out
+    known = [game.breakdown(state, seat, eyes) for seat in range(len(words.people))]
+    seen = (final, [[(line.slug, line.points, line.things) for line in lines] for lines in known])
+    shown = words.scores.get(eyes)
+    if shown is None or shown[0] != seen:
+        shown = words.scores[eyes] = (seen, [score(words, seat, lines, final) for seat, lines in enumerate(known)])
+    return shown[1]
+
+
+def score(words: Wording, seat: int, lines: list[Points], final: list[int]) -> wire.Score:
+    points = final[seat] if final else sum([line.points for line in lines])
+    return wire.Score(seat=letter(seat), points=points, lines=[words.score_line(line) for line in lines])
 
 
 def prompt(table: Table, words: Wording, viewer: Viewer) -> wire.Prompt | None:
     decider = table.decider()
     if decider < 0:
         return dealing.prompt(table, words, viewer.seats, viewer.host)
-    state = table.playing().state
     mine = decider in viewer.seats
     if decider == viewer.eyes:
-        question = state.steps[-1].ask(state)
-        return wire.Prompt(
-            seat=letter(decider),
-            mine=mine,
-            question=words.words.question(question),
-            help=words.words.help(question),
-            called=words.words.called(table.game.called(state)),
-        )
-    return wire.Prompt(
-        seat=letter(decider), mine=mine, question=words.words.say("server", "thinking", [f"seat:{letter(decider)}"])
+        state = table.playing().state
+        return asked(words, decider, mine, state.steps[-1].ask(state), table.game.called(state))
+    key = (decider, mine)
+    if key not in words.prompts:
+        question = words.words.say("server", "thinking", [f"seat:{letter(decider)}"])
+        words.prompts[key] = wire.Prompt(seat=letter(decider), mine=mine, question=question)
+    return words.prompts[key]
+
+
+def asked(words: Wording, seat: int, mine: bool, question: Question, called: dict[str, list[str]]) -> wire.Prompt:
+    """The same question is the very same, where nothing has a name of the moment."""
+    key = (seat, mine, question.slug, *question.things)
+    known = words.prompts.get(key) if not called else None
+    if known is not None:
+        return known
+    made = wire.Prompt(
+        seat=letter(seat),
+        mine=mine,
+        question=words.words.question(question),
+        help=words.words.help(question),
+        called=words.words.called(called),
     )
+    if not called and len(words.prompts) < PROMPTS:
+        words.prompts[key] = made
+    return made
 
 
 def chats(table: Table, words: Wording) -> list[wire.Chat]:
@@ -150,49 +193,80 @@ def ending(table: Table, words: Wording) -> str:
 
 def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Update:
     """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
-    words = wording(table, viewer.lang)
     viewer.turn_to(table.turn())
-    if viewer.sent > len(table.told):
-        # What was behind has been taken back by the host of a stuck table.
-        viewer.sent, viewer.moved = 0, -1
+    opened = table.opened
+    words = wording(table, viewer.lang)
     update = wire.Update(
         table=table.id,
-        version=table.version,
-        phase=cast(wire.Phase, table.phase),
         game=table.game.info.id,
-        edition=table.opened.edition,
-        options_chosen=table.opened.options,
-        title=table.opened.title,
-        invite=table.opened.invite if viewer.seats or viewer.host else "",
+        edition=opened.edition,
+        options_chosen=opened.options,
+        title=opened.title,
+        invite=opened.invite if viewer.seats or viewer.host else "",
         public=table.public,
         host=viewer.host,
-        seats=seat_infos(table, words, viewer.seats, present, now),
-        eyes=letter(viewer.eyes) if viewer.eyes >= 0 else SPECTATOR_EYES,
         chat=chats(table, words),
         hushed=table.hushed,
         tempo=table.tempo,
         stand_in=table.level(),
         luck_known=table.luck_known(),
         rematch=table.rematch,
-        packs=table.opened.packs,
+        packs=opened.packs,
         chapter=table.chapter(),
         chapters=table.game.info.chapters,
         next=table.next,
-        ending=ending(table, words),
-        stuck=table.stuck.why if table.stuck is not None else "",
-        by_hand=table.opened.by_hand,
+        by_hand=opened.by_hand,
         bot_secrets=dealing.for_bots(table),
-        may_correct=dealing.may_correct(table, viewer.seats, viewer.host),
-        teaching=teaching.shown(table, words.words, viewer.seats),
+        **stands(table, viewer, words, present, now),
     )
     if update.invite and table.phase == "waiting":
         update.code = code(table)
-    update.dealing = dealing.shown(table, words, viewer.eyes, viewer.seats, viewer.host)
-    if update.dealing is not None and update.dealing.laying:
-        update.prompt = prompt(table, words, viewer)
-    elif table.match is not None:
-        look_at_play(update, table, table.match, viewer, words)
+    show_play(update, table, viewer, words)
     return update
+
+
+def look_on(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Play:
+    """What acts can have changed, for a viewer who has seen all else."""
+    viewer.turn_to(table.turn())
+    words = wording(table, viewer.lang)
+    play = wire.Play(**stands(table, viewer, words, present, now))
+    show_play(play, table, viewer, words)
+    return play
+
+
+class Stands(TypedDict):
+    """What has to be said of every table."""
+
+    version: int
+    phase: wire.Phase
+    seats: list[wire.SeatInfo]
+    eyes: str
+
+
+def stands(table: Table, viewer: Viewer, words: Wording, present: Presence, now: float) -> Stands:
+    return {
+        "version": table.version,
+        "phase": cast(wire.Phase, table.phase),
+        "seats": seat_infos(table, words, viewer.seats, present, now),
+        "eyes": eyes_of(viewer),
+    }
+
+
+def show_play(play: wire.Play, table: Table, viewer: Viewer, words: Wording) -> None:
+    if viewer.sent > len(table.told):
+        # What was behind has been taken back by the host of a stuck table.
+        viewer.sent, viewer.moved = 0, -1
+    if table.stuck is not None or table.phase == "over":
+        play.ending = ending(table, words)
+        play.stuck = table.stuck.why if table.stuck is not None else ""
+    play.may_correct = dealing.may_correct(table, viewer.seats, viewer.host)
+    play.dealing = dealing.shown(table, words, viewer.eyes, viewer.seats, viewer.host)
+    if table.opened.lesson:
+        play.teaching = teaching.shown(table, words.words, viewer.seats)
+    if play.dealing is not None and play.dealing.laying:
+        play.prompt = prompt(table, words, viewer)
+    elif table.match is not None:
+        look_at_play(play, table, table.match, viewer, words)
 
 
 @dataclass(frozen=True)
@@ -206,7 +280,8 @@ class Seen:
 
 def see(match: Match, eyes: int, words: Wording) -> Seen:
     game, state = match.game, match.state
-    warnings = words.words.warnings(game.warnings(state, eyes))
+    notes = game.warnings(state, eyes)
+    warnings = words.words.warnings(notes) if notes else []
     return Seen(game.view(state, eyes), scores(words, game, state, eyes), warnings)
 
 
@@ -217,7 +292,7 @@ def watched(table: Table, match: Match, words: Wording) -> Seen:
     return cast(Seen, words.watched[1])
 
 
-def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer, words: Wording) -> None:
+def look_at_play(update: wire.Play, table: Table, match: Match, viewer: Viewer, words: Wording) -> None:
     eyes = viewer.eyes
     seen = watched(table, match, words) if eyes == SPECTATOR else see(match, eyes, words)
     update.view, update.scores, update.warnings = seen.view, seen.scores, seen.warnings
@@ -243,5 +318,6 @@ def look_at_play(update: wire.Update, table: Table, match: Match, viewer: Viewer
         update.happened = [event for told in table.told[viewer.moved :] for event in words.happened(told, eyes)]
     update.entries = len(table.told)
     update.last_seen = last_own(table.told, viewer.seats)
-    update.winners = [letter(seat) for seat in table.game.winners(match.state)]
+    if not match.state.legal:
+        update.winners = [letter(seat) for seat in table.game.winners(match.state)]
     update.commitment = table.commitment

@@ -53,7 +53,7 @@ GRACE = 60.0
 @dataclass
 class Table:
     """`version` is the number of the last line, `good` of the last one that counts, `settled` of the last one that
-    changed the play; `chain` is the hash of all that count.
+    changed the play, `arranged` of the last one that was no act; `chain` is the hash of all that count.
 
     `since` is when the present decision began, by a clock of the host that never jumps;
     `stuck` tables can only be looked at, at their last good moment;
@@ -82,6 +82,7 @@ class Table:
     version: int = 1
     good: int = 1
     settled: int = 1
+    arranged: int = 1
     chain: str = ""
     changed: float = 0.0
     since: float = 0.0
@@ -191,7 +192,9 @@ class Table:
         line = trial.line
         if trial.tried is not None and isinstance(line, Acted):
             self.act(line, trial.tried, now)
-        elif isinstance(line, Wished | Answered):
+            return
+        self.arranged = row.number
+        if isinstance(line, Wished | Answered):
             self.consent(line, wished, trial.tried, row.at, now)
         elif trial.begun is not None:
             self.start(trial.begun, now)

@@ -12,6 +12,7 @@ from theomachy.core.game import NEEDLESS, Game, Note, Points, make_setup
 from theomachy.core.notation import text_of
 from theomachy.core.pack import Pack
 from theomachy.table import wire
+from theomachy.table.forms import SeatKind
 from theomachy.table.pieces import Seat, Told
 from theomachy.table.refused import Refused, all_said
 from theomachy.table.table import Table, letter
@@ -28,8 +29,9 @@ class Phrases:
 
     def __init__(self, game: Game, lang: str, pack: Pack) -> None:
         self.words = Words(lang, game, pack=pack)
-        self.options: dict[tuple[int, tuple[str, ...]], wire.Offer] = {}
-        self.points: dict[tuple[str, tuple[str, ...], int], wire.ScoreLine] = {}
+        # Each by what it is said of: an option by its code and what it brings, if that is known.
+        self.options: dict[object, wire.Offer] = {}
+        self.points: dict[object, wire.ScoreLine] = {}
 
 
 @cache
@@ -53,11 +55,17 @@ class Wording:
     ) -> None:
         self.shared = phrases(game, lang, edition, packs)
         self.words = self.shared.words
+        self.seated: list[tuple[str, SeatKind, str]] = []
         self.people = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
         self.words = self.words.among(self.people)
         self.told: dict[int, list[Telling]] = {}
+        # What is asked, and who is thinking, in words.
+        self.prompts: dict[object, wire.Prompt] = {}
         # What those who watch were shown last, and at which version of the table.
         self.watched: tuple[int, object] | None = None
+        # The seats and the points that were shown last, by whom and to whom.
+        self.seats: dict[object, tuple[object, list[wire.SeatInfo]]] = {}
+        self.scores: dict[int, tuple[object, list[wire.Score]]] = {}
 
     def seat_name(self, at: int, seat: Seat) -> str:
         """The name given; a bot or somebody without one has one from the texts."""
@@ -69,15 +77,16 @@ class Wording:
 
     def option(self, action: Action, called: dict[str, str], outcome: list[Note]) -> wire.Offer:
         """One that is called as ever and brings the same as before is the very same."""
-        things = action.ids() if called else []
-        if any([thing in called for thing in things]):
+        if called and any([thing in called for thing in action.ids()]):
             return self.make_option(action, called, outcome)
-        told = [word for note in outcome for word in (note.slug, *note.things)]
-        key = (action.code, tuple(told))
+        key: object = action.code
+        if outcome:
+            key = (action.code, *[word for note in outcome for word in (note.slug, *note.things)])
         known = self.shared.options.get(key)
         if known is None:
             known = self.make_option(action, {}, outcome)
-            seats = SEAT in action.verb.sorts or any([word.startswith("seat:") for word in told])
+            named = [thing for note in outcome for thing in note.things]
+            seats = SEAT in action.verb.sorts or any([word.startswith("seat:") for word in named])
             if not seats and len(self.shared.options) < OPTIONS:
                 self.shared.options[key] = known
         return known
@@ -94,7 +103,7 @@ class Wording:
         )
 
     def score_line(self, line: Points) -> wire.ScoreLine:
-        key = (line.slug, tuple(line.things), line.points)
+        key = (line.slug, line.points, *line.things)
         known = self.shared.points.get(key)
         if known is not None:
             return known
@@ -147,11 +156,17 @@ class Wording:
 
 
 def wording(table: Table, lang: str) -> Wording:
-    """The table's own, until somebody comes, goes or takes another name."""
-    key = (lang, tuple([(seat.name, seat.kind, seat.key) for seat in table.seats]))
-    if table.worded.get(lang, (None, None))[0] != key:
-        table.worded[lang] = (key, Wording(table.game, lang, table.seats, table.opened.edition, table.packs))
-    return cast(Wording, table.worded[lang][1])
+    """The table's own, until somebody comes, goes or takes another name: what an act never changes."""
+    known = table.worded.get(lang)
+    if known is not None and known[0] == table.arranged:
+        return cast(Wording, known[1])
+    people = [(seat.name, seat.kind, seat.key) for seat in table.seats]
+    words = cast(Wording, known[1]) if known is not None else None
+    if words is None or words.seated != people:
+        words = Wording(table.game, lang, table.seats, table.opened.edition, table.packs)
+        words.seated = people
+    table.worded[lang] = (table.arranged, words)
+    return words
 
 
 def problem(lang: str, refused: Refused) -> wire.Problem:
