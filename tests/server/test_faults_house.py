@@ -134,11 +134,11 @@ def test_a_look_that_breaks_closes_that_line_and_no_other(client: Client, monkey
     nikos = join(ana)
     ana.post("start")
 
-    def broken(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Update:
+    def broken(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Play:
         assert viewer.lang != "el" or not table.told, "planted"
         return look(table, viewer, present, now)
 
-    monkeypatch.setattr(live_module, "look", broken)
+    monkeypatch.setattr(live_module, "look_on", broken)
     with live(ana) as well, live(nikos, lang="el") as bad:
         assert well.act("choose jason")["type"] == "done"
         with pytest.raises(WebSocketDisconnect) as closed:

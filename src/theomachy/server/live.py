@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -18,6 +19,7 @@ from theomachy.server.house import House
 from theomachy.server.hub import Connection
 from theomachy.server.incidents import incident
 from theomachy.server.limits import Bucket, household
+from theomachy.server.sockets import LINE, PatientSocket
 from theomachy.table import talking, wire
 from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, in_words
@@ -64,6 +66,12 @@ class Caller:
         self.bucket = Bucket(limits.frames_per_second, limits.frames_at_once)
         self.address = socket.client.host if socket.client else ""
         self.bad = 0
+        extensions: Any = socket.scope.get("extensions") or {}
+        self.line: PatientSocket | None = extensions.get(LINE)
+        self.times = house.times
+        self.heard = self.times.running()
+        self.waiting = False
+        self.silent = False
 
     async def run(self) -> None:
         logs.begin()
@@ -87,9 +95,11 @@ class Caller:
         """Until one of the two directions ends."""
         sender = asyncio.create_task(self.send_all(connection, table))
         receiver = asyncio.create_task(self.receive_all(connection, table))
+        self.listen(receiver)
         try:
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
         finally:
+            self.watch.cancel()
             self.house.hub.remove(connection)
             for task in (sender, receiver):
                 task.cancel()
@@ -97,6 +107,17 @@ class Caller:
         for end in ends:
             if isinstance(end, Exception):
                 await self.end(table, end)
+        if self.silent:
+            await self.end(table, TimeoutError())
+
+    def listen(self, receiver: asyncio.Task[None]) -> None:
+        """Whoever says nothing for long is left. One look now and then, for a clock set at every frame costs more."""
+        patience = self.limits.silence_seconds
+        left = self.heard + patience - self.times.running() if self.waiting else patience
+        if left <= 0:
+            self.silent = receiver.cancel()
+        else:
+            self.watch = asyncio.get_running_loop().call_later(left, self.listen, receiver)
 
     async def end(self, table: Table, error: Exception) -> None:
         """A line that broke is closed, so that the browser comes again; the table knows nothing of it."""
@@ -125,9 +146,10 @@ class Caller:
         return connection
 
     async def receive(self) -> str | bytes:
-        """The next frame; sockets that say nothing for long are left."""
-        async with asyncio.timeout(self.limits.silence_seconds):
-            event = await self.socket.receive()
+        self.waiting = True
+        event = await self.socket.receive()
+        self.waiting = False
+        self.heard = self.times.running()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="")
         self.house.hub.frames_in += 1
@@ -160,7 +182,6 @@ class Caller:
             connection.acting = False
             if answer is not None:
                 connection.answer(ENCODER.encode(answer))
-            connection.asking = False
             if self.bad >= BAD_FRAMES:
                 await self.socket.close(POLICY)
                 return
@@ -174,18 +195,22 @@ class Caller:
         return await talking.answer(self.house.tables, connection, table, frame, self.house.bots)
 
     async def send_all(self, connection: Connection, table: Table) -> None:
-        """What is answered comes after the update that it caused. Whoever asked is served before those who watch."""
+        """What is answered comes after the update that it caused, and with it. Whoever asked is served before those who
+        watch."""
         while True:
+            await connection.woken.wait()
+            if not connection.asking:
+                await asyncio.sleep(0)
+            connection.woken.clear()
+            connection.asking = False
+            frames = []
             if connection.stale:
-                if not connection.asking:
-                    await asyncio.sleep(0)
                 connection.stale = False
-                await self.send(self.update(connection, table))
-            elif connection.answers:
-                await self.send(connection.answers.popleft())
-            else:
-                connection.woken.clear()
-                await connection.woken.wait()
+                frames.append(self.update(connection, table))
+            frames += connection.answers
+            connection.answers.clear()
+            if frames:
+                await self.send(*frames)
 
     def update(self, connection: Connection, table: Table) -> bytes:
         """How the table stands now. Here, so that a line that waits holds nothing of it."""
@@ -197,10 +222,14 @@ class Caller:
         viewer.sent = viewer.moved = len(table.told)
         return shown.frame(seen, table.arranged)
 
-    async def send(self, frame: bytes) -> None:
+    async def send(self, *frames: bytes) -> None:
         """Whatever goes wrong on the way out: nobody is there any more."""
-        self.house.hub.frames_out += 1
+        self.house.hub.frames_out += len(frames)
         try:
-            await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
+            if self.line is not None:
+                await self.line.write(frames)
+                return
+            for frame in frames:
+                await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
         except Exception as error:
             raise WebSocketDisconnect(detail="") from error

@@ -22,9 +22,11 @@ WAITING = 8
 # packed: they hold an invitation beside words that others wrote.
 PACKED = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
 WORTH_IT = 600
-CHANGE = '{"type":"change"'
+CHANGE = b'{"type":"change"'
 LEVEL, WINDOW, MEMORY = 1, -12, 5
 TEXT, PACKED_TEXT = 0x81, 0xC1
+# Where the application finds the line itself, to write to it without further ado.
+LINE = "theomachy.line"
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
@@ -85,26 +87,34 @@ class PatientSocket(WebSocketsSansIOProtocol):
         super().send_receive_event_to_app()
         self.read_paused = self.read_paused and not few
 
+    async def run_asgi(self) -> None:
+        scope: Any = self.scope
+        scope["extensions"][LINE] = self
+        await super().run_asgi()
+
     async def send(self, message: Any) -> None:
-        text = message.get("text")
-        if text is not None and self.handshake_complete and not self.close_sent:
-            await self.write(text)
-            return
         await super().send(message)
         if message["type"] == "websocket.close":
             self.let_go(self.close_timeout + LINGER)
 
-    async def write(self, text: str) -> None:
+    async def write(self, frames: tuple[bytes, ...]) -> None:
+        """Texts, each a frame of its own, and all of them at once."""
         if not self.writable.is_set():
             await self.writable.wait()
-        if self.disconnected or self.transport.is_closing():
+        if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
-        packs = bool(self.conn.extensions) and len(text) > WORTH_IT and text.startswith(CHANGE)
-        self.transport.write(framed(PACKED_TEXT, packed(text.encode())) if packs else framed(TEXT, text.encode()))
+        packs = bool(self.conn.extensions)
+        self.transport.write(b"".join([as_frame(frame, packs) for frame in frames]))
 
     def let_go(self, seconds: float) -> None:
         """Whoever does not read the last words is left without them."""
         self.loop.call_later(seconds, self.transport.abort)
+
+
+def as_frame(text: bytes, packs: bool) -> bytes:
+    if packs and len(text) > WORTH_IT and text.startswith(CHANGE):
+        return framed(PACKED_TEXT, packed(text))
+    return framed(TEXT, text)
 
 
 def packed(data: bytes) -> bytes:
