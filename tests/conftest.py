@@ -1,7 +1,9 @@
 """One profile for all property tests: the same cases every time, more of them in a soak."""
 
 import os
+from collections import Counter
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -12,6 +14,9 @@ EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
 # What a test starts runs the same build.
 if not EXPECT_COMPILED:
     os.environ.setdefault("PYTHONPATH", str(Path(__file__).parents[1] / "src"))
+# `make test` runs the rules twice: where the compiled run, six times as fast, plays every case, this one plays some.
+FEW = os.environ.get("THEOMACHY_TWICE") == "1" and not EXPECT_COMPILED
+SHARE = 4
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
 settings.register_profile(
@@ -21,6 +26,24 @@ settings.register_profile(
     "soak", max_examples=max(SOAK, 1), deadline=None, suppress_health_check=list(HealthCheck), database=None
 )
 settings.load_profile("soak" if SOAK else "suite")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of what is marked `rules`, one case in four of each test, others for another test; of `long`, none."""
+    if not FEW:
+        return
+    cases: Counter[str] = Counter()
+    left: list[pytest.Item] = []
+    for item in items:
+        marks = {mark.name for mark in item.iter_markers()}
+        assert "once" not in marks or not marks & {"rules", "long"}, f"{item.nodeid} would not be run compiled"
+        test = item.nodeid.partition("[")[0]
+        cases[test] += 1
+        some = "rules" in marks and "[" in item.nodeid and (cases[test] + crc32(test.encode())) % SHARE
+        if some or "long" in marks:
+            left.append(item)
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 def pytest_report_header() -> str:

@@ -1,5 +1,6 @@
 """Long checks, one after the other: two worlds over many games, kills in the middle of play, people who come only to
-wear it out, several servers in a storm, every page at every size, whole games with no network, a campaign clicked
+wear it out, several servers in a storm, requests nobody thought of, every page at every size, whole games with no
+network, a campaign clicked
 through in the companion, and how quick the table in the page is.
 
 python tools/soak.py [--games 200] [--kills 300] [--seconds 20] [--submissions 1000000]
@@ -28,6 +29,8 @@ def main() -> None:
     checks.append(["storm.py", "--submissions", given.submissions])
     for tool, *wishes in checks:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
+    fuzz = [sys.executable, "-m", "pytest", "-q", "tests/server/test_fuzz.py"]
+    subprocess.run(fuzz, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": given.games})
     browser = [f"tests/browser/test_{name}.py" for name in ("layout", "device_games", "box", "by_hand", "campaign")]
     pages = [sys.executable, "-m", "pytest", "-q", *browser]
     subprocess.run(pages, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": "1"})

@@ -192,7 +192,7 @@ def test_openspiel_keeps_its_own_promises() -> None:
 
             @classmethod
             def setUpClass(cls) -> None:
-                cls.some_states = promises.sample_some_states.sample_some_states(cls.game, max_states=25)
+                cls.some_states = promises.sample_some_states.sample_some_states(cls.game, max_states=10)
                 cls.game_type = cls.game.get_type()
 
         result = unittest.TestResult()

@@ -16,6 +16,7 @@ PATHS = sorted(FOLDER.glob("*.game"))
 CAMPAIGN_PATHS = sorted(FOLDER.glob("*.campaign"))
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_golden_game_plays_as_it_is_written(path: Path) -> None:
     """If the change is meant: `make golden`, and review the diff."""
@@ -23,12 +24,14 @@ def test_a_golden_game_plays_as_it_is_written(path: Path) -> None:
     assert golden_again(text).splitlines() == text.splitlines()
 
 
+@pytest.mark.rules
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_golden_game_is_a_record_like_any_other(path: Path) -> None:
     record = read_record(path.read_text(encoding="utf-8"))
     assert verify(find_game(record.game), record).result() == record.result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", CAMPAIGN_PATHS, ids=lambda path: path.stem)
 def test_a_golden_campaign_plays_as_it_is_written(path: Path) -> None:
     """Replayed from nothing, chapter after chapter, to the last."""

@@ -7,6 +7,8 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from tests.server.campaign import CAMPAIGN, begun, chronicle, divinus, next_chapter, play_chapter, played, table_of
 from tests.server.people import Client, Person, checked, eventually, join, make, spectator
 from tests.server.two_worlds import other_world
@@ -201,6 +203,7 @@ def test_a_broken_file_is_refused_and_breaks_nothing(tmp_path: Path) -> None:
         assert refused > 30
 
 
+@pytest.mark.long
 def test_the_whole_campaign_has_a_winner(tmp_path: Path) -> None:
     with divinus(tmp_path) as client:
         made = checked(client.post("/api/records", json={"record": played(11, ["Ana", "Nikos"])}), 201)

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.once
 ACTS = 12
 
 
-def test_five_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    sent, acknowledged = run(kills=5, tables=5, seed=3, folder=tmp_path)
+def test_three_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    sent, acknowledged = run(kills=3, tables=5, seed=3, folder=tmp_path)
     assert 0 < acknowledged <= sent
 
 

@@ -13,10 +13,11 @@ from schemathesis.checks import not_a_server_error
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from tests.conftest import SOAK
 from tools.process import GAME, HTTP, Process
 
 pytestmark = pytest.mark.once
-EXAMPLES = 5
+EXAMPLES = max(3, SOAK)
 FRAMES = 400
 
 

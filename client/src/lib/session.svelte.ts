@@ -1,21 +1,15 @@
-// A table as this page knows it: what the server said last, what is picked, what waits to be sent.
-import { Again } from './again.svelte';
-import { Asking, newId, type Said } from './asking';
-import { loadGame, type GameParts } from './games';
-import { keysOf } from './keys';
+// What is chosen and asked at a table: what is picked, what waits to be sent, what is answered.
+import { newId, type Said } from './asking';
+import { Hearing } from './hearing.svelte';
 import { tell, wasTold } from './learning';
-import { openTable, type Frame, type Line, type Link } from './live';
-import { asked, fitting, glowing, picking, sole, sortOf } from './narrow';
-import { Pace } from './pace';
+import { fitting, glowing, picking, sole, sortOf } from './narrow';
 import { settings } from './settings.svelte';
-import { ring } from './sound';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
-import type { Hello, LogLine, Offer, Sign, Update } from './wire';
+import type { Offer, Sign } from './wire';
 
 /** How long a choice that made itself can be taken back before it is sent. */
 const GRACE = 1400;
-const FRESH = 2200;
 
 export interface Pop {
   title: string;
@@ -32,59 +26,22 @@ export interface Warning {
   reason: string;
 }
 
-export class Session implements Desk {
-  update = $state.raw<Update | null>(null);
-  lines = $state.raw<LogLine[]>([]);
-  parts = $state.raw<GameParts | null>(null);
-  link = $state<Link>('connecting');
-  /** Why there is no table here, in words. */
-  missing = $state('');
+export class Session extends Hearing implements Desk {
   picked = $state.raw<string[]>([]);
   /** The sole option that is left, while it can still be taken back. */
   going = $state.raw<Offer | null>(null);
-  /** Said to the server, not acknowledged yet. */
-  saying = $state(false);
   warning = $state.raw<Warning | null>(null);
   pop = $state.raw<Pop | null>(null);
   /** Whether I am about to ask everybody to let me take back. */
   wishing = $state(false);
   large = $state('');
   lit = $state.raw(new Set<string>());
-  fresh = $state.raw(new Set<string>());
-  /** Same screen: the seat whose owner has taken the device. */
-  holder = $state('');
   /** How often the zones of the board were to be explained anew. */
   badges = $state(0);
-  polite = $state('');
-  urgent = $state('');
-
-  readonly replay = new Again(
-    () => this.lines,
-    async () => {
-      const said = await this.asking.ask({ type: 'again', id: newId() });
-      return said?.type === 'round' ? said.moments : [];
-    },
-  );
 
   teaching = $derived(this.update?.teaching ?? null);
   taughtNext = $derived(this.teaching?.show.filter((thing) => !this.picked.includes(thing)) ?? []);
 
-  seats = $derived(this.update?.seats ?? []);
-  mySeats = $derived(this.seats.filter((seat) => seat.mine));
-  shared = $derived(this.mySeats.length > 1);
-  /** Everybody else is a bot: the coach may be asked to warn. */
-  alone = $derived(this.mySeats.length > 0 && this.seats.every((seat) => seat.mine || seat.kind === 'bot'));
-  /** The seat that the device must be passed to before anything is shown. */
-  curtain = $derived.by(() => {
-    const { update } = this;
-    if (!this.shared || update?.phase !== 'playing') return '';
-    const wanted = update.prompt?.mine ? update.prompt.seat : '';
-    if (wanted && wanted !== this.holder) return wanted;
-    return this.holder ? '' : this.mySeats[0].seat;
-  });
-  covered = $derived(
-    this.shared && this.update?.phase === 'playing' && (this.curtain !== '' || this.update.eyes !== this.holder),
-  );
   myTurn = $derived(
     this.update?.phase === 'playing' &&
       !!this.update.prompt?.mine &&
@@ -110,107 +67,16 @@ export class Session implements Desk {
     return this.seats.some((one) => one.seat === seat && one.away);
   }
 
-  private live: Line;
-  private asking = new Asking((frame) => this.live.send(frame));
   private timer = 0;
-  private freshTimer = 0;
-  private loading = '';
-  private pace = new Pace((update) => this.take(update));
 
-  constructor(readonly table: string) {
-    this.live = openTable(this.table, this.hello, this.heard, (link) => this.relink(link));
-  }
-
-  close(): void {
+  override close(): void {
     clearTimeout(this.timer);
-    this.pace.close();
-    this.replay.stop();
-    clearTimeout(this.freshTimer);
-    this.live.close();
+    super.close();
   }
 
-  private hello = (): Hello => ({
-    type: 'hello',
-    table: this.table,
-    keys: keysOf(this.table),
-    eyes: this.holder,
-    since: (this.pace.newest() ?? this.update)?.entries ?? 0,
-    lang: settings.lang,
-  });
-
-  /** New keys (somebody joined here), or another language: say hello anew. */
-  again(): void {
-    this.live.close();
-    this.live = openTable(this.table, this.hello, this.heard, (link) => this.relink(link));
-  }
-
-  relook(): void {
-    this.live.send({ type: 'look', eyes: this.holder, lang: settings.lang });
-    void this.load(true);
-  }
-
-  private relink(link: Link): void {
-    if (this.link === 'live' && link === 'lost') this.urgent = t('lost-connection');
-    if (this.link === 'lost' && link === 'live') {
-      this.urgent = '';
-      this.asking.again();
-    }
-    this.link = link;
-  }
-
-  private heard = (frame: Frame): void => {
-    if (frame.type === 'update') this.pace.hear(frame, this.saying);
-    else if (frame.type === 'gone') {
-      this.missing = frame.reason;
-      this.live.close();
-    } else if (frame.type === 'done') this.asking.settle(frame.id, null);
-    else if (frame.type === 'refused' || frame.type === 'answer' || frame.type === 'round') this.hear(frame.id, frame);
-  };
-
-  /** Shows at once what still waits to be shown. */
-  catchUp(): void {
-    this.pace.catchUp();
-    if (this.replay.shown) this.replay.stop();
-  }
-
-  private take(update: Update): void {
-    const old = this.update;
-    if (old && update.version < old.version) return;
-    const same = old !== null && asked(old) === asked(update);
-    this.lines = [...this.lines.filter((line) => line.number <= update.log_from), ...update.log];
-    this.update = update;
-    this.replay.remember(update);
+  protected turned(same: boolean, still: boolean): void {
     if (!same) this.drop();
-    if (!same || update.version > old.version) this.warning = null;
-    if (old && update.version > old.version) this.tell(old, update);
-    void this.load();
-  }
-
-  /** Says aloud, and marks what just changed. */
-  private tell(old: Update, update: Update): void {
-    const news = this.lines.filter((line) => line.number > old.entries);
-    if (news.length) this.polite = news.map((line) => line.text).join(' ');
-    if (ring(old, update)) {
-      this.urgent = '';
-      queueMicrotask(() => (this.urgent = t('your-turn-now')));
-    }
-    this.fresh = new Set(update.happened.flatMap((event) => event.things));
-    clearTimeout(this.freshTimer);
-    this.freshTimer = window.setTimeout(() => (this.fresh = new Set()), FRESH);
-  }
-
-  private async load(again = false): Promise<void> {
-    const { update } = this;
-    if (!update || !update.game) return;
-    const key = `${update.game} ${settings.lang}`;
-    if (this.loading === key && !again) return;
-    this.loading = key;
-    try {
-      this.parts = await loadGame(update.game, this.table);
-    } catch {
-      this.loading = '';
-      if (!this.parts) setTimeout(() => void this.load(), 1500);
-    }
+    if (!still) this.warning = null;
   }
 
   // Choosing
@@ -232,11 +98,6 @@ export class Session implements Desk {
 
   isLit(thing: string): boolean {
     return this.lit.has(thing);
-  }
-
-  isFresh(thing: string): boolean {
-    const { shown } = this.replay;
-    return shown ? shown.happened.some((event) => event.things.includes(thing)) : this.fresh.has(thing);
   }
 
   press(thing: string): void {
@@ -314,15 +175,9 @@ export class Session implements Desk {
     return answer?.type === 'refused' ? answer.reason : '';
   }
 
-  private refused(answer: Said): void {
+  protected refused(answer: Said): void {
     if (answer?.type === 'refused')
       this.pop = { title: t('not-done'), text: answer.reason, rule: answer.rule, box: null, hint: null };
-  }
-
-  /** A word that was refused has no id. */
-  private hear(id: string, answer: Said): void {
-    if (id) this.asking.settle(id, answer);
-    else this.refused(answer);
   }
 
   /** Ends a step of a lesson that is only read. */
