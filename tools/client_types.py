@@ -18,7 +18,9 @@ from theomachy.games import games
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client/src"
-WIRE = ("theomachy.table.forms", "theomachy.table.wire", "theomachy.table.beside", "theomachy.server.notices.forms")
+WIRE = tuple(
+    f"theomachy.{name}" for name in ("table.forms", "table.wire", "table.beside", "lab.forms", "server.notices.forms")
+)
 # What a browser sends: fields that have a default may be left out. All else is sent whole.
 SENT = (
     "NewTable",
@@ -37,6 +39,7 @@ SENT = (
     "ScoreAsk",
     "CompanionAsk",
     "SetUpAsk",
+    "LabWish",
     "NewBell",
     "Stop",
     "NewNote",

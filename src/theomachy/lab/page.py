@@ -18,22 +18,28 @@ SCRIPTS = ("stats.js", "charts.js", "views.js", "cards.js", "main.js")
 
 def make_page(game: Game, runs: list[Run], lang: str, limit: int) -> str:
     """As large as allowed: where it would be larger, the moves of ordinary games are left out."""
-    page = filled(game, page_data(game, runs), lang)
-    if len(page) <= limit:
-        return page
-    bare = len(filled(game, page_data(game, runs, 0.0), lang))
-    share = max(0.0, 0.95 * (limit - bare) / (len(page) - bare))
-    return filled(game, page_data(game, runs, share), lang)
+    around = len(filled(game, "", lang))
+    return filled(game, fitted(game, runs, limit - around), lang)
 
 
-def filled(game: Game, data: Plain, lang: str) -> str:
+def fitted(game: Game, runs: list[Run], limit: int) -> str:
+    """The data, packed, with as many moves as there is room for."""
+    found = packed(page_data(game, runs))
+    if len(found) <= limit:
+        return found
+    bare = len(packed(page_data(game, runs, 0.0)))
+    share = max(0.0, 0.95 * (limit - bare) / (len(found) - bare))
+    return packed(page_data(game, runs, share))
+
+
+def filled(game: Game, data: str, lang: str) -> str:
     words = Words(lang, game)
     title = f"{words.title('name')} – {words.say('lab.page', 'laboratory')}"
     places = {
         "{lang}": lang,
         "{title}": escape(title),
         "{noscript}": escape(words.say("lab.page", "noscript")),
-        "{data}": packed(data),
+        "{data}": data,
         "/* style */": part("page.css"),
         "/* script */": "\n".join([part(name) for name in SCRIPTS]),
     }
