@@ -13,7 +13,7 @@ const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-
 /** The package without what stands above the page's host, what machines learn from, and a game's client and terminal; of the
  * arena and the laboratory what a run in the page needs. */
 const LEFT_OUT =
-  /^(server|cli|envs)\/|^arena\/(?!(__init__|foreign|plan|play)\.py$)|^lab\/(?!(__init__|data|forms|page|running|story)\.py$)|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$|\/(encoding\.py|variants\.toml)$|^bots\/many\.py$/;
+  /^(server|cli|envs)\/|^arena\/(?!(__init__|foreign|plan|play)\.py$)|^lab\/(?!(__init__|data|forms|packing|running|story)\.py$)|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$|\/(encoding\.py|variants\.toml)$|^bots\/many\.py$/;
 const STAND_INS = 'page/stand_ins/';
 
 function below(folder) {

@@ -10,6 +10,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
+from tests.browser.conftest import Come
+from tests.browser.device import ENGINE
+from tests.browser.guest import DESK, SMALL, Guest
+from tests.browser.house import House
 from theomachy.arena.figures import wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, play_batch
@@ -110,3 +114,82 @@ def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, bat
     coming.value.save_as(tmp_path / "one.game")
     assert (tmp_path / "one.game").read_text(encoding="utf-8") == batch.records[int(number)]
     page.context.close()
+
+
+def lay_out(guest: Guest, games: int) -> Page:
+    """The form of the laboratory, by the link on the front page; the first title, few quick games."""
+    page = guest.goto("/").page
+    page.locator("a[href$='/lab']").click()
+    page.wait_for_selector("#lab-games")
+    for seat in range(page.locator("[id^='lab-bot-']").count()):
+        page.select_option(f"#lab-bot-{seat}", "random")
+    page.fill("#lab-games", str(games))
+    return page
+
+
+def watch_a_dot(page: Page) -> None:
+    """From a dot into its replay, and back to the report, which is still there."""
+    page.locator("#leads .game").last.click()
+    page.locator("#do-replay").click()
+    page.wait_for_url("**/replay/**")
+    page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    page.go_back()
+    page.locator("#seats svg").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("size", "dark", "lang"), [(DESK, False, "en"), (SMALL, True, "el")], ids=["desk-light-en", "phone-dark-el"]
+)
+def test_the_laboratory_runs_shows_and_opens_a_replay(
+    chromium: Browser, house: House, tmp_path: Path, size: tuple[int, int], dark: bool, lang: str
+) -> None:
+    guest = Guest(chromium, house.address, size=size, dark=dark, lang=lang)
+    page = lay_out(guest, 12)
+    assert findings(page) == []
+    page.locator("form .go .btn").click()
+    page.locator("#seats svg").wait_for()
+    assert findings(page) == []
+    assert page.locator("#leads .game").count() == 12
+    watch_a_dot(page)
+    with page.expect_download() as coming:
+        page.locator(".found .btn").click()
+    coming.value.save_as(tmp_path / "saved.html")
+    saved = opened(chromium, (tmp_path / "saved.html").as_uri(), 1440, 900, False)
+    assert saved.locator("#leads .game").count() == 12
+    saved.context.close()
+    guest.leave()
+
+
+def test_a_run_is_stopped_and_a_bad_number_is_refused(chromium: Browser, house: House) -> None:
+    guest = Guest(chromium, house.address)
+    page = lay_out(guest, 500)
+    page.locator("form .go .btn").click()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped.").wait_for()
+    page.fill("#lab-games", "501")
+    page.get_by_role("button", name="Play the games").click()
+    assert not page.evaluate("document.querySelector('#lab-games').checkValidity()")
+    assert page.locator("progress").count() == 0
+    # The place is free again at once.
+    page.fill("#lab-games", "1")
+    page.get_by_role("button", name="Play the games").click()
+    page.locator("#seats svg").wait_for()
+    guest.leave()
+
+
+def test_without_a_server_few_games_are_played_in_the_page(come: Come, files: tuple[str, Path]) -> None:
+    guest = come(files[0])
+    guest.goto(f"{files[0]}#/lab")
+    page = guest.page
+    page.wait_for_selector("#lab-games")
+    assert "on this device" in page.locator(".note").first.inner_text()
+    assert page.locator("#lab-games").get_attribute("max") == "60"
+    page.get_by_role("radio", name="the card game").check()
+    page.fill("#lab-games", "4")
+    page.get_by_role("button", name="Play the games").click()
+    page.locator("#seats svg").wait_for(timeout=ENGINE)
+    assert page.locator("#leads .game").count() == 4
+    page.locator("#leads .game").last.click()
+    page.locator("#do-replay").click()
+    page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    assert "here-" in page.url

@@ -124,7 +124,10 @@ export function experimentHere(wish: string, heard: Heard, lost: () => void): ()
   const fresh = hire();
   fresh.onmessage = ({ data }: MessageEvent<FromEngine>) => {
     if (data.is === 'news') heard(data.text);
-    else if (data.is === 'failed') lost();
+    else if (data.is === 'failed') {
+      console.warn(data.why);
+      lost();
+    }
   };
   fresh.onerror = lost;
   if (files) fresh.postMessage({ do: 'begin', role: 'lab', files } satisfies ToEngine);

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from html import escape
 from pathlib import Path
 
 from theomachy.core.game import Game
-from theomachy.lab.data import Plain, Run, page_data
+from theomachy.lab.data import Run
+from theomachy.lab.packing import fitted
 from theomachy.texts import Words
 
 HERE = Path(__file__).parent / "web"
@@ -20,16 +18,6 @@ def make_page(game: Game, runs: list[Run], lang: str, limit: int) -> str:
     """As large as allowed: where it would be larger, the moves of ordinary games are left out."""
     around = len(filled(game, "", lang))
     return filled(game, fitted(game, runs, limit - around), lang)
-
-
-def fitted(game: Game, runs: list[Run], limit: int) -> str:
-    """The data, packed, with as many moves as there is room for."""
-    found = packed(page_data(game, runs))
-    if len(found) <= limit:
-        return found
-    bare = len(packed(page_data(game, runs, 0.0)))
-    share = max(0.0, 0.95 * (limit - bare) / (len(found) - bare))
-    return packed(page_data(game, runs, share))
 
 
 def filled(game: Game, data: str, lang: str) -> str:
@@ -51,8 +39,3 @@ def filled(game: Game, data: str, lang: str) -> str:
 
 def part(name: str) -> str:
     return (HERE / name).read_text(encoding="utf-8")
-
-
-def packed(data: Plain) -> str:
-    plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-    return base64.b64encode(zlib.compress(plain, 9)).decode()

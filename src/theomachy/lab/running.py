@@ -12,7 +12,7 @@ from theomachy.core.reason import Problem
 from theomachy.core.record import read_record
 from theomachy.lab.data import Run
 from theomachy.lab.forms import LabWish
-from theomachy.lab.page import fitted
+from theomachy.lab.packing import fitted
 from theomachy.lab.story import Story, read_story
 
 # As much as a phone draws without a pause.
