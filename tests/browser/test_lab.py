@@ -20,8 +20,9 @@ from theomachy.arena.play import Batch, play_batch
 from theomachy.core.game import make_setup
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.lab.chance import benjamini_hochberg, share_test, two_shares
-from theomachy.lab.page import make_page
+from theomachy.lab.page import make_page, sweep_page
 from theomachy.lab.report import runs_of
+from theomachy.lab.sweep import Point, Swept, Value
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 GAMES = 40
@@ -40,7 +41,7 @@ def place(batch: Batch, tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.as_uri()
 
 
-def opened(chromium: Browser, place: str, width: int, height: int, dark: bool) -> Page:
+def opened(chromium: Browser, place: str, width: int, height: int, dark: bool, first: str = "#seats svg") -> Page:
     page = chromium.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
     ).new_page()
@@ -48,7 +49,7 @@ def opened(chromium: Browser, place: str, width: int, height: int, dark: bool) -
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("request", lambda request: troubles.append(request.url) if request.url != place else None)
     page.goto(place)
-    page.locator("#seats svg").wait_for()
+    page.locator(first).wait_for()
     assert troubles == []
     return page
 
@@ -116,6 +117,28 @@ def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, bat
     page.context.close()
 
 
+def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Path) -> None:
+    """Five values, of which three cannot be told from balance; the nearest is marked, and so is the present one."""
+    spread = {1: -0.2, 2: -0.08, 3: -0.01, 4: 0.06, 5: 0.3}
+    rate = wilson(10, 20)
+    points = [Point(at, rate, rate, 0.5, one, one - 0.1, one + 0.1, rate, 20.0) for at, one in spread.items()]
+    plan = Plan(GAME.info.id, make_setup(GAME.info, 2), ("greedy", "greedy"), 40, 1)
+    path = tmp_path / "curve.html"
+    swept = Swept(Value("quest", "talos", "vp"), 4, points, False)
+    path.write_text(sweep_page(GAME, "en", plan, swept), encoding="utf-8")
+    for width, dark in ((1440, False), (360, True)):
+        page = opened(chromium, path.as_uri(), width, 800, dark, "#sweep svg")
+        assert page.locator("#sweep .whisker").count() == 5
+        assert page.locator("#sweep circle.rest").count() == 2
+        assert page.locator("#sweep circle.high title").evaluate("(one) => one.textContent") == "3: -1.0 (-11.0 … +9.0)"
+        signs = page.locator("svg text.strong").all_text_contents()
+        assert [one for one in signs if one] == ["3", "●", "←"]
+        assert "2, 3, 4" in page.locator("#sweep .answer").inner_text()
+        page.locator("details summary").click()
+        assert findings(page) == []
+        page.context.close()
+
+
 def lay_out(guest: Guest, games: int) -> Page:
     """The form of the laboratory, by the link on the front page; the first title, few quick games."""
     page = guest.goto("/").page
@@ -150,19 +173,20 @@ def test_the_laboratory_runs_shows_and_opens_a_replay(
     page.locator("#seats svg").wait_for()
     assert findings(page) == []
     assert page.locator("#leads .game").count() == 12
-    watch_a_dot(page)
+    if size == DESK:
+        watch_a_dot(page)
+        save_and_stop(chromium, page, tmp_path)
+    guest.leave()
+
+
+def save_and_stop(chromium: Browser, page: Page, tmp_path: Path) -> None:
     with page.expect_download() as coming:
         page.locator(".found .btn").click()
     coming.value.save_as(tmp_path / "saved.html")
     saved = opened(chromium, (tmp_path / "saved.html").as_uri(), 1440, 900, False)
     assert saved.locator("#leads .game").count() == 12
     saved.context.close()
-    guest.leave()
-
-
-def test_a_run_is_stopped_and_a_bad_number_is_refused(chromium: Browser, house: House) -> None:
-    guest = Guest(chromium, house.address)
-    page = lay_out(guest, 500)
+    page.fill("#lab-games", "500")
     page.locator("form .go .btn").click()
     page.get_by_role("button", name="Stop").click()
     page.get_by_text("Stopped.").wait_for()
@@ -174,7 +198,6 @@ def test_a_run_is_stopped_and_a_bad_number_is_refused(chromium: Browser, house: 
     page.fill("#lab-games", "1")
     page.get_by_role("button", name="Play the games").click()
     page.locator("#seats svg").wait_for()
-    guest.leave()
 
 
 def test_without_a_server_few_games_are_played_in_the_page(come: Come, files: tuple[str, Path]) -> None:
@@ -189,7 +212,3 @@ def test_without_a_server_few_games_are_played_in_the_page(come: Come, files: tu
     page.get_by_role("button", name="Play the games").click()
     page.locator("#seats svg").wait_for(timeout=ENGINE)
     assert page.locator("#leads .game").count() == 4
-    page.locator("#leads .game").last.click()
-    page.locator("#do-replay").click()
-    page.wait_for_selector("main [data-thing]", timeout=ENGINE)
-    assert "here-" in page.url

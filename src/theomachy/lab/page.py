@@ -5,19 +5,32 @@ from __future__ import annotations
 from html import escape
 from pathlib import Path
 
+from theomachy.arena.plan import Plan
 from theomachy.core.game import Game
 from theomachy.lab.data import Run
-from theomachy.lab.packing import fitted
-from theomachy.texts import Words
+from theomachy.lab.packing import fitted, packed
+from theomachy.lab.sweep import Swept
+from theomachy.texts import LANGUAGES, Words
 
 HERE = Path(__file__).parent / "web"
-SCRIPTS = ("stats.js", "charts.js", "views.js", "cards.js", "main.js")
+SCRIPTS = ("stats.js", "charts.js", "views.js", "cards.js", "sweep.js", "main.js")
 
 
 def make_page(game: Game, runs: list[Run], lang: str, limit: int) -> str:
     """As large as allowed: where it would be larger, the moves of ordinary games are left out."""
     around = len(filled(game, "", lang))
     return filled(game, fitted(game, runs, limit - around), lang)
+
+
+def sweep_page(game: Game, lang: str, plan: Plan, swept: Swept) -> str:
+    """The curve of a sweep, with the value that balances best."""
+    texts = {}
+    for one in LANGUAGES:
+        words = Words(one, game, None, game.pack(plan.setup))
+        texts[one] = {"page": words.find("lab", "page"), "title": words.title("name"), "thing": swept.called(words)}
+    seats = list(plan.seats)
+    told = {**swept.json(), "games": plan.games, "seats": seats}
+    return filled(game, packed({"game": game.info.id, "sweep": told, "texts": texts}), lang)
 
 
 def filled(game: Game, data: str, lang: str) -> str:

@@ -161,6 +161,10 @@ function runName(run) {
 function draw() {
   texts = data.texts[language];
   if (root === document) drawHead();
+  if (data.sweep) {
+    find('main').replaceChildren(...sweepSections());
+    return;
+  }
   const focus = root.activeElement?.id;
   const view = chosen();
   const asked = [seats, levels, runaways, leads, closeness, lengths, endings, sources, cards, untaken, dead, branching];
