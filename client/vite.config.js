@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { engine } from './tools/engine.js';
 import { keep } from './tools/keep.js';
+import { report } from './tools/report.js';
 import { site } from './tools/site.js';
 import { sprite } from './tools/sprite.js';
 
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => ({
     svelte(),
     sprite([here('./src/lib/icons.ts')], here('../src/theomachy/games')),
     engine(here('..')),
+    report(here('../src/theomachy/lab/web')),
     ...(mode === 'site' ? [site()] : []),
     keep(here('./src/sw.js')),
   ],

@@ -23,6 +23,7 @@ WIRE = (
     "theomachy.table.forms",
     *[f"theomachy.table.wire.{part}" for part in PARTS],
     "theomachy.table.beside",
+    "theomachy.lab.forms",
     "theomachy.server.notices.forms",
 )
 # What a browser sends: fields that have a default may be left out. All else is sent whole.
@@ -43,6 +44,7 @@ SENT = (
     "ScoreAsk",
     "CompanionAsk",
     "SetUpAsk",
+    "LabWish",
     "NewBell",
     "Stop",
     "NewNote",

@@ -39,7 +39,7 @@ test('the engine has what the page needs, and nothing of a terminal or a screen'
   ])
     assert.ok(names.includes(name), name);
   assert.deepEqual(
-    names.filter((name) => /svelte|\/(client|terminal|cli|server|arena)\/|terminal\.py/.test(name)),
+    names.filter((name) => /svelte|\/(client|terminal|cli|server)\/|terminal\.py/.test(name)),
     [],
   );
 });

@@ -79,7 +79,7 @@ async function run(files, archive, library) {
 async function asked(python, games) {
   const { answer } = python.pyimport('theomachy.page.routes');
   const host = python.pyimport('theomachy.page.host').Host(null, null, null);
-  const paths = ['texts', 'games', ...games.map((game) => `games/${game}/rules`)];
+  const paths = ['texts', 'games', 'lab', ...games.map((game) => `games/${game}/rules`)];
   const found = {};
   for (const lang of LANGUAGES)
     for (const path of paths) {

@@ -10,14 +10,19 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
+from tests.browser.conftest import Come
+from tests.browser.device import ENGINE
+from tests.browser.guest import DESK, SMALL, Guest
+from tests.browser.house import House
 from theomachy.arena.figures import wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, play_batch
 from theomachy.core.game import make_setup
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.lab.chance import benjamini_hochberg, share_test, two_shares
-from theomachy.lab.page import make_page
+from theomachy.lab.page import make_page, sweep_page
 from theomachy.lab.report import runs_of
+from theomachy.lab.sweep import Point, Swept, Value
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 GAMES = 40
@@ -36,7 +41,7 @@ def place(batch: Batch, tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.as_uri()
 
 
-def opened(chromium: Browser, place: str, width: int, height: int, dark: bool) -> Page:
+def opened(chromium: Browser, place: str, width: int, height: int, dark: bool, first: str = "#seats svg") -> Page:
     page = chromium.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
     ).new_page()
@@ -44,7 +49,7 @@ def opened(chromium: Browser, place: str, width: int, height: int, dark: bool) -
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("request", lambda request: troubles.append(request.url) if request.url != place else None)
     page.goto(place)
-    page.locator("#seats svg").wait_for()
+    page.locator(first).wait_for()
     assert troubles == []
     return page
 
@@ -110,3 +115,100 @@ def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, bat
     coming.value.save_as(tmp_path / "one.game")
     assert (tmp_path / "one.game").read_text(encoding="utf-8") == batch.records[int(number)]
     page.context.close()
+
+
+def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Path) -> None:
+    """Five values, of which three cannot be told from balance; the nearest is marked, and so is the present one."""
+    spread = {1: -0.2, 2: -0.08, 3: -0.01, 4: 0.06, 5: 0.3}
+    rate = wilson(10, 20)
+    points = [Point(at, rate, rate, 0.5, one, one - 0.1, one + 0.1, rate, 20.0) for at, one in spread.items()]
+    plan = Plan(GAME.info.id, make_setup(GAME.info, 2), ("greedy", "greedy"), 40, 1)
+    path = tmp_path / "curve.html"
+    swept = Swept(Value("quest", "talos", "vp"), 4, points, False)
+    path.write_text(sweep_page(GAME, "en", plan, swept), encoding="utf-8")
+    for width, dark in ((1440, False), (360, True)):
+        page = opened(chromium, path.as_uri(), width, 800, dark, "#sweep svg")
+        assert page.locator("#sweep .whisker").count() == 5
+        assert page.locator("#sweep circle.rest").count() == 2
+        assert page.locator("#sweep circle.high title").evaluate("(one) => one.textContent") == "3: -1.0 (-11.0 … +9.0)"
+        signs = page.locator("svg text.strong").all_text_contents()
+        assert [one for one in signs if one] == ["3", "●", "←"]
+        assert "2, 3, 4" in page.locator("#sweep .answer").inner_text()
+        page.locator("details summary").click()
+        assert findings(page) == []
+        page.context.close()
+
+
+def lay_out(guest: Guest, games: int) -> Page:
+    """The form of the laboratory, by the link on the front page; the first title, few quick games."""
+    page = guest.goto("/").page
+    page.locator("a[href$='/lab']").click()
+    page.wait_for_selector("#lab-games")
+    for seat in range(page.locator("[id^='lab-bot-']").count()):
+        page.select_option(f"#lab-bot-{seat}", "random")
+    page.fill("#lab-games", str(games))
+    return page
+
+
+def watch_a_dot(page: Page) -> None:
+    """From a dot into its replay, and back to the report, which is still there."""
+    page.locator("#leads .game").last.click()
+    page.locator("#do-replay").click()
+    page.wait_for_url("**/replay/**")
+    page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    page.go_back()
+    page.locator("#seats svg").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("size", "dark", "lang"), [(DESK, False, "en"), (SMALL, True, "el")], ids=["desk-light-en", "phone-dark-el"]
+)
+def test_the_laboratory_runs_shows_and_opens_a_replay(
+    chromium: Browser, house: House, tmp_path: Path, size: tuple[int, int], dark: bool, lang: str
+) -> None:
+    guest = Guest(chromium, house.address, size=size, dark=dark, lang=lang)
+    page = lay_out(guest, 12)
+    assert findings(page) == []
+    page.locator("form .go .btn").click()
+    page.locator("#seats svg").wait_for()
+    assert findings(page) == []
+    assert page.locator("#leads .game").count() == 12
+    if size == DESK:
+        watch_a_dot(page)
+        save_and_stop(chromium, page, tmp_path)
+    guest.leave()
+
+
+def save_and_stop(chromium: Browser, page: Page, tmp_path: Path) -> None:
+    with page.expect_download() as coming:
+        page.locator(".found .btn").click()
+    coming.value.save_as(tmp_path / "saved.html")
+    saved = opened(chromium, (tmp_path / "saved.html").as_uri(), 1440, 900, False)
+    assert saved.locator("#leads .game").count() == 12
+    saved.context.close()
+    page.fill("#lab-games", "500")
+    page.locator("form .go .btn").click()
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_text("Stopped.").wait_for()
+    page.fill("#lab-games", "501")
+    page.get_by_role("button", name="Play the games").click()
+    assert not page.evaluate("document.querySelector('#lab-games').checkValidity()")
+    assert page.locator("progress").count() == 0
+    # The place is free again at once.
+    page.fill("#lab-games", "1")
+    page.get_by_role("button", name="Play the games").click()
+    page.locator("#seats svg").wait_for()
+
+
+def test_without_a_server_few_games_are_played_in_the_page(come: Come, files: tuple[str, Path]) -> None:
+    guest = come(files[0])
+    guest.goto(f"{files[0]}#/lab")
+    page = guest.page
+    page.wait_for_selector("#lab-games")
+    assert "on this device" in page.locator(".note").first.inner_text()
+    assert page.locator("#lab-games").get_attribute("max") == "60"
+    page.get_by_role("radio", name="the card game").check()
+    page.fill("#lab-games", "4")
+    page.get_by_role("button", name="Play the games").click()
+    page.locator("#seats svg").wait_for(timeout=ENGINE)
+    assert page.locator("#leads .game").count() == 4

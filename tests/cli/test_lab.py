@@ -118,3 +118,37 @@ def test_a_position_is_drawn_and_given_back(saved: Path) -> None:
     assert "The victory goes to" in fine("show", str(saved))
     assert "is no position" in refused("show", "nonsense")
     assert "--at" in refused("show", line, "--at", "2")
+
+
+DATA = (README.parent / "docs/data.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_the_examples_for_data_people_run(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What docs/data.md shows, run as it stands on a few games; what it prints is about them."""
+    pytest.importorskip("pyarrow")
+    pytest.importorskip(library, reason=f"{library.upper()} IS NOT INSTALLED: ITS EXAMPLE IN docs/data.md IS NOT RUN")
+    monkeypatch.chdir(tmp_path)
+    told(*SOME, "--out", "DIR", "--decisions", "--format", "parquet")
+    (example,) = re.findall(rf"```python\n(import {library}.*?)```", DATA, re.DOTALL)
+    printed: list[object] = []
+    exec(example, {"print": printed.append})
+    (table,) = printed
+    if library == "polars":
+        assert {"choose", "resolve"} <= set(table["verb"])  # type: ignore[index]
+    else:
+        assert list(table.columns) == ["mean", "size"]  # type: ignore[attr-defined]
+        assert len(table) > 0  # type: ignore[arg-type]
+
+
+def test_order_and_seat_are_told_apart() -> None:
+    found = told("lab", "order", GAME, "--seats", "random,random,random", "--games", "9")
+    for key in ("printed", "place", "seat"):
+        assert sum([one["rate"] for one in found[key]]) == pytest.approx(
+            sum([one["fair"] for one in found[key]]), abs=0.01
+        )
+    assert found["place"] != found["seat"]
+    shown = fine("lab", "order", GAME, "--seats", "random,random", "--games", "4")
+    assert "place 1" in shown
+    assert "seat A" in shown
+    assert "who begins" in refused("lab", "order", "divinus", "--games", "2")

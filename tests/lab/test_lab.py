@@ -20,7 +20,8 @@ from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.lab.chance import benjamini_hochberg, holm, paired, share_test, two_shares, two_sided
 from theomachy.lab.data import page_data
-from theomachy.lab.page import HERE, make_page, packed
+from theomachy.lab.packing import packed
+from theomachy.lab.page import HERE, make_page
 from theomachy.lab.position import position_of, read_position
 from theomachy.lab.report import runs_of
 from theomachy.lab.story import MOMENTS, Hand, dead_rounds, read_story, width_of

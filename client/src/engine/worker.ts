@@ -1,4 +1,5 @@
-// The engine in a worker: Python from our own files. One worker holds the tables, a second one thinks for the bots.
+// The engine in a worker: Python from our own files. One worker holds the tables, a second one thinks for the bots; a run
+// of the laboratory has one for itself.
 import { ask } from './store';
 
 export interface EngineFiles {
@@ -11,7 +12,7 @@ export interface EngineFiles {
   sizes: Record<string, { whole: number; packed: number }>;
 }
 export type ToEngine =
-  | { do: 'begin'; role: 'host' | 'bots'; files: EngineFiles }
+  | { do: 'begin'; role: 'host' | 'bots' | 'lab'; files: EngineFiles }
   | { do: 'ask'; id: number; text: string }
   | { do: 'hello' | 'frame'; line: number; text: string }
   | { do: 'bye'; line: number };
@@ -20,6 +21,7 @@ export type FromEngine =
   | { is: 'ready' }
   | { is: 'failed'; why: string }
   | { is: 'answer'; id: number; text: string }
+  | { is: 'news'; text: string }
   | { is: 'frame'; line: number; text: string };
 
 interface Python {
@@ -164,6 +166,19 @@ function serveBots(python: Python): void {
   };
 }
 
+/** Every word goes out while it plays, the last one with the report. */
+function serveLab(python: Python): void {
+  const laboratory = python.pyimport('theomachy.page.laboratory');
+  onmessage = ({ data }: MessageEvent<ToEngine>) => {
+    if (data.do !== 'ask') return;
+    try {
+      laboratory.experiment(data.text, (text: string) => say({ is: 'news', text }));
+    } catch (problem) {
+      say({ is: 'failed', why: String(problem) });
+    }
+  };
+}
+
 function serveTables(python: Python, files: EngineFiles): void {
   const others = new BroadcastChannel('theomachy');
   const wrote = (table: string): void => others.postMessage(table);
@@ -192,6 +207,7 @@ onmessage = async (event: MessageEvent<ToEngine>) => {
   try {
     const python = await start(data.files);
     if (data.role === 'bots') serveBots(python);
+    else if (data.role === 'lab') serveLab(python);
     else serveTables(python, data.files);
     say({ is: 'ready' });
     for (const waiting of early) onmessage?.call(self as never, waiting);

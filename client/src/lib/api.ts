@@ -21,6 +21,8 @@ import type {
   GameCard,
   Invited,
   Joined,
+  LabBounds,
+  LabWish,
   LobbyTable,
   Made,
   Moment,
@@ -55,13 +57,16 @@ interface Call {
   words?: boolean;
   /** Asked of this device although it names no table. */
   here?: boolean;
+  signal?: AbortSignal;
 }
 
-async function call(path: string, { body, table, words = true, here }: Call = {}): Promise<Response> {
+async function call(path: string, { body, table, words = true, here, signal }: Call = {}): Promise<Response> {
   const url = words ? `${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}` : path;
   const keys = table ? keysOf(table) : [];
   const text = body === undefined ? '' : JSON.stringify(body);
-  const response = await (here || (table && isHere(table)) ? askHere(url, keys, text) : fetchFrom(url, keys, text));
+  const response = await (here || (table && isHere(table))
+    ? askHere(url, keys, text)
+    : fetchFrom(url, keys, text, signal));
   if (!response.ok) throw new Problem(response.status, await words_of(response));
   return response;
 }
@@ -74,17 +79,17 @@ async function askHere(url: string, keys: string[], body: string): Promise<Respo
   }
 }
 
-async function fetchFrom(url: string, keys: string[], body: string): Promise<Response> {
+async function fetchFrom(url: string, keys: string[], body: string, signal?: AbortSignal): Promise<Response> {
   if (ALONE) throw new Problem(0, '');
   const headers: Record<string, string> = {};
   if (keys.length) headers.Authorization = `Bearer ${keys.join(',')}`;
   if (body) headers['Content-Type'] = 'application/json';
   try {
-    const response = await fetch(url, { method: body ? 'POST' : 'GET', headers, body: body || undefined });
+    const response = await fetch(url, { method: body ? 'POST' : 'GET', headers, body: body || undefined, signal });
     server.there = true;
     return response;
   } catch {
-    server.there = false;
+    if (!signal?.aborted) server.there = false;
     throw new Problem(0, '');
   }
 }
@@ -162,6 +167,8 @@ export const api = {
   pieces: (game: string, box: Box) =>
     orHere<{ catalogue: Catalogue; texts: Texts }>(`/api/games/${game}/pieces`, { body: box }),
   setUp: (game: string, ask: SetUpAsk) => orHere<SetUpPage>(`/api/games/${game}/setup`, { body: ask }),
+  labBounds: () => read<LabBounds>('lab'),
+  labRun: (wish: LabWish, signal: AbortSignal) => call('/api/lab', { body: wish, signal }),
   example: (game: string) => orHere<Example>(`/api/games/${game}/example`, {}),
   gameTexts: (game: string) => orHere<Texts>(`/api/games/${game}/texts`, {}),
   tables: () => json<LobbyTable[]>('/api/tables'),

@@ -30,11 +30,13 @@ const lines = new Map<number, { heard: Heard; lost: () => void }>();
 const SHORT = 5_000;
 const LONG = 120_000;
 
+const hire = (): Worker => new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module' });
+
 async function begin(patience: number): Promise<Worker> {
   engine.phase = 'starting';
   await kept(patience);
   if (!files) throw new Error('no engine');
-  const fresh = new Worker(new URL('../engine/worker.ts', import.meta.url), { type: 'module' });
+  const fresh = hire();
   fresh.onmessage = ({ data }: MessageEvent<FromEngine>) => hear(data);
   fresh.onerror = fail;
   fresh.postMessage({ do: 'begin', role: 'host', files } satisfies ToEngine);
@@ -70,7 +72,7 @@ function hear(message: FromEngine): void {
   } else if (message.is === 'ready') engine.phase = 'ready';
   else if (message.is === 'failed') fail();
   else if (message.is === 'frame') lines.get(message.line)?.heard(message.text);
-  else {
+  else if (message.is === 'answer') {
     asked.get(message.id)?.resolve(message.text);
     asked.delete(message.id);
   }
@@ -115,6 +117,23 @@ export function openLine(hello: string, heard: Heard, lost: () => void): { send:
       if (lines.delete(line)) tell({ do: 'bye', line });
     },
   };
+}
+
+/** A run of the laboratory in a worker of its own, so that no table waits for it; gives how to end it. */
+export function experimentHere(wish: string, heard: Heard, lost: () => void): () => void {
+  const fresh = hire();
+  fresh.onmessage = ({ data }: MessageEvent<FromEngine>) => {
+    if (data.is === 'news') heard(data.text);
+    else if (data.is === 'failed') {
+      console.warn(data.why);
+      lost();
+    }
+  };
+  fresh.onerror = lost;
+  if (files) fresh.postMessage({ do: 'begin', role: 'lab', files } satisfies ToEngine);
+  else lost();
+  fresh.postMessage({ do: 'ask', id: 0, text: wish } satisfies ToEngine);
+  return () => fresh.terminate();
 }
 
 /** The tables of this device, as they were noted last. */

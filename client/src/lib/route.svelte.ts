@@ -18,6 +18,7 @@ interface Route {
     | 'companion'
     | 'print'
     | 'setup'
+    | 'lab'
     | 'notices'
     | 'mine'
     | 'seats'
@@ -51,6 +52,7 @@ function read(): Route {
     companion: 'companion',
     print: 'print',
     setup: 'setup',
+    lab: 'lab',
     notices: 'notices',
     mine: 'mine',
     seats: 'seats',

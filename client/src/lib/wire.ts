@@ -1,4 +1,4 @@
-// Generated from theomachy.table.forms and theomachy.table.wire.pieces and theomachy.table.wire.update and theomachy.table.wire.frames and theomachy.table.wire.lobby and theomachy.table.wire.replays and theomachy.table.wire.campaigns and theomachy.table.beside and theomachy.server.notices.forms by `make format`: change it there.
+// Generated from theomachy.table.forms and theomachy.table.wire.pieces and theomachy.table.wire.update and theomachy.table.wire.frames and theomachy.table.wire.lobby and theomachy.table.wire.replays and theomachy.table.wire.campaigns and theomachy.table.beside and theomachy.lab.forms and theomachy.server.notices.forms by `make format`: change it there.
 
 export type Lang = 'en' | 'el';
 
@@ -11,6 +11,8 @@ export type Sign = 'bravo' | 'thanks' | 'luck' | 'wow' | 'oops' | 'wait' | 'hurr
 export type Phase = 'waiting' | 'playing' | 'over';
 
 export type Mark = '' | 'bot' | 'stand-in' | 'undo' | 'corrected';
+
+export type Stage = 'waiting' | 'playing' | 'done' | 'failed';
 
 export type BellKind = 'push' | 'mail' | 'ntfy' | 'discord' | 'slack' | 'matrix';
 
@@ -1043,6 +1045,33 @@ export interface SetUpStep {
 
 export interface SetUpPage {
   steps: SetUpStep[];
+}
+
+/** `seats` are names of bots, which move on by one seat from game to game. */
+export interface LabWish {
+  game: string;
+  seats: string[];
+  edition?: string;
+  options?: Record<string, string>;
+  packs?: string[];
+  games?: number;
+  seed?: number;
+}
+
+/** At most so many games, and no new one after so many seconds; not `open`: there is no laboratory here. */
+export interface LabBounds {
+  games: number;
+  seconds: number;
+  open: boolean;
+}
+
+/** How far a run is. `report` is what a page draws, packed; `why` says what went wrong. */
+export interface LabNews {
+  stage: Stage;
+  done: number;
+  of: number;
+  report: string;
+  why: string;
 }
 
 /** No notice comes between two hours of the day in a time zone; as many hours to `since` as to `until`: none. */

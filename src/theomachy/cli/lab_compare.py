@@ -8,8 +8,9 @@ import click
 
 from theomachy.cli.figures import headed, percent
 from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, pairs, show_json
+from theomachy.cli.records import save_text
 from theomachy.cli.simulate import make_plan, run
-from theomachy.cli.speech import say, words
+from theomachy.cli.speech import language, say, words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from theomachy.arena.play import Batch
     from theomachy.core.game import Game
     from theomachy.lab.compare import Change
-    from theomachy.lab.sweep import Point
+    from theomachy.lab.sweep import Point, Swept
     from theomachy.texts import Words
 
 BAR = 12
@@ -174,6 +175,7 @@ def change_table(title: str, changes: list[Change], speech: Words) -> Table:
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @option("--option", "options", multiple=True, metavar="NAME=CHOICE")
 @option("--edition", default="")
+@option("--report", type=click.Path(dir_okay=False), metavar="FILE")
 @json_option
 def sweep(
     game: str,
@@ -188,6 +190,7 @@ def sweep(
     packs: tuple[str, ...],
     options: tuple[str, ...],
     edition: str,
+    report: str | None,
     as_json: bool,
 ) -> None:
     from theomachy.arena.spread import Where
@@ -209,11 +212,20 @@ def sweep(
 
     numbers = list(range(first, last + 1))
     points = lab.balance(plan, value, first, last, play) if balanced else lab.sweep(plan, value, numbers, play)
+    if report:
+        write_curve(found, plan, lab.Swept(value, now, points, balanced is not None), report)
     if as_json:
         told = {"game": found.info.id, "value": name, "now": now, "games": count, "best": lab.best(points).value}
         show_json({**told, "verdict": sweep_verdict(points, now), "points": [point.json() for point in points]})
     else:
         show_points(found, name, points, now, count)
+
+
+def write_curve(game: Game, plan: Plan, swept: Swept, out: str) -> None:
+    from theomachy.lab.page import sweep_page
+
+    save_text(out, sweep_page(game, language(), plan, swept))
+    console(err=True).print(say("wrote", out), style="dim")
 
 
 def sweep_verdict(points: list[Point], now: int) -> str:

@@ -75,7 +75,6 @@ def simulate(
     packs: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from theomachy.arena.plan import Plan
     from theomachy.arena.spread import where_named
 
     if (records or decisions) and not out:
@@ -84,30 +83,47 @@ def simulate(
     found = find_game(game)
     seats = with_foreign(seats, foreign)
     if campaign:
-        from theomachy.cli.simulate_campaign import campaign_setup, simulate_campaigns
-
         if edition or options or against or report or decisions or form != "csv":
             raise Complaint(say("campaign-decides"))
-        names = tuple([name.strip() for name in seats.split(",")])
-        setup = campaign_setup(found, len(names), packs)
-        simulate_campaigns(found, Plan(found.info.id, setup, names, count, seed, fixed, records), place, out, as_json)
+        play_campaigns(found, seats, packs, (count, seed, fixed, records), place, out, as_json)
         return
     plan = make_plan(found, seats, edition, options, packs, count, seed, fixed, records or decisions or bool(report))
-    if out and form == "parquet":
+    play_games(found, plan, place, Wish(out, form, against, top, as_json, decisions, report))
+
+
+def play_campaigns(
+    game: Game,
+    seats: str,
+    packs: tuple[str, ...],
+    wished: tuple[int, int, bool, bool],
+    place: Where,
+    out: str | None,
+    as_json: bool,
+) -> None:
+    from theomachy.arena.plan import Plan
+    from theomachy.cli.simulate_campaign import campaign_setup, simulate_campaigns
+
+    names = tuple([name.strip() for name in seats.split(",")])
+    setup = campaign_setup(game, len(names), packs)
+    simulate_campaigns(game, Plan(game.info.id, setup, names, *wished), place, out, as_json)
+
+
+def play_games(game: Game, plan: Plan, place: Where, wish: Wish) -> None:
+    if wish.out and wish.form == "parquet":
         from theomachy.arena.write import arrow
 
         arrow()
     begin = perf_counter()
-    batch = run(plan, place, quiet=as_json)
-    tell(found, plan, batch, perf_counter() - begin, Wish(out, form, against, top, as_json))
-    if decisions and out:
+    batch = run(plan, place, quiet=wish.as_json)
+    tell(game, plan, batch, perf_counter() - begin, wish)
+    if wish.decisions and wish.out:
         from theomachy.cli.lab import write_decisions
 
-        write_decisions(batch.records, packs, Path(out), form)
-    if report:
+        write_decisions(batch.records, plan.setup.packs, Path(wish.out), wish.form)
+    if wish.report:
         from theomachy.cli.lab import PAGE_KB, write_page
 
-        write_page(batch.records, packs, report, jobs, PAGE_KB)
+        write_page(batch.records, plan.setup.packs, wish.report, place.jobs, PAGE_KB)
 
 
 def with_foreign(seats: str, foreign: tuple[str, ...]) -> str:
@@ -166,6 +182,8 @@ class Wish:
     against: str | None
     top: int
     as_json: bool
+    decisions: bool
+    report: str | None
 
 
 def tell(game: Game, plan: Plan, batch: Batch, seconds: float, wish: Wish) -> None:

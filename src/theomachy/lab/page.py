@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from html import escape
 from pathlib import Path
 
+from theomachy.arena.plan import Plan
 from theomachy.core.game import Game
-from theomachy.lab.data import Plain, Run, page_data
-from theomachy.texts import Words
+from theomachy.lab.data import Run
+from theomachy.lab.packing import fitted, packed
+from theomachy.lab.sweep import Swept
+from theomachy.texts import LANGUAGES, Words
 
 HERE = Path(__file__).parent / "web"
-SCRIPTS = ("stats.js", "charts.js", "views.js", "cards.js", "main.js")
+SCRIPTS = ("stats.js", "charts.js", "views.js", "cards.js", "sweep.js", "main.js")
 
 
 def make_page(game: Game, runs: list[Run], lang: str, limit: int) -> str:
     """As large as allowed: where it would be larger, the moves of ordinary games are left out."""
-    page = filled(game, page_data(game, runs), lang)
-    if len(page) <= limit:
-        return page
-    bare = len(filled(game, page_data(game, runs, 0.0), lang))
-    share = max(0.0, 0.95 * (limit - bare) / (len(page) - bare))
-    return filled(game, page_data(game, runs, share), lang)
+    around = len(filled(game, "", lang))
+    return filled(game, fitted(game, runs, limit - around), lang)
 
 
-def filled(game: Game, data: Plain, lang: str) -> str:
+def sweep_page(game: Game, lang: str, plan: Plan, swept: Swept) -> str:
+    """The curve of a sweep, with the value that balances best."""
+    texts = {}
+    for one in LANGUAGES:
+        words = Words(one, game, None, game.pack(plan.setup))
+        texts[one] = {"page": words.find("lab", "page"), "title": words.title("name"), "thing": swept.called(words)}
+    seats = list(plan.seats)
+    told = {**swept.json(), "games": plan.games, "seats": seats}
+    return filled(game, packed({"game": game.info.id, "sweep": told, "texts": texts}), lang)
+
+
+def filled(game: Game, data: str, lang: str) -> str:
     words = Words(lang, game)
     title = f"{words.title('name')} – {words.say('lab.page', 'laboratory')}"
     places = {
         "{lang}": lang,
         "{title}": escape(title),
         "{noscript}": escape(words.say("lab.page", "noscript")),
-        "{data}": packed(data),
+        "{data}": data,
         "/* style */": part("page.css"),
         "/* script */": "\n".join([part(name) for name in SCRIPTS]),
     }
@@ -45,8 +52,3 @@ def filled(game: Game, data: Plain, lang: str) -> str:
 
 def part(name: str) -> str:
     return (HERE / name).read_text(encoding="utf-8")
-
-
-def packed(data: Plain) -> str:
-    plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-    return base64.b64encode(zlib.compress(plain, 9)).decode()

@@ -14,6 +14,7 @@ from theomachy.arena.play import Batch, Count
 from theomachy.arena.report import Report
 from theomachy.core.game import Game, Setup
 from theomachy.core.reason import Problem
+from theomachy.texts import Words
 
 Play = Callable[[Plan], Batch]
 
@@ -151,3 +152,20 @@ def balance(plan: Plan, value: Value, least: int, most: int, play: Play) -> list
 def best(points: list[Point]) -> Point:
     """Where those who played it win most nearly as often as all others."""
     return min(points, key=lambda point: abs(point.above))
+
+
+@dataclass(frozen=True)
+class Swept:
+    """What a sweep found; `searched`: not every value was played."""
+
+    value: Value
+    now: int
+    points: list[Point]
+    searched: bool
+
+    def called(self, words: Words) -> str:
+        return f"{words.name(self.value.thing())}, {self.value.key}"
+
+    def json(self) -> Report:
+        points = [point.json() for point in self.points]
+        return {"now": self.now, "best": best(self.points).value, "searched": self.searched, "points": points}

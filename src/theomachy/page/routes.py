@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from theomachy.core.game import make_setup
 from theomachy.core.reason import Problem
+from theomachy.lab.forms import IN_PAGE, LabBounds
 from theomachy.page.host import Host
 from theomachy.page.writing import write
 from theomachy.table import (
@@ -133,6 +134,10 @@ async def game_example(asked: Asked) -> forms.Example:
 
 async def texts(asked: Asked) -> dict[str, str]:
     return shelf.shell_texts(asked.lang)
+
+
+async def lab_bounds(asked: Asked) -> LabBounds:
+    return IN_PAGE
 
 
 async def make(asked: Asked) -> forms.Made:
@@ -344,6 +349,7 @@ GETS: dict[str, Handler] = {
     "api/games/*/rules": game_rules,
     "api/games/*/example": game_example,
     "api/texts": texts,
+    "api/lab": lab_bounds,
     "api/tables/*": table,
     "api/tables/*/catalogue": catalogue,
     "api/tables/*/texts": table_texts,

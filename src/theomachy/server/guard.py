@@ -22,8 +22,9 @@ LOG = logging.getLogger("theomachy.access")
 REQUEST_ID = "X-Request-Id"
 METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 SAFE = ("GET", "HEAD", "OPTIONS")
-# Requests that make tables, and so cost more than others.
-MAKING = ("api/tables", "api/records", "/rematch", "/next")
+# Requests that make tables or play games, and so cost more than others.
+MAKING = ("api/tables", "api/records", "api/lab", "/rematch", "/next")
+LABORATORY = "api/lab"
 # Letters of a strange name that an answer repeats.
 SHOWN = 80
 CSP = {
@@ -84,13 +85,18 @@ class Server(Litestar):
         refused = self.refusal(scope)
         if refused is None:
             try:
-                async with asyncio.timeout(self.house.settings.limits.request_seconds):
+                async with asyncio.timeout(self.patience(scope)):
                     await super().__call__(scope, receive, safe_send)
                 return
             except TimeoutError:
                 refused = Refused(408, "too-slow")
         if not status:
             await refuse(scope, receive, safe_send, refused)
+
+    def patience(self, scope: HTTPScope) -> float:
+        """An answer of the laboratory goes on as long as its games."""
+        usual = self.house.settings.limits.request_seconds
+        return usual + self.house.laboratory.longest if scope["path"].strip("/") == LABORATORY else usual
 
     def note(self, scope: HTTPScope, status: int, seconds: float) -> None:
         """What was answered, and how soon. Keys and invitations stand in no path."""

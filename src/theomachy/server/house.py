@@ -13,6 +13,7 @@ from theomachy.server.elsewhere import Elsewhere
 from theomachy.server.health import Health
 from theomachy.server.hub import Hub
 from theomachy.server.keeper import Keeper
+from theomachy.server.laboratory import Laboratory
 from theomachy.server.limits import Buckets
 from theomachy.server.memory import Memory
 from theomachy.server.metrics import PAUSE, Metrics, Parts
@@ -62,6 +63,7 @@ class House:
         self.elsewhere = Elsewhere(self.servers, self.hub, self.tables)
         self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
         self.keeper = Keeper(self.tables, self.bots, settings)
+        self.laboratory = Laboratory(settings)
         self.notices = Notices(settings, self.store, self.tables, self.hub)
         self.notes = Notes(self.notices.outbox)
         self.replays = Replays()
@@ -189,6 +191,7 @@ class House:
         if self.servers.several():
             await self.servers.leave()
         self.servers.close()
+        await asyncio.to_thread(self.laboratory.close)
         await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.notices.close)
         await asyncio.to_thread(self.store.close)

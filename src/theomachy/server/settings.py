@@ -87,6 +87,9 @@ class Settings:
     are push services beside those of the known browsers, and with `local_notices` receivers may stand in the own
     network.
     A notice waits `notice_grace` seconds, and `notice_gap` after the last one to the same address.
+
+    `lab_workers` runs of the laboratory go on at once (0: it is closed), each of at most `lab_games` games and, if it
+    takes longer, `lab_seconds`; `shared` is a folder of all workers of one server.
     """
 
     db: str = ""
@@ -112,6 +115,10 @@ class Settings:
     bot_budget: float = 5.0
     bot_thinks: float = 0.8
     undo_delay: float = 3.0
+    lab_workers: int = 1
+    lab_games: int = 500
+    lab_seconds: float = 180.0
+    shared: Path | None = None
     idle: float = 900.0
     snapshot_every: int = 40
     follow: float = 0.0

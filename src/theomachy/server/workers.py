@@ -14,8 +14,10 @@ import socket
 import tempfile
 import threading
 import time
+from dataclasses import replace
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 
 from theomachy.core.reason import Problem
 from theomachy.server.settings import Settings
@@ -41,7 +43,7 @@ def run(settings: Settings, host: str, port: int, count: int) -> None:
     # Counts of all workers come together in files of this folder.
     with tempfile.TemporaryDirectory(prefix="theomachy-metrics-") as folder, free(host, port):
         os.environ[METRICS] = folder
-        Crew(settings, host, port, count).run()
+        Crew(replace(settings, shared=Path(folder)), host, port, count).run()
 
 
 class Crew:

@@ -1,9 +1,14 @@
-// Unpacks the data, shows the questions, opens a game.
+// Unpacks the data, shows the questions, opens a game. It stands in a page of its own, or below a place of another page
+// that says what it can do with a record.
 
 const LETTERS = 'abcd';
 const state = { run: 0, bot: '', seat: -1 };
 const languages = ['en', 'el'];
-let language = document.documentElement.lang;
+let language = 'en';
+/** The document, or the shadow root of a place in another page. */
+let root = document;
+/** Shows a record as a replay, where somebody can. */
+let replay = null;
 let data;
 let texts;
 
@@ -28,6 +33,10 @@ const decimal = (value) => number(value, 1);
 const signed = (value) => number(value, 1, { signDisplay: 'exceptZero' });
 const percent = (share) => `${number(100 * share, 0, { maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 })}\u00a0%`;
 const points = (share) => `±${number(100 * share, 0)}`;
+
+function find(id) {
+  return root.getElementById(id);
+}
 
 function seatName(seat) {
   return t('seat', t('letters')[seat]);
@@ -62,7 +71,7 @@ function openGame(game) {
   const run = data.runs[state.run];
   const at = run.games.indexOf(game);
   const name = `${data.game}-${run.seats}-${at}.game`;
-  const dialog = document.getElementById('game');
+  const dialog = find('game');
   const people = game.bots.map((bot, seat) => `${seatName(seat)} (${run.bots[bot]}): ${game.scores[seat]}`);
   const letters = [...game.leaders].map((one) => (one === '-' ? '–' : t('letters')[LETTERS.indexOf(one)]));
   const winners = game.won.map((seat) => seatName(seat)).join(', ') || '–';
@@ -79,7 +88,8 @@ function openGame(game) {
     make(
       'div',
       { class: 'row' },
-      game.moves && button('save', 'plain primary', () => save(name, recordText(run, game))),
+      game.moves && replay && button('replay', 'plain primary', () => replay(recordText(run, game))),
+      game.moves && button('save', replay ? 'plain' : 'plain primary', () => save(name, recordText(run, game))),
       button('close', 'plain', () => dialog.close()),
     ),
   );
@@ -94,7 +104,7 @@ function movesOf(game, name) {
   const moves = game.moves.map((at) => make('li', {}, data.lines[at]));
   return [
     make('ol', { tabindex: 0, 'aria-label': t('moves') }, ...moves),
-    make('p', {}, t('game-how')),
+    make('p', {}, t(replay ? 'game-how-here' : 'game-how')),
     make('p', {}, make('code', {}, `theomachy replay ${name}`)),
   ];
 }
@@ -150,17 +160,26 @@ function runName(run) {
 
 function draw() {
   texts = data.texts[language];
-  document.documentElement.lang = language;
-  document.title = `${texts.title} – ${t('laboratory')}`;
-  document.getElementById('title').replaceChildren(texts.title, make('small', {}, t('laboratory')));
-  document.getElementById('language').textContent = t('other-language');
-  document.getElementById('theme').textContent = t('other-theme');
-  const focus = document.activeElement?.id;
+  if (root === document) drawHead();
+  if (data.sweep) {
+    find('main').replaceChildren(...sweepSections());
+    return;
+  }
+  const focus = root.activeElement?.id;
   const view = chosen();
   const asked = [seats, levels, runaways, leads, closeness, lengths, endings, sources, cards, untaken, dead, branching];
   const found = view.games.length ? asked.map((one) => one(view)) : [make('p', {}, t('nothing'))];
-  document.getElementById('main').replaceChildren(filters(), ...paired(found.filter((one) => one !== null)));
-  if (focus) document.getElementById(focus)?.focus();
+  find('main').replaceChildren(filters(), ...paired(found.filter((one) => one !== null)));
+  if (focus) find(focus)?.focus();
+}
+
+/** What a page of its own has above the questions. */
+function drawHead() {
+  document.documentElement.lang = language;
+  document.title = `${texts.title} – ${t('laboratory')}`;
+  find('title').replaceChildren(texts.title, make('small', {}, t('laboratory')));
+  find('language').textContent = t('other-language');
+  find('theme').textContent = t('other-theme');
 }
 
 /** A half that has no neighbour takes the whole width. */
@@ -180,16 +199,25 @@ function turnTheme() {
   root.dataset.theme = dark ? 'light' : 'dark';
 }
 
-async function begin() {
-  const packed = Uint8Array.from(atob(document.getElementById('data').textContent.trim()), (one) => one.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'));
-  data = JSON.parse(await new Response(stream).text());
-  document.getElementById('language').onclick = () => {
-    language = languages[(languages.indexOf(language) + 1) % languages.length];
-    draw();
-  };
-  document.getElementById('theme').onclick = turnTheme;
+function speak(lang) {
+  language = lang;
   draw();
 }
 
-begin();
+/** The whole report below a place, in a language. */
+async function show(place, packed, lang, onReplay = null) {
+  root = place;
+  language = lang;
+  replay = onReplay;
+  const bytes = Uint8Array.from(atob(packed.trim()), (one) => one.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
+  data = JSON.parse(await new Response(stream).text());
+  draw();
+}
+
+/** A page of its own. */
+async function begin() {
+  await show(document, find('data').textContent, document.documentElement.lang);
+  find('language').onclick = () => speak(languages[(languages.indexOf(language) + 1) % languages.length]);
+  find('theme').onclick = turnTheme;
+}

@@ -1,0 +1,131 @@
+"""The figures of a report, reckoned once more another way: from the words of the records and from definitions."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+from math import sqrt
+
+import pytest
+
+from theomachy.arena.figures import wilson
+from theomachy.arena.plan import Plan
+from theomachy.arena.play import play_batch
+from theomachy.core.game import make_setup
+from theomachy.core.match import replay
+from theomachy.core.record import Record, read_record
+from theomachy.games import game as find_game
+from theomachy.lab.chance import benjamini_hochberg, holm
+from theomachy.lab.data import Run
+from theomachy.lab.order import begins, by_place, by_seat, drawn_start
+from theomachy.lab.report import runs_of
+
+pytestmark = pytest.mark.once
+CARDS = "deus-ex-machina-cards"
+TITLES = (CARDS, "deus-ex-machina", "deus", "divinus")
+
+
+def records(title: str, games: int, seats: int = 3, **options: str) -> list[str]:
+    setup = make_setup(find_game(title).info, seats, options=options)
+    return play_batch(Plan(title, setup, ("random",) * seats, games, 11, with_records=True), 0, games).records
+
+
+@pytest.fixture(scope="module")
+def cards() -> tuple[list[Record], Run]:
+    texts = records(CARDS, 24)
+    return [read_record(text) for text in texts], runs_of(texts)[1][0]
+
+
+def winners_of(record: Record) -> set[int]:
+    """From a replay to the end."""
+    game = find_game(record.game)
+    return set(game.winners(replay(game, record, ()).state))
+
+
+@pytest.mark.parametrize(("hits", "of"), [(0, 7), (3, 10), (50, 200), (9, 9), (1, 1)])
+def test_an_interval_holds_the_shares_that_a_test_would_not_refuse(hits: int, of: int) -> None:
+    """Wilson's bounds are where the distance of the found share from a true one is 1.96 of its errors."""
+
+    def distance(share: float) -> float:
+        return abs(hits / of - share) - 1.959964 * sqrt(share * (1 - share) / of)
+
+    found = wilson(hits, of)
+    step = 1e-6
+    for bound, outward in ((found.low, -step), (found.high, step)):
+        if 0 < bound < 1:
+            assert distance(bound - outward) < 0 < distance(bound + outward)
+
+
+def test_corrections_follow_from_their_definitions() -> None:
+    """Holm: what stands does so in every set it belongs to, by Bonferroni. Benjamini–Hochberg: the largest number k of
+    findings of which the k-th is small enough."""
+    chances = [0.011, 0.2, 0.013, 0.04, 0.02]
+    for at, stands in enumerate(holm(chances)):
+        groups = [group for size in range(1, 6) for group in combinations(range(5), size) if at in group]
+        assert stands == all(min(chances[one] for one in group) <= 0.05 / len(group) for group in groups)
+    most = max([k for k in range(1, 6) if sorted(chances)[k - 1] <= 0.05 * k / 5], default=0)
+    assert sum(benjamini_hochberg(chances)) == most
+
+
+def test_won_when_played_and_when_drawn_are_those_of_the_words(cards: tuple[list[Record], Run]) -> None:
+    """Whoever wrote `resolve talos …` has played it; whoever could has it before them."""
+    found, run = cards
+    hands: dict[str, list[bool]] = {}
+    for record in found:
+        won = winners_of(record)
+        for seat in range(3):
+            own = "\n".join([entry.text for entry in record.entries if entry.seat == seat])
+            for quest in set(re.findall(r"^resolve ([\w-]+)", own, re.MULTILINE)):
+                hands.setdefault(quest, []).append(seat in won)
+    played: dict[str, list[int]] = {}
+    drawn: dict[str, list[int]] = {}
+    for group in run.groups:
+        for (verb, thing), (_, _, did, did_won) in group.things.items():
+            if verb == "resolve" and thing.startswith("quest:") and did:
+                known = played.setdefault(thing[6:], [0, 0])
+                known[0] += did
+                known[1] += did_won
+        for thing, both in group.drawn.items():
+            drawn[thing] = [a + b for a, b in zip(drawn.get(thing, [0, 0]), both, strict=True)]
+    assert played == {quest: [len(one), sum(one)] for quest, one in hands.items()}
+    for quest, (did, did_won) in played.items():
+        assert drawn[f"quest:{quest}"][0] >= did
+        assert drawn[f"quest:{quest}"][1] >= did_won
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_lead_changes_are_those_of_the_scores_at_each_go(title: str) -> None:
+    (text,) = records(title, 1, 2)
+    record, game = read_record(text), find_game(title)
+    ahead: list[int] = []
+    last = -1
+    match = replay(game, record, (), 0)
+    for entry in record.entries:
+        if entry.seat != last:
+            scores = game.scores(match.state)
+            if scores[0] != scores[1]:
+                ahead.append(0 if scores[0] > scores[1] else 1)
+        last = entry.seat
+        match.act(entry.seat, entry.text)
+    changes = sum(a != b for a, b in pairwise(ahead))
+    assert runs_of([text])[1][0].stories[0].lead_changes == changes
+
+
+def test_places_in_the_order_begin_with_who_is_asked_first() -> None:
+    texts = records(CARDS, 12, start="random")
+    (run,) = runs_of(texts)[1]
+    count = [0, 0, 0]
+    for text in texts:
+        record = read_record(text)
+        for seat in winners_of(record):
+            count[(seat - record.entries[0].seat) % 3] += 1
+    assert [part.rate.hits for part in by_place(run)] == count
+    assert [part.rate.hits for part in by_seat(run)] != count
+    assert {story.entries[0][0] for story in run.stories} == {"A", "B", "C"}
+
+
+@pytest.mark.parametrize("title", TITLES[:3])
+def test_the_first_seat_is_asked_first_where_chance_does_not_decide(title: str) -> None:
+    info = find_game(title).info
+    assert drawn_start(info) == {"start": "random"}
+    assert begins(read_record(records(title, 1)[0]).entries[0].line()) == 0

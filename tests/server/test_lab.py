@@ -1,0 +1,150 @@
+"""The laboratory of a server: what may be asked, how a run goes and ends, and how many go on at once."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.people import GAME, Client, serving, settings
+from theomachy.arena.plan import Plan
+from theomachy.core.game import make_setup
+from theomachy.games import game
+from theomachy.server.laboratory import QUEUE, Laboratory
+from theomachy.server.places import Places
+from theomachy.table.refused import Refused
+
+pytestmark = pytest.mark.once
+WISH: dict[str, Any] = {"game": GAME, "seats": ["greedy", "random"], "games": 3, "seed": 4}
+
+
+def plan(games: int) -> Plan:
+    return Plan(GAME, make_setup(game(GAME).info, 2), ("random", "random"), games, 1, with_records=True)
+
+
+def heard(client: Client, lang: str = "en", **changes: object) -> list[dict[str, Any]]:
+    answer = client.post(f"/api/lab?lang={lang}", json={**WISH, **changes})
+    assert answer.status_code == 200
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_a_run_tells_every_game_and_ends_with_the_report_of_simulate(client: Client) -> None:
+    news = heard(client)
+    assert [one["stage"] for one in news] == ["waiting", *["playing"] * 4, "done"]
+    assert [one["done"] for one in news] == [0, 0, 1, 2, 3, 3]
+    data = json.loads(zlib.decompress(base64.b64decode(news[-1]["report"])))
+    played = Plan(GAME, make_setup(game(GAME).info, 2), ("greedy", "random"), 3, 4)
+    assert [one["seed"] for one in data["runs"][0]["games"]] == [played.luck(number) for number in range(3)]
+    # Somebody whose run is done may begin another.
+    assert heard(client, games=1)[-1]["stage"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("changes", "status", "said"),
+    [
+        ({"games": 0}, 422, "at least 1"),
+        ({"games": 501}, 422, "at most 500"),
+        ({"seed": -1}, 422, "seed"),
+        ({"seats": ["os:system", "greedy"]}, 422, "no bot"),
+        ({"seats": ["greedy"]}, 422, "2 to 4"),
+        ({"options": {"x": "y"}}, 422, "no option"),
+        ({"edition": "zz"}, 422, "no edition"),
+        ({"packs": ["mine"]}, 422, "no pack"),
+        ({"game": "chess"}, 404, "no game"),
+        ({"games": "many"}, 400, "games"),
+    ],
+)
+def test_a_bad_wish_is_refused_in_words(client: Client, changes: dict[str, Any], status: int, said: str) -> None:
+    answer = client.post("/api/lab", json={**WISH, **changes})
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+
+
+def test_a_closed_laboratory_says_so(tmp_path: Path) -> None:
+    with serving(tmp_path, lab_workers=0) as client:
+        assert client.get("/api/lab").json() == {"games": 500, "seconds": 180, "open": False}
+        answer = client.post("/api/lab", json=WISH)
+    assert answer.status_code == 503
+    assert "theomachy simulate" in answer.json()["detail"]
+
+
+async def first(laboratory: Laboratory, run: Plan, address: str, stage: str) -> Any:
+    """A run that has come as far as that; it goes on."""
+    going = laboratory.run(run, address, "en")
+    async for line in going:
+        if json.loads(line)["stage"] == stage:
+            return going
+    raise AssertionError(stage)
+
+
+def test_whoever_hangs_up_ends_the_process_and_frees_the_place(tmp_path: Path) -> None:
+    async def story() -> None:
+        laboratory = Laboratory(settings(tmp_path))
+        going = await first(laboratory, plan(500), "1.1.1.1", "playing")
+        await anext(going)
+        process = next(iter(laboratory.running)).process
+        with pytest.raises(Refused, match="lab-one"):
+            laboratory.check("1.1.1.1")
+        assert json.loads(await anext(laboratory.run(plan(1), "1.1.1.1", "en")))["stage"] == "failed"
+        laboratory.check("2.2.2.2")
+        waits = await first(laboratory, plan(1), "2.2.2.2", "waiting")
+        after = asyncio.create_task(anext(waits))
+        await asyncio.sleep(0)
+        assert not after.done()
+        await going.aclose()
+        assert json.loads(await asyncio.wait_for(after, 20))["stage"] == "playing"
+        await asyncio.to_thread(process.join, 20)
+        assert not process.is_alive()
+        laboratory.check("1.1.1.1")
+        await waits.aclose()
+        assert not laboratory.running
+        laboratory.close()
+
+    asyncio.run(story())
+
+
+def test_only_so_many_wait(tmp_path: Path) -> None:
+    laboratory = Laboratory(settings(tmp_path))
+    laboratory.waiting = QUEUE
+    with pytest.raises(Refused, match="lab-full"):
+        laboratory.check("1.1.1.1")
+    laboratory.close()
+
+
+def test_when_the_time_is_up_the_report_is_about_what_was_played(tmp_path: Path) -> None:
+    with serving(tmp_path, lab_seconds=0.0) as client:
+        news = heard(client, games=500)
+    assert news[-1]["stage"] == "done"
+    assert (news[-1]["done"], news[-1]["of"]) == (1, 500)
+
+
+def test_a_process_that_dies_is_told_of(tmp_path: Path) -> None:
+    async def story() -> dict[str, Any]:
+        laboratory = Laboratory(settings(tmp_path))
+        going = await first(laboratory, plan(500), "1.1.1.1", "playing")
+        last = json.loads(await anext(going))
+        next(iter(laboratory.running)).process.kill()
+        async for line in going:
+            last = json.loads(line)
+        laboratory.check("1.1.1.1")
+        laboratory.close()
+        return dict(last)
+
+    assert asyncio.run(story())["stage"] == "failed"
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_place_is_taken_once_also_among_workers(tmp_path: Path, shared: bool) -> None:
+    folder = tmp_path if shared else None
+    here, there = Places(folder), Places(folder)
+    assert here.take("one")
+    assert not here.take("one")
+    assert there.take("one") is not shared
+    here.leave("one")
+    assert here.take("one")
+    here.leave("one")
