@@ -5,9 +5,10 @@ import type { LogLine, Moment, Update } from './wire';
 const KEPT = 60;
 const STEP = 1300;
 
-/** One entry of the round: what it said, and the things it was about. */
+/** One entry of the round: whose it was, what it said, and the things it was about. */
 export interface Mark {
   number: number;
+  seat: string;
   text: string;
   things: string[];
 }
@@ -100,7 +101,8 @@ export class Again {
     );
     return numbers.map((number) => {
       const lines = this.lines().filter((line) => line.number === number);
-      return { number, text: lines.map((line) => line.text).join(' '), things: lines.flatMap((line) => line.things) };
+      const text = lines.map((line) => line.text).join(' ');
+      return { number, seat: lines[0].seat, text, things: lines.flatMap((line) => line.things) };
     });
   }
 }
