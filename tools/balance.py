@@ -1,6 +1,10 @@
 """Writes docs/balance: a report of every title, and the tables of its README.
 
-python tools/balance.py [--bot shrewd] [--games 48] [--jobs 2] [--records DIR]
+python tools/balance.py [--bots shrewd,master] [--games 600] [--minutes 30] [--jobs 2] [--keep DIR] [--only deus]
+
+Every level plays every title at every number of players: so many games, or as many as --minutes allow for each of
+these tables. With --keep what is played is kept in DIR, piece by piece, and the same command goes on where it was
+ended; rules that have changed since begin anew. --only plays some titles; the figures of the others stay as they are.
 
 With --records nothing is played: DIR holds folders that `theomachy simulate --out DIR/… --records` wrote, named by
 title and players (`deus-3-…`).
@@ -9,11 +13,14 @@ title and players (`deus-3-…`).
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
+from math import inf
 from pathlib import Path
+from time import monotonic
 
 from theomachy.arena.figures import Rate
 from theomachy.arena.plan import Plan
-from theomachy.arena.simulate import simulate
+from theomachy.arena.simulate import play_piece, spread_out
 from theomachy.arena.spread import Where
 from theomachy.core.game import Game, make_setup
 from theomachy.games import game as find_game
@@ -27,25 +34,42 @@ from theomachy.texts import Words
 HOME = Path(__file__).parents[1] / "docs" / "balance"
 TITLES = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
 LARGEST = 290_000
-BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
+PIECE = 4
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--bot", default="shrewd")
+    parser.add_argument("--bots", default="shrewd")
     parser.add_argument("--games", type=int, default=48)
+    parser.add_argument("--minutes", type=float, default=inf)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--only", default=",".join(TITLES))
     parser.add_argument("--records", type=Path)
+    parser.add_argument("--out", type=Path, default=HOME)
     given = parser.parse_args()
-    HOME.mkdir(exist_ok=True)
-    told: list[str] = []
-    for title in TITLES:
+    given.out.mkdir(parents=True, exist_ok=True)
+    wish = Wish(given.bots.split(","), given.games, given.minutes, Where(given.jobs, "", given.keep))
+    for title in given.only.split(","):
         game = find_game(title)
-        texts = kept(title, given.records) if given.records else played(game, given.bot, given.games, given.jobs)
-        _, runs = runs_of(texts, (), given.jobs)
-        (HOME / f"{title}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
-        told += section(game, runs)
-    put_in(HOME / "README.md", told)
+        by_bot = {"": kept(title, given.records)} if given.records else played(game, wish)
+        lines: list[str] = []
+        for bot, texts in by_bot.items():
+            _, runs = runs_of(texts, (), given.jobs)
+            name = title if len(by_bot) == 1 else f"{title}-{bot}"
+            (given.out / f"{name}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
+            lines += section(game, runs, name, bot)
+        put_in(given.out / "README.md", title, lines)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What each table is to play: so many games, within so many minutes."""
+
+    bots: list[str]
+    games: int
+    minutes: float
+    where: Where
 
 
 def kept(title: str, home: Path) -> list[str]:
@@ -53,17 +77,32 @@ def kept(title: str, home: Path) -> list[str]:
     return [text for folder in folders if folder.suffix != ".tmp" for text in records_in(folder)]
 
 
-def played(game: Game, bot: str, games: int, jobs: int) -> list[str]:
+def played(game: Game, wish: Wish) -> dict[str, list[str]]:
+    """The records of each level."""
+    found: dict[str, list[str]] = {}
+    for bot in wish.bots:
+        for count in range(game.info.min_seats, game.info.max_seats + 1):
+            plan = Plan(game.info.id, make_setup(game.info, count), (bot,) * count, wish.games, 1, with_records=True)
+            found.setdefault(bot, []).extend(table(plan, wish))
+    return found
+
+
+def table(plan: Plan, wish: Wish) -> list[str]:
+    """Its games in order, until the time is up; what was kept before takes none."""
     texts: list[str] = []
-    for count in range(game.info.min_seats, game.info.max_seats + 1):
-        setup = make_setup(game.info, count)
-        texts += simulate(Plan(game.info.id, setup, (bot,) * count, games, 1, with_records=True), Where(jobs)).records
+    until = monotonic() + 60 * wish.minutes
+    for batch in spread_out(play_piece, plan, wish.where, PIECE):
+        texts += batch.records
+        print(f"{plan.game}, {len(plan.seats)} × {plan.seats[0]}: {len(texts)} of {plan.games}", flush=True)
+        if monotonic() > until:
+            break
     return texts
 
 
-def section(game: Game, runs: list[Run]) -> list[str]:
+def section(game: Game, runs: list[Run], page: str, bot: str = "") -> list[str]:
     words = Words("en", game)
-    lines = [f"### {words.title('name')}", "", f"[The page]({game.info.id}.html)", ""]
+    head = f"{words.title('name')}{f', {bot}' if bot else ''}"
+    lines = [f"### {head}", "", f"[The page]({page}.html)", ""]
     lines += ["| players | games | wins by seat (95 %) | fair | seats | leader at half wins | cards that stand out |"]
     lines += ["|---|---|---|---|---|---|---|"]
     for run in runs:
@@ -90,11 +129,14 @@ def share(rate: Rate) -> str:
     return f"{100 * rate.rate:.0f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"
 
 
-def put_in(path: Path, lines: list[str]) -> None:
-    """The words around the figures are written by people and stay."""
-    before, _, rest = path.read_text(encoding="utf-8").partition(BEGIN)
-    after = rest.partition(END)[2]
-    path.write_text("\n".join([before + BEGIN, "", *lines, END]) + after, encoding="utf-8")
+def put_in(path: Path, title: str, lines: list[str]) -> None:
+    """The words around the figures of a title are written by people and stay."""
+    begin, end = f"<!-- {title} -->", f"<!-- end of {title} -->"
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if begin not in text:
+        text += f"{begin}\n{end}\n"
+    before, _, rest = text.partition(begin)
+    path.write_text("\n".join([before + begin, "", *lines, end]) + rest.partition(end)[2], encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ from theomachy.lab.report import runs_of
 from theomachy.lab.story import MOMENTS, Hand, dead_rounds, read_story, width_of
 from theomachy.lab.summary import half_leader, outliers, seats, within_band
 from theomachy.lab.sweep import Point, Value, balance, best, read_value, with_value
+from tools import balance as balance_tool
 from tools.balance import section
 
 ROOT = Path(__file__).parents[2]
@@ -196,7 +197,7 @@ def test_the_summary_counts_seats_leaders_and_cards(batch: Batch) -> None:
     assert half_leader(runs[0]).of <= 12
     judged, cards = outliers(game, runs[0])
     assert judged >= len(cards)
-    told = section(game, runs)
+    told = section(game, runs, "page")
     assert f"| 3 | 12 | A {100 * found[0].rate.rate:.0f} % (" in "\n".join(told)
 
 
@@ -243,3 +244,31 @@ def test_balance_halves_the_range_until_the_side_changes(monkeypatch: pytest.Mon
     assert best(points).balanced()
     assert not points[0].balanced()
     assert len(asked) == len(set(asked)) == len(points) < 8
+
+
+def test_the_balance_of_a_title_is_played_kept_and_written_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was played is not played again, the words around the figures stay, and time bounds a table."""
+    (tmp_path / "README.md").write_text("# Words\n\n<!-- deus -->\n<!-- end of deus -->\nMore words.\n")
+    wish = ["balance", "--bots", "random,greedy", "--games", "6", "--only", GAME.info.id, "--out", str(tmp_path)]
+    monkeypatch.setattr("sys.argv", [*wish, "--keep", str(tmp_path / "kept"), "--minutes", "0"])
+    balance_tool.main()
+    told = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert told.startswith("# Words\n\n<!-- deus -->\n<!-- end of deus -->\nMore words.\n")
+    assert re.findall(r"^\| ([234]) \| (\d+) ", told, re.MULTILINE) == [("2", "4"), ("3", "4"), ("4", "4")] * 2
+    assert f"[The page]({GAME.info.id}-greedy.html)" in told
+    assert (tmp_path / f"{GAME.info.id}-random.html").stat().st_size > 30_000
+    # Of each table the second piece is left.
+    again: list[object] = []
+
+    def played(plan: Plan, first: int, last: int) -> Batch:
+        again.append(first)
+        return play_batch(plan, first, last)
+
+    monkeypatch.setattr("theomachy.arena.simulate.play_batch", played)
+    monkeypatch.setattr("sys.argv", [*wish, "--keep", str(tmp_path / "kept")])
+    balance_tool.main()
+    assert len(again) == 6
+    told = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| ([234]) \| (\d+) ", told, re.MULTILINE) == [("2", "6"), ("3", "6"), ("4", "6")] * 2

@@ -160,7 +160,7 @@ function dots(label, games, value, open, name, unit) {
       const found = [];
       const parts = [line(0, floor + 2, width, floor + 2, 'axis')];
       for (const at of new Set([0, Math.floor(columns / 2), columns - 1])) {
-        const number = Math.floor(least + (at * (most - least + 1)) / columns);
+        const number = at === columns - 1 ? most : Math.floor(least + (at * (most - least + 1)) / columns);
         const anchor = at === 0 ? 'start' : at === columns - 1 && columns > 1 ? 'end' : 'middle';
         parts.push(words(at === 0 ? 0 : anchor === 'end' ? width : x(at), floor + 17, whole(number), anchor));
       }
@@ -250,13 +250,14 @@ function scatter(label, points, { across, up, fair }) {
     const foot = 40;
     const most = Math.min(1, Math.max(0.1, ...points.map((one) => one.y)) * 1.1);
     const x = (share) => left + share * (width - left - 12);
-    const y = (share) => 8 + (1 - share / most) * (height - foot - 8);
+    const top = 26;
+    const y = (share) => top + (1 - share / most) * (height - foot - top);
     const parts = ticks(most, 4).flatMap((at) => [
       line(left, y(at), width - 12, y(at), 'grid'),
       words(left - 6, y(at) + 4, percent(at), 'end'),
     ]);
     for (const at of [0, 0.5, 1]) parts.push(words(x(at), height - 22, percent(at), at === 1 ? 'end' : 'middle'));
-    parts.push(words(left + (width - left) / 2, height - 5, across, 'middle'), words(0, 4, up));
+    parts.push(words(left + (width - left) / 2, height - 5, across, 'middle'), words(0, 10, up));
     parts.push(line(left, y(fair), width - 12, y(fair), 'fair'));
     const taken = [];
     const free = (box) =>
