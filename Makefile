@@ -9,7 +9,7 @@ NPM := tools/npm.sh --prefix client
 
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/site/*' 2> /dev/null) \
-	$(shell find src/theomachy/games/*/client -type f 2> /dev/null)
+	$(shell find src/theomachy/games/*/client src/theomachy/lab/web -type f 2> /dev/null)
 # The engine that the page carries is packed from the sources.
 ENGINE := $(shell find src/theomachy docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \))
 HAS_CLIENT := $(wildcard client/package.json)

@@ -21,7 +21,7 @@ from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.lab.chance import benjamini_hochberg, holm, paired, share_test, two_shares, two_sided
 from theomachy.lab.data import page_data
 from theomachy.lab.packing import packed
-from theomachy.lab.page import HERE, make_page
+from theomachy.lab.page import HERE, SCRIPTS, make_page
 from theomachy.lab.position import position_of, read_position
 from theomachy.lab.report import runs_of
 from theomachy.lab.story import MOMENTS, Hand, dead_rounds, read_story, width_of
@@ -135,6 +135,11 @@ def test_the_page_has_the_colours_of_the_client() -> None:
     tokens = dict(pattern.findall((ROOT / "client/src/tokens.css").read_text(encoding="utf-8")))
     own = dict(pattern.findall((HERE / "page.css").read_text(encoding="utf-8")))
     assert own.items() <= tokens.items()
+
+
+def test_the_client_draws_a_report_with_the_same_scripts() -> None:
+    told = (ROOT / "client/tools/report.js").read_text(encoding="utf-8")
+    assert tuple(re.findall(r"'(\w+\.js)'", told)) == SCRIPTS
 
 
 def test_every_word_of_the_page_is_in_the_texts() -> None:
