@@ -34,7 +34,7 @@ class Pupil:
             ".game", has=self.page.get_by_role("heading", name=self.words.title("name"), exact=True)
         )
         card.get_by_role("button", name=self.words.say("ui", "learn-new")).click()
-        self.page.wait_for_selector("main .zone")
+        self.page.wait_for_selector("main .zone", state="attached")
         self.hear_the_story()
 
     def hear_the_story(self) -> None:
