@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.guest import PHONE, Guest
@@ -131,6 +131,8 @@ def test_among_others_a_game_is_not_saved_and_the_page_says_why(guest: Invite) -
 
 def test_signs_pop_up_in_everybodys_language_and_can_be_muted(guest: Invite) -> None:
     eleni, nikos = started(guest)
+    # Where others play for the result, no hints are offered.
+    expect(eleni.page.get_by_role("button", name="Hint")).to_have_count(0)
     nikos.page.evaluate("localStorage.setItem('theomachy.settings', JSON.stringify({lang: 'el'}))")
     nikos.page.reload()
     nikos.page.wait_for_selector("main [data-thing]")
@@ -146,6 +148,41 @@ def test_signs_pop_up_in_everybodys_language_and_can_be_muted(guest: Invite) -> 
     eleni.page.get_by_role("button", name="Send").click()
     expect(nikos.page.locator(".said")).to_contain_text("hello")
     expect(nikos.page.locator(".said")).not_to_contain_text("Ευχαριστώ")
+
+
+def with_talk(one: Guest, text: str) -> None:
+    """A bot has spoken when the table is heard of for the second time."""
+
+    def between(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        heard: list[str] = []
+
+        def pass_on(raw: str | bytes) -> None:
+            frame = json.loads(raw)
+            if frame["type"] in ("update", "change"):
+                heard.append(frame["type"])
+                fields = frame if frame["type"] == "update" else frame["fields"]
+                fields["talk"] = {"number": 9, "seat": "b", "name": "Talos", "text": text} if heard[1:] else None
+            line.send(json.dumps(frame))
+
+        server.on_message(pass_on)
+
+    one.page.route_web_socket(re.compile("/api/live"), between)
+
+
+def test_a_bot_talks_for_a_moment_and_can_be_told_not_to(guest: Invite) -> None:
+    one = guest(still=False)
+    with_talk(one, "The owl said: why not.")
+    one.open_table("bot")
+    one.wait_asked()
+    one.choose()
+    expect(one.page.locator(".bubble")).to_contain_text("The owl said: why not.")
+    # It is no part of the chat.
+    expect(one.page.locator(".tool .badge")).to_have_count(0)
+    menu(one, "Bots: no table talk")
+    expect(one.page.locator(".bubble")).to_have_count(0)
+    one.page.get_by_role("button", name="More", exact=True).click()
+    expect(one.page.locator(".menu").get_by_text("Bots: table talk", exact=True)).to_be_visible()
 
 
 def answer_with(page: Page, address: str, body: object) -> None:

@@ -88,7 +88,7 @@ def test_a_table_goes_on_from_a_record(client: Client) -> None:
 
 
 def test_a_rematch_takes_the_keys_of_the_old_table(client: Client) -> None:
-    ana = make(client, "me", "open")
+    ana = make(client, "me", "open", hints=True)
     nikos = join(ana)
     ana.post("start")
     play_out([ana, nikos], random.Random(6))
@@ -97,7 +97,7 @@ def test_a_rematch_takes_the_keys_of_the_old_table(client: Client) -> None:
     assert ana.post("rematch", status=201)["table"] == made["table"]
     again = Person(client, made["table"], [{"seat": "a", "key": ana.keys[0]}])
     assert again.get()["eyes"] == "a"
-    assert again.get()["phase"] == "waiting"
+    assert (again.get()["phase"], again.get()["hints"]) == ("waiting", True)
     nikos.table = made["table"]
     nikos.post("start")
     again.act("choose hercules")

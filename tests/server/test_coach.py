@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import GAME, Client, join, make
+from tests.server.people import GAME, Client, Person, join, make
 from tests.server.sockets import Live, live
 from theomachy.core.notation import parse
 from theomachy.games import game
@@ -73,3 +73,36 @@ def test_the_word_says_what_would_be_better_and_why(client: Client, lang: str, w
     assert "+4" in said
     assert said.endswith(nothing)
     assert coaching.warning(table, state, best, best, lang) == ""
+
+
+def ask_for_a_hint(person: Person) -> dict[str, Any]:
+    with live(person) as line:
+        line.settle()
+        line.send(type="hint", id="h", seat="a")
+        return {**line.until(lambda frame: frame["type"] in ("answer", "refused")), "may": line.update["may_hint"]}
+
+
+@pytest.mark.parametrize("hints", [False, True])
+def test_where_others_play_for_the_result_hints_are_given_only_if_the_table_allows_them(
+    client: Client, hints: bool
+) -> None:
+    ana = make(client, "me", "open", "greedy", hints=hints)
+    nikos = join(ana)
+    ana.post("start")
+    assert nikos.get()["hints"] is hints
+    said = ask_for_a_hint(ana)
+    assert (said["type"] == "answer", said["may"]) == (hints, hints)
+    assert hints or "no hints are given" in said["reason"]
+    # Somebody who is away comes back; whoever has resigned does not.
+    nikos.post("stand-in", {"seat": "b"})
+    assert ask_for_a_hint(ana)["may"] is hints
+    nikos.post("resign", {"seat": "b"})
+    assert ask_for_a_hint(ana)["may"]
+
+
+def test_against_bots_and_at_one_screen_hints_are_given(client: Client) -> None:
+    for kinds in (("me", "greedy"), ("me", "screen")):
+        said = ask_for_a_hint(make(client, *kinds, start=True))
+        assert (said["type"], said["may"]) == ("answer", True)
+    watched = make(client, "open", "greedy")
+    assert watched.get()["may_hint"] is False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
@@ -14,8 +15,8 @@ from tests.server.sockets import Live, connect, live
 from theomachy.table import acting
 
 
-def two(client: Client) -> tuple[Person, Person]:
-    ana = make(client, "me", "open")
+def two(client: Client, **wishes: Any) -> tuple[Person, Person]:
+    ana = make(client, "me", "open", **wishes)
     nikos = join(ana)
     ana.post("start")
     return ana, nikos
@@ -127,7 +128,7 @@ def test_why_not_speaks_of_the_things_asked_about(client: Client) -> None:
 
 
 def test_a_hint_is_a_legal_action_in_words(client: Client) -> None:
-    ana, nikos = two(client)
+    ana, nikos = two(client, hints=True)
     with live(ana) as a, live(nikos) as b:
         a.send(type="hint", id="h", seat="a")
         hint = a.answer("answer")

@@ -276,7 +276,7 @@ export class Session extends Hearing implements Desk {
 
   async hint(): Promise<void> {
     const seat = this.actor();
-    if (!seat || !this.myTurn || this.update?.dealing) return;
+    if (!seat || !this.myTurn || !this.update?.may_hint || this.update.dealing) return;
     const answer = await this.asking.ask({ type: 'hint', id: newId(), seat });
     if (answer?.type !== 'answer') return;
     const option = this.options.find((o) => o.text === answer.action) ?? null;

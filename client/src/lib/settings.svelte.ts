@@ -11,6 +11,8 @@ interface Kept {
   tempo: Tempo;
   /** Whether signs of others pop up. */
   signs: boolean;
+  /** Whether bots talk at the table. */
+  talk: boolean;
   /** Whether the coach says a word before a weak move. */
   coach: boolean;
   /** On a wide screen: what stands beside the board. */
@@ -28,6 +30,7 @@ function first(): Kept {
     name: '',
     tempo: 'normal',
     signs: true,
+    talk: true,
     coach: false,
     beside: '',
   };

@@ -134,6 +134,8 @@ export interface NewTable {
   step?: number;
   /** luck comes from the table: people say what is drawn and rolled */
   by_hand?: boolean;
+  /** hints are given though others play */
+  hints?: boolean;
   /** at such a table the app deals to bots what they alone see; else the host looks at it */
   deals_bots?: boolean;
 }
@@ -316,6 +318,14 @@ export interface Chat {
   sign: string;
 }
 
+/** What a bot said last, after entry `number`: no part of the chat or of the record. */
+export interface Talk {
+  number: number;
+  seat: string;
+  name: string;
+  text: string;
+}
+
 /** Somebody would like to take back so many `actions`, all that came after theirs included; `waits` are the seats
     whose answer is missing. `number` goes into the answer. */
 export interface WishInfo {
@@ -419,6 +429,7 @@ export interface Update {
   happened: Happened[];
   /** how many entries the record has: give it as `since` when the connection was cut */
   entries: number;
+  talk: Talk | null;
   /** the number of this viewer's own last entry: "since your last move" */
   last_seen: number;
   scores: Score[];
@@ -459,6 +470,10 @@ export interface Update {
   tempo: Tempo;
   /** the bot for whoever is away */
   stand_in: string;
+  /** at this table hints are given though others play */
+  hints: boolean;
+  /** I may ask for one when it is my turn */
+  may_hint: boolean;
   /** it goes on from a record, or shows one: somebody may know the cards */
   luck_known: boolean;
   packs: string[];

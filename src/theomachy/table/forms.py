@@ -134,6 +134,7 @@ class NewTable:
     lesson: str = ""  # a lesson of the game: me and bots, its own set-up and luck
     step: int = 0  # where the lesson begins
     by_hand: bool = False  # luck comes from the table: people say what is drawn and rolled
+    hints: bool = False  # hints are given though others play
     deals_bots: bool = False  # at such a table the app deals to bots what they alone see; else the host looks at it
 
 

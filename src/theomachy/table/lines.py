@@ -44,7 +44,7 @@ class Opened:
     A chapter of a `campaign` names those `before` it, and has what they left as `legacy`; `file` tells those of them
     that have no table, because they were played on cardboard or elsewhere. At the table of a `lesson` so many steps
     were `read` before. `by_hand`: its people draw and roll, and say what came; `deals_bots`: but for what a bot alone
-    sees, which the app deals.
+    sees, which the app deals. `hints`: they are given though others play.
     """
 
     game: str
@@ -72,6 +72,7 @@ class Opened:
     read: int = 0
     by_hand: bool = False
     deals_bots: bool = False
+    hints: bool = False
 
 
 @dataclass(kw_only=True, slots=True)

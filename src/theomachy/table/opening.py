@@ -76,6 +76,7 @@ def as_wished(shelf: Shelf, wish: forms.NewTable, chairs: list[Chair], host: str
         stand_in=bot_named(wish.stand_in).name if wish.stand_in else "",
         by_hand=wish.by_hand,
         deals_bots=wish.by_hand and wish.deals_bots,
+        hints=wish.hints,
     )
 
 
@@ -246,6 +247,7 @@ def same_people(table: Table, mint: Mint, date: str) -> Opened:
         stand_in=opened.stand_in,
         by_hand=opened.by_hand,
         deals_bots=opened.deals_bots,
+        hints=opened.hints,
     )
 
 

@@ -50,6 +50,11 @@ def plays_alone(table: Table, held: list[int]) -> bool:
     return bool(held) and not any(seat.person() and at not in held for at, seat in enumerate(table.seats))
 
 
+def may_have_hints(table: Table, held: list[int]) -> bool:
+    """Others play for the result: only where all have sat down at a table that says so."""
+    return bool(held) and (table.opened.hints or plays_alone(table, held))
+
+
 def need_sound(table: Table) -> None:
     if table.stuck is not None:
         raise Refused(409, "table-stuck")

@@ -9,11 +9,11 @@ from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game, Points
 from theomachy.core.match import Match
 from theomachy.core.state import Question, State
-from theomachy.table import consent, dealing, teaching, wire
+from theomachy.table import banter, consent, dealing, teaching, wire
 from theomachy.table.lobby import code
 from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence, patience_left
-from theomachy.table.seats import plays_alone
+from theomachy.table.seats import may_have_hints, plays_alone
 from theomachy.table.table import Table, letter
 from theomachy.table.wording import Wording, wording
 
@@ -215,6 +215,8 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         chapter=table.chapter(),
         chapters=table.game.info.chapters,
         next=table.next,
+        hints=opened.hints,
+        may_hint=may_have_hints(table, viewer.seats),
         by_hand=opened.by_hand,
         bot_secrets=dealing.for_bots(table),
         **stands(table, viewer, words, present, now),
@@ -314,6 +316,7 @@ def look_at_play(update: wire.Play, table: Table, match: Match, viewer: Viewer, 
     update.may_save = alone and not table.opened.campaign
     update.log = [line for told in table.told[viewer.sent :] for line in words.entry(told, eyes)]
     update.log_from = viewer.sent
+    update.talk = banter.talk(table, words)
     if viewer.moved >= 0:
         update.happened = [event for told in table.told[viewer.moved :] for event in words.happened(told, eyes)]
     update.entries = len(table.told)

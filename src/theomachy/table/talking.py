@@ -9,7 +9,7 @@ from theomachy.core.reason import Problem
 from theomachy.table import acting, asking, coaching, consent, replay, wire
 from theomachy.table.holding import Holding
 from theomachy.table.refused import Refused, all_said, as_refused
-from theomachy.table.seats import need_playing, need_seat, seat_at
+from theomachy.table.seats import may_have_hints, need_playing, need_seat, seat_at
 from theomachy.table.sight import Viewer
 from theomachy.table.storing import Down
 from theomachy.table.table import Table
@@ -94,6 +94,8 @@ async def do(
     if isinstance(frame, wire.WhyNot):
         return asking.why_not(table, seat, frame, line.viewer.lang)
     state = asking.need_turn(table, seat)
+    if not may_have_hints(table, table.held(keys)):
+        raise Refused(403, "no-hints-here")
     found = await adviser.weighed(table.game, state, seat, HINT)
     return await tables.apart(asking.hint, table, state, frame, found, line.viewer.lang)
 

@@ -41,6 +41,7 @@ from theomachy.table.wire.pieces import (
     Score,
     ScoreLine,
     SeatInfo,
+    Talk,
     Teaching,
     WishInfo,
 )
@@ -93,6 +94,7 @@ __all__ = [
     "ScoreLine",
     "SeatInfo",
     "Standing",
+    "Talk",
     "Teaching",
     "ToClient",
     "ToServer",

@@ -86,6 +86,16 @@ class Chat:
 
 
 @dataclass(kw_only=True, slots=True)
+class Talk:
+    """What a bot said last, after entry `number`: no part of the chat or of the record."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
 class WishInfo:
     """Somebody would like to take back so many `actions`, all that came after theirs included; `waits` are the seats
     whose answer is missing. `number` goes into the answer."""

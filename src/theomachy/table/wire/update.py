@@ -17,6 +17,7 @@ from theomachy.table.wire.pieces import (
     Prompt,
     Score,
     SeatInfo,
+    Talk,
     Teaching,
     WishInfo,
 )
@@ -44,6 +45,7 @@ class Play:
     # Events of the entries since the last update; none on a fresh one.
     happened: list[Happened] = field(default_factory=list)
     entries: int = 0  # how many entries the record has: give it as `since` when the connection was cut
+    talk: Talk | None = None
     last_seen: int = 0  # the number of this viewer's own last entry: "since your last move"
     scores: list[Score] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)  # what nobody should overlook: who can win now, the last round
@@ -79,6 +81,8 @@ class Update(Play):
     code: str = ""  # what friends can type instead of the link, while the table waits
     tempo: Tempo = "normal"
     stand_in: str = ""  # the bot for whoever is away
+    hints: bool = False  # at this table hints are given though others play
+    may_hint: bool = False  # I may ask for one when it is my turn
     luck_known: bool = False  # it goes on from a record, or shows one: somebody may know the cards
     packs: list[str] = field(default_factory=list)
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
