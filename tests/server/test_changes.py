@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from copy import copy
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -34,7 +35,7 @@ WORDS = ("καλησπέρα", 'a "quoted" word', "\\ / \u2028")
 
 
 class Watcher:
-    """A line that takes changes, beside one that is always told everything."""
+    """A line that takes changes, beside one that is always told everything, in words found anew."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -44,7 +45,8 @@ class Watcher:
         self.quick = 0
 
     def look(self, table: Table, present: Presence) -> None:
-        whole = msgspec.to_builtins(look(table, copy(self.viewer), present, 0.0))
+        fresh = replace(table, worded={})
+        whole = msgspec.to_builtins(look(fresh, copy(self.viewer), present, 0.0))
         self.viewer.turn_to(table.turn())
         looks = look_on if self.shown.knows(eyes_of(self.viewer), table.arranged) else look
         self.quick += looks is look_on

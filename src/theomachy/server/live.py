@@ -72,6 +72,7 @@ class Caller:
         self.heard = self.times.running()
         self.waiting = False
         self.silent = False
+        self.leaving = False
 
     async def run(self) -> None:
         logs.begin()
@@ -95,14 +96,19 @@ class Caller:
         """Until one of the two directions ends."""
         sender = asyncio.create_task(self.send_all(connection, table))
         receiver = asyncio.create_task(self.receive_all(connection, table))
+        self.house.tables.unbroken.add(receiver)
+        receiver.add_done_callback(self.house.tables.unbroken.discard)
         self.listen(receiver)
         try:
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.watch.cancel()
             self.house.hub.remove(connection)
-            for task in (sender, receiver):
-                task.cancel()
+            self.leaving = True
+            sender.cancel()
+            # What was begun is done to its end, whoever has gone meanwhile.
+            if self.waiting:
+                receiver.cancel()
             ends = await asyncio.gather(sender, receiver, return_exceptions=True)
         for end in ends:
             if isinstance(end, Exception):
@@ -164,7 +170,7 @@ class Caller:
             raise Refused(400, "bad-frame", ["[[[…"]) from None
 
     async def receive_all(self, connection: Connection, table: Table) -> None:
-        while True:
+        while not self.leaving:
             raw = await self.receive()
             if not self.bucket.take():
                 await asyncio.sleep(self.bucket.wait())

@@ -52,6 +52,8 @@ class Tables(Holding):
         self.locks: dict[str, asyncio.Lock] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.tasks: set[asyncio.Task[Put]] = set()
+        # Tasks that nobody ends while they change something: they need no task of their own for it.
+        self.unbroken: set[asyncio.Task[None]] = set()
         self.loads = 0
 
     async def get(self, id: str) -> Table:
@@ -106,10 +108,12 @@ class Tables(Holding):
     async def change(self, table: Table, decide: Decide) -> Put:
         """A request that is given up half-way does not leave a half-done change: it goes on in a task of its own."""
         begun = self.times.running()
-        task = asyncio.create_task(self.append(table, decide))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
         try:
+            if asyncio.current_task() in self.unbroken:
+                return await self.append(table, decide)
+            task = asyncio.create_task(self.append(table, decide))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
             return await asyncio.shield(task)
         finally:
             self.took(self.times.running() - begun)
