@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from math import exp
+
 import pytest
 
 from theomachy.bots.bot import Bot, decide, play_out
-from theomachy.bots.mind import Mind, leanings_of, mind_of, read_mind
+from theomachy.bots.hunches import PlainMind, read_mind
+from theomachy.bots.mind import leanings_of
+from theomachy.bots.minds import mind_of
 from theomachy.bots.names import BOTS, LEVELS, STYLES, bot
 from theomachy.bots.search import Hurry, Search, SearchBot, Span
 from theomachy.core.action import Action
@@ -101,7 +105,7 @@ class Counting(OneWorld):
 
 def test_every_pass_walks_through_a_world_of_its_own() -> None:
     counting = Counting(CARDS, midgame(CARDS, 3, 1))
-    search = Search(Mind(counting, *empty(counting)), counting.base, seeded(1))
+    search = Search(PlainMind(counting, *empty(counting)), counting.base, seeded(1))
     search.think(Span(30))
     assert counting.worlds == search.passes >= 30
 
@@ -138,7 +142,7 @@ def test_what_wins_at_once_is_found() -> None:
         while state.legal and not wins_at_once(state):
             state.apply(decide(CARDS, state, BOTS["greedy"], seeded(seed)))
         if state.legal:
-            search = Search(Mind(CARDS, *empty(CARDS)), state, seeded(seed))
+            search = Search(PlainMind(CARDS, *empty(CARDS)), state, seeded(seed))
             search.think(Span(60))
             assert search.choice() in wins_at_once(state)
             found += 1
@@ -174,12 +178,14 @@ def test_levels_are_known_by_the_names_people_use() -> None:
 def test_a_style_changes_what_counts_by_what_its_file_says(title: str) -> None:
     played = game(title)
     names = played.feature_names()
-    plain = mind_of(played)
+    state = midgame(played, 3, 1)
+    plain = mind_of(played).chances(state, 3)
     assert set(leanings_of(played)) == set(STYLES)
     for style, leaning in leanings_of(played).items():
         assert set(leaning) <= set(names)
-        more = [after - before for before, after in zip(plain.early, mind_of(played, style).early, strict=True)]
-        assert more == pytest.approx([leaning.get(name, 0.0) for name in names])
+        leaning_mind = mind_of(played, style)
+        liked = [plain[seat] * exp(leaning_mind.liking(state, seat)) for seat in range(3)]
+        assert leaning_mind.chances(state, 3) == pytest.approx([one / sum(liked) for one in liked], abs=1e-5)
 
 
 def test_a_careful_bot_with_a_style_plays_otherwise() -> None:

@@ -92,7 +92,7 @@ def head(wish: Wish) -> list[str]:
         "victory counts in part, rounded down. Elo is that of Bradley and Terry with greedy set to 1000, with its",
         "interval at 95 %: where intervals overlap nothing is shown. Milliseconds are those of one core a decision.",
         "`random` and `greedy` are the levels whimsical and careful; `learned` plays what self-play has taught it",
-        "(`weights/policy.npz` of the titles that have one), without thinking ahead.",
+        "(`weights/network.npz` of the titles that have one), without thinking ahead.",
         "",
         f"Theomachy {version('theomachy')}, {build}; Python {platform.python_version()} on {platform.machine()};",
         f"seeds {wish.seed} and following; at most {wish.games} games, and {wish.seconds:g} s of one core, a pairing.",

@@ -10,7 +10,7 @@ from tests.cli.people import GAME, fine, refused
 from theomachy.arena.ladder import BASE, Duel, climb, put_into, ratings, section
 from theomachy.arena.train import train
 from theomachy.bots.fitting import Pick, Sight, fit_chances, fit_hunch
-from theomachy.bots.mind import read_mind
+from theomachy.bots.hunches import read_mind
 from theomachy.bots.names import bot
 from theomachy.core.rng import seeded
 from theomachy.games import game

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from theomachy.bots.bot import play_out
-from theomachy.bots.mind import mind_of
+from theomachy.bots.minds import mind_of
 from theomachy.bots.names import bot
 from theomachy.bots.search import Search
 from theomachy.core.game import Game, make_setup

@@ -10,7 +10,8 @@ from pathlib import Path
 from theomachy.arena.plan import derived, thinking
 from theomachy.bots.bot import Bot, decide
 from theomachy.bots.fitting import Pick, Sight, fit_chances, fit_hunch, guess
-from theomachy.bots.mind import VERB, WEIGHTS, traits
+from theomachy.bots.hunches import WEIGHTS
+from theomachy.bots.mind import VERB, traits
 from theomachy.core.game import Game, make_setup
 from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.bots.mind import mind_of
+from theomachy.bots.minds import mind_of
 from theomachy.bots.search import Search, Span
 from theomachy.core.action import Action
 from theomachy.core.game import Game

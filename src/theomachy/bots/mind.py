@@ -1,4 +1,4 @@
-"""What has been learned of a game: how its tables are judged, and which actions come to mind."""
+"""What a bot that thinks ahead goes by: which actions come to mind, and who may hope for what."""
 
 from __future__ import annotations
 
@@ -12,61 +12,51 @@ from theomachy.core.game import Game
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-FINE: Final = 1 << 30
-WEIGHTS: Final = "weights/learned.toml"
 STYLES: Final = "weights/styles.toml"
 # What is written of a verb with none of its things.
 VERB: Final = "verb"
-# What a game that was never trained on makes of its heuristic.
+# What a point of the heuristic is in the measure of chances.
 SCALE: Final = 0.1
-ROUNDS: Final = 20.0
+
+
+class Look:
+    """A table as it was judged: how readily each of its legal actions comes to mind, and the chances of each seat."""
+
+    def __init__(self, priors: list[float], chances: list[float]) -> None:
+        self.priors = priors
+        self.chances = chances
 
 
 class Mind:
-    """`early` and `late` weigh the features of a table; between them it goes by rounds, up to `rounds`.
+    """Looks at tables of one game; `leaning` is what a style cares for beyond what wins, by feature."""
 
-    `hunch` is how readily each action comes to mind, by its code.
-    """
-
-    def __init__(self, game: Game, early: list[float], late: list[float], rounds: float, hunch: list[float]) -> None:
+    def __init__(self, game: Game, leaning: list[float]) -> None:
         self.game = game
-        self.early = early
-        self.late = late
-        self.rounds = rounds
-        self.hunch = hunch
+        self.leaning = leaning
+
+    def look(self, state: State, seats: int, luck: Rng, closely: bool) -> Look:
+        """A table where somebody decides; that decision itself is looked at closely."""
+        raise AssertionError("every mind looks")
 
     def chances(self, state: State, seats: int) -> list[float]:
-        """What each seat may hope to win; all together one."""
-        out = [0.0] * seats
-        if not state.legal:
-            winners = self.game.winners(state)
-            for seat in winners:
-                out[seat] = 1.0 / len(winners)
-            return out
-        for seat in range(seats):
-            out[seat] = self.standing(state, seat)
-        return shares(out)
+        """What each seat may hope to win at any table, without playing on; all together one."""
+        raise AssertionError("every mind judges")
 
-    def standing(self, state: State, seat: int) -> float:
-        """How good a table looks for a seat, beside what it looks like for others."""
+    def won(self, state: State, seats: int) -> list[float]:
+        """A table where the game is over."""
+        out = [0.0] * seats
+        winners = self.game.winners(state)
+        for seat in winners:
+            out[seat] = 1.0 / len(winners)
+        return out
+
+    def liking(self, state: State, seat: int) -> float:
+        """What a style likes about a table."""
         features = self.game.features(state, seat)
-        late = min(1.0, self.game.round_of(state) / self.rounds)
         total = 0.0
         for i in range(len(features)):
-            total += features[i] * (self.early[i] + late * (self.late[i] - self.early[i]))
+            total += features[i] * self.leaning[i]
         return total
-
-    def think_of(self, legal: list[Action], rng: Rng) -> Action:
-        """Any of them, those that are often good more often."""
-        whole = 0.0
-        for action in legal:
-            whole += self.hunch[action.code]
-        left = whole * rng.below(FINE) / FINE
-        for action in legal:
-            left -= self.hunch[action.code]
-            if left < 0.0:
-                return action
-        return legal[-1]
 
 
 def shares(numbers: list[float]) -> list[float]:
@@ -75,19 +65,6 @@ def shares(numbers: list[float]) -> list[float]:
     out = [exp(number - most) for number in numbers]
     whole = sum(out)
     return [number / whole for number in out]
-
-
-MINDS: Final[dict[str, Mind]] = {}
-
-
-def mind_of(game: Game, style: str = "") -> Mind:
-    """Read once; a game without weights thinks of all actions alike and trusts its heuristic."""
-    key = f"{game.info.id} {style}"
-    found = MINDS.get(key)
-    if found is None or found.game is not game:
-        found = read_mind(game, text_in(game, WEIGHTS), leaning_of(game, style))
-        MINDS[key] = found
-    return found
 
 
 def text_in(game: Game, name: str) -> str:
@@ -111,34 +88,9 @@ def leaning_of(game: Game, style: str) -> dict[str, float]:
     return leanings_of(game).get(style, {}) if style else {}
 
 
-def read_mind(game: Game, text: str, leaning: dict[str, float] | None = None) -> Mind:
-    found: dict[str, object] = tomllib.loads(text)
-    names = game.feature_names()
-    early = numbers_of(found.get("early"))
-    late = numbers_of(found.get("late"))
-    rounds = found.get("rounds")
-    plain = {name: SCALE if name == "heuristic" else 0.0 for name in names}
-    more = leaning if leaning is not None else {}
-    return Mind(
-        game,
-        [early.get(name, plain[name]) + more.get(name, 0.0) for name in names],
-        [late.get(name, plain[name]) + more.get(name, 0.0) for name in names],
-        rounds if isinstance(rounds, float) else ROUNDS,
-        read_hunch(game, found.get("hunch")),
-    )
-
-
-def read_hunch(game: Game, found: object) -> list[float]:
-    tables = found if isinstance(found, dict) else {}
-    out: list[float] = []
-    for verb in game.verbs.verbs:
-        weights = numbers_of(tables.get(verb.name))
-        for action in verb.actions:
-            total = 0.0
-            for trait in traits(action):
-                total += weights.get(trait, 0.0)
-            out.append(exp(total))
-    return out
+def leaning_by_feature(game: Game, style: str) -> list[float]:
+    leaning = leaning_of(game, style)
+    return [leaning.get(name, 0.0) for name in game.feature_names()] if leaning else []
 
 
 def traits(action: Action) -> list[str]:

@@ -9,26 +9,23 @@ game: what it needs to know is in the game's heuristic and features, and in the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp, sqrt
+from math import log, sqrt
 from typing import Final
 
 from theomachy.bots.bot import Bot
-from theomachy.bots.greedy import worth_after_go
-from theomachy.bots.mind import Mind, mind_of
+from theomachy.bots.mind import Mind
+from theomachy.bots.minds import mind_of
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-# How far the untried is trusted, and how much of it comes from hunches at least.
-EXPLORE: Final = 0.3
-LEAST_PRIOR: Final = 0.01
-# An option comes to mind e times as seldom for this share of what parts the best from the middle.
-SHARPNESS: Final = 0.4
-EVEN: Final = 1e-6
-# Of so many hunches the best at once is played, until the go is over, at most for so many decisions.
-HUNCHES: Final = 3
-GO: Final = 6
+# How far the untried is trusted.
+EXPLORE: Final = 0.6
+# How soon what was tried counts more than what came to mind, and what comes to mind at least.
+TRUST: Final = 2.0
+FIRST_TRUST: Final = 20.0
+LEAST_PRIOR: Final = 0.001
 # So many options of a decision are thought about, those that come to mind first.
 WIDE: Final = 16
 # By so much better is beyond doubt.
@@ -75,15 +72,12 @@ class Edge:
 
 
 class Node:
-    """A decision as the searching seat can tell it from others: by what was done before. `best` is the heuristic of
-    its best option when it was first seen, `gap` how far the middle one lay below it: priors are measured by them."""
+    """A decision as the searching seat can tell it from others: by what was done before."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.visits = 0
         self.total = 0.0
-        self.best = 0.0
-        self.gap = EVEN
         self.edges: dict[int, Edge] = {}
 
 
@@ -91,8 +85,9 @@ def by_prior(edge: Edge) -> float:
     return -edge.prior
 
 
-def by_mean(edge: Edge) -> float:
-    return -edge.mean()
+def by_merit(edge: Edge) -> float:
+    """What it has brought; what came to mind counts less the more often it was tried."""
+    return -(edge.mean() + log(max(LEAST_PRIOR, edge.prior)) / (TRUST * (FIRST_TRUST + edge.visits)))
 
 
 class Search:
@@ -108,7 +103,7 @@ class Search:
         self.root = Node(state.seat)
         self.passes = 0
         self.ranked: list[Edge] = []
-        self.open(self.root, state)
+        self.open(self.root, state, rng)
 
     def think(self, span: Span) -> None:
         """Halves the options until one is left, each round with the same share of the time."""
@@ -123,7 +118,7 @@ class Search:
             self.sweep(left)
             while span.spent(self.passes) < (turn + 1) / rounds:
                 self.sweep(left)
-            left.sort(key=by_mean)
+            left.sort(key=by_merit)
             self.ranked[: len(left)] = left
             left = left[: (len(left) + 1) // 2]
 
@@ -140,59 +135,61 @@ class Search:
             self.step(edge, luck.copy())
 
     def step(self, first: Edge, luck: Rng) -> None:
-        """One pass: a world, a walk, a judgement, and what it says of every option on the way."""
+        """One pass: a world, a walk to what was not seen before, a look, and what it says of every option on the
+        way."""
         state = self.game.imagine(self.state, self.root.seat, luck)
         nodes = [self.root]
         edges = [first]
         state.apply(first.action)
-        while state.legal:
+        chances: list[float] = []
+        while state.legal and not chances:
+            if len(state.legal) == 1:
+                state.apply(state.legal[0])
+                continue
             edge = edges[-1]
             node = edge.nodes.get(state.seat)
             if node is None:
                 node = Node(state.seat)
                 edge.nodes[state.seat] = node
-            fresh = node.visits == 0
-            self.open(node, state)
-            edge = self.pick(node, state.legal)
+                chances = self.open(node, state, luck)
+            else:
+                self.widen(node, state, luck)
+                edge = self.pick(node, state.legal)
+                edges.append(edge)
+                state.apply(edge.action)
             nodes.append(node)
-            edges.append(edge)
-            state.apply(edge.action)
-            if fresh:
-                break
-        chances = self.judged(state, luck)
-        for i in range(len(nodes)):
-            gain = chances[nodes[i].seat]
-            nodes[i].visits += 1
-            nodes[i].total += gain
+        if not chances:
+            chances = self.mind.won(state, self.seats)
+        for node in nodes:
+            node.visits += 1
+            node.total += chances[node.seat]
+        for i in range(len(edges)):
             edges[i].visits += 1
-            edges[i].total += gain
+            edges[i].total += chances[nodes[i].seat]
         self.passes += 1
 
-    def open(self, node: Node, state: State) -> None:
-        """Gives every option that is new here its edge."""
-        new = [action for action in state.legal if action.code not in node.edges]
-        if not new:
-            return
-        worths: list[float] = []
-        follow_ups = self.game.info.follow_ups if node is self.root else 0
-        for action in new:
-            after = state.copy()
-            after.apply(action)
-            worths.append(worth_after_go(self.game, after, node.seat, follow_ups))
-        if not node.edges:
-            ordered = sorted(worths)
-            node.best = ordered[-1]
-            node.gap = max(EVEN, SHARPNESS * (node.best - ordered[len(ordered) // 2]))
-        for i in range(len(new)):
-            near = min(0.0, (worths[i] - node.best) / node.gap)
-            node.edges[new[i].code] = Edge(new[i], max(LEAST_PRIOR, exp(near)))
+    def open(self, node: Node, state: State, luck: Rng) -> list[float]:
+        """Gives every option that is new here its edge; tells the chances of each seat."""
+        look = self.mind.look(state, self.seats, luck, node is self.root)
+        for i in range(len(state.legal)):
+            action = state.legal[i]
+            if action.code not in node.edges:
+                node.edges[action.code] = Edge(action, look.priors[i])
+        return look.chances
+
+    def widen(self, node: Node, state: State, luck: Rng) -> None:
+        """In another world there may be other options."""
+        for action in state.legal:
+            if action.code not in node.edges:
+                self.open(node, state, luck)
+                return
 
     def pick(self, node: Node, legal: list[Action]) -> Edge:
         whole = 0.0
         for action in legal:
             whole += node.edges[action.code].prior
-        push = EXPLORE * sqrt(node.visits + 1.0) / whole
-        untried = node.total / node.visits if node.visits > 0 else 0.0
+        push = EXPLORE * sqrt(node.visits) / whole
+        untried = node.total / node.visits
         best = node.edges[legal[0].code]
         most = -1e9
         for action in legal:
@@ -202,31 +199,6 @@ class Search:
             if worth > most:
                 most = worth
                 best = edge
-        return best
-
-    def judged(self, state: State, luck: Rng) -> list[float]:
-        """Plays the go to its end by hunches, and looks who stands how."""
-        seat = state.seat
-        decisions = GO
-        while state.legal and state.seat == seat and decisions > 0:
-            state = self.played_on(state, luck)
-            decisions -= 1
-        return self.mind.chances(state, self.seats)
-
-    def played_on(self, state: State, luck: Rng) -> State:
-        """A decision by hunch: of a few options that come to mind, the one that looks best at once."""
-        seat = state.seat
-        few = len(state.legal) <= HUNCHES
-        best = state
-        most = 0.0
-        for i in range(len(state.legal) if few else HUNCHES):
-            action = state.legal[i] if few else self.mind.think_of(state.legal, luck)
-            after = state.copy()
-            after.apply(action)
-            worth = self.game.heuristic(after, seat)
-            if best is state or worth > most:
-                best = after
-                most = worth
         return best
 
     def chance(self, action: Action) -> float:

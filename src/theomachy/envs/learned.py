@@ -1,6 +1,6 @@
 """The player that learned: a bot that asks a network. `theomachy simulate GAME --bot theomachy.envs.learned:Learned`.
 
-The weights of a title lie in its folder, `weights/policy.npz`, made by `theomachy.envs.self_play` and by nothing else.
+The weights of a title lie in its folder, `weights/network.npz`, made by `theomachy.envs.self_play` and by nothing else.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from theomachy.bots.bot import Bot
+from theomachy.bots.minds import NETWORK
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.reason import Problem
@@ -19,11 +20,9 @@ from theomachy.envs.network import Choices, Network, best, hidden_of
 from theomachy.envs.tables import encoding_of, observe
 from theomachy.games import games
 
-WEIGHTS = "weights/policy.npz"
-
 
 def weights_of(game: Game) -> Path:
-    return Path(game.info.folder) / WEIGHTS
+    return Path(game.info.folder) / NETWORK
 
 
 def learned_titles() -> list[str]:

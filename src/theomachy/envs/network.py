@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theomachy.bots.mind import traits
-from theomachy.core.encoding import COUNT, Layout
+from theomachy.core.encoding import COUNT, RELATIVE, Layout
 from theomachy.core.game import Game
 
 Floats = NDArray[np.float32]
@@ -22,6 +22,8 @@ Ints = NDArray[np.int64]
 Layers = tuple[Floats, Floats, Floats]
 # Numbers are taken in these units.
 UNIT = 8.0
+# The second hidden layer is small: the first is where the table is seen, and most of its numbers are 0.
+NARROW = 32
 NAMES = ("w1", "b1", "w2", "b2", "wp", "wv", "bv")
 
 
@@ -59,20 +61,22 @@ def choices_of(mask: NDArray[np.bool_]) -> Choices:
 
 
 class Network:
-    """Two hidden layers; `weights` by name, so that they are stored and trained alike."""
+    """Two hidden layers; `weights` by name, so that they are stored and trained alike. What a game will bring is told
+    as the chance of each seat, beginning with whoever looks."""
 
     def __init__(self, game: Game, layout: Layout, hidden: int, seed: int) -> None:
         self.table, self.traits = trait_table(game)
         self.units = units(layout)
+        self.seated = slice(layout.seated, layout.seated + RELATIVE.size)
         rng = np.random.default_rng(seed)
         self.weights: dict[str, Floats] = {
             "w1": scaled(rng, layout.size, hidden, 0.2),
             "b1": np.zeros(hidden, np.float32),
-            "w2": scaled(rng, hidden, hidden, (2.0 / hidden) ** 0.5),
-            "b2": np.zeros(hidden, np.float32),
-            "wp": scaled(rng, hidden, self.traits + 1, 0.01),
-            "wv": np.zeros((hidden, 1), np.float32),
-            "bv": np.zeros(1, np.float32),
+            "w2": scaled(rng, hidden, NARROW, (2.0 / hidden) ** 0.5),
+            "b2": np.zeros(NARROW, np.float32),
+            "wp": scaled(rng, NARROW, self.traits + 1, 0.01),
+            "wv": np.zeros((NARROW, RELATIVE.size), np.float32),
+            "bv": np.zeros(RELATIVE.size, np.float32),
         }
 
     def forward(self, seen: NDArray[np.uint8]) -> Layers:
@@ -83,12 +87,14 @@ class Network:
         return x, h1, h2
 
     def judge(self, seen: NDArray[np.uint8], choices: Choices) -> tuple[Floats, Floats]:
-        """The chance of each legal action, and what each table is thought to bring."""
+        """The chance of each legal action, and of each seat to win each table."""
         layers = self.forward(seen)
         return self.chances(layers, choices), self.values(layers)
 
     def values(self, layers: Layers) -> Floats:
-        return np.asarray(np.tanh(layers[2] @ self.weights["wv"] + self.weights["bv"])[:, 0], np.float32)
+        said = layers[2] @ self.weights["wv"] + self.weights["bv"]
+        raised = np.exp(said - said.max(1, keepdims=True)) * (layers[0][:, self.seated] > 0)
+        return np.asarray(raised / raised.sum(1, keepdims=True), np.float32)
 
     def chances(self, layers: Layers, choices: Choices) -> Floats:
         said = layers[2] @ self.weights["wp"]

@@ -9,28 +9,29 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 import numpy as np
 from numpy.typing import NDArray
 
+from theomachy.core.encoding import RELATIVE
 from theomachy.envs.curve import draw_curve
 from theomachy.envs.network import Choices, Floats, Ints, Layers, Network, best, choices_of, pick
 from theomachy.envs.tables import VERSION
 from theomachy.envs.vector import Now, Vector
 
+THREADS = "OPENBLAS_NUM_THREADS"
 ENVS = 128
 CLIP = 0.2
 # What a later judgement counts against the end of the game.
-LAMBDA = 0.9
+LAMBDA = 0.95
 ENTROPY = 0.01
-VALUE = 0.5
-BATCH = 2048
-EPOCHS = 2
+VALUE = 1.0
+BATCH = 1024
+EPOCHS = 3
 # Steps of teaching between two measurements, and before the first, so that the games are not all at the same point.
 TAUGHT = 200
 MIXED = 150
@@ -39,15 +40,16 @@ MIXED = 150
 @dataclass
 class Seen:
     """Decisions that were made, in rows: what was seen, which actions there were, which was taken, and how likely it
-    was. `gain` is what came of it, beyond what was expected in `lead`."""
+    was. `gain` is what came of it for each seat from the one who decided on, beyond what was expected for that one in
+    `lead`."""
 
     seen: list[NDArray[np.uint8]] = field(default_factory=list)
     codes: list[Ints] = field(default_factory=list)
     taken: list[int] = field(default_factory=list)
     chance: list[float] = field(default_factory=list)
-    value: list[float] = field(default_factory=list)
+    value: list[Floats] = field(default_factory=list)
     lead: list[float] = field(default_factory=list)
-    gain: list[float] = field(default_factory=list)
+    gain: list[Floats] = field(default_factory=list)
 
     def add(self, other: Seen) -> None:
         for name in vars(self):
@@ -75,7 +77,7 @@ class Adam:
 
 
 def descend(net: Network, adam: Adam, layers: Layers, choices: Choices, d_logits: Floats, d_value: Floats) -> None:
-    """One step against the slopes of the logits of all choices and of the value of each table."""
+    """One step against the slopes of the logits of all choices and of the seats of each table."""
     w = net.weights
     x, h1, h2 = layers
     width = net.traits + 1
@@ -83,8 +85,7 @@ def descend(net: Network, adam: Adam, layers: Layers, choices: Choices, d_logits
     spread = np.repeat(d_logits, net.table.shape[1])
     said = np.bincount(places, spread, len(x) * width).reshape(len(x), width).astype(np.float32)
     said[:, net.traits] = 0
-    inner = (d_value * (1 - net.values(layers) ** 2))[:, None]
-    d2 = (said @ w["wp"].T + inner @ w["wv"].T) * (h2 > 0)
+    d2 = (said @ w["wp"].T + d_value @ w["wv"].T) * (h2 > 0)
     d1 = (d2 @ w["w2"].T) * (h1 > 0)
     slopes = {
         "w1": x.T @ d1,
@@ -92,8 +93,8 @@ def descend(net: Network, adam: Adam, layers: Layers, choices: Choices, d_logits
         "w2": h1.T @ d2,
         "b2": d2.sum(0),
         "wp": h2.T @ said,
-        "wv": h2.T @ inner,
-        "bv": inner.sum(0),
+        "wv": h2.T @ d_value,
+        "bv": d_value.sum(0),
     }
     adam.step(w, slopes)
 
@@ -107,7 +108,7 @@ def improve(net: Network, adam: Adam, done: Seen, rng: np.random.Generator) -> N
     """What brought more than was expected becomes likelier, within bounds; what games bring is foretold better."""
     seen = np.stack(done.seen)
     taken, chance = np.array(done.taken), np.array(done.chance, np.float32)
-    gain, lead = np.array(done.gain, np.float32), np.array(done.lead, np.float32)
+    gain, lead = np.stack(done.gain), np.array(done.lead, np.float32)
     lead = (lead - lead.mean()) / (lead.std() + 1e-6)
     for _ in range(EPOCHS):
         order = rng.permutation(len(taken))
@@ -161,19 +162,22 @@ class Player:
             own.codes.append(choices.code[choices.first[i] : ends[i]])
             own.taken.append(int(places[i] - choices.first[i]))
             own.chance.append(float(chances[places[i]]))
-            own.value.append(float(values[i]))
+            own.value.append(values[i])
             self.seats[i].append(int(now.seat[i]))
 
 
 def finished(own: Seen, seats: NDArray[np.int64], gain: Floats) -> Seen:
     """A game is over: each seat goes back over its decisions, and what it expected next stands in for what came."""
+    won = (gain == gain.max()) / np.count_nonzero(gain == gain.max())
     own.lead = [0.0] * len(seats)
-    own.gain = [0.0] * len(seats)
+    own.gain = own.value[:]
     for seat in np.unique(seats):
-        following, carried = float(gain[seat]), 0.0
+        following = np.zeros(RELATIVE.size, np.float32)
+        following[: len(gain)] = np.roll(won, -seat)
+        carried = np.zeros_like(following)
         for at in np.flatnonzero(seats == seat)[::-1]:
             carried = following - own.value[at] + LAMBDA * carried
-            own.lead[at] = carried
+            own.lead[at] = float(carried[0])
             own.gain[at] = own.value[at] + carried
             following = own.value[at]
     return own
@@ -192,7 +196,7 @@ def teach(net: Network, adam: Adam, games: Vector, teacher: str, rounds: int, rn
         agreed += int((best(chances, choices) == mine).sum())
         slope = chances.copy()
         slope[mine] -= 1
-        idle = np.zeros(len(advised), np.float32)
+        idle = np.zeros((len(advised), RELATIVE.size), np.float32)
         descend(net, adam, layers, choices, slope * np.float32(1 / len(advised)), idle)
         now = games.step(np.where(rng.random(len(advised)) < 0.1, games.sample(), advised))
     return agreed / (rounds * games.num_envs)
@@ -301,6 +305,13 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=3e-4, help="how large steps are at the beginning")
     parser.add_argument("--alone", action="store_true", help="no tables with bots: where those take most of the time")
     given = vars(parser.parse_args())
+    if THREADS not in os.environ:
+        # More threads wait for one another at these sizes, and NumPy asks when it is loaded.
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "theomachy.envs.self_play", *sys.argv[1:]],
+            {**os.environ, THREADS: "1"},
+        )
     learn(Wish(**{**given, "seats": [int(seats) for seats in given["seats"].split(",")]}))
 
 
