@@ -25,6 +25,7 @@ WIRE = (
     "theomachy.table.beside",
     "theomachy.lab.forms",
     "theomachy.server.notices.forms",
+    "theomachy.server.groups.forms",
 )
 # What a browser sends: fields that have a default may be left out. All else is sent whole.
 SENT = (
@@ -48,6 +49,9 @@ SENT = (
     "NewBell",
     "Stop",
     "NewNote",
+    "NewGroup",
+    "NewGame",
+    "NewTournament",
 )
 SENT_LIVE = "ToServer"
 WIDTH = 120

@@ -1,4 +1,4 @@
-// Generated from theomachy.table.forms and theomachy.table.wire.pieces and theomachy.table.wire.update and theomachy.table.wire.frames and theomachy.table.wire.lobby and theomachy.table.wire.replays and theomachy.table.wire.campaigns and theomachy.table.beside and theomachy.lab.forms and theomachy.server.notices.forms by `make format`: change it there.
+// Generated from theomachy.table.forms and theomachy.table.wire.pieces and theomachy.table.wire.update and theomachy.table.wire.frames and theomachy.table.wire.lobby and theomachy.table.wire.replays and theomachy.table.wire.campaigns and theomachy.table.beside and theomachy.lab.forms and theomachy.server.notices.forms and theomachy.server.groups.forms by `make format`: change it there.
 
 export type Lang = 'en' | 'el';
 
@@ -15,6 +15,8 @@ export type Mark = '' | 'bot' | 'stand-in' | 'undo' | 'corrected';
 export type Stage = 'waiting' | 'playing' | 'done' | 'failed';
 
 export type BellKind = 'push' | 'mail' | 'ntfy' | 'discord' | 'slack' | 'matrix';
+
+export type System = 'swiss' | 'round-robin';
 
 export interface ChoiceInfo {
   id: string;
@@ -253,6 +255,8 @@ export interface SeatInfo {
   /** somebody with its key is connected */
   present: boolean;
   mine: boolean;
+  /** the same at every table where the same person has signed their seat */
+  signet: string;
   host: boolean;
   /** an open seat that somebody has joined, or any other kind */
   taken: boolean;
@@ -477,6 +481,8 @@ export interface Update {
   /** it goes on from a record, or shows one: somebody may know the cards */
   luck_known: boolean;
   packs: string[];
+  /** the group of those who play here */
+  group: string;
   /** the table of the rematch, once there is one: my keys fit there too */
   rematch: string;
   /** which chapter of a campaign is played here; 0: none */
@@ -1173,6 +1179,149 @@ export interface OwnNote {
 
 export interface Stopped {
   stopped: number;
+}
+
+/** `table`: everybody who sits there is a member, with the keys of their seats. */
+export interface NewGroup {
+  name: string;
+  /** my own name, where no table gives it */
+  mine?: string;
+  table?: string;
+}
+
+/** My key in a group: it fits every table that the group opens. Keep it as that of a seat. */
+export interface GroupKey {
+  group: string;
+  link: string;
+  key: string;
+}
+
+export interface MemberName {
+  name: string;
+}
+
+export interface OneMember {
+  member: number;
+}
+
+export interface MemberInfo {
+  name: string;
+  signet: string;
+  host: boolean;
+  gone: boolean;
+}
+
+/** `member` is -1 where a bot or somebody else sits; `place` 0 until the game is over; `lost`: they went, or a bot
+    ended it for them. */
+export interface GroupSeat {
+  member: number;
+  name: string;
+  place: number;
+  lost: boolean;
+}
+
+/** `seat` is mine, or empty. `round` counts from 1 in a tournament. */
+export interface GroupGame {
+  table: string;
+  game: string;
+  seats: GroupSeat[];
+  seat: string;
+  over: boolean;
+  round: number;
+}
+
+/** One line of the standings; a point has twelve parts. */
+export interface GroupRow {
+  member: number;
+  place: number;
+  games: number;
+  wins: number;
+  byes: number;
+  points: number;
+  tie: number;
+  out: boolean;
+}
+
+export interface RoundInfo {
+  games: GroupGame[];
+  byes: number[];
+  rests: number[];
+}
+
+/** `next`: all games of the round are over, and the host may begin the next. */
+export interface TournamentInfo {
+  title: string;
+  game: string;
+  system: System;
+  seats: number;
+  rounds: number;
+  over: boolean;
+  alone: boolean;
+  played: RoundInfo[];
+  rows: GroupRow[];
+  next: boolean;
+}
+
+/** A group as I see it; `me` is my number among its members, or -1. */
+export interface GroupInfo {
+  group: string;
+  name: string;
+  link: string;
+  me: number;
+  host: boolean;
+  members: MemberInfo[];
+  /** the newest first; those of tournaments stand there */
+  games: GroupGame[];
+  rows: GroupRow[];
+  /** the newest first */
+  tournaments: TournamentInfo[];
+}
+
+/** What a device need know of a group now and then: the tables where I sit. */
+export interface MyGroup {
+  group: string;
+  name: string;
+  /** my seat, by table */
+  tables: Record<string, string>;
+}
+
+/** A table for some members, in the order of its seats; the others look on. */
+export interface NewGame {
+  game: string;
+  members: number[];
+  edition?: string;
+  options?: Record<string, string>;
+  title?: string;
+  clock?: ClockWish;
+  campaign?: boolean;
+  /** on the seats behind them */
+  bots?: string[];
+  start?: boolean;
+}
+
+/** `rounds` counts in a Swiss one only; everybody against everybody is played at tables of two. */
+export interface NewTournament {
+  game: string;
+  members: number[];
+  system?: System;
+  seats?: number;
+  rounds?: number;
+  title?: string;
+  edition?: string;
+  options?: Record<string, string>;
+  clock?: ClockWish;
+  alone?: boolean;
+}
+
+/** The host ends a game that cannot go on: who of its members has lost it; the others share it. */
+export interface Judge {
+  table: string;
+  lost: number[];
+}
+
+/** The keys a device holds, by group. */
+export interface MyGroups {
+  keys: Record<string, string[]>;
 }
 
 export type ToServer = Hello | Act | Look | Say | React | Wish | Reply | WhyNot | Hint | Again | Ping;

@@ -9,19 +9,9 @@ from theomachy.core.plain import plain
 from theomachy.server.asked import Bearer, Home, Id, keys_in
 from theomachy.server.notices import forms
 from theomachy.table.refused import Refused
-from theomachy.table.seats import seat_at
-from theomachy.table.table import Table
+from theomachy.table.seats import key_of
 
 LONGEST = 8000
-
-
-def key_of(table: Table, seat: str, keys: list[str]) -> str:
-    """The very key of a seat, from those that were sent."""
-    at = seat_at(table, seat)
-    for key in keys:
-        if at in table.held([key]):
-            return key
-    raise Refused(403, "not-your-seat")
 
 
 @get("/api/tables/{table:str}/note")

@@ -7,6 +7,7 @@ from functools import partial
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 
+from theomachy.server import signets
 from theomachy.server.asked import RECORD_BODY, Bearer, Entry, Eyes, Home, Id, Lang, caller, keys_in
 from theomachy.server.errors import Asked
 from theomachy.server.house import House
@@ -15,6 +16,7 @@ from theomachy.server.limits import too_many
 from theomachy.table import acting, correcting, forms, lobby, making, shelf, wire
 from theomachy.table.holding import Decide
 from theomachy.table.refused import Refused
+from theomachy.table.seats import key_of
 from theomachy.table.sight import Viewer, look, seat_infos
 from theomachy.table.table import Table, letter
 from theomachy.table.talking import KEYS
@@ -114,6 +116,15 @@ class TablesApi(Controller):
     async def seat(self, house: Home, table: Id, data: JSONBody[forms.Rename], auth: Bearer = "") -> forms.Changed:
         there = await house.tables.get(table)
         return await changed(house, there, partial(lobby.rename, there, keys_in(auth), data))
+
+    @post("/{table:str}/sign", status_code=200)
+    async def sign(self, house: Home, table: Id, data: JSONBody[signets.Sign], auth: Bearer = "") -> signets.Signet:
+        """Shows that a seat of mine is that of a signet; everybody sees it there."""
+        there = await house.tables.get(table)
+        keys = keys_in(auth)
+        signet = signets.read(data, house.names, there.id, key_of(there, data.seat, keys))
+        await changed(house, there, partial(lobby.sign, there, keys, data.seat, signet))
+        return signets.Signet(signet=signet)
 
     @post("/{table:str}/fill", status_code=200)
     async def fill(self, house: Home, table: Id, data: JSONBody[forms.Fill], auth: Bearer = "") -> forms.Changed:

@@ -10,6 +10,7 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
 from theomachy.server import api_beside, api_campaigns, api_games, api_lab, api_notes, api_notices, api_replays, errors
+from theomachy.server.api_groups import GroupsApi
 from theomachy.server.api_tables import TablesApi
 from theomachy.server.bodies import Body
 from theomachy.server.described import ProblemsPlugin
@@ -45,6 +46,7 @@ def create_app(settings: Settings) -> Server:
             *api_lab.ROUTES,
             *api_notices.ROUTES,
             *api_notes.ROUTES,
+            GroupsApi,
             live,
             page,
         ],

@@ -23,7 +23,7 @@ REQUEST_ID = "X-Request-Id"
 METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 SAFE = ("GET", "HEAD", "OPTIONS")
 # Requests that make tables or play games, and so cost more than others.
-MAKING = ("api/tables", "api/records", "api/lab", "/rematch", "/next")
+MAKING = ("api/tables", "api/records", "api/lab", "/rematch", "/next", "api/groups", "/play", "/tournament", "/round")
 LABORATORY = "api/lab"
 # Letters of a strange name that an answer repeats.
 SHOWN = 80

@@ -10,6 +10,7 @@ from theomachy.server import office
 from theomachy.server.bots import Bots
 from theomachy.server.chores import Chores
 from theomachy.server.elsewhere import Elsewhere
+from theomachy.server.groups.keeping import Groups
 from theomachy.server.health import Health
 from theomachy.server.hub import Hub
 from theomachy.server.keeper import Keeper
@@ -36,6 +37,7 @@ from theomachy.table.table import Table
 SWEEP = 30.0
 FOLLOW = 0.5
 PRESENCE = 1.0
+GATHER = 2.0
 RETIRE = 3600.0
 TIDY = 3600.0
 REMEMBERED = 60 * 86400.0
@@ -66,6 +68,7 @@ class House:
         self.laboratory = Laboratory(settings)
         self.notices = Notices(settings, self.store, self.tables, self.hub)
         self.notes = Notes(self.notices.outbox)
+        self.groups = Groups(self.notices.outbox, self.tables)
         self.replays = Replays()
         self.memory = Memory()
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
@@ -86,6 +89,7 @@ class House:
         self.hub.tell(table.id)
         self.keeper.mind(table)
         self.notices.heard(table)
+        self.groups.heard(table)
 
     def troubles(self) -> dict[str, str]:
         """What limps or is dead in this house, by name; empty when all is well. Tables have their own."""
@@ -104,6 +108,7 @@ class House:
         if self.metrics.shared:
             self.chores.every("count", PAUSE, self.count)
         self.chores.every("notices", self.settings.notice_every, self.notices.round)
+        self.chores.every("groups", GATHER, self.groups.round)
         self.chores.every("bells", TIDY, self.notices.tidy)
         if self.settings.alone:
             self.memory.open()

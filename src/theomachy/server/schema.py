@@ -1,12 +1,12 @@
 """The database: a row for each table, and its lines; where there are several servers, who is there and minds what; who
-would like to be told, and of what."""
+would like to be told, and of what; groups, which are their lines."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 # The newest of `migrations/versions`.
-REVISION = "0003_notices"
+REVISION = "0004_groups"
 METADATA = sa.MetaData()
 
 # What a line does not say: the luck, which no player may read, what the lobby is searched by, and which server minds
@@ -118,4 +118,14 @@ SECRETS = sa.Table(
     METADATA,
     sa.Column("name", sa.String(16), primary_key=True),
     sa.Column("value", sa.Text, nullable=False),
+)
+
+# Append-only, as those of a table: of two writers of one number only one succeeds.
+GROUP_LINES = sa.Table(
+    "group_lines",
+    METADATA,
+    sa.Column("group_id", sa.String(32), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Double, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
 )

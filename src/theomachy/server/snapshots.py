@@ -65,6 +65,7 @@ class Frozen:
     phase: str
     public: bool
     hushed: bool
+    group: str
     rematch: str
     next: str
     settled: int
@@ -160,6 +161,7 @@ def freeze(table: Table, match: Match) -> Frozen:
         phase=table.phase,
         public=table.public,
         hushed=table.hushed,
+        group=table.group,
         rematch=table.rematch,
         next=table.next,
         settled=table.settled,
@@ -204,7 +206,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     table.chain = frozen.chain
     table.seats, table.hosts = frozen.seats, frozen.hosts
     table.phase, table.public, table.hushed = frozen.phase, frozen.public, frozen.hushed
-    table.rematch, table.next = frozen.rematch, frozen.next
+    table.group, table.rematch, table.next = frozen.group, frozen.rematch, frozen.next
     table.settled, table.arranged, table.changed = frozen.settled, frozen.arranged, frozen.changed
     table.chat, table.said, table.done = frozen.chat, frozen.said, frozen.done
     table.tempo, table.saved, table.read = frozen.tempo, frozen.saved, frozen.read

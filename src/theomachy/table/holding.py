@@ -110,16 +110,16 @@ class Holding:
         hold_to(table, game.info.version, game.pack(table.setup()).line())
         return table
 
-    async def make(self, opened: Opened, luck: Luck | None = None) -> Table:
+    async def make(self, opened: Opened, luck: Luck | None = None, id: str = "") -> Table:
         """A new table. Its luck is sealed: nobody can foresee it, and the key can be checked at the end.
 
         `luck` is that of a record: its entries are played with it, whatever comes after them is not. A lesson has
-        prepared luck all along.
+        prepared luck all along. `id` is one that was given before.
         """
         if luck is None or not (opened.closed or opened.lesson):
             luck = (luck or Luck()).until(len(opened.entries), self.fresh_luck(opened))
         opened.luck = luck.public() if luck.then is not None or luck.by_hand else ""
-        name = self.prefix + "".join([ID_LETTERS[byte % len(ID_LETTERS)] for byte in self.secret(ID_LENGTH)])
+        name = id or self.new_id()
         game = self.shelf.game(opened.game)
         packs = self.shelf.folders(game, opened.packs)
         opening.note_rules(game, opened, packs)
@@ -210,6 +210,9 @@ class Holding:
         name = id.removeprefix(self.prefix)
         if len(id) != len(self.prefix) + ID_LENGTH or not all(letter in ID_LETTERS for letter in name):
             raise Refused(404, "no-such-table")
+
+    def new_id(self) -> str:
+        return self.prefix + "".join([ID_LETTERS[byte % len(ID_LETTERS)] for byte in self.secret(ID_LENGTH)])
 
     def new_key(self) -> str:
         return worded(self.secret(KEY_BYTES))

@@ -19,12 +19,13 @@ SHOWN = 200
 
 @dataclass(kw_only=True, slots=True)
 class Chair:
-    """A seat when the table was made; `key` is the hash of its secret."""
+    """A seat when the table was made; `key` is the hash of its secret, `signet` whose it was shown to be."""
 
     kind: SeatKind
     name: str = ""
     bot: str = ""
     key: str = ""
+    signet: str = ""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -44,7 +45,7 @@ class Opened:
     A chapter of a `campaign` names those `before` it, and has what they left as `legacy`; `file` tells those of them
     that have no table, because they were played on cardboard or elsewhere. At the table of a `lesson` so many steps
     were `read` before. `by_hand`: its people draw and roll, and say what came; `deals_bots`: but for what a bot alone
-    sees, which the app deals. `hints`: they are given though others play.
+    sees, which the app deals. `hints`: they are given though others play. `group`: that which gathered its people.
     """
 
     game: str
@@ -73,6 +74,7 @@ class Opened:
     by_hand: bool = False
     deals_bots: bool = False
     hints: bool = False
+    group: str = ""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -91,6 +93,21 @@ class Left:
 class Named:
     seat: int
     name: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Signed:
+    """Whoever has the seat has shown which signet is theirs."""
+
+    seat: int
+    signet: str
+
+
+@dataclass(kw_only=True, slots=True)
+class Grouped:
+    """The people of this table have made a group."""
+
+    group: str
 
 
 @dataclass(kw_only=True, slots=True)
@@ -235,6 +252,8 @@ Line = (
     | Sat
     | Left
     | Named
+    | Signed
+    | Grouped
     | Filled
     | Shown
     | Hushed
@@ -261,6 +280,8 @@ KINDS: dict[str, type[Line]] = {
     "sat": Sat,
     "left": Left,
     "named": Named,
+    "signed": Signed,
+    "grouped": Grouped,
     "filled": Filled,
     "shown": Shown,
     "hushed": Hushed,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from theomachy.bots.names import bot as bot_named
 from theomachy.table import forms, wire
-from theomachy.table.lines import Filled, Hushed, Line, Named, Paced, Sat, Shown, Started
+from theomachy.table.lines import Filled, Hushed, Line, Named, Paced, Sat, Shown, Signed, Started
 from theomachy.table.refused import Refused
 from theomachy.table.seats import clean_name, need_host, need_seat, need_waiting, seat_at
 from theomachy.table.table import Table, hashed, letter
@@ -34,6 +34,12 @@ def join(table: Table, wish: forms.Join, key: str) -> Line:
 
 def rename(table: Table, keys: list[str], wish: forms.Rename) -> Line:
     return Named(seat=need_seat(table, wish.seat, keys), name=clean_name(wish.name))
+
+
+def sign(table: Table, keys: list[str], seat: str, signet: str) -> Line | int:
+    """A seat of mine has the signet that has signed it."""
+    at = need_seat(table, seat, keys)
+    return table.version if table.seats[at].signet == signet else Signed(seat=at, signet=signet)
 
 
 def fill(table: Table, keys: list[str], wish: forms.Fill) -> Line:

@@ -248,11 +248,12 @@ def same_people(table: Table, mint: Mint, date: str) -> Opened:
         by_hand=opened.by_hand,
         deals_bots=opened.deals_bots,
         hints=opened.hints,
+        group=table.group,
     )
 
 
 def chair(seat: Seat) -> Chair:
-    return Chair(kind=seat.kind, name=seat.name, bot=seat.bot, key=seat.key)
+    return Chair(kind=seat.kind, name=seat.name, bot=seat.bot, key=seat.key, signet=seat.signet)
 
 
 def made_for(table: Table, keys: list[str]) -> forms.Made:

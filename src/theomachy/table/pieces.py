@@ -12,13 +12,14 @@ from theomachy.table.lines import Line
 
 @dataclass
 class Seat:
-    """`stand_in` is the bot that plays for a person who is away."""
+    """`stand_in` is the bot that plays for a person who is away; `signet` is whose seat it was shown to be."""
 
     kind: SeatKind
     name: str
     bot: str
     key: str
     stand_in: str = ""
+    signet: str = ""
 
     def free(self) -> bool:
         return self.kind == "open" and not self.key

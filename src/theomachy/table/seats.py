@@ -40,6 +40,15 @@ def need_seat(table: Table, slug: str, keys: list[str]) -> int:
     return at
 
 
+def key_of(table: Table, slug: str, keys: list[str]) -> str:
+    """The very key of a seat, from those that were sent."""
+    at = seat_at(table, slug)
+    for key in keys:
+        if at in table.held([key]):
+            return key
+    raise Refused(403, "not-your-seat")
+
+
 def need_host(table: Table, keys: list[str]) -> None:
     if not table.hosted_by(keys):
         raise Refused(403, "not-host")

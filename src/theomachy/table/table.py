@@ -21,6 +21,7 @@ from theomachy.table.lines import (
     Answered,
     Chair,
     Filled,
+    Grouped,
     Hushed,
     Left,
     Line,
@@ -36,6 +37,7 @@ from theomachy.table.lines import (
     Sat,
     Saved,
     Shown,
+    Signed,
     Started,
     StoodIn,
     TookBack,
@@ -75,6 +77,7 @@ class Table:
     phase: str = "waiting"
     public: bool = False
     hushed: bool = False
+    group: str = ""
     rematch: str = ""
     next: str = ""
     stuck: Stuck | None = None
@@ -159,7 +162,9 @@ class Table:
             if begun.fault is not None:
                 raise begun.fault
             return Trial(line, begun=begun)
-        if isinstance(line, Sat | Left | Named | Filled | ReadOn | StoodIn | TookBack | Rested | Resigned | Wished):
+        if isinstance(
+            line, Sat | Left | Named | Signed | Filled | ReadOn | StoodIn | TookBack | Rested | Resigned | Wished
+        ):
             self.need_seat(line.seat)
         if isinstance(line, Wished | Answered):
             wished = self.wished(line)
@@ -212,8 +217,10 @@ class Table:
             self.tempo = line.tempo
         elif isinstance(line, Saved):
             self.saved = True
-        elif isinstance(line, Sat | Left | Named | Filled):
+        elif isinstance(line, Sat | Left | Named | Signed | Filled):
             self.seat_people(line)
+        elif isinstance(line, Grouped):
+            self.group = line.group
         elif isinstance(line, Shown):
             self.public = line.public
         elif isinstance(line, Hushed):
@@ -229,10 +236,12 @@ class Table:
         if self.match is not None:
             self.phase = "over"
 
-    def seat_people(self, line: Sat | Left | Named | Filled) -> None:
+    def seat_people(self, line: Sat | Left | Named | Signed | Filled) -> None:
         seat = self.seats[line.seat]
         if isinstance(line, Sat):
-            seat.name, seat.key = line.name, line.key
+            seat.name, seat.key, seat.signet = line.name, line.key, ""
+        elif isinstance(line, Signed):
+            seat.signet = line.signet
         elif isinstance(line, Named):
             seat.name = line.name
         elif isinstance(line, Filled):
@@ -371,6 +380,7 @@ def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs:
     seats = [sit(chair) for chair in opened.seats]
     table = Table(id, game, luck, opened, row.at, seats, set(opened.hosts), Clocks(opened.clock, len(seats)), packs)
     table.public = opened.public
+    table.group = opened.group
     table.read = opened.read
     table.commitment = luck.public()
     table.chain = linked(hashed(f"{id} {luck.secret()}"), row)
@@ -379,4 +389,4 @@ def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs:
 
 
 def sit(chair: Chair) -> Seat:
-    return Seat(chair.kind, chair.name, chair.bot, chair.key)
+    return Seat(chair.kind, chair.name, chair.bot, chair.key, signet=chair.signet)

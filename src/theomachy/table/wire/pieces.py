@@ -20,6 +20,7 @@ class SeatInfo:
     away: bool = False  # a stand-in bot plays
     present: bool = False  # somebody with its key is connected
     mine: bool = False
+    signet: str = ""  # the same at every table where the same person has signed their seat
     host: bool = False
     taken: bool = True  # an open seat that somebody has joined, or any other kind
     clock: float | None = None  # seconds left, if there is a clock

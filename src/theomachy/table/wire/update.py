@@ -85,6 +85,7 @@ class Update(Play):
     may_hint: bool = False  # I may ask for one when it is my turn
     luck_known: bool = False  # it goes on from a record, or shows one: somebody may know the cards
     packs: list[str] = field(default_factory=list)
+    group: str = ""  # the group of those who play here
     rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
     chapter: int = 0  # which chapter of a campaign is played here; 0: none
     chapters: int = 0
