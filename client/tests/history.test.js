@@ -32,6 +32,7 @@ test('the example of the paper', () => {
   assert.equal(found.volatility.toFixed(6), '0.059996');
 });
 
+const levels = { deus: { random: 1000, master: 1900 } };
 const game = (table, at, won, more = {}) => ({
   table,
   game: 'deus',
@@ -46,20 +47,37 @@ const game = (table, at, won, more = {}) => ({
 });
 
 test('who wins is thought stronger, and surer with every game', () => {
-  const one = standings([game('x', 1, true)]).all;
-  const two = standings([game('x', 1, true), game('y', 2, true)]).all;
+  const one = standings([game('x', 1, true)], levels).all;
+  const two = standings([game('x', 1, true), game('y', 2, true)], levels).all;
   assert.ok(one.strength.rating > 1500 && two.strength.rating > one.strength.rating);
   assert.ok(two.strength.deviation < one.strength.deviation);
   assert.equal(two.games, 2);
 });
 
 test('a win against a strong bot says more than one against a weak one', () => {
-  const against = (bot) => standings([game('x', 1, true, { opponents: [{ name: 'B', bot, points: 1, won: false }] })]);
+  const against = (bot) =>
+    standings([game('x', 1, true, { opponents: [{ name: 'B', bot, points: 1, won: false }] })], levels);
   assert.ok(against('master').all.strength.rating > against('random').all.strength.rating);
 });
 
+test('a bot whose strength was not measured says nothing', () => {
+  const met = { opponents: [{ name: 'B', bot: 'greedy', points: 1, won: false }] };
+  const found = standings([game('x', 1, true, met), game('y', 2, true, { ...met, game: 'divinus' })], levels);
+  assert.deepEqual([found.all.games, found.unknown], [0, 2]);
+  const mixed = [...met.opponents, { name: 'Nikos', bot: '', points: 0, won: false }];
+  assert.equal(standings([game('x', 1, true, { opponents: mixed })], levels).all.games, 1);
+});
+
+test('a person is known by their signet, whatever they are called', () => {
+  const as = (name, signet) => ({ opponents: [{ name, bot: '', signet, points: 7, won: true }] });
+  const met = (first, second) => standings([game('x', 1, false, first), game('y', 2, false, second)], levels).all;
+  const same = met(as('Anna', 'k'), as('Ann', 'k')).strength.rating;
+  assert.equal(same, met(as('Anna', 'k'), as('Anna', 'k')).strength.rating);
+  assert.notEqual(same, met(as('Anna', 'k'), as('Anna', 'm')).strength.rating);
+});
+
 test('what was dealt by hand does not count', () => {
-  assert.equal(standings([game('x', 1, true, { unrated: 'by-hand' })]).all.games, 0);
+  assert.equal(standings([game('x', 1, true, { unrated: 'by-hand' })], levels).all.games, 0);
 });
 
 test('a history is a file, and a table stands in it once', () => {

@@ -19,6 +19,8 @@ import type {
   EndInfo,
   Example,
   GameCard,
+  GroupInfo,
+  GroupKey,
   Invited,
   Joined,
   LabBounds,
@@ -26,8 +28,12 @@ import type {
   LobbyTable,
   Made,
   Moment,
+  MyGroup,
   NewBell,
+  NewGame,
+  NewGroup,
   NewTable,
+  NewTournament,
   OwnNote,
   Reach,
   ReplayInfo,
@@ -53,6 +59,8 @@ export class Problem extends Error {
 
 interface Call {
   body?: unknown;
+  /** Keys that belong to no table. */
+  keys?: string[];
   table?: string;
   words?: boolean;
   /** Asked of this device although it names no table. */
@@ -60,9 +68,9 @@ interface Call {
   signal?: AbortSignal;
 }
 
-async function call(path: string, { body, table, words = true, here, signal }: Call = {}): Promise<Response> {
+async function call(path: string, { body, table, keys: given, words = true, here, signal }: Call = {}): Promise<Response> {
   const url = words ? `${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}` : path;
-  const keys = table ? keysOf(table) : [];
+  const keys = given ?? (table ? keysOf(table) : []);
   const text = body === undefined ? '' : JSON.stringify(body);
   const response = await (here || (table && isHere(table))
     ? askHere(url, keys, text)
@@ -212,6 +220,18 @@ export const api = {
   note: (table: string, seat: string) => json<OwnNote>(at(table, `/note?seat=${seat}`), { table }),
   writeNote: (table: string, seat: string, text: string, since: number) =>
     post<OwnNote>(table, '/note', { seat, text, since }),
+  sign: (table: string, body: unknown) => call(at(table, '/sign'), { body, table }),
+  found: (wish: NewGroup, keys: string[]) => json<GroupKey>('/api/groups', { body: wish, keys }),
+  group: (id: string, keys: string[]) => json<GroupInfo>(`/api/groups/${id}`, { keys }),
+  myGroups: (keys: Record<string, string[]>) => json<MyGroup[]>('/api/groups/mine', { body: { keys } }),
+  come: (id: string, link: string, name: string) =>
+    json<GroupKey>(`/api/groups/${id}/come`, { body: { name }, keys: [link] }),
+  inGroup: (id: string, key: string, what: string, body: unknown = {}) =>
+    json<GroupInfo>(`/api/groups/${id}/${what}`, { body, keys: [key] }),
+  playGroup: (id: string, key: string, wish: NewGame) =>
+    json<Made>(`/api/groups/${id}/play`, { body: wish, keys: [key] }),
+  tournament: (id: string, key: string, wish: NewTournament) =>
+    json<GroupInfo>(`/api/groups/${id}/tournament`, { body: wish, keys: [key] }),
   code: (code: string) => json<Invited>('/api/tables/code', { body: { code } }),
   came: (table: string, eyes: string, number = 0) =>
     json<Answered[]>(at(table, `/came?eyes=${eyes}&number=${number}`), { table }),

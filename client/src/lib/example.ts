@@ -13,6 +13,7 @@ const seat = (letter: string, name: string, kind: SeatInfo['kind']): SeatInfo =>
   away: false,
   present: true,
   mine: false,
+  signet: '',
   host: false,
   taken: true,
   clock: null,

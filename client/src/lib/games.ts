@@ -28,6 +28,10 @@ const campaigns: Record<string, { beside: string[] }> = import.meta.glob(
   '../../../src/theomachy/games/*/client/campaign.ts',
   { eager: true },
 );
+const strengths: Record<string, { levels: Record<string, number> }> = import.meta.glob(
+  '../../../src/theomachy/games/*/client/levels.ts',
+  { eager: true },
+);
 const pictures: Record<string, { icons?: Icons; cover?: Cover }> = import.meta.glob(
   '../../../src/theomachy/games/*/client/icons.ts',
   { eager: true },
@@ -109,3 +113,12 @@ export function rulesOf(game: string, table: string, lang: string): Promise<Rule
   }
   return sheet;
 }
+
+/** How strong the levels of bots are at each title, where it was measured. */
+export const levelsOf = (games: string[]): Record<string, Record<string, number>> =>
+  Object.fromEntries(
+    games.flatMap((game) => {
+      const found = strengths[path(game, 'levels.ts')];
+      return found ? [[game, found.levels]] : [];
+    }),
+  );

@@ -3,6 +3,8 @@ import { after, UNKNOWN, type Met, type Strength } from './glicko';
 
 export interface Opponent {
   name: string;
+  /** Whose seat it was shown to be; empty: nobody's. */
+  signet?: string;
   /** The level of a bot; empty: a person. */
   bot: string;
   points: number | null;
@@ -22,8 +24,8 @@ export interface Finished {
   opponents: Opponent[];
 }
 
-/** What the levels were measured to be in the card game; other titles were measured too little to have their own. */
-const LEVELS: Record<string, number> = { random: 1010, greedy: 1500, shrewd: 1730, master: 1850 };
+/** What the levels of bots were measured to be, by title; what was not measured is unknown. */
+export type Levels = Record<string, Record<string, number>>;
 const LEVEL_DEVIATION = 110;
 
 function score(mine: { won: boolean; points: number | null }, other: Opponent): number {
@@ -37,30 +39,42 @@ export interface Standing {
   games: number;
 }
 
-/** How strong I am, in all and at each title, from the games that count, in their order. People are known by name. */
-export function standings(games: Finished[]): { all: Standing; titles: Record<string, Standing> } {
+/** The same person is known by their signet, whatever they call themselves; without one by name. */
+export const identity = (one: Opponent): string => (one.signet ? `#${one.signet}` : one.name);
+
+/** How strong I am, in all and at each title, from the games that count, in their order. */
+export function standings(
+  games: Finished[],
+  levels: Levels,
+): { all: Standing; titles: Record<string, Standing>; unknown: number } {
   const people = new Map<string, Strength>();
   let all: Standing = { strength: UNKNOWN, games: 0 };
   const titles: Record<string, Standing> = {};
+  let unknown = 0;
   const rated = games.filter((game) => !game.unrated && game.opponents.length).sort((a, b) => a.at - b.at);
   for (const game of rated) {
-    const met: Met[] = game.opponents.map((one) => ({ ...known(one, people), score: score(game, one) }));
+    // A bot whose strength nobody has measured says nothing of mine.
+    const others = game.opponents.filter((one) => !one.bot || levels[game.game]?.[one.bot] !== undefined);
+    if (!others.length) {
+      unknown += 1;
+      continue;
+    }
+    const known = (one: Opponent): { rating: number; deviation: number } =>
+      one.bot
+        ? { rating: levels[game.game][one.bot], deviation: LEVEL_DEVIATION }
+        : (people.get(identity(one)) ?? UNKNOWN);
+    const met: Met[] = others.map((one) => ({ ...known(one), score: score(game, one) }));
     const before = all.strength;
-    for (const [at, one] of game.opponents.entries())
+    for (const [at, one] of others.entries())
       if (!one.bot) {
         const mirrored = { rating: before.rating, deviation: before.deviation, score: 1 - met[at].score };
-        people.set(one.name, after(people.get(one.name) ?? UNKNOWN, [mirrored]));
+        people.set(identity(one), after(people.get(identity(one)) ?? UNKNOWN, [mirrored]));
       }
     const title = titles[game.game] ?? { strength: UNKNOWN, games: 0 };
     titles[game.game] = { strength: after(title.strength, met), games: title.games + 1 };
     all = { strength: after(before, met), games: all.games + 1 };
   }
-  return { all, titles };
-}
-
-function known(one: Opponent, people: Map<string, Strength>): { rating: number; deviation: number } {
-  if (one.bot) return { rating: LEVELS[one.bot] ?? LEVELS.greedy, deviation: LEVEL_DEVIATION };
-  return people.get(one.name) ?? UNKNOWN;
+  return { all, titles, unknown };
 }
 
 export interface Tally {

@@ -2,6 +2,7 @@
 import { untrack } from 'svelte';
 import { ALONE } from './alone';
 import { api } from './api';
+import { askGroups } from './groups.svelte';
 import { isHere } from './device.svelte';
 import { allKeys, passOn } from './keys';
 import { goesOn, isMyTurn } from './tables';
@@ -51,6 +52,7 @@ export function nextCall(here: string): LobbyTable | null {
 
 /** Of what is over nothing new need be asked, but once. */
 export async function askMine(): Promise<void> {
+  await askGroups().catch(() => {});
   const keys = allKeys();
   // Whoever asks in an effect must not wait for the answer to ask again.
   const known = untrack(() => mine.tables);

@@ -42,7 +42,7 @@ export function noteEnd(update: Update): void {
     unrated: update.by_hand ? 'by-hand' : update.luck_known ? 'luck-known' : me.away ? 'bot' : '',
     opponents: update.seats
       .filter((seat) => !seat.mine)
-      .map((seat) => ({ name: seat.name, bot: seat.bot, points: points(seat.seat), won: won(seat.seat) })),
+      .map(({ name, bot, signet, seat }) => ({ name, bot, signet, points: points(seat), won: won(seat) })),
   };
   keepAll([...past.games, finished]);
 }

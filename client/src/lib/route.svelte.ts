@@ -23,6 +23,7 @@ interface Route {
     | 'mine'
     | 'seats'
     | 'me'
+    | 'group'
     | 'lost';
   id: string;
   query: URLSearchParams;
@@ -57,6 +58,7 @@ function read(): Route {
     mine: 'mine',
     seats: 'seats',
     me: 'me',
+    group: 'group',
   };
   let page = pages[first] ?? 'lost';
   if (['table', 'join', 'replay', 'campaign', 'rules', 'howto', 'score', 'print', 'setup'].includes(page) && !id)

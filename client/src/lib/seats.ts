@@ -1,5 +1,7 @@
-// My seats in a link, for another device of mine. What stands behind the hash of an address never leaves the browser.
+// My seats in a link, for another device of mine, with my groups and my signet. What stands behind the hash of an address never leaves the browser.
+import { groups, keepGroup } from './groups.svelte';
 import { hold, keysBySeat } from './keys';
+import { packedSignet, take, unpackedSignet, type Signet } from './signet.svelte';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const TABLE = /^[a-z2-9]{16}$/;
@@ -32,4 +34,33 @@ export function unpacked(text: string): Carried[] {
 
 export function takeOver(carried: Carried[]): void {
   for (const { table, seat, key } of carried) hold(table, [{ seat, key }]);
+}
+
+export interface Baggage {
+  seats: Carried[];
+  groups: { group: string; key: string }[];
+  signet: Signet | null;
+}
+
+/** All that makes me: seats, then groups, then the signet, with a tilde between. */
+export function packedAll(tables: string[]): string {
+  const mine = Object.entries(groups.mine).map(([group, { key }]) => `${group}${key}`);
+  return [packed(tables), mine.join('.'), packedSignet()].join('~').replace(/~+$/, '');
+}
+
+/** What a link carries; a part that is not as it should be is left out. */
+export function unpackedAll(text: string): Baggage {
+  const [seats = '', mine = '', signet = ''] = text.split('~');
+  const found = mine.split('.').map((one) => ({ group: one.slice(0, 16), key: one.slice(16) }));
+  return {
+    seats: seats ? unpacked(seats) : [],
+    groups: found.filter(({ group, key }) => TABLE.test(group) && KEY.test(key)),
+    signet: signet ? unpackedSignet(signet) : null,
+  };
+}
+
+export function takeAll(baggage: Baggage, withSignet: boolean): void {
+  takeOver(baggage.seats);
+  for (const { group, key } of baggage.groups) keepGroup(group, groups.mine[group]?.name ?? '', key);
+  if (baggage.signet && withSignet) take(baggage.signet);
 }

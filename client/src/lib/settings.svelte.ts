@@ -15,6 +15,8 @@ interface Kept {
   talk: boolean;
   /** Whether the coach says a word before a weak move. */
   coach: boolean;
+  /** Whether my seats with others are signed. */
+  signed: boolean;
   /** On a wide screen: what stands beside the board. */
   beside: string;
 }
@@ -32,6 +34,7 @@ function first(): Kept {
     signs: true,
     talk: true,
     coach: false,
+    signed: true,
     beside: '',
   };
   try {

@@ -46,6 +46,10 @@ class Notes:
     async def write(self, table: str, key: str, text: str, now: float) -> None:
         values = {"sealed": seal(text, key, table), "changed": now}
         row = {"table_id": table, "key": hashed(key), **values}
-        made = self.outbox.insert(NOTES).values(**row).on_conflict_do_update(["table_id", "key"], set_=values)
+        made = (
+            self.outbox.insert(NOTES)
+            .values(**row)
+            .on_conflict_do_update(index_elements=["table_id", "key"], set_=values)
+        )
         mine = (NOTES.c.table_id == table) & (NOTES.c.key == hashed(key))
         await self.outbox.write(lambda c: c.execute(made if text else NOTES.delete().where(mine)))

@@ -164,9 +164,11 @@ class Outbox:
                 made = self.insert(NOTICES).values(**row(new))
                 key = ["bell", "table_id", "about", "number"]
                 if new.about == REMIND:
-                    made = made.on_conflict_do_update(key, set_={"due": new.due}, where=NOTICES.c.done == "")
+                    made = made.on_conflict_do_update(
+                        index_elements=key, set_={"due": new.due}, where=NOTICES.c.done == ""
+                    )
                 else:
-                    made = made.on_conflict_do_nothing(key)
+                    made = made.on_conflict_do_nothing(index_elements=key)
                 connection.execute(made)
 
         if news:

@@ -1,0 +1,64 @@
+// My groups, kept on this device: the key of each, which fits all tables that the group opens.
+import { ALONE } from './alone';
+import { api } from './api';
+import { hold, keysOf } from './keys';
+import { store } from './settings.svelte';
+import { t } from './texts.svelte';
+import type { GroupGame, GroupInfo } from './wire';
+
+const STORE = 'theomachy.groups';
+
+interface Mine {
+  name: string;
+  key: string;
+}
+
+function all(): Record<string, Mine> {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+export const groups = $state<{ mine: Record<string, Mine> }>({ mine: all() });
+
+export function keepGroup(group: string, name: string, key: string): void {
+  groups.mine = { ...all(), [group]: { name, key } };
+  store(STORE, groups.mine);
+}
+
+export function dropGroup(group: string): void {
+  const { [group]: gone, ...others } = all();
+  void gone;
+  groups.mine = others;
+  store(STORE, others);
+}
+
+export const groupKey = (group: string): string => groups.mine[group]?.key ?? '';
+
+/** The tables where I sit are mine on this device from now on. */
+export function holdTables(group: string, tables: Record<string, string>): void {
+  const key = groupKey(group);
+  for (const [table, seat] of Object.entries(tables)) if (key && !keysOf(table).length) hold(table, [{ seat, key }]);
+}
+
+export function holdAll(info: GroupInfo): void {
+  if (info.me < 0) return;
+  keepGroup(info.group, info.name, groupKey(info.group));
+  const played = info.tournaments.flatMap((cup) => cup.played.flatMap((round) => round.games));
+  const open = [...info.games, ...played].filter((game) => game.seat && !game.over);
+  holdTables(info.group, Object.fromEntries(open.map((game) => [game.table, game.seat])));
+}
+
+/** Before my games are asked for: whether a group has opened a table for me. */
+export async function askGroups(): Promise<void> {
+  const keys = Object.fromEntries(Object.entries(groups.mine).map(([group, { key }]) => [group, [key]]));
+  if (ALONE || !Object.keys(keys).length) return;
+  for (const { group, tables } of await api.myGroups(keys)) holdTables(group, tables);
+}
+
+/** A point has twelve parts. */
+export const points = (parts: number): string => String(Math.round((parts / 12) * 100) / 100);
+
+export const whoPlays = (game: GroupGame): string => game.seats.map((seat) => seat.name || t('group-bot')).join(' – ');

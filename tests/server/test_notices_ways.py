@@ -1,0 +1,185 @@
+"""The ways of a notice: letters, webhooks and push; asked for with a key, confirmed first, ended from itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.notified import PUBLIC, done, hang, house, rounds, started
+from tests.server.people import Client, bearer, checked, join, make
+from tests.server.receivers import PostOffice, PushService, Sink, listening
+
+pytestmark = pytest.mark.once
+
+
+@pytest.fixture(scope="module")
+def everyday(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """One house for all that need no other."""
+    with house(tmp_path_factory.mktemp("notices"), public_url=PUBLIC) as client:
+        yield client
+
+
+@pytest.fixture
+def client(everyday: Client) -> Iterator[Client]:
+    """What the clock on the wall says, and what was set, is again as it was."""
+    there = everyday.app.house
+    wall, settings = there.times.wall, there.notices.settings
+    yield everyday
+    there.times.wall, there.notices.settings = wall, settings
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    service = PushService()
+    with listening(service):
+        yield service
+
+
+@pytest.fixture
+def sink() -> Iterator[Sink]:
+    sink = Sink()
+    with listening(sink):
+        yield sink
+
+
+def test_a_letter_is_confirmed_first_and_ended_from_itself(tmp_path: Path) -> None:
+    office = PostOffice()
+    with office.open() as smtp, house(tmp_path, smtp=smtp, mail_from="gods@example.org", public_url=PUBLIC) as client:
+        ana, nikos = started(client)
+        wish = {"kind": "mail", "address": "nikos@example.com", "lang": "el"}
+        told = hang(nikos, wish)
+        assert told["mail"]
+        assert not told["bells"][0]["confirmed"]
+        assert "confirm" not in told["bells"][0]
+        ana.act("choose jason")
+        rounds(client)
+        (asked,) = office.letters
+        assert done(client, nikos) == [], "nothing waits for an address that nobody confirmed"
+        assert asked["To"] == "nikos@example.com"
+        text = asked.get_content()
+        assert "Friday" not in text, "no word of whoever asked"
+        assert "Nikos" not in text
+        found = re.search(rf"{PUBLIC}/notices#confirm=(\S+)", text)
+        assert found
+        answer = checked(client.post("/api/notices/confirm", json={"confirm": found[1]}), 200)
+        checked(client.post("/api/notices/confirm", json={"confirm": found[1]}), 404)
+        nikos.act("choose theseus")
+        ana.act("pass")
+        rounds(client)
+        told_him = office.letters[-1]
+        assert told_him["Subject"] == "Friday"
+        body = told_him.get_content()
+        assert "Είναι η σειρά σου, Nikos." in body
+        assert f"{PUBLIC}/table/{nikos.table}" in body
+        stop = str(told_him["List-Unsubscribe"]).strip(" <>").removeprefix(PUBLIC)
+        bell = re.search(r"#stop=(\S+)", body)
+        assert bell
+        assert stop.endswith(bell[1])
+        # The device that confirmed need not do it again elsewhere.
+        ben = join(make(client, "me", "open"))
+        assert hang(ben, {**wish, "proof": answer["proof"]})["bells"][0]["confirmed"]
+        assert not hang(join(make(client, "me", "open")), {**wish, "proof": "0" * 64})["bells"][0]["confirmed"]
+        form = {"List-Unsubscribe": "One-Click"}
+        assert checked(client.post(stop, data=form), 200) == {"stopped": 3}
+        assert nikos.get("notices")["bells"] == []
+        assert ben.get("notices")["bells"] == []
+        assert checked(client.post(stop, data=form), 200) == {"stopped": 0}
+
+
+def test_an_address_is_asked_only_so_often_whether_it_wants_notices(tmp_path: Path) -> None:
+    office = PostOffice()
+    with office.open() as smtp, house(tmp_path, smtp=smtp, mail_from="gods@example.org", public_url=PUBLIC) as client:
+        for at in range(5):
+            person = make(client, "me", "open")
+            hang(person, {"kind": "mail", "address": "victim@example.com"}, 200 if at < 3 else 429)
+        rounds(client)
+        assert len(office.letters) == 3
+
+
+HOOKS = {
+    "ntfy": ("/theomachy-ana", {}),
+    "discord": ("/api/webhooks/1/abc", {}),
+    "slack": ("/services/T/B/x", {}),
+    "matrix": ("/!room:example.org", {"token": "syt_secret"}),
+}
+
+
+@pytest.mark.parametrize("kind", HOOKS)
+def test_a_webhook_speaks_as_its_service_does(client: Client, sink: Sink, kind: str) -> None:
+    path, more = HOOKS[kind]
+    ana = make(client, "me", "open", title="*bold* <!everyone> @all")
+    nikos = join(ana)
+    ana.post("start")
+    hang(nikos, {"kind": kind, "address": sink.address + path, **more})
+    rounds(client)
+    (asked,) = sink.heard
+    found = re.search(r"/notices#confirm=([\w-]+)", asked.body.decode())
+    assert found
+    checked(client.post("/api/notices/confirm", json={"confirm": found[1]}), 200)
+    ana.act("choose jason")
+    rounds(client)
+    heard = sink.heard[-1]
+    content = heard.json()
+    link = f"{PUBLIC}/table/{ana.table}"
+    if kind == "ntfy":
+        assert heard.path == "/"
+        assert content["topic"] == "theomachy-ana"
+        assert content["click"] == link
+        assert "#stop=" in content["actions"][0]["url"]
+    elif kind == "discord":
+        assert heard.path == path
+        assert content["allowed_mentions"] == {"parse": []}
+        assert r"\*bold\*" in content["content"]
+        assert link in content["content"]
+    elif kind == "slack":
+        assert "&lt;!everyone&gt;" in content["text"]
+        assert f"<{link}>" in content["text"]
+    else:
+        assert heard.method == "PUT"
+        assert heard.path.startswith("/_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/")
+        assert heard.headers["authorization"] == "Bearer syt_secret"
+        assert link in content["body"]
+    assert "It is your turn, Nikos" in heard.body.decode().replace("\\\\", "")
+
+
+def test_bells_hang_on_the_seats_key(client: Client, service: PushService) -> None:
+    ana, nikos = started(client)
+    wish = service.subscription()
+    path = f"/api/tables/{ana.table}/notices"
+    checked(client.post(path, json=wish), 403)
+    checked(client.get(path), 403)
+    (bell,) = hang(nikos, wish)["bells"]
+    assert bell["address"] == "", "whose subscription it is is nobody's business"
+    assert ana.get("notices")["bells"] == []
+    ana.post("notices/stop", {"id": bell["id"]})
+    assert len(nikos.get("notices")["bells"]) == 1
+    assert hang(nikos, {**wish, "gather": 60})["bells"][0]["gather"] == 60
+    nikos.post("resign", {"seat": "b"})
+    checked(client.get(path, headers=bearer(*nikos.keys)), 403)
+    ana.act("choose jason")
+    rounds(client)
+    assert service.heard == [], "whoever has left is told nothing"
+
+
+def test_a_browser_that_changes_its_subscription_keeps_its_bells(client: Client, service: PushService) -> None:
+    ana, nikos = started(client)
+    old = service.subscription()
+    hang(nikos, old)
+    new = {"address": f"{service.address}/send/new", "p256dh": old["p256dh"], "auth": old["auth"]}
+    moved = {"old": f"{service.address}/send/other", **new}
+    assert checked(client.post("/api/notices/moved", json=moved), 200) == {"stopped": 0}
+    assert checked(client.post("/api/notices/moved", json={**moved, "old": old["address"]}), 200) == {"stopped": 1}
+    ana.act("choose jason")
+    rounds(client)
+    assert [heard.path for heard in service.heard] == ["/send/new"]
+
+
+def test_the_keys_of_the_house_stay(tmp_path: Path) -> None:
+    with house(tmp_path) as client:
+        first = client.app.house.notices.public_key()
+    with house(tmp_path) as client:
+        assert client.app.house.notices.public_key() == first
+    assert (tmp_path / "test.db").stat().st_mode & 0o077 == 0
