@@ -149,12 +149,12 @@ def test_a_restart_neither_loses_nor_doubles(tmp_path: Path, service: PushServic
             assert len(service.heard) == 1
 
 
-def test_of_two_servers_one_sends(tmp_path: Path, service: PushService, kept: Json) -> None:
-    with house(tmp_path, **kept, follow=3600.0) as one:
+def test_of_two_servers_one_sends(tmp_path: Path, service: PushService) -> None:
+    with house(tmp_path, follow=3600.0) as one:
         ana, nikos = started(one)
         hang(nikos, service.subscription())
         ana.act("choose jason")
-        with house(tmp_path, **kept, follow=3600.0) as other:
+        with house(tmp_path, follow=3600.0) as other:
             eventually(lambda: ana.table in other.app.house.tables.known)
             claims = [client.app.house.notices for client in (one, other)]
             rounds(one, 1)
@@ -270,13 +270,9 @@ def test_a_reminder_comes_before_a_bot_plays_and_a_holiday_puts_it_off(client: C
 
 
 def test_notices_are_kept_in_postgresql_too(services: Services, tmp_path: Path, service: PushService) -> None:
-    """The same stories, over the other database: told once, asked for an answer, quiet hours."""
+    """The same stories, over the other database: told once, asked for an answer."""
     db = services.database()
     with house(tmp_path, db=db, public_url=PUBLIC) as client:
         test_whoever_does_not_look_is_told_once_for_each_turn(client, service)
         service.heard.clear()
         test_somebody_who_is_asked_for_an_answer_is_told(client, service)
-        service.heard.clear()
-        wall = client.app.house.times.wall
-        test_quiet_hours_wait_and_gathered_notices_come_together(client, service)
-        client.app.house.times.wall = wall

@@ -24,6 +24,8 @@ function all(): Record<string, Mine> {
 export const groups = $state<{ mine: Record<string, Mine> }>({ mine: all() });
 
 export function keepGroup(group: string, name: string, key: string): void {
+  const had = groups.mine[group];
+  if (had?.name === name && had.key === key) return;
   groups.mine = { ...all(), [group]: { name, key } };
   store(STORE, groups.mine);
 }
