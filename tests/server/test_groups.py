@@ -102,7 +102,7 @@ def test_a_game_of_the_group_is_played_with_its_members_own_keys_and_counts(ever
     assert made["keys"] == [{"seat": "a", "key": nikos.key}]
     (game,) = ana.get()["games"]
     assert (game["table"], game["seat"], game["over"]) == (made["table"], "b", False)
-    mine = checked(everyday.post("/api/groups/mine", json={"keys": {ana.group: [ana.key]}}), 200)
+    mine: Any = checked(everyday.post("/api/groups/mine", json={"keys": {ana.group: [ana.key]}}), 200)
     assert mine[0]["tables"] == {made["table"]: "b"}
     first, second = nikos.at(made["table"], "a"), ana.at(made["table"], "b")
     update = first.get()
