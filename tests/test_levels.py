@@ -183,9 +183,12 @@ def test_a_style_changes_what_counts_by_what_its_file_says(title: str) -> None:
     assert set(leanings_of(played)) == set(STYLES)
     for style, leaning in leanings_of(played).items():
         assert set(leaning) <= set(names)
-        leaning_mind = mind_of(played, style)
-        liked = [plain[seat] * exp(leaning_mind.liking(state, seat)) for seat in range(3)]
-        assert leaning_mind.chances(state, 3) == pytest.approx([one / sum(liked) for one in liked], abs=1e-5)
+        likings = [
+            sum([leaning.get(name, 0.0) * much for name, much in zip(names, played.features(state, seat), strict=True)])
+            for seat in range(3)
+        ]
+        liked = [chance * exp(liking) for chance, liking in zip(plain, likings, strict=True)]
+        assert mind_of(played, style).chances(state, 3) == pytest.approx([one / sum(liked) for one in liked], abs=1e-5)
 
 
 def test_a_careful_bot_with_a_style_plays_otherwise() -> None:

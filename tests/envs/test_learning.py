@@ -110,7 +110,7 @@ def test_whoever_thinks_ahead_reads_the_same_network(tmp_path: Path) -> None:
     title = games.table.game
     mind = read_network(title, tmp_path / "small.npz", [])
     state = title.new(games.table.setup, seeded(3))
-    for _ in range(12):
+    while state.seat == 0 or len(state.legal) < 3:
         state.apply(state.legal[0])
     seen = observe(games.table.encoding, state, state.seat)[None, :]
     codes = np.array([action.code for action in state.legal])
@@ -118,7 +118,6 @@ def test_whoever_thinks_ahead_reads_the_same_network(tmp_path: Path) -> None:
     look = mind.look(state, games.seats, seeded(1), True)
     assert look.priors == pytest.approx(chances.tolist(), abs=1e-4)
     assert np.roll(look.chances, -state.seat) == pytest.approx(values[0, : games.seats], abs=1e-4)
-    assert len(state.legal) > 1
 
 
 def test_a_teacher_is_imitated() -> None:
