@@ -307,11 +307,9 @@ def main() -> None:
     given = vars(parser.parse_args())
     if THREADS not in os.environ:
         # More threads wait for one another at these sizes, and NumPy asks when it is loaded.
-        os.execve(
-            sys.executable,
-            [sys.executable, "-m", "theomachy.envs.self_play", *sys.argv[1:]],
-            {**os.environ, THREADS: "1"},
-        )
+        os.environ[THREADS] = "1"
+        again = [sys.executable, "-m", "theomachy.envs.self_play", *sys.argv[1:]]
+        os.execv(sys.executable, again)  # nosec B606: this very program
     learn(Wish(**{**given, "seats": [int(seats) for seats in given["seats"].split(",")]}))
 
 
