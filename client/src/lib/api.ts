@@ -68,7 +68,10 @@ interface Call {
   signal?: AbortSignal;
 }
 
-async function call(path: string, { body, table, keys: given, words = true, here, signal }: Call = {}): Promise<Response> {
+async function call(
+  path: string,
+  { body, table, keys: given, words = true, here, signal }: Call = {},
+): Promise<Response> {
   const url = words ? `${path}${path.includes('?') ? '&' : '?'}lang=${settings.lang}` : path;
   const keys = given ?? (table ? keysOf(table) : []);
   const text = body === undefined ? '' : JSON.stringify(body);
