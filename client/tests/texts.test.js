@@ -39,7 +39,9 @@ test('the shell', () => {
   );
   const said = (lang) =>
     new Set(
-      ['ui', 'notices', 'groups'].flatMap((file) => [...keys(join(root, `src/theomachy/texts/${file}-${lang}.toml`), 'ui')]),
+      ['ui', 'notices', 'groups'].flatMap((file) => [
+        ...keys(join(root, `src/theomachy/texts/${file}-${lang}.toml`), 'ui'),
+      ]),
     );
   const there = { en: said('en'), el: said('el') };
   assert.deepEqual(
