@@ -89,6 +89,7 @@ def test_the_host_sends_away_makes_another_link_and_hands_over_by_going(everyday
     assert come(ana, "Zoe").get()["me"] == 3
     ana.post("go", {"member": 0})
     assert nikos.get()["host"]
+    nikos.post("name", {"name": "Zoe"}, 409)
     nikos.post("name", {"name": "Nick"})
     assert names(nikos.get()) == ["Nick", "Zoe"]
     nikos.post("erase")
@@ -230,6 +231,7 @@ def test_of_two_who_write_at_once_none_is_lost(everyday: Client) -> None:
     groups = everyday.app.house.groups
     assert everyday.blocking_portal is not None
     old = everyday.blocking_portal.call(groups.get, ana.group)
+    nikos.post("name", {"name": "Zoe"}, 409)
     nikos.post("name", {"name": "Nick"})
     assert not everyday.blocking_portal.call(groups.append, old, [Called(member=0, name="Anna")])
     ana.post("name", {"name": "Anna"})

@@ -65,14 +65,20 @@ def come(group: Group, keys: list[str], name: str, key: str) -> list[Line]:
         raise Refused(403, "bad-group-link")
     if sum([not one.gone for one in group.members]) >= MEMBERS:
         raise Refused(409, "group-full", [str(MEMBERS)])
+    return [Came(name=free_name(group, name, -1), key=key)]
+
+
+def free_name(group: Group, name: str, me: int) -> str:
+    """Nobody is taken for somebody else."""
     called = clean_name(name)
-    if any(one.name == called and not one.gone for one in group.members):
+    if any(one.name == called and not one.gone for at, one in enumerate(group.members) if at != me):
         raise Refused(409, "group-name-taken", [called])
-    return [Came(name=called, key=key)]
+    return called
 
 
 def rename(group: Group, keys: list[str], name: str) -> list[Line]:
-    return [Called(member=need_member(group, keys), name=clean_name(name))]
+    me = need_member(group, keys)
+    return [Called(member=me, name=free_name(group, name, me))]
 
 
 def sign(group: Group, keys: list[str], signet: str) -> list[Line]:
