@@ -34,7 +34,7 @@ def test_every_acknowledgement_comes_after_a_sync_of_its_own(tmp_path: Path) -> 
         pytest.skip("no strace here, or it may not trace: syncs are not counted")
     trace = tmp_path / "trace"
     calls = "trace=fsync,fdatasync,write,writev,sendto,sendmsg"
-    wrapper = ("strace", "-D", "-f", "-s", "200", "-o", str(trace), "-e", calls)
+    wrapper = ("strace", "-D", "-f", "-s", "65536", "-o", str(trace), "-e", calls)
     server = Process(tmp_path, "--bots", "0", wrapper=wrapper).start()
     try:
         act_alone(server, ACTS)
