@@ -223,7 +223,7 @@ export const api = {
   note: (table: string, seat: string) => json<OwnNote>(at(table, `/note?seat=${seat}`), { table }),
   writeNote: (table: string, seat: string, text: string, since: number) =>
     post<OwnNote>(table, '/note', { seat, text, since }),
-  sign: (table: string, body: unknown) => call(at(table, '/sign'), { body, table }),
+  sign: (table: string, body: unknown) => json<unknown>(at(table, '/sign'), { body, table }),
   found: (wish: NewGroup, keys: string[]) => json<GroupKey>('/api/groups', { body: wish, keys }),
   group: (id: string, keys: string[]) => json<GroupInfo>(`/api/groups/${id}`, { keys }),
   myGroups: (keys: Record<string, string[]>) => json<MyGroup[]>('/api/groups/mine', { body: { keys } }),
