@@ -274,3 +274,20 @@ def test_without_a_network_a_reload_says_what_can_be_done(guest: Invite) -> None
     one.page.locator(".away").get_by_role("link", name="Deus Ex Machina, the card game").click()
     one.page.wait_for_selector(".rule")
     one.context.set_offline(False)
+
+
+def test_bots_that_fill_a_table_are_called_differently(guest: Invite) -> None:
+    page = guest(name="Eleni").goto("/new?game=deus-ex-machina-cards").page
+    page.get_by_role("button", name="One seat more").click()
+    waiting: list[Route] = []
+    page.route("**/api/games?*", waiting.append)
+    page.get_by_role("button", name="Open the table").click()
+    # Which bots there are is not known yet: nobody can be put on a seat.
+    fill = page.get_by_role("button", name="Fill with bots and start")
+    expect(fill).to_be_disabled()
+    page.unroute("**/api/games?*")
+    for route in waiting:
+        route.continue_()
+    fill.click()
+    for name in ("Galatea", "Pandora", "Daedalus"):
+        expect(page.locator("main").get_by_text(name).first).to_be_visible()

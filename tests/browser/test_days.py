@@ -6,15 +6,18 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, expect
 
+from tests.browser.camera import codes
 from tests.browser.guest import PHONE, SMALL, Guest, until
 from tests.browser.house import ROOT, House
 from tests.server.receivers import PushService, listening
+from theomachy.table.clocks import DAY
 from tools.process import GAME
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -30,15 +33,32 @@ PushManager.prototype.subscribe = async function (wish) {
 
 
 @pytest.fixture(scope="module")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Later]:
     """A server that tells people who do not look, at once."""
     if not (ROOT / "client/dist/index.html").exists():
         pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("slow"))
-    running.command += ["--local-notices", "--notice-delay", "0"]
+    running = Later(tmp_path_factory.mktemp("slow"))
     running.start()
     yield running
     running.stop()
+
+
+class Later(House):
+    """Its clocks can be put forward."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.said = folder / "forward"
+        self.forward(0.0)
+        at = self.command.index("-m")
+        self.command[at : at + 2] = [str(Path(__file__).with_name("later.py")), str(self.said)]
+        self.command += ["--local-notices", "--notice-delay", "0"]
+
+    def forward(self, days: float) -> None:
+        """All of it at once, or not yet."""
+        fresh = self.said.with_suffix(".new")
+        fresh.write_text(str(days * DAY))
+        fresh.replace(self.said)
 
 
 @pytest.fixture
@@ -184,8 +204,10 @@ def test_my_games_the_next_one_and_my_seats_on_a_phone(slow: House, come: Any) -
     eleni.page.get_by_role("button", name="Copy the link").click()
     eleni.shows("Copied")
     link = eleni.page.evaluate("navigator.clipboard.readText()")
+    (seen,) = codes(eleni.page)
+    assert seen == link
     phone = come(name="Eleni", size=PHONE)
-    phone.goto("/seats" + link.partition("/seats")[2])
+    phone.goto("/seats" + seen.partition("/seats")[2])
     phone.shows("Your seats at 3 tables come to this device.")
     assert "#" not in phone.page.url
     clean(phone)
@@ -221,7 +243,7 @@ def test_after_a_pause_the_table_tells_what_happened_and_what_i_wrote(slow: Hous
     desk.page.get_by_role("button", name="More", exact=True).click()
     desk.page.get_by_text("My notes", exact=True).click()
     with desk.page.expect_response(lambda answer: "/note" in answer.url and answer.request.method == "POST"):
-        desk.page.fill("#notes-text", "Take the bull next")
+        desk.page.fill("#notes-text", "Hold back until Sunday")
     act(slow, table, nikos, "choose theseus")
     # Days later, on another device that has the same seat.
     phone = come(name="Eleni", size=SMALL, dark=True)
@@ -231,7 +253,7 @@ def test_after_a_pause_the_table_tells_what_happened_and_what_i_wrote(slow: Hous
     back = phone.page.get_by_role("dialog", name="Welcome back")
     expect(back).to_contain_text("Nikos")
     expect(back).to_contain_text("Theseus")
-    expect(back).to_contain_text("Take the bull next")
+    expect(back).to_contain_text("Hold back until Sunday")
     expect(back.get_by_role("heading", name="The goal")).to_be_visible()
     clean(phone)
     back.get_by_role("button", name="To the table").click()
@@ -239,7 +261,7 @@ def test_after_a_pause_the_table_tells_what_happened_and_what_i_wrote(slow: Hous
     phone.wait_asked()
     expect(phone.page.get_by_role("dialog")).to_have_count(0)
     # Nobody else reads it.
-    assert "bull" not in json.dumps(slow.ask(f"/api/tables/{table}", key=nikos["key"]))
+    assert "Sunday" not in json.dumps(slow.ask(f"/api/tables/{table}", key=nikos["key"]))
 
 
 def test_a_finished_game_is_kept_and_counted_on_this_device(slow: House, come: Any) -> None:
@@ -266,3 +288,38 @@ def test_a_finished_game_is_kept_and_counted_on_this_device(slow: House, come: A
     one.page.get_by_role("dialog").get_by_role("button", name="Σβήσε").click()
     one.shows("Κανένα τελειωμένο παιχνίδι ακόμη.")
     assert one.page.evaluate("localStorage['theomachy.history']") == "[]"
+
+
+def test_a_reminder_comes_before_a_bot_has_the_seat_and_its_owner_takes_it_back(
+    slow: Later, come: Any, service: PushService
+) -> None:
+    table, eleni, nikos = two_people(slow)
+    slow.ask(f"/api/tables/{table}/notices", service.subscription(), nikos["key"])
+    act(slow, table, eleni, "choose jason")
+    assert until(lambda: len(service.heard) == 1, PATIENCE)
+    slow.forward(2.6)
+    assert until(lambda: len(service.heard) == 2, PATIENCE), "nobody was reminded"
+    told = service.messages()[1]
+    phone = come(name="Nikos", size=SMALL)
+    phone.context.grant_permissions(["notifications"])
+    holds(phone, (table, [nikos]))
+    phone.goto("/mine")
+    phone.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    deliver(phone, slow.address, told)
+    worker = phone.context.service_workers[0]
+    shown = "self.registration.getNotifications().then((all) => all.map((one) => one.body))"
+    said = "The table still waits for you, Nikos. In 10 hours a bot plays for you."
+    assert until(lambda: worker.evaluate(shown) == [said], PATIENCE)
+    desk = come(name="Eleni")
+    holds(desk, (table, [eleni]))
+    desk.goto(f"/table/{table}")
+    desk.page.wait_for_selector("main [data-thing]")
+    slow.forward(3.1)
+    # The server sleeps until the hour it has reckoned with; a word at the table lets it look at the clock.
+    slow.ask(f"/api/tables/{table}/chat", {"text": "Are you there?"}, eleni["key"])
+    expect(desk.page.get_by_text("away, a bot plays").first).to_be_visible()
+    desk.wait_asked()
+    phone.goto(f"/table/{table}")
+    phone.page.get_by_role("button", name="Take my seat back").click()
+    assert until(lambda: not slow.ask(f"/api/tables/{table}")["seats"][1]["away"], PATIENCE)
+    assert len(service.heard) == 2, "one for the turn, one to remind, and none more"
