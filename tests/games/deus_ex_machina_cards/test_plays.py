@@ -164,10 +164,11 @@ def test_dxc_32_a_comrade_is_always_used() -> None:
 
 def test_dxc_33_all_bonuses_add_up_to_four_and_go_where_they_are_needed() -> None:
     cards = Scene("jason hercules").table.cards
-    best = cards.sum(HERO.index["hercules"], 0, COMRADE.index["caeneus"], QUEST.index["lernaean-hydra"], 0)
-    assert best.free == 4
-    # Hercules weak 3/0 + Caeneus 3/0 = 6/0 against 3/5: five short, four of them covered.
-    assert best.short() == 1
+    hero, comrade, quest = HERO.index["hercules"], COMRADE.index["caeneus"], QUEST.index["lernaean-hydra"]
+    # Hercules weak 3/1 + Caeneus 3/0 = 6/1 against 3/5: four short, all of them covered; without Zeus two.
+    best, without = [cards.sum(hero, 0, comrade, quest, god) for god in (GOD.index["zeus"], NO_GOD)]
+    assert (best.free, without.free) == (4, 2)
+    assert (best.short(), without.short()) == (0, 2)
 
 
 def test_dxc_34_a_god_that_gives_nothing_may_be_taken_and_costs_its_point() -> None:
