@@ -1,29 +1,41 @@
-"""Hints say why: the points that an action brings for certain, and nothing that is luck."""
+"""Hints say why: what an action brings for certain, in the game's terms, and nothing that is luck or hidden."""
 
 import random
 
 import pytest
 
-from theomachy.bots.coach import WORLDS, gains, loss, worth_of
+from tests.contract.tables import GAMES
+from theomachy.bots.coach import WORLDS, Grounds, amount_of, changed, grounds, loss, more, points_of, worth_of
 from theomachy.core.action import Action
-from theomachy.core.game import Game, make_setup
+from theomachy.core.game import Asset, Game, Points, make_setup
 from theomachy.core.notation import parse
-from theomachy.core.rng import seeded
+from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.lessons import lesson, walk
 from theomachy.table.asking import because
 from theomachy.table.coaching import CLEAR
-from theomachy.texts import Words
+from theomachy.texts import LANGUAGES, Words
 
 CARDS = game("deus-ex-machina-cards")
+MACHINA, DEUS, DIVINUS = game("deus-ex-machina"), game("deus"), game("divinus")
+EVERY = 7
 
 
-def at(slug: str) -> State:
-    """The card game where its lesson comes to a step."""
-    first = lesson(CARDS, "first")
-    state: State = walk(CARDS, first, [step.slug for step in first.steps].index(slug)).state
+def at(slug: str, title: Game = CARDS) -> State:
+    """A game where its lesson comes to a step."""
+    first = lesson(title, "first")
+    state: State = walk(title, first, [step.slug for step in first.steps].index(slug)).state
     return state
+
+
+def why(title: Game, slug: str, text: str) -> Grounds:
+    state = at(slug, title)
+    return grounds(title, state, state.seat, parse(title.verbs, text))
+
+
+def told(assets: list[Asset]) -> list[str]:
+    return [" ".join([f"{asset.amount}", asset.slug, *asset.things]) for asset in assets]
 
 
 @pytest.mark.parametrize(
@@ -35,25 +47,150 @@ def at(slug: str) -> State:
     ],
 )
 def test_a_hint_counts_what_the_action_brings(slug: str, text: str, points: list[tuple[str, int]]) -> None:
-    found = gains(CARDS, at(slug), 0, parse(CARDS.verbs, text))
-    assert [(line.slug, line.points) for line in found] == points
+    assert [(line.slug, line.points) for line in why(CARDS, slug, text).points] == points
+
+
+@pytest.mark.parametrize(
+    ("title", "slug", "text", "assets"),
+    [
+        (CARDS, "resolve", "resolve cerberus with oedipus", ["1 colour colour:purple"]),
+        (CARDS, "pass", "pass and flip", ["1 strong"]),
+        (MACHINA, "collect", "send mestra to purple", ["2 cunning", "1 reach quest:hydra"]),
+        (MACHINA, "collect", "send oedipus to olympus", ["1 card"]),
+        (MACHINA, "secrets", "put-back hydra", ["11 ease"]),
+        (DEUS, "column", "build small-port-stone at b1", ["1 building", "1 region"]),
+        (DEUS, "alone", "build marble-house at b5", ["1 building", "1 columns"]),
+        (DIVINUS, "rest", "rest", ["3 ready"]),
+        (DIVINUS, "place", "place d3 90", ["2 quest quest:good-soil 4", "1 cell"]),
+        (DIVINUS, "grow", "place d2 0", ["1 god god:gaia", "1 god god:ymir"]),
+    ],
+)
+def test_a_hint_names_what_helps_besides_points(title: Game, slug: str, text: str, assets: list[str]) -> None:
+    found = why(title, slug, text)
+    assert (told(found.assets), found.on_the_way) == (assets, False)
+
+
+@pytest.mark.parametrize(
+    ("title", "slug", "text", "assets"),
+    [
+        (DEUS, "offering", "offer lighthouse", ["5 card"]),
+        (DEUS, "offering", "offer small-port-stone", ["4 gold"]),
+        (DIVINUS, "two", "explore 2", ["2 quest quest:good-soil 4", "1 cell"]),
+    ],
+)
+def test_what_comes_of_it_later_in_the_turn_is_told_as_such(
+    title: Game, slug: str, text: str, assets: list[str]
+) -> None:
+    found = why(title, slug, text)
+    assert (told(found.assets), found.on_the_way) == (assets, True)
+
+
+def test_where_it_brings_nothing_a_hint_says_what_the_others_give_up() -> None:
+    assert told(why(MACHINA, "mat", "end").spared) == ["1 charged", "1 card"]
+    assert why(MACHINA, "mat", "mark sirens").spared == []
+
+
+def test_a_hint_says_who_is_near_to_take_it() -> None:
+    assert [repr(note) for note in why(DIVINUS, "grow", "place d2 0").risks] == [
+        "god seat:b god:gaia",
+        "god seat:b god:ymir",
+    ]
+    assert why(DIVINUS, "grow", "place e3 180").risks == []
+
+
+@pytest.mark.parametrize("title", GAMES, ids=lambda one: one.info.id)
+def test_what_a_hint_says_holds_at_the_true_table_and_wherever_the_seat_could_be(title: Game) -> None:
+    luck, languages = random.Random(3), [Words(lang, title, ["Anna", "Ben", "Cleo"]) for lang in LANGUAGES]
+    state, number, told = title.new(make_setup(title.info, 3), seeded(5)), 0, 0
+    while state.legal and number < 12 * EVERY:
+        number += 1
+        chosen = state.legal[luck.randrange(len(state.legal))]
+        if number % EVERY == 0 and len(state.legal) > 1:
+            said = [because(words, title, state, chosen) for words in languages]
+            assert not any(mark in text for text in said for mark in ("{", "asset.", "risk.", "hint-"))
+            found = grounds(title, state, state.seat, chosen)
+            for world in (state, *[title.imagine(state, state.seat, seeded(100 + i)) for i in range(4)]):
+                told += 0 if found.on_the_way else holds(title, world, chosen, found)
+        state.apply(chosen)
+    assert told > 10
+
+
+def holds(title: Game, state: State, chosen: Action, found: Grounds) -> int:
+    """How much was told that came true."""
+    seat, after = state.seat, state.copy()
+    after.apply(chosen)
+    true = more(title.assets(state, seat), title.assets(after, seat))
+    for asset in found.assets:
+        assert amount_of(true, asset) == asset.amount, (chosen, asset.slug)
+    before, then = title.breakdown(state, seat, seat), title.breakdown(after, seat, seat)
+    for line in found.points:
+        assert points_of(changed(before, then), line) == line.points, (chosen, line.slug)
+    return len(found.assets) + len(found.points)
+
+
+class Lucky(Game[State]):
+    """The card game as somebody sees it who counts quests and likes what lies on top of their deck."""
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        world: State = CARDS.imagine(state, seat, rng)
+        return world
+
+    def breakdown(self, state: State, seat: int, viewer: int) -> list[Points]:
+        return []
+
+    def assets(self, state: State, seat: int) -> list[Asset]:
+        done = len([line for line in CARDS.breakdown(state, seat, seat) if line.slug == "quest"])
+        on_top = state.quest_deck.cards[-1]  # type: ignore[attr-defined]
+        return [Asset("luck", [], 100 * done + on_top, 1.0), Asset("quests", [], done, 0.1)]
+
+
+def test_what_only_some_worlds_bring_is_no_reason() -> None:
+    state = at("resolve")
+    lucky = Lucky(CARDS.info, CARDS.verbs, CARDS.kinds)
+    found = grounds(lucky, state, 0, parse(CARDS.verbs, "resolve cerberus with oedipus"))
+    assert told(found.assets) == ["1 quests"]
+
+
+def test_a_line_of_the_score_that_only_goes_by_another_name_brings_nothing() -> None:
+    tied, alone = Points("tied-good", ["good:clay"], 2), Points("most-good", ["good:clay"], 2)
+    assert changed([tied], [alone]) == []
+    assert [(line.slug, line.points) for line in changed([tied], [])] == [("tied-good", -2)]
+
+
+def test_a_danger_is_over_only_if_the_game_goes_on_without_it() -> None:
+    """Who ends the game does not keep a rival from winning it."""
+    checked = 0
+    for seed in range(12):
+        state, luck = CARDS.new(make_setup(CARDS.info, 2), seeded(seed)), random.Random(seed)
+        while state.legal:
+            chosen = state.legal[luck.randrange(len(state.legal))]
+            after = state.copy()
+            after.apply(chosen)
+            if not after.legal and CARDS.warnings(state, state.seat):
+                checked += 1
+                assert grounds(CARDS, state, state.seat, chosen).averted == []
+            state = after
+    assert checked
 
 
 def test_the_table_is_as_it_was_after_the_coach_has_looked() -> None:
     state = at("god")
     before = CARDS.view(state, 0)
-    gains(CARDS, state, 0, state.legal[0])
+    grounds(CARDS, state, 0, state.legal[0])
     assert CARDS.view(state, 0) == before
 
 
 @pytest.mark.parametrize(
-    ("lang", "brings", "best"),
-    [("en", "It brings at once: +4 Giants, −1 Zeus was called.", "of the 2"), ("el", "+4 Γίγαντες, −1", "από τις 2")],
+    ("lang", "brings", "strong"),
+    [
+        ("en", "It brings at once: +4 Giants, −1 Zeus was called", "at once: your hero on the Strong side"),
+        ("el", "+4 Γίγαντες, −1", "Φέρνει αμέσως: ο ήρωάς σου στη Δυνατή πλευρά"),
+    ],
 )
-def test_a_hint_says_why_in_words(lang: str, brings: str, best: str) -> None:
+def test_a_hint_says_why_in_words(lang: str, brings: str, strong: str) -> None:
     words = Words(lang, CARDS, ["Anna", "Ben"])
     assert brings in because(words, CARDS, at("god"), parse(CARDS.verbs, "resolve giants with cadmus using zeus"))
-    assert best in because(words, CARDS, at("pass"), parse(CARDS.verbs, "pass and flip"))
+    assert strong in because(words, CARDS, at("pass"), parse(CARDS.verbs, "pass and flip"))
 
 
 def test_passing_by_a_quest_is_clearly_worse_and_the_quest_itself_is_not() -> None:
@@ -66,15 +203,14 @@ def test_passing_by_a_quest_is_clearly_worse_and_the_quest_itself_is_not() -> No
 
 def test_the_coach_looks_at_nothing_that_the_seat_cannot_know() -> None:
     """It reckons in worlds that the seat could be facing, and not with the cards that really come."""
-    deus = game("deus")
-    state, luck = deus.new(make_setup(deus.info, 2), seeded(0)), random.Random(0)
+    state, luck = DEUS.new(make_setup(DEUS.info, 2), seeded(0)), random.Random(0)
     true_ones, reckoned, worlds = [], [], []
     for _ in range(6):
         seat, chosen, best = state.seat, state.legal[-1], state.legal[0]
-        reckoned.append(loss(deus, state, seat, chosen, best))
-        imagined = [deus.imagine(state, seat, seeded(world)) for world in WORLDS]
-        worlds.append(sum(better(deus, world, chosen, best) for world in imagined) / len(WORLDS))
-        true_ones.append(better(deus, state, chosen, best))
+        reckoned.append(loss(DEUS, state, seat, chosen, best))
+        imagined = [DEUS.imagine(state, seat, seeded(world)) for world in WORLDS]
+        worlds.append(sum(better(DEUS, world, chosen, best) for world in imagined) / len(WORLDS))
+        true_ones.append(better(DEUS, state, chosen, best))
         state.apply(state.legal[luck.randrange(len(state.legal))])
     assert reckoned == pytest.approx(worlds)
     assert reckoned != pytest.approx(true_ones), "somewhere the cards would have made a difference"

@@ -76,7 +76,7 @@ def test_everything_a_game_can_say_has_words(game: Game, lang: str) -> None:
     assert words.title("summary") != "summary"
 
 
-SLUG = re.compile(r"""(?:Reason|Question|Points|Problem|Note)\(\s*"([a-z0-9-]+)\"""")
+SLUG = re.compile(r"""(?:Reason|Question|Points|Problem|Note|Asset)\(\s*"([a-z0-9-]+)\"""")
 
 
 @every_language
@@ -92,7 +92,7 @@ def test_every_slug_in_the_code_has_words(lang: str) -> None:
 
 
 def slugs_without_words(path: Path, words: Words) -> list[str]:
-    sections = ("reason", "prompt", "points", "outcome", "warning")
+    sections = ("reason", "prompt", "points", "outcome", "warning", "asset", "risk")
     found = SLUG.findall(path.read_text(encoding="utf-8"))
     return [f"{path.name}: {slug}" for slug in found if not any(words.has(section, slug) for section in sections)]
 

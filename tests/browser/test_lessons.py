@@ -199,7 +199,7 @@ def test_the_coach_warns_who_wants_it_and_the_move_is_done_all_the_same(guest: I
     page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Warn me before a weak move").click()
     page.get_by_role("button", name=PASS).click()
-    expect(word).to_contain_text("A careful player would rather")
+    expect(word).to_contain_text("One moment. Better:")
     check(one, "a word of the coach")
     page.get_by_role("button", name="Take another").click()
     expect(word).to_have_count(0)

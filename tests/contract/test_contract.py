@@ -150,6 +150,7 @@ def test_what_a_seat_sees_and_may_do_is_the_same_in_every_world_it_could_be_in(
             assert [action.code for action in world.legal] == [action.code for action in state.legal]
             assert refusals(game, world) == refusals(game, state)
             assert outcomes(game, world) == outcomes(game, state)
+            assert helping(game, world) == helping(game, state)
         assert repr(game.warnings(world, viewer)) == repr(game.warnings(state, viewer))
         assert as_numbers(game, world, viewer) == as_numbers(game, state, viewer)
     assert flat(state) == before
@@ -169,6 +170,12 @@ def points(game: Game, state: State, seat: int, viewer: int) -> list[tuple[str, 
 
 def outcomes(game: Game, state: State) -> list[str]:
     return [repr(game.outcome(state, action)) for action in state.legal]
+
+
+def helping(game: Game, state: State) -> list[object]:
+    """What a hint may name as its reason."""
+    assets = [(asset.slug, asset.things, asset.amount) for asset in game.assets(state, state.seat)]
+    return [*assets, repr(game.risks(state, state.seat))]
 
 
 def refusals(game: Game, state: State) -> list[str]:

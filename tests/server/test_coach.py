@@ -59,8 +59,8 @@ def test_no_coach_where_other_people_play(client: Client) -> None:
 @pytest.mark.parametrize(
     ("lang", "word", "nothing"),
     [
-        ("en", "A careful player would rather: Resolve Cerberus", "Yours brings no points at once."),
-        ("el", "Ένας προσεκτικός παίκτης θα προτιμούσε", "Η δική σου δεν φέρνει αμέσως πόντους."),
+        ("en", "Better: Resolve Cerberus", "Yours brings nothing at once."),
+        ("el", "Μια στιγμή. Καλύτερα:", "Η δική σου δεν φέρνει τίποτα αμέσως."),
     ],
 )
 def test_the_word_says_what_would_be_better_and_why(client: Client, lang: str, word: str, nothing: str) -> None:

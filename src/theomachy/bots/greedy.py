@@ -45,7 +45,12 @@ def fondness(game: Game, state: State, seat: int, leaning: dict[str, float]) -> 
 
 
 def worth_after_go(game: Game, state: State, seat: int, decisions: int) -> float:
-    """How the table looks when the seat has made up to so many further decisions of its go, each the best at once."""
+    """How the table looks then."""
+    return game.heuristic(after_go(game, state, seat, decisions), seat)
+
+
+def after_go(game: Game, state: State, seat: int, decisions: int) -> State:
+    """The table when the seat has made up to so many further decisions of its go, each the best at once."""
     while decisions > 0 and state.legal and state.seat == seat:
         best = state
         best_worth = 0.0
@@ -58,4 +63,4 @@ def worth_after_go(game: Game, state: State, seat: int, decisions: int) -> float
                 best_worth = worth
         state = best
         decisions -= 1
-    return game.heuristic(state, seat)
+    return state

@@ -11,6 +11,7 @@ from theomachy.core.chronicle import Chronicle
 from theomachy.core.event import EventKind
 from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
+from theomachy.core.points import Asset as Asset
 from theomachy.core.points import Points as Points
 from theomachy.core.reason import Problem
 from theomachy.core.record import Entry
@@ -219,6 +220,14 @@ class Game(Generic[S]):
     def warnings(self, state: S, viewer: int) -> list[Note]:
         """What nobody should overlook, as far as the viewer may know: somebody can win in this round, the last round
         has begun. Section `warning`."""
+        return []
+
+    def assets(self, state: S, seat: int) -> list[Asset]:
+        """What a seat has besides points, as far as it can know: what a hint names as its reason. Section `asset`."""
+        return []
+
+    def risks(self, state: S, seat: int) -> list[Note]:
+        """What a seat has or could have that a rival is near to take, as far as it can know. Section `risk`."""
         return []
 
     def heuristic(self, state: S, seat: int) -> float:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from theomachy.bots.coach import gains
+from theomachy.bots.coach import Grounds, grounds
 from theomachy.core.action import Action, Verb
-from theomachy.core.game import Game
+from theomachy.core.game import NEEDLESS, Game, Note, signed
 from theomachy.core.notation import text_of
 from theomachy.core.notation import why_not as why_not_text
 from theomachy.core.reason import Reason
@@ -18,6 +18,8 @@ from theomachy.texts import Words
 
 TRIES = 1500
 TEXT_LENGTH = 200
+# Chances are right to within some points, so they are told in steps of so many.
+FINE = 5
 
 
 def why_not(table: Table, seat: int, frame: wire.WhyNot, lang: str) -> wire.Answer:
@@ -50,28 +52,64 @@ def hint(table: Table, state: State, frame: wire.Hint, found: Thought | None, la
 
 
 def because(words: Words, game: Game, state: State, action: Action) -> str:
-    """The points that it brings for certain, or how many possibilities it was compared with."""
-    told = brings(words, game, state, action)
-    if not told:
-        return words.say("server", "hint-best", [str(len(state.legal))])
-    return words.say("server", "hint-brings", [told])
+    """What speaks for it, as far as that is certain; else with how many possibilities it was compared."""
+    found = grounds(game, state, state.seat, action)
+    said = [words.say("server", "hint-wins")] if found.wins else []
+    told = brings(words, found)
+    if told:
+        said.append(words.say("server", "hint-way" if found.on_the_way else "hint-brings", [told]))
+    if found.spared:
+        said.append(words.say("server", "hint-spared", [", ".join(words.asset(asset, "") for asset in found.spared)]))
+    said += [words.say("server", "hint-averted", [told]) for told in words.warnings(of_others(found.averted))]
+    said = said or at_least(words, game, state, action, found)
+    return " ".join([*said, *beware(words, found)])
+
+
+def at_least(words: Words, game: Game, state: State, action: Action, found: Grounds) -> list[str]:
+    """Where nothing parts it from the others at once: what it brings or does all the same, and how it was found."""
+    said: list[str] = []
+    notes = [note for note in game.outcome(state, action) if note.slug != NEEDLESS]
+    if found.usual:
+        said.append(words.say("server", "hint-usual", [", ".join(words.asset(asset) for asset in found.usual)]))
+    elif notes:
+        said.append(words.say("server", "hint-does", [words.outcome(notes)]))
+    return [*said, words.say("server", "hint-best", [str(len(state.legal))])]
+
+
+def beware(words: Words, found: Grounds) -> list[str]:
+    """What to keep an eye on after it; one word is enough."""
+    told = words.warnings(of_others(found.ahead)) + [
+        words.say("risk", note.slug, note.things) for note in found.risks if speaks_of(found, note)
+    ]
+    return [words.say("server", "hint-mind", told[:1])] if told else []
+
+
+def of_others(notes: list[Note]) -> list[Note]:
+    return [note for note in notes if note.things]
+
+
+def speaks_of(found: Grounds, note: Note) -> bool:
+    """Whether a risk is to something that the reason names."""
+    return any(thing in note.things for asset in found.assets for thing in asset.things)
 
 
 def hopes(words: Words, found: Thought) -> str:
-    """What the game looks like after it, and how much less the next best would bring, if that can be told."""
-    chance, less = percent(found.chance), percent(found.cost)
-    said = words.say("server", "hint-chance", [chance])
-    return f"{said} {words.say('server', 'hint-next', [less])}" if less != "0" else said
+    """What the game looks like after it, and how much less the next best would bring, where that can be told."""
+    if found.told < 0.0:
+        return ""
+    about = FINE * round(100 * found.told / FINE)
+    told = "hint-slim" if about < FINE else "hint-sure" if about > 100 - FINE else "hint-chance"
+    said = words.say("server", told, [str(min(max(about, FINE), 100 - FINE))])
+    less = round(100 * found.less)
+    return f"{said} {words.say('server', 'hint-next', [str(less)])}" if less > 1 else said
 
 
-def percent(share: float) -> str:
-    return str(round(100 * share))
-
-
-def brings(words: Words, game: Game, state: State, action: Action) -> str:
-    """Points for certain, each line of them with its sign."""
-    lines = gains(game, state, state.seat, action)
-    return ", ".join([f"{line.points:+d} {words.points(line)}".replace("-", "−") for line in lines])
+def brings(words: Words, found: Grounds) -> str:
+    """Points for certain, each line of them with its sign, and what else it brings; nothing if it only costs."""
+    if found.empty():
+        return ""
+    lines = [f"{signed(line.points)} {words.points(line)}" for line in found.points]
+    return ", ".join(lines + [words.asset(asset) for asset in found.assets])
 
 
 def why(game: Game, state: State, seat: int, wish: wire.WhyNot) -> Reason | None:

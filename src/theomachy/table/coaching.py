@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from theomachy.bots.coach import loss
+from theomachy.bots.coach import grounds, loss
 from theomachy.core.action import Action
 from theomachy.core.notation import text_of
 from theomachy.core.state import State
 from theomachy.table import teaching
-from theomachy.table.asking import because, brings
+from theomachy.table.asking import brings
 from theomachy.table.seats import plays_alone
 from theomachy.table.table import Table
 from theomachy.table.wording import wording
@@ -38,9 +38,11 @@ def warning(table: Table, state: State, chosen: Action, best: Action, lang: str)
     words = wording(table, lang).words
     called = words.called(table.game.called(state))
     said = [words.say("server", "warn", [words.action(best, called).rstrip(".")])]
-    if brings(words, table.game, state, best):
-        said.append(because(words, table.game, state, best))
-        yours = brings(words, table.game, state, chosen)
+    found = grounds(table.game, state, state.seat, best)
+    better = brings(words, found)
+    if better:
+        said.append(words.say("server", "hint-way" if found.on_the_way else "hint-brings", [better]))
+        yours = brings(words, grounds(table.game, state, state.seat, chosen))
         said.append(words.say("server", "warn-yours", [yours]) if yours else words.say("server", "warn-nothing"))
     elif worse >= DECISIVE:
         said.append(words.say("server", "warn-decisive"))

@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from typing import Protocol
 
 from theomachy.bots.analysis import weigh
+from theomachy.bots.hopes import UNKNOWN, honest
+from theomachy.bots.minds import mind_of
 from theomachy.bots.names import bot as bot_named
 from theomachy.bots.search import Hurry
 from theomachy.core.game import Game
@@ -37,12 +39,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Thought:
-    """The best that was found, what it may hope for, and by how much another is worse: shares of one."""
+    """The best that was found, what it may hope for, and by how much another is worse: shares of one. `told` is the
+    chance as it may be told while a game goes on, below 0 where it may not; `less` is what the other takes from it."""
 
     best: str
     chance: float
     other: str
     cost: float
+    told: float = UNKNOWN
+    less: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -69,7 +74,11 @@ def think(game: Game, asked: Question, imagined: State, clock: Callable[[], floa
         return json.dumps(asdict(Choice(text_of(bot.choose(game, imagined, asked.seat, rng)), bot.doubt)))
     done = read_legal(game, imagined, asked.done) if asked.done else None
     found = weigh(game, imagined, done, Hurry(asked.passes, clock, until), rng)
-    return json.dumps(asdict(Thought(text_of(found.best), found.chance, text_of(found.other), found.cost)))
+    mind, seats = mind_of(game), len(game.scores(imagined))
+    told = honest(game, mind, seats, found.chance)
+    less = told - honest(game, mind, seats, found.chance - found.cost)
+    answer = Thought(text_of(found.best), found.chance, text_of(found.other), found.cost, told, less)
+    return json.dumps(asdict(answer))
 
 
 def choice(answer: str) -> Choice:

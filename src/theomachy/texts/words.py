@@ -12,7 +12,7 @@ from typing import NamedTuple
 from theomachy.core.action import SEAT, Action
 from theomachy.core.chronicle import Page, Sentence
 from theomachy.core.event import Event
-from theomachy.core.game import Game, Note, Points
+from theomachy.core.game import Asset, Game, Note, Points
 from theomachy.core.pack import Pack
 from theomachy.core.reason import Reason
 from theomachy.core.state import Question
@@ -192,6 +192,10 @@ class Words:
     def outcome(self, notes: list[Note]) -> str:
         """`Game.outcome` in words: `+8 GP, −2 Cunning`."""
         return ", ".join([self.say("outcome", note.slug, note.things) for note in notes])
+
+    def asset(self, asset: Asset, sign: str = "+") -> str:
+        """`+2 Might`: how much more of what; without the sign: how much of it."""
+        return self.say("asset", asset.slug, [f"{sign}{asset.amount}", str(asset.amount), *asset.things])
 
     def warnings(self, notes: list[Note]) -> list[str]:
         return [self.say("warning", note.slug, note.things) for note in notes]

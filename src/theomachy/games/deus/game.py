@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.game import Game, GameInfo, Json, Note, Points, Setup
+from theomachy.core.game import Asset, Game, GameInfo, Json, Note, Points, Setup
 from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.tally import Answers, Form, Tally
+from theomachy.games.deus import assets as helping
 from theomachy.games.deus import features, heuristic, laying, outcome, score_sheet, scoring
 from theomachy.games.deus import imagine as imagining
 from theomachy.games.deus import view as views
@@ -80,6 +81,9 @@ class DeusGame(Game[DeusState]):
 
     def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
         return score_sheet.tally(self.cards(setup), seats)
+
+    def assets(self, state: DeusState, seat: int) -> list[Asset]:
+        return helping.assets(state, seat)
 
     def heuristic(self, state: DeusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup
+from theomachy.core.game import Asset, Game, GameInfo, Json, Note, Option, Points, Setup
 from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.tally import Answers, Form, Tally
+from theomachy.games.deus_ex_machina import assets as helping
 from theomachy.games.deus_ex_machina import features, laying, outcome, score_sheet, scoring, warnings
 from theomachy.games.deus_ex_machina import imagine as imagining
 from theomachy.games.deus_ex_machina import view as views
@@ -101,6 +102,12 @@ class BoardGame(Game[MachinaState]):
 
     def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
         return score_sheet.tally(self.box(setup), seats)
+
+    def assets(self, state: MachinaState, seat: int) -> list[Asset]:
+        return helping.assets(state, seat)
+
+    def risks(self, state: MachinaState, seat: int) -> list[Note]:
+        return helping.risks(state, seat)
 
     def heuristic(self, state: MachinaState, seat: int) -> float:
         return scoring.heuristic(state, seat)

@@ -7,12 +7,13 @@ from typing import Final
 from theomachy.core.action import SEAT, Action
 from theomachy.core.dealing import chance, deal_out
 from theomachy.core.deck import shuffled
-from theomachy.core.game import Game, GameInfo, Json, Note, Option, Points, Setup
+from theomachy.core.game import Asset, Game, GameInfo, Json, Note, Option, Points, Setup
 from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
 from theomachy.core.tally import Answers, Form, Tally
+from theomachy.games.deus_ex_machina_cards import assets as helping
 from theomachy.games.deus_ex_machina_cards import features, laying, outcome, score_sheet, scoring, warnings
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
@@ -114,6 +115,9 @@ class CardGame(Game[CardsState]):
 
     def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
         return score_sheet.tally(self.cards(setup), seats)
+
+    def assets(self, state: CardsState, seat: int) -> list[Asset]:
+        return helping.assets(state, seat)
 
     def heuristic(self, state: CardsState, seat: int) -> float:
         return scoring.heuristic(state, seat)

@@ -6,11 +6,24 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.chronicle import Chronicle
-from theomachy.core.game import EVERY_CHAPTER, Beside, Game, GameInfo, Json, Note, Option, Points, Setup, make_setup
+from theomachy.core.game import (
+    EVERY_CHAPTER,
+    Asset,
+    Beside,
+    Game,
+    GameInfo,
+    Json,
+    Note,
+    Option,
+    Points,
+    Setup,
+    make_setup,
+)
 from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
 from theomachy.core.record import Entry
 from theomachy.core.rng import Rng
+from theomachy.games.divinus import assets as helping
 from theomachy.games.divinus import calling, campaign, features, heuristic, imagine, outcome, scoring, set_up
 from theomachy.games.divinus import view as views
 from theomachy.games.divinus.book import book_of
@@ -131,6 +144,12 @@ class Divinus(Game[DivinusState]):
 
     def outcome(self, state: DivinusState, action: Action) -> list[Note]:
         return outcome.outcome(state, action)
+
+    def assets(self, state: DivinusState, seat: int) -> list[Asset]:
+        return helping.assets(state, seat)
+
+    def risks(self, state: DivinusState, seat: int) -> list[Note]:
+        return helping.risks(state, seat)
 
     def heuristic(self, state: DivinusState, seat: int) -> float:
         return heuristic.heuristic(state, seat)
