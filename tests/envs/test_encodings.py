@@ -71,7 +71,7 @@ def test_who_decides_sees_which_verbs_are_open_and_others_do_not(game: Game) -> 
 
 def test_the_card_game_says_what_its_view_says() -> None:
     of = table("deus-ex-machina-cards", seats=3)
-    state = play_some(Config(of.game, of.setup), 2, 25)
+    state = play_some(Config(of.game, of.setup), 2, 20)
     said = explain(of.encoding.layout, observe(of.encoding, state, 1).tolist())
     view = of.game.view(state, 1)
     players = view["players"]
@@ -93,6 +93,18 @@ def test_open_information_shows_what_others_hide() -> None:
         assert isinstance(hidden, dict)
         assert set(shown) == {"self", "next"}
         assert set(hidden) == {"self"}
+
+
+def test_what_others_draft_in_secret_is_not_observed() -> None:
+    """DEU-60: whichever pieces they have taken, whoever drafts next observes the same."""
+    of = table("deus", seats=2, pieces=6)
+    seen = set()
+    for taken in range(2):
+        state = of.beginning.new(seeded(1))
+        while state.seat == 0:
+            state.apply(state.legal[taken % len(state.legal)])
+        seen.add(observe(of.encoding, state, 1).tobytes())
+    assert len(seen) == 1
 
 
 def test_an_observation_is_written_where_it_is_wanted() -> None:

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from theomachy.arena.ladder import Duel, play_duel
+from theomachy.bots.minds import plain_mind_of
 from theomachy.bots.names import bot
 from theomachy.bots.network import read_network
+from theomachy.core.encoding import RELATIVE
 from theomachy.core.game import Game
 from theomachy.core.reason import Problem
 from theomachy.core.rng import seeded
@@ -35,9 +37,11 @@ def test_chances_are_over_legal_actions_alone_and_add_up() -> None:
     net, games = small()
     now = games.now()
     choices = choices_of(now.mask)
-    chances, values = net.judge(now.observation, choices)
+    layers = net.forward(now.observation)
+    chances, values = net.chances(layers, choices), net.values(layers, games.standings())
     assert np.allclose(np.add.reduceat(chances, choices.first), 1, atol=1e-5)
-    assert np.abs(values).max() <= 1
+    assert np.allclose(values.sum(1), 1, atol=1e-5)
+    assert not values[:, games.seats :].any()
     rng = np.random.default_rng(1)
     for _ in range(20):
         places = pick(chances, choices, rng)
@@ -61,9 +65,11 @@ def test_slopes_are_those_of_the_loss() -> None:
     now = games.now()
     choices = choices_of(now.mask)
     taken = choices.first
+    standings = games.standings()
 
     def loss() -> float:
-        chances, values = net.judge(now.observation, choices)
+        layers = net.forward(now.observation)
+        chances, values = net.chances(layers, choices), net.values(layers, standings)
         return float((-np.log(chances[taken]) - np.log(values[:, 1])).mean())
 
     class Kept(self_play.Adam):
@@ -76,7 +82,7 @@ def test_slopes_are_those_of_the_loss() -> None:
     slope[taken] -= np.float32(1 / 16)
     kept = Kept(net.weights, 0.1)
     net.weights["wv"] += np.linspace(0, 0.3, net.weights["wv"].size, dtype=np.float32).reshape(net.weights["wv"].shape)
-    told = net.values(layers)
+    told = net.values(layers, standings)
     told[:, 1] -= 1
     self_play.descend(net, kept, layers, choices, slope, told * np.float32(1 / 16))
     for name, at in (("w1", (3, 2)), ("w2", (4, 5)), ("wp", (1, 0)), ("wv", (2, 0)), ("b2", (3,))):
@@ -108,13 +114,18 @@ def test_whoever_thinks_ahead_reads_the_same_network(tmp_path: Path) -> None:
         net.weights[name] = (weights + np.random.default_rng(2).normal(0, 0.2, weights.shape)).astype(np.float16)
     net.save(tmp_path / "small.npz")
     title = games.table.game
-    mind = read_network(title, tmp_path / "small.npz", [])
+    plain = plain_mind_of(title)
+    mind = read_network(tmp_path / "small.npz", plain)
     state = title.new(games.table.setup, seeded(3))
     while state.seat == 0 or len(state.legal) < 3:
         state.apply(state.legal[0])
     seen = observe(games.table.encoding, state, state.seat)[None, :]
     codes = np.array([action.code for action in state.legal])
-    chances, values = net.judge(seen, Choices(np.zeros_like(codes), codes, 1))
+    layers = net.forward(seen)
+    chances = net.chances(layers, Choices(np.zeros_like(codes), codes, 1))
+    standings = np.zeros((1, RELATIVE.size), np.float32)
+    standings[0, : games.seats] = [plain.standing(state, (state.seat + i) % games.seats) for i in range(games.seats)]
+    values = net.values(layers, standings)
     look = mind.look(state, games.seats, seeded(1), True)
     assert look.priors == pytest.approx(chances.tolist(), abs=1e-4)
     assert np.roll(look.chances, -state.seat) == pytest.approx(values[0, : games.seats], abs=1e-4)

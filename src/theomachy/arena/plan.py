@@ -14,7 +14,8 @@ from theomachy.games import game as find_game
 
 @dataclass(frozen=True)
 class Plan:
-    """`seats` are names of bots; unless they are `fixed` they move on by one seat from game to game."""
+    """`seats` are names of bots; unless they are `fixed` they move on by one seat from game to game. `lucks`, if given,
+    are the seeds of the single games."""
 
     game: str
     setup: Setup
@@ -23,6 +24,7 @@ class Plan:
     seed: int
     fixed: bool = False
     with_records: bool = False
+    lucks: tuple[int, ...] = ()
 
     def seating(self, number: int) -> list[str]:
         """The bot on each seat in a game."""
@@ -31,7 +33,7 @@ class Plan:
 
     def luck(self, number: int) -> int:
         """The seed of one game: it depends on nothing but the seed of the whole and the game's number."""
-        return derived(self.seed, number)
+        return self.lucks[number] if self.lucks else derived(self.seed, number)
 
     def load(self) -> tuple[Game, dict[str, Bot]]:
         return find_game(self.game), {name: find_bot(name) for name in self.seats}

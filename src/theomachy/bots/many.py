@@ -6,6 +6,7 @@ from librt.strings import BytesWriter
 from mypy_extensions import i64, mypyc_attr
 
 from theomachy.bots.bot import Bot, decide
+from theomachy.bots.hunches import PlainMind
 from theomachy.core.action import Action
 from theomachy.core.encoding import Encoding
 from theomachy.core.game import Game, Setup
@@ -145,6 +146,13 @@ class ManyGames:
     def advice(self, bot: Bot) -> list[int]:
         """The code that a bot would choose in each game."""
         return [decide(self.game, state, bot, self.rng).code for state in self.states]
+
+    def standings(self, mind: PlainMind) -> list[list[float]]:
+        """How good each game looks for each seat, from whoever decides on; all is known to the one who says so."""
+        out: list[list[float]] = []
+        for state in self.states:
+            out.append([mind.standing(state, (state.seat + place) % self.table) for place in range(self.table)])
+        return out
 
     def deciding(self) -> bytes:
         """The seat that decides in each game."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import struct
 import zipfile
-from math import exp
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +16,8 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from theomachy.bots.mind import Look, Mind, traits
+from theomachy.bots.hunches import PlainMind
+from theomachy.bots.mind import Look, Mind, shares, traits
 from theomachy.core.encoding import COUNT, RELATIVE, Encoding, Layout
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
@@ -56,13 +56,15 @@ def trait_rows(game: Game) -> list[list[int]]:
 class NetworkMind(Mind):
     """`first` maps what is seen to the wide layer, `second` that to the narrow one, `actions` and `seats` that to
     the traits of actions and to the seats, from whoever looks on. Each lies in a row, input by input, but for
-    `actions` and `seats`, which lie output by output."""
+    `actions` and `seats`, which lie output by output. What the network says of the seats is added to what the `plain`
+    mind sees: counting is what a small network is worst at."""
 
-    def __init__(self, game: Game, encoding: Encoding, weights: dict[str, list[float]], leaning: list[float]) -> None:
-        super().__init__(game, leaning)
+    def __init__(self, encoding: Encoding, weights: dict[str, list[float]], plain: PlainMind) -> None:
+        super().__init__(plain.game, plain.leaning)
+        self.plain = plain
         self.encoding = encoding
         self.units = vec[float](units(encoding.layout))
-        self.traits = trait_rows(game)
+        self.traits = trait_rows(plain.game)
         self.first = vec[float](weights["w1"])
         self.first_bias = vec[float](weights["b1"])
         self.second = vec[float](weights["w2"])
@@ -118,7 +120,6 @@ class NetworkMind(Mind):
 
     def priors(self, state: State, narrow: vec[float]) -> list[float]:
         logits: list[float] = []
-        most = -1e9
         width: i64 = len(narrow)
         actions = self.actions
         for action in state.legal:
@@ -128,9 +129,7 @@ class NetworkMind(Mind):
                 for j in range(width):
                     total += narrow[j] * actions[at + j]
             logits.append(total)
-            if total > most:
-                most = total
-        return normal([exp(logit - most) for logit in logits])
+        return likely(logits)
 
     def hopes(self, state: State, seats: int, narrow: vec[float]) -> list[float]:
         out = [0.0] * seats
@@ -141,14 +140,13 @@ class NetworkMind(Mind):
             total = self.seat_bias[place]
             for j in range(width):
                 total += narrow[j] * self.seats[at + j]
-            out[seat] = exp(min(30.0, total + (self.liking(state, seat) if self.leaning else 0.0)))
-        return normal(out)
+            out[seat] = total + self.plain.standing(state, seat)
+        return likely(out)
 
 
-def normal(numbers: list[float]) -> list[float]:
-    """Shares of one."""
-    whole = sum(numbers)
-    return [max(LEAST, number / whole) for number in numbers]
+def likely(numbers: list[float]) -> list[float]:
+    """Shares of one, and none is nothing."""
+    return [max(LEAST, share) for share in shares(numbers)]
 
 
 def turned(numbers: list[float], rows: int) -> list[float]:
@@ -160,15 +158,15 @@ def turned(numbers: list[float], rows: int) -> list[float]:
     return out
 
 
-def read_network(game: Game, path: Path, leaning: list[float]) -> NetworkMind:
-    encoding = encoding_of(game)
+def read_network(path: Path, plain: PlainMind) -> NetworkMind:
+    encoding = encoding_of(plain.game)
     weights: dict[str, list[float]] = {}
     with zipfile.ZipFile(path) as found:
         for name in ("w1", "b1", "w2", "b2", "wp", "wv", "bv"):
             weights[name] = halves(found.read(f"{name}.npy"))
     assert len(weights["w1"]) == encoding.size * len(weights["b1"]), f"{path} is of another version of the game"
     assert len(weights["bv"]) == RELATIVE.size
-    return NetworkMind(game, encoding, weights, leaning)
+    return NetworkMind(encoding, weights, plain)
 
 
 def halves(data: bytes) -> list[float]:

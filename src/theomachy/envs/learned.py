@@ -53,5 +53,6 @@ class Learned(Bot):
             self.networks[game.info.id] = network
         codes = np.array([action.code for action in state.legal])
         choices = Choices(np.zeros_like(codes), codes, 1)
-        chances, _ = network.judge(observe(encoding_of(game), state, seat)[None, :], choices)
+        layers = network.forward(observe(encoding_of(game), state, seat)[None, :])
+        chances = network.chances(layers, choices)
         return state.legal[int(best(chances, choices)[0])]

@@ -56,7 +56,8 @@ class Choices:
 
 
 def choices_of(mask: NDArray[np.bool_]) -> Choices:
-    row, code = np.nonzero(mask)
+    # Several times as quick as np.nonzero of both dimensions.
+    row, code = np.divmod(np.flatnonzero(mask), mask.shape[1])
     return Choices(row, code, len(mask))
 
 
@@ -86,13 +87,9 @@ class Network:
         h2 = np.maximum(h1 @ w["w2"] + w["b2"], 0)
         return x, h1, h2
 
-    def judge(self, seen: NDArray[np.uint8], choices: Choices) -> tuple[Floats, Floats]:
-        """The chance of each legal action, and of each seat to win each table."""
-        layers = self.forward(seen)
-        return self.chances(layers, choices), self.values(layers)
-
-    def values(self, layers: Layers) -> Floats:
-        said = layers[2] @ self.weights["wv"] + self.weights["bv"]
+    def values(self, layers: Layers, standings: Floats) -> Floats:
+        """The chance of each seat to win each table: what the plain mind thinks, and what the network adds to it."""
+        said = layers[2] @ self.weights["wv"] + self.weights["bv"] + standings
         raised = np.exp(said - said.max(1, keepdims=True)) * (layers[0][:, self.seated] > 0)
         return np.asarray(raised / raised.sum(1, keepdims=True), np.float32)
 

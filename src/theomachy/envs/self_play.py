@@ -2,7 +2,8 @@
 
 First the network learns what a bot would do (`--teacher`), then it plays: half of the tables against bots, half against
 itself, and what went better than expected is done more often (masked policy gradients, clipped). Every few rounds it is
-measured, and the curve is drawn.
+measured, and the curve is drawn. The actions are learned from what a seat may know; the chances of the seats, from
+which it is told whether something went better than expected, also from what the plain mind counts.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ ENTROPY = 0.01
 VALUE = 1.0
 BATCH = 1024
 EPOCHS = 3
-# Steps of teaching between two measurements, and before the first, so that the games are not all at the same point.
+# Steps of teaching between two lines that tell of it, and before the first, so that the games are not all at one point.
 TAUGHT = 200
 MIXED = 150
 
@@ -44,6 +45,7 @@ class Seen:
     `lead`."""
 
     seen: list[NDArray[np.uint8]] = field(default_factory=list)
+    standings: list[Floats] = field(default_factory=list)
     codes: list[Ints] = field(default_factory=list)
     taken: list[int] = field(default_factory=list)
     chance: list[float] = field(default_factory=list)
@@ -106,7 +108,7 @@ def gathered(codes: list[Ints]) -> Choices:
 
 def improve(net: Network, adam: Adam, done: Seen, rng: np.random.Generator) -> None:
     """What brought more than was expected becomes likelier, within bounds; what games bring is foretold better."""
-    seen = np.stack(done.seen)
+    seen, standings = np.stack(done.seen), np.stack(done.standings)
     taken, chance = np.array(done.taken), np.array(done.chance, np.float32)
     gain, lead = np.stack(done.gain), np.array(done.lead, np.float32)
     lead = (lead - lead.mean()) / (lead.std() + 1e-6)
@@ -126,7 +128,8 @@ def improve(net: Network, adam: Adam, done: Seen, rng: np.random.Generator) -> N
             wild = np.add.reduceat(now * np.log(now + 1e-9), choices.first)
             slope += ENTROPY * now * (np.log(now + 1e-9) - wild[choices.row])
             part = np.float32(1 / len(rows))
-            descend(net, adam, layers, choices, slope * part, (net.values(layers) - gain[rows]) * (VALUE * part))
+            wrong = net.values(layers, standings[rows]) - gain[rows]
+            descend(net, adam, layers, choices, slope * part, wrong * (VALUE * part))
 
 
 class Player:
@@ -146,19 +149,24 @@ class Player:
         for _ in range(steps):
             now = self.now
             choices = choices_of(now.mask)
-            chances, values = self.net.judge(now.observation, choices)
+            layers = self.net.forward(now.observation)
+            chances = self.net.chances(layers, choices)
             places = pick(chances, choices, self.rng)
-            self.remember(now, choices, places, chances, values)
+            standings = self.games.standings()
+            self.remember(now, choices, places, chances, standings, self.net.values(layers, standings))
             self.now = self.games.step(choices.code[places])
             for i in np.flatnonzero(self.now.done):
                 over.add(finished(self.open[i], np.array(self.seats[i]), self.now.gain[i]))
                 self.open[i], self.seats[i] = Seen(), []
         return over
 
-    def remember(self, now: Now, choices: Choices, places: Ints, chances: Floats, values: Floats) -> None:
+    def remember(
+        self, now: Now, choices: Choices, places: Ints, chances: Floats, standings: Floats, values: Floats
+    ) -> None:
         ends = np.append(choices.first[1:], len(choices.code))
         for i, own in enumerate(self.open):
             own.seen.append(now.observation[i])
+            own.standings.append(standings[i])
             own.codes.append(choices.code[choices.first[i] : ends[i]])
             own.taken.append(int(places[i] - choices.first[i]))
             own.chance.append(float(chances[places[i]]))
@@ -211,7 +219,7 @@ def measure(net: Network, games: Vector, count: int) -> float:
     played = np.zeros(games.num_envs, np.int64)
     while played.min() < each:
         choices = choices_of(now.mask)
-        chances, _ = net.judge(now.observation, choices)
+        chances = net.chances(net.forward(now.observation), choices)
         now = games.step(choices.code[best(chances, choices)])
         for i in np.flatnonzero(now.done & (played < each)):
             won += max(0.0, float(now.gain[i, now.learner[i]]))
@@ -271,7 +279,8 @@ def learn(wish: Wish) -> list[tuple[float, float]]:
     while wish.teacher and spent() < wish.minutes / 10:
         for games in [one for one in tables if not one.games.rivals]:
             agreed = teach(net, teaching, games, wish.teacher, TAUGHT, rng)
-        note(f"taught, {100 * agreed:.0f} % alike")
+        print(f"{spent():6.1f} min  taught, {100 * agreed:.0f} % alike", flush=True)
+    note("as taught ")
     adam = Adam(net.weights, wish.rate)
     players = [Player(games, net, rng) for games in tables]
     rounds = 0

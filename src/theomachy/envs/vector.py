@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from theomachy.bots.many import ManyGames
+from theomachy.bots.minds import plain_mind_of
 from theomachy.bots.names import bot
+from theomachy.core.encoding import RELATIVE
 from theomachy.envs.tables import Bytes, table
 
 
@@ -52,6 +54,7 @@ class Vector:
         if rivals and len(rivals) not in (1, self.seats - 1):
             raise ValueError(f"one rival, or {self.seats - 1}")
         names = list(rivals) * (self.seats - 1) if len(rivals) == 1 else list(rivals)
+        self.mind = plain_mind_of(self.table.game)
         self.games = ManyGames(self.table.beginning, self.table.encoding, [bot(name) for name in names], num_envs)
         self.games.reset(seed)
 
@@ -71,6 +74,13 @@ class Vector:
     def advice(self, name: str) -> NDArray[np.int64]:
         """What a bot would choose in each game."""
         return np.array(self.games.advice(bot(name)), np.int64)
+
+    def standings(self) -> NDArray[np.float32]:
+        """What the plain mind thinks of each seat, from whoever decides on; it knows all, so this is for judging what
+        was done, not for deciding."""
+        out = np.zeros((self.num_envs, RELATIVE.size), np.float32)
+        out[:, : self.seats] = self.games.standings(self.mind)
+        return out
 
     def now(self) -> Now:
         count = self.num_envs
