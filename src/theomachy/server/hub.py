@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter, deque
+from collections import Counter
+from collections.abc import Callable
 
 from theomachy.server.shown import Shown
 from theomachy.server.times import Times
@@ -15,8 +15,12 @@ from theomachy.table.table import hashed
 WAITING = 64
 
 
+def unheard() -> None:
+    """Nobody sends yet."""
+
+
 class Connection:
-    """One browser at one table: what it must still be sent, and whether it waits for an answer.
+    """One browser at one table, and what it must still be sent; `wake` sees to it that it is.
 
     `acting`: its act is on the way, and the answer goes out together with the update.
     """
@@ -27,18 +31,16 @@ class Connection:
         self.keys = keys
         self.hashes = {hashed(key) for key in keys}
         self.shown = Shown(changes)
-        self.answers: deque[bytes] = deque()
-        self.asking = False
+        self.answers: list[bytes] = []
         self.acting = False
         self.stale = True
-        self.woken = asyncio.Event()
-        self.woken.set()
+        self.wake: Callable[[], None] = unheard
 
     def tell(self) -> None:
         """The table has changed; however often, the next update says how it stands then."""
         self.stale = True
         if not self.acting:
-            self.woken.set()
+            self.wake()
 
     def anew(self) -> None:
         self.shown.forget()
@@ -47,7 +49,6 @@ class Connection:
     def answer(self, frame: bytes) -> None:
         if len(self.answers) < WAITING:
             self.answers.append(frame)
-            self.woken.set()
 
 
 class Hub:

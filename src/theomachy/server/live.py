@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from contextvars import copy_context
 from typing import Any
 
 import msgspec
@@ -19,7 +20,7 @@ from theomachy.server.house import House
 from theomachy.server.hub import Connection
 from theomachy.server.incidents import incident
 from theomachy.server.limits import Bucket, household
-from theomachy.server.sockets import LINE, PatientSocket
+from theomachy.server.sockets import LINE, WAITING, Line, PlainLine
 from theomachy.table import talking, wire
 from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, in_words
@@ -30,6 +31,8 @@ from theomachy.texts import Words
 
 ENCODER = msgspec.json.Encoder()
 BAD_FRAMES = 8
+# How a line is closed; GONE: it was closed by whoever called.
+GONE = 0
 NORMAL = 1000
 POLICY = 1008
 BROKEN = 1011
@@ -56,7 +59,8 @@ async def live(socket: Socket, house: Home) -> None:
 
 
 class Caller:
-    """One socket's life."""
+    """One socket's life. What comes is answered where it comes, without a task that waits for it; what is to be sent is
+    sent when the loop comes round, or when the line takes more."""
 
     def __init__(self, socket: Socket, house: House) -> None:
         limits = house.settings.limits
@@ -67,12 +71,15 @@ class Caller:
         self.address = socket.client.host if socket.client else ""
         self.bad = 0
         extensions: Any = socket.scope.get("extensions") or {}
-        self.line: PatientSocket | None = extensions.get(LINE)
+        self.line: Line = extensions.get(LINE) or PlainLine(socket)
         self.times = house.times
+        self.loop = asyncio.get_running_loop()
         self.heard = self.times.running()
-        self.waiting = False
-        self.silent = False
+        self.code = GONE
         self.leaving = False
+        self.woken = False
+        self.unheard: list[str | bytes] = []
+        self.busy: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         logs.begin()
@@ -84,7 +91,7 @@ class Caller:
             table = await self.house.tables.get(hello.table)
             connection = self.meet(hello, table)
         except (Refused, Problem) as error:
-            await self.send(ENCODER.encode(wire.Gone(reason=in_words(Words(hello.lang), error.reason))))
+            await self.say(wire.Gone(reason=in_words(Words(hello.lang), error.reason)))
             await self.socket.close(POLICY)
             return
         except Down:
@@ -93,56 +100,72 @@ class Caller:
         await self.talk(connection, table)
 
     async def talk(self, connection: Connection, table: Table) -> None:
-        """Until one of the two directions ends."""
-        sender = asyncio.create_task(self.send_all(connection, table))
-        receiver = asyncio.create_task(self.receive_all(connection, table))
-        self.house.tables.unbroken.add(receiver)
-        receiver.add_done_callback(self.house.tables.unbroken.discard)
-        self.listen(receiver)
+        """Until one of the two goes. What was begun is done to its end, whoever has gone meanwhile."""
+        self.connection, self.table = connection, table
+        self.owner = asyncio.current_task()
+        self.context = copy_context()
+        self.listen()
+        connection.wake = self.wake
+        self.wake()
         try:
-            await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+            self.line.attend(self)
+            await self.receive_all()
+        except asyncio.CancelledError:
+            if self.code == GONE or self.owner is None:
+                raise
+            self.owner.uncancel()
         finally:
+            self.leaving = True
             self.watch.cancel()
             self.house.hub.remove(connection)
-            self.leaving = True
-            sender.cancel()
-            # What was begun is done to its end, whoever has gone meanwhile.
-            if self.waiting:
-                receiver.cancel()
-            ends = await asyncio.gather(sender, receiver, return_exceptions=True)
-        for end in ends:
-            if isinstance(end, Exception):
-                await self.end(table, end)
-        if self.silent:
-            await self.end(table, TimeoutError())
+            if self.busy is not None:
+                await asyncio.wait({self.busy})
+        if self.code != GONE:
+            # A line that broke is closed, so that the browser comes again; the table knows nothing of it.
+            with contextlib.suppress(Exception):
+                await self.socket.close(self.code)
 
-    def listen(self, receiver: asyncio.Task[None]) -> None:
+    async def receive_all(self) -> None:
+        """A line of ours hands frames over itself, and says here only that it has ended."""
+        while True:
+            event = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            self.hear(event.get("text") or event.get("bytes") or b"")  # type: ignore[arg-type]
+            if self.busy is not None:
+                await asyncio.wait({self.busy})
+
+    def listen(self) -> None:
         """Whoever says nothing for long is left. One look now and then, for a clock set at every frame costs more."""
         patience = self.limits.silence_seconds
-        left = self.heard + patience - self.times.running() if self.waiting else patience
+        left = patience if self.busy is not None else self.heard + patience - self.times.running()
         if left <= 0:
-            self.silent = receiver.cancel()
+            self.stop(NORMAL)
         else:
-            self.watch = asyncio.get_running_loop().call_later(left, self.listen, receiver)
+            self.watch = self.loop.call_later(left, self.listen)
 
-    async def end(self, table: Table, error: Exception) -> None:
-        """A line that broke is closed, so that the browser comes again; the table knows nothing of it."""
+    def stop(self, code: int) -> None:
+        if self.code == GONE and not self.leaving:
+            self.code = code
+            assert self.owner is not None
+            self.owner.cancel()
+
+    def fail(self, error: Exception) -> None:
         gone = isinstance(error, WebSocketDisconnect | TimeoutError | OSError)
         if not gone:
-            incident(table, error)
-        with contextlib.suppress(Exception):
-            await self.socket.close(NORMAL if gone else BROKEN)
+            incident(self.table, error)
+        self.stop(NORMAL if gone else BROKEN)
 
     async def hello(self) -> wire.Hello | None:
         try:
             async with asyncio.timeout(self.limits.hello_seconds):
-                frame = self.decode(await self.receive())
+                frame = self.decode(await self.first())
         except (msgspec.MsgspecError, UnicodeError, Refused):
             frame = None
         if isinstance(frame, wire.Hello):
             return frame
         words = Words()
-        await self.send(ENCODER.encode(wire.Gone(reason=words.say("server", "bad-frame", ["hello"]))))
+        await self.say(wire.Gone(reason=words.say("server", "bad-frame", ["hello"])))
         await self.socket.close(POLICY)
         return None
 
@@ -151,15 +174,20 @@ class Caller:
         self.house.hub.add(connection)
         return connection
 
-    async def receive(self) -> str | bytes:
-        self.waiting = True
+    async def first(self) -> str | bytes:
         event = await self.socket.receive()
-        self.waiting = False
         self.heard = self.times.running()
         if event["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="")
         self.house.hub.frames_in += 1
         return event.get("text") or event.get("bytes") or b""  # type: ignore[return-value]
+
+    async def say(self, frame: wire.ToClient) -> None:
+        """Before there is a table to talk about."""
+        try:
+            await self.socket.send({"type": "websocket.send", "text": ENCODER.encode(frame).decode(), "bytes": None})
+        except Exception as error:
+            raise WebSocketDisconnect(detail="") from error
 
     def decode(self, frame: str | bytes) -> wire.ToServer:
         if len(frame) > self.limits.frame_bytes:
@@ -169,28 +197,53 @@ class Caller:
         except RecursionError:
             raise Refused(400, "bad-frame", ["[[[…"]) from None
 
-    async def receive_all(self, connection: Connection, table: Table) -> None:
-        while not self.leaving:
-            raw = await self.receive()
-            if not self.bucket.take():
-                await asyncio.sleep(self.bucket.wait())
-            try:
-                frame = self.decode(raw)
-                connection.asking = True
-                connection.acting = isinstance(frame, wire.Act) and not frame.warn
-                answer = await self.answer(connection, table, frame)
-            except (msgspec.MsgspecError, UnicodeError) as error:
-                answer = talking.refuse(connection, table, "", Refused(400, "bad-frame", [str(error)]))
-                self.bad += 1
-            except Refused as refused:
-                answer = talking.refuse(connection, table, "", refused)
-                self.bad += 1
-            connection.acting = False
-            if answer is not None:
-                connection.answer(ENCODER.encode(answer))
-            if self.bad >= BAD_FRAMES:
-                await self.socket.close(POLICY)
-                return
+    def hear(self, raw: str | bytes) -> None:
+        """A frame has come. One is answered after the other, and no more are read than can soon be answered."""
+        self.heard = self.times.running()
+        self.house.hub.frames_in += 1
+        if self.busy is None:
+            self.busy = self.loop.create_task(self.respond(raw), context=self.context)
+            self.house.tables.unbroken.add(self.busy)
+            return
+        self.unheard.append(raw)
+        if len(self.unheard) >= WAITING:
+            self.line.hold()
+
+    async def respond(self, raw: str | bytes) -> None:
+        """To a frame, and to those that have come meanwhile."""
+        try:
+            await self.take(raw)
+            while self.unheard and not self.leaving:
+                await self.take(self.unheard.pop(0))
+            self.line.go_on()
+        except Exception as error:
+            self.fail(error)
+        finally:
+            if self.busy is not None:
+                self.house.tables.unbroken.discard(self.busy)
+            self.busy = None
+
+    async def take(self, raw: str | bytes) -> None:
+        connection = self.connection
+        if not self.bucket.take():
+            await asyncio.sleep(self.bucket.wait())
+        try:
+            frame = self.decode(raw)
+            connection.acting = type(frame) is wire.Act and not frame.warn
+            answer = await self.answer(connection, self.table, frame)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            answer = talking.refuse(connection, self.table, "", Refused(400, "bad-frame", [str(error)]))
+            self.bad += 1
+        except Refused as refused:
+            answer = talking.refuse(connection, self.table, "", refused)
+            self.bad += 1
+        connection.acting = False
+        if answer is not None:
+            connection.answer(ENCODER.encode(answer))
+        # Whoever asked is served before those who watch.
+        self.flush()
+        if self.bad >= BAD_FRAMES:
+            self.stop(POLICY)
 
     async def answer(self, connection: Connection, table: Table, frame: wire.ToServer) -> wire.ToClient | None:
         if isinstance(frame, wire.Say | wire.React):
@@ -200,23 +253,30 @@ class Caller:
                 return talking.refuse(connection, table, "", refused)
         return await talking.answer(self.house.tables, connection, table, frame, self.house.bots)
 
-    async def send_all(self, connection: Connection, table: Table) -> None:
-        """What is answered comes after the update that it caused, and with it. Whoever asked is served before those who
-        watch."""
-        while True:
-            await connection.woken.wait()
-            if not connection.asking:
-                await asyncio.sleep(0)
-            connection.woken.clear()
-            connection.asking = False
+    def wake(self) -> None:
+        """Something is to be sent: soon, and once however often it is said."""
+        if not self.woken:
+            self.woken = True
+            self.loop.call_soon(self.flush, context=self.context)
+
+    def flush(self) -> None:
+        """What is answered goes out after the update that it caused, and with it; whatever a slow line cannot take yet
+        it takes later, as it stands then."""
+        self.woken = False
+        connection = self.connection
+        if self.leaving or self.line.full() or not (connection.stale or connection.answers):
+            return
+        try:
             frames = []
             if connection.stale:
                 connection.stale = False
-                frames.append(self.update(connection, table))
+                frames.append(self.update(connection, self.table))
             frames += connection.answers
             connection.answers.clear()
-            if frames:
-                await self.send(*frames)
+            self.house.hub.frames_out += len(frames)
+            self.line.write(frames)
+        except Exception as error:
+            self.fail(error)
 
     def update(self, connection: Connection, table: Table) -> bytes:
         """How the table stands now. Here, so that a line that waits holds nothing of it."""
@@ -227,15 +287,3 @@ class Caller:
         seen = looks(table, viewer, self.house.hub.present(table.id), self.house.times.running())
         viewer.sent = viewer.moved = len(table.told)
         return shown.frame(seen, table.arranged)
-
-    async def send(self, *frames: bytes) -> None:
-        """Whatever goes wrong on the way out: nobody is there any more."""
-        self.house.hub.frames_out += len(frames)
-        try:
-            if self.line is not None:
-                await self.line.write(frames)
-                return
-            for frame in frames:
-                await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
-        except Exception as error:
-            raise WebSocketDisconnect(detail="") from error

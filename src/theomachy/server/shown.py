@@ -15,18 +15,30 @@ ENCODE = msgspec.json.Encoder().encode
 APART = ("type", "number", "view")
 PLAIN = (str, int, bool, float)
 NEVER = object()
+# Lists of what is told more than once.
+KEPT = ("options", "log", "happened")
 
 
-class Form:
-    """The fields of a kind of update, with how each begins in JSON."""
+def written(piece: wire.Kept) -> bytes:
+    try:
+        return piece.written
+    except AttributeError:
+        piece.written = ENCODE(piece)
+        return piece.written
 
-    def __init__(self, kind: type[wire.Play]) -> None:
-        self.names = [field.name for field in fields(kind) if field.name not in APART]
-        self.heads = [b'"%s":' % name.encode() for name in self.names]
-        self.values: Any = attrgetter(*self.names)
+
+def written_all(pieces: list[wire.Kept]) -> bytes:
+    return b"[%b]" % b",".join([written(piece) for piece in pieces])
 
 
-FORMS = {kind: Form(kind) for kind in (wire.Play, wire.Update)}
+def names_of(kind: type[wire.Play]) -> list[str]:
+    return [field.name for field in fields(kind) if field.name not in APART]
+
+
+# The fields of a whole update, and how each begins in JSON. What an act can change are the first of them.
+NAMES = names_of(wire.Update)
+HEADS = [b'"%s":' % name.encode() for name in NAMES]
+VALUES: dict[type[wire.Play], Any] = {kind: attrgetter(*names_of(kind)) for kind in (wire.Play, wire.Update)}
 
 
 class Shown:
@@ -39,14 +51,15 @@ class Shown:
         self.number = 0
         self.eyes = ""
         self.arranged = 0
-        self.kept: dict[str, object] = {}
-        self.hashes: dict[str, int] = {}
+        # Field by field, in the order of a whole update; those of an act stand first.
+        self.kept: list[object] = []
+        self.hashes: list[int] = []
         self.zones: tuple[str, ...] = ()
         self.seen: list[int] = []
 
     def forget(self) -> None:
         """The next update is whole."""
-        self.kept, self.hashes, self.zones, self.seen = {}, {}, (), []
+        self.kept, self.hashes, self.zones, self.seen = [], [], (), []
 
     def knows(self, eyes: str, arranged: int) -> bool:
         """Whether these eyes have seen all but what acts have changed since."""
@@ -58,7 +71,9 @@ class Shown:
         if self.eyes != update.eyes:
             self.forget()
         whole = not self.kept
-        assert not whole or isinstance(update, wire.Update)
+        if whole:
+            assert isinstance(update, wire.Update)
+            self.kept, self.hashes = [NEVER] * len(NAMES), [0] * len(NAMES)
         told = b",".join(self.new_fields(update))
         view, gone = self.new_view(update.view)
         self.number += 1
@@ -73,21 +88,20 @@ class Shown:
         into."""
         told = []
         kept = self.kept
-        form = FORMS[type(update)]
-        for name, head, value in zip(form.names, form.heads, form.values(update), strict=True):
-            old = kept.get(name, NEVER)
+        for at, value in enumerate(VALUES[type(update)](update)):
+            old = kept[at]
             if value is old:
                 continue
             if type(value) in PLAIN:
                 if value != old or type(value) is not type(old):
-                    told.append(head + ENCODE(value))
+                    told.append(HEADS[at] + ENCODE(value))
             elif value or old or old is NEVER:
-                said = ENCODE(value)
+                said = written_all(value) if NAMES[at] in KEPT else ENCODE(value)
                 known = hash(said)
-                if self.hashes.get(name) != known:
-                    self.hashes[name] = known
-                    told.append(head + said)
-            kept[name] = value
+                if old is NEVER or self.hashes[at] != known:
+                    self.hashes[at] = known
+                    told.append(HEADS[at] + said)
+            kept[at] = value
         return told
 
     def new_view(self, view: dict[str, object] | None) -> tuple[bytes, list[str]]:

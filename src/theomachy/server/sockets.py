@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import zlib
-from typing import Any
+from typing import Any, Protocol
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.protocol import State
+from websockets.streams import StreamReader
+from websockets.utils import apply_mask
 
 from theomachy.server.limits import Bucket
 from theomachy.server.porch import LINGER, Porch
+
+# It packs three times as fast, where it can be had.
+try:
+    from isal import isal_zlib as deflate
+except ImportError:
+    import zlib as deflate  # type: ignore[no-redef]
 
 # Bytes that are read before frames are counted: so few that nobody waits for them.
 SLICE = 1024
@@ -25,8 +33,37 @@ WORTH_IT = 600
 CHANGE = b'{"type":"change"'
 LEVEL, WINDOW, MEMORY = 1, -12, 5
 TEXT, PACKED_TEXT = 0x81, 0xC1
+# A frame of a client has a mask of four bytes.
+MASKED, SHORTEST = 0x80, 7
+NOT_TEXT = 1007
+# Where the library's parser rests between two frames.
+BEGINNING = StreamReader.at_eof.__code__
 # Where the application finds the line itself, to write to it without further ado.
 LINE = "theomachy.line"
+
+
+class Hearer(Protocol):
+    """Whoever takes the frames of a line: `hear` as they come, `flush` when it takes more, `fail` when it broke."""
+
+    def hear(self, raw: str | bytes) -> None: ...
+
+    def flush(self) -> None: ...
+
+    def fail(self, error: Exception) -> None: ...
+
+
+class Line(Protocol):
+    """What a hearer needs of a line: `hold` and `go_on` with reading, and to write as long as it is not `full`."""
+
+    def attend(self, hearer: Hearer) -> None: ...
+
+    def hold(self) -> None: ...
+
+    def go_on(self) -> None: ...
+
+    def full(self) -> bool: ...
+
+    def write(self, frames: list[bytes]) -> None: ...
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
@@ -37,9 +74,11 @@ class PatientSocket(WebSocketsSansIOProtocol):
         limits = porch.limits
         self.porch = porch
         self.address = ""
+        self.most = limits.frame_bytes
         self.bucket = Bucket(limits.frames_per_second * limits.flood, limits.frames_at_once * limits.flood)
         self.deadline: asyncio.TimerHandle | None = None
         self.conn.available_extensions = [PACKED]
+        self.hearer: Hearer | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -58,10 +97,70 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        text = self.alone(data) if self.hearer is not None else None
+        if text is None:
+            self.read(data)
+        elif self.bucket.take():
+            self.hand_over(text)
+        else:
+            self.cut_off()
+
+    def read(self, data: bytes) -> None:
         for at in range(0, len(data), SLICE):
             if self.transport.is_closing():
                 return
             super().data_received(data[at : at + SLICE])
+
+    def alone(self, data: bytes) -> str | None:
+        """The text of a frame that has come alone and whole, as nearly all do. All else is left to the library."""
+        size = len(data)
+        if size < SHORTEST or size > SLICE or data[0] != TEXT:
+            return None
+        at = 2 if data[1] < MASKED + 126 else 4
+        said = data[1] - MASKED if at == 2 else int.from_bytes(data[2:4])
+        if said != size - at - 4 or data[1] < MASKED or data[1] == 255 or said > self.most:
+            return None
+        if not self.between_messages() or self.close_sent or self.disconnected:
+            return None
+        try:
+            return apply_mask(data[at + 4 :], data[at : at + 4]).decode()
+        except UnicodeDecodeError:
+            return None
+
+    def between_messages(self) -> bool:
+        """Whether the library waits for the first byte of a message, and for nothing else."""
+        inner: Any = self.conn.parser
+        while inner.gi_yieldfrom is not None:
+            inner = inner.gi_yieldfrom
+        waits = inner.gi_code is BEGINNING and self.conn.current_size is None
+        return waits and not self.conn.reader.buffer and self.conn.state is State.OPEN
+
+    def attend(self, hearer: Hearer) -> None:
+        """From now on frames are handed over as they come; first those that have come already."""
+        while self.queue.qsize():
+            event: Any = self.queue.get_nowait()
+            if event["type"] != "websocket.receive":
+                self.queue.put_nowait(event)
+                break
+            hearer.hear(event.get("text") or event.get("bytes") or b"")
+        self.hearer = hearer
+        # What was asked and answered at the door is not needed any more, and takes room as long as the line is open.
+        del self.request, self.response
+        self.go_on()
+
+    def hand_over(self, raw: str | bytes) -> None:
+        assert self.hearer is not None
+        self.hearer.hear(raw)
+
+    def hold(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def handle_events(self) -> None:
         if not self.bucket.take(len(self.conn.events)):
@@ -81,11 +180,22 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.let_go(LINGER)
 
     def send_receive_event_to_app(self) -> None:
-        """As it was, but that reading goes on while few frames wait: stopping and starting costs more than a frame."""
-        few = not self.read_paused and self.queue.qsize() < WAITING
-        self.read_paused = self.read_paused or few
-        super().send_receive_event_to_app()
-        self.read_paused = self.read_paused and not few
+        """A message that the library has read. Before anybody hears, few of them wait."""
+        if self.hearer is None:
+            super().send_receive_event_to_app()
+            return
+        data = b"".join(self.frames)
+        self.frames = []
+        if self.close_sent:
+            return
+        if self.curr_msg_data_type == "bytes":
+            self.hand_over(data)
+            return
+        try:
+            self.hand_over(data.decode())
+        except UnicodeDecodeError:
+            self.conn.fail(NOT_TEXT)
+            self.handle_parser_exception()
 
     async def run_asgi(self) -> None:
         scope: Any = self.scope
@@ -97,10 +207,16 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.close":
             self.let_go(self.close_timeout + LINGER)
 
-    async def write(self, frames: tuple[bytes, ...]) -> None:
+    def full(self) -> bool:
+        return not self.writable.is_set()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.hearer is not None:
+            self.hearer.flush()
+
+    def write(self, frames: list[bytes]) -> None:
         """Texts, each a frame of its own, and all of them at once."""
-        if not self.writable.is_set():
-            await self.writable.wait()
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
         packs = bool(self.conn.extensions)
@@ -111,6 +227,41 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.loop.call_later(seconds, self.transport.abort)
 
 
+class PlainLine:
+    """A line of any other server: texts go through the application's interface, some after the others."""
+
+    def __init__(self, socket: Any) -> None:
+        self.socket = socket
+        self.sending: asyncio.Task[None] | None = None
+        self.hearer: Hearer
+
+    def attend(self, hearer: Hearer) -> None:
+        self.hearer = hearer
+
+    def hold(self) -> None:
+        """It is read as fast as it is answered."""
+
+    def go_on(self) -> None:
+        """It was never held."""
+
+    def full(self) -> bool:
+        return self.sending is not None
+
+    def write(self, frames: list[bytes]) -> None:
+        self.sending = asyncio.create_task(self.send(frames))
+
+    async def send(self, frames: list[bytes]) -> None:
+        try:
+            for frame in frames:
+                await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
+        except Exception:
+            # Whatever goes wrong on the way out: nobody is there any more.
+            self.hearer.fail(ClientDisconnected())
+            return
+        self.sending = None
+        self.hearer.flush()
+
+
 def as_frame(text: bytes, packs: bool) -> bytes:
     if packs and len(text) > WORTH_IT and text.startswith(CHANGE):
         return framed(PACKED_TEXT, packed(text))
@@ -119,8 +270,8 @@ def as_frame(text: bytes, packs: bool) -> bytes:
 
 def packed(data: bytes) -> bytes:
     """As permessage-deflate has it: without the empty block that ends it."""
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, WINDOW, MEMORY)
-    return (packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
+    packer = deflate.compressobj(LEVEL, deflate.DEFLATED, WINDOW, MEMORY)
+    return (packer.compress(data) + packer.flush(deflate.Z_SYNC_FLUSH))[:-4]
 
 
 def framed(kind: int, data: bytes) -> bytes:

@@ -107,7 +107,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.server = ""
-        self.writes: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
+        self.writes: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
+        self.gathered: list[Waiting] = []
         self.engine = make_engine(url)
         self.readers = ThreadPoolExecutor(2, "reader")
         self.writer = threading.Thread(target=self.write_all, name="writer", daemon=True)
@@ -135,12 +136,19 @@ class Store:
         """Returns after the commit; raises Taken if the number is there already."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self.writes.put(Waiting(write, loop, done))
+        self.gathered.append(Waiting(write, loop, done))
+        if len(self.gathered) == 1:
+            loop.call_soon(self.hand_over)
         await done
+
+    def hand_over(self) -> None:
+        """What one turn of the loop has brought goes to the writer at once: to wake it costs more than a write."""
+        gathered, self.gathered = self.gathered, []
+        self.writes.put(gathered)
 
     def note(self, table: str, index: Index) -> None:
         """Keeps the index up to date when the truth is stored already; nobody waits for it."""
-        self.writes.put(Waiting(Write(table, None, index)))
+        self.writes.put([Waiting(Write(table, None, index))])
 
     def write_all(self) -> None:
         """The writer: what has come in meanwhile goes into one commit, so one sync serves many. Where writes come thick
@@ -152,8 +160,8 @@ class Store:
             if not group and time.monotonic() < last + BUSY:
                 time.sleep(MOMENT)
             if more is not None:
-                group.append(more)
-            if more is None or len(group) == GROUP or self.writes.empty():
+                group += more
+            if more is None or len(group) >= GROUP or self.writes.empty():
                 self.commit(group)
                 group = []
                 last = time.monotonic()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
+from functools import cache
 from typing import Any, Literal
 
 from theomachy.table.forms import ClockWish, SeatKind, Tempo
@@ -330,13 +331,20 @@ def write_line(line: Line) -> str:
 def sparse(line: Any) -> dict[str, object]:
     """The fields that are not as usual; a clock is written whole."""
     out: dict[str, object] = {}
-    for one in fields(line):
-        value = getattr(line, one.name)
+    kind: Any = type(line)
+    for name, default, made in usual(kind):
+        value = getattr(line, name)
         if isinstance(value, ClockWish):
-            out[one.name] = asdict(value)
-        elif value != one.default and (value or one.default_factory is MISSING):
-            out[one.name] = [plain(part) for part in value] if isinstance(value, list) else value
+            out[name] = asdict(value)
+        elif value != default and (value or not made):
+            out[name] = [plain(part) for part in value] if isinstance(value, list) else value
     return out
+
+
+@cache
+def usual(kind: Any) -> list[tuple[str, object, bool]]:
+    """The fields of a line: what each usually is, or whether that is made anew each time."""
+    return [(one.name, one.default, one.default_factory is not MISSING) for one in fields(kind)]
 
 
 def plain(part: object) -> object:

@@ -54,19 +54,22 @@ def value(kind: Any, data: object, way: Way) -> Any:
         return float(data)
     if is_dataclass(kind):
         return read(kind, data, way)  # type: ignore[arg-type]
-    origin = get_origin(kind)
-    if origin is list and isinstance(data, list):
-        (inner,) = get_args(kind)
-        return [value(inner, one, (*way, at)) for at, one in enumerate(data)]
-    if origin is dict and isinstance(data, dict):
-        inner = get_args(kind)[1]
-        return {name: value(inner, one, (*way, name)) for name, one in data.items()}
-    if origin is Literal and isinstance(data, str) and data in get_args(kind):
+    origin, inner = parted(kind)
+    if origin is Literal and isinstance(data, str) and data in inner:
         return data
+    if origin is list and isinstance(data, list):
+        return [value(inner[0], one, (*way, at)) for at, one in enumerate(data)]
+    if origin is dict and isinstance(data, dict):
+        return {name: value(inner[1], one, (*way, name)) for name, one in data.items()}
     if origin in (Union, UnionType):
-        return None if data is None else value(get_args(kind)[0], data, way)
-    wanted = " | ".join(get_args(kind)) if origin is Literal else (origin or kind).__name__
+        return None if data is None else value(inner[0], data, way)
+    wanted = " | ".join(inner) if origin is Literal else (origin or kind).__name__
     raise wrong(way, data, wanted)
+
+
+@cache
+def parted(kind: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(kind), get_args(kind)
 
 
 def wrong(way: Way, data: object, wanted: str) -> Refused:

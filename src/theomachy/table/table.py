@@ -156,7 +156,8 @@ class Table:
             if self.match is None:
                 raise Problem("not-started", [])
             tried = self.match.attempt(line.seat, line.text)
-            return Trial(replace(line, text=tried.said.text), tried=tried)
+            said = tried.said.text
+            return Trial(line if line.text == said else replace(line, text=said), tried=tried)
         if isinstance(line, Started):
             begun = self.begin()
             if begun.fault is not None:

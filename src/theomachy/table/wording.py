@@ -20,8 +20,8 @@ from theomachy.texts import Words
 
 # The newest entries are told to everybody at the table, so their lines are kept for a moment.
 KEPT = 6
-# Options with what they bring, kept for a game and a language: numbers vary, so there is an end to it.
-OPTIONS = 20_000
+# Options with what they bring, kept for a game and a language: numbers vary, so now and then all are forgotten.
+OPTIONS = 3000
 
 
 class Phrases:
@@ -31,6 +31,7 @@ class Phrases:
         self.words = Words(lang, game, pack=pack)
         # Each by what it is said of: an option by its code and what it brings, if that is known.
         self.options: dict[object, wire.Offer] = {}
+        self.actions: dict[int, wire.Offer] = {}
         self.points: dict[object, wire.ScoreLine] = {}
 
 
@@ -84,12 +85,33 @@ class Wording:
             key = (action.code, *[word for note in outcome for word in (note.slug, *note.things)])
         known = self.shared.options.get(key)
         if known is None:
-            known = self.make_option(action, {}, outcome)
+            known = self.bring(action, outcome)
             named = [thing for note in outcome for thing in note.things]
             seats = SEAT in action.verb.sorts or any([word.startswith("seat:") for word in named])
-            if not seats and len(self.shared.options) < OPTIONS:
+            if len(self.shared.options) >= OPTIONS:
+                self.shared.options.clear()
+            if not seats:
                 self.shared.options[key] = known
         return known
+
+    def bring(self, action: Action, outcome: list[Note]) -> wire.Offer:
+        """The action is worded once; what it brings is other every time."""
+        bare = self.shared.actions.get(action.code)
+        if bare is None:
+            bare = self.make_option(action, {}, [])
+            if SEAT not in action.verb.sorts:
+                self.shared.actions[action.code] = bare
+        if not outcome:
+            return bare
+        return wire.Offer(
+            verb=bare.verb,
+            things=bare.things,
+            text=bare.text,
+            label=bare.label,
+            outcome=self.words.outcome(outcome),
+            aside=bare.aside,
+            idle=idle(outcome),
+        )
 
     def make_option(self, action: Action, called: dict[str, str], outcome: list[Note]) -> wire.Offer:
         return wire.Offer(
@@ -99,7 +121,7 @@ class Wording:
             label=self.words.action(action, called),
             outcome=self.words.outcome(outcome),
             aside=action.verb.aside,
-            idle=any([note.slug == NEEDLESS for note in outcome]),
+            idle=idle(outcome),
         )
 
     def score_line(self, line: Points) -> wire.ScoreLine:
@@ -153,6 +175,10 @@ class Wording:
             mark=cast(wire.Mark, told.mark),
         )
         return Telling(event, line, wire.Happened(kind=event.kind.name, things=ids))
+
+
+def idle(outcome: list[Note]) -> bool:
+    return any([note.slug == NEEDLESS for note in outcome])
 
 
 def wording(table: Table, lang: str) -> Wording:

@@ -11,6 +11,13 @@ Phase = Literal["waiting", "playing", "over"]
 Mark = Literal["", "bot", "stand-in", "undo", "corrected"]
 
 
+class Kept:
+    """A piece that is told again and again and never changes: a host may keep here how it is `written`."""
+
+    __slots__ = ("written",)
+    written: bytes
+
+
 @dataclass(kw_only=True, slots=True)
 class SeatInfo:
     seat: str  # a, b, c, d
@@ -30,7 +37,7 @@ class SeatInfo:
 
 
 @dataclass(kw_only=True, slots=True)
-class Offer:
+class Offer(Kept):
     """One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words, `outcome` what it
     brings and costs as far as that is known."""
 
@@ -44,7 +51,7 @@ class Offer:
 
 
 @dataclass(kw_only=True, slots=True)
-class LogLine:
+class LogLine(Kept):
     """A line of the log. `number` counts the record's entries; `things` lets hovering light up the table."""
 
     number: int
@@ -56,7 +63,7 @@ class LogLine:
 
 
 @dataclass(kw_only=True, slots=True)
-class Happened:
+class Happened(Kept):
     """An event for motion: what happened, in ids."""
 
     kind: str
