@@ -7,7 +7,7 @@ these tables. With --keep what is played is kept in DIR, piece by piece, and the
 ended; rules that have changed since begin anew. --only plays some titles; the figures of the others stay as they are.
 
 With --records nothing is played: DIR holds folders that `theomachy simulate --out DIR/… --records` wrote, named by
-title and players (`deus-3-…`).
+title, players and level (`deus-3-shrewd`). The page of the first level has the name of the title alone.
 """
 
 from __future__ import annotations
@@ -24,17 +24,19 @@ from theomachy.arena.simulate import play_piece, spread_out
 from theomachy.arena.spread import Where
 from theomachy.core.game import Game, make_setup
 from theomachy.games import game as find_game
-from theomachy.lab.data import Run
+from theomachy.lab.data import Run, bot_name
 from theomachy.lab.page import make_page
 from theomachy.lab.reading import records_in
 from theomachy.lab.report import runs_of
-from theomachy.lab.summary import half_leader, outliers, seats, within_band
+from theomachy.lab.summary import BAND, Card, Seat, half_leader, outliers, seats, within_band
 from theomachy.texts import Words
 
 HOME = Path(__file__).parents[1] / "docs" / "balance"
 TITLES = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
-LARGEST = 290_000
+LARGEST = 1_400_000
 PIECE = 4
+# A card that stands out by less is not worth a line.
+FAR = 0.05
 
 
 def main() -> None:
@@ -52,11 +54,11 @@ def main() -> None:
     wish = Wish(given.bots.split(","), given.games, given.minutes, Where(given.jobs, "", given.keep))
     for title in given.only.split(","):
         game = find_game(title)
-        by_bot = {"": kept(title, given.records)} if given.records else played(game, wish)
+        by_bot = kept(title, wish.bots, given.records) if given.records else played(game, wish)
         lines: list[str] = []
         for bot, texts in by_bot.items():
             _, runs = runs_of(texts, (), given.jobs)
-            name = title if len(by_bot) == 1 else f"{title}-{bot}"
+            name = title if bot == wish.bots[0] else f"{title}-{bot_name(Words(), bot)}"
             (given.out / f"{name}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
             lines += section(game, runs, name, bot)
         put_in(given.out / "README.md", title, lines)
@@ -72,9 +74,9 @@ class Wish:
     where: Where
 
 
-def kept(title: str, home: Path) -> list[str]:
-    folders = sorted([path for count in (2, 3, 4) for path in home.glob(f"{title}-{count}-*") if path.is_dir()])
-    return [text for folder in folders if folder.suffix != ".tmp" for text in records_in(folder)]
+def kept(title: str, bots: list[str], home: Path) -> dict[str, list[str]]:
+    folders = {bot: sorted([path for path in home.glob(f"{title}-[234]-{bot}") if path.is_dir()]) for bot in bots}
+    return {bot: [text for one in found for text in records_in(one)] for bot, found in folders.items() if found}
 
 
 def played(game: Game, wish: Wish) -> dict[str, list[str]]:
@@ -99,30 +101,34 @@ def table(plan: Plan, wish: Wish) -> list[str]:
     return texts
 
 
-def section(game: Game, runs: list[Run], page: str, bot: str = "") -> list[str]:
+def section(game: Game, runs: list[Run], page: str, bot: str) -> list[str]:
     words = Words("en", game)
-    head = f"{words.title('name')}{f', {bot}' if bot else ''}"
-    lines = [f"### {head}", "", f"[The page]({page}.html)", ""]
-    lines += ["| players | games | wins by seat (95 %) | fair | seats | leader at half wins | cards that stand out |"]
+    lines = [f"### {words.title('name')}, {bot_name(words, bot)}", "", f"[The page]({page}.html)", ""]
+    lines += [
+        "| players | games | wins by seat (95 %) | fair | seats | leader at half wins | cards 5 points off or more |"
+    ]
     lines += ["|---|---|---|---|---|---|---|"]
     for run in runs:
         found = seats(run)
         by_seat = ", ".join([f"{'ABCD'[one.seat]} {share(one.rate)}" for one in found])
-        loud = ", ".join(
-            [f"{'ABCD'[one.seat]} {'▲' if one.rate.rate > one.fair else '▼'}" for one in found if one.clear]
-        )
-        said = loud or ("within ±4" if within_band(found) else "not told apart from fair")
         judged, cards = outliers(game, run)
-        named = ", ".join(
-            [
-                f"{words.name(card.thing)} ({card.verb}) {'▲' if card.win.rate > card.others.rate else '▼'}"
-                f"{' ≈' if card.ours else ''}"
-                for card in cards
-            ]
-        )
-        cells = (len(run.record.seats), len(run.stories), by_seat, f"{100 * found[0].fair:.0f} %", said)
-        lines.append(f"| {' | '.join(map(str, cells))} | {share(half_leader(run))} | {named or 'none'} of {judged} |")
+        far = sorted([card for card in cards if abs(card.above()) >= FAR], key=Card.above, reverse=True)
+        named = ", ".join([told(words, card) for card in far])
+        cells = (len(run.record.seats), len(run.stories), by_seat, f"{100 * found[0].fair:.0f} %", verdict(found))
+        lines.append(f"| {' | '.join(map(str, cells))} | {share(half_leader(run))} | {named or 'none'} (of {judged}) |")
     return [*lines, ""]
+
+
+def verdict(found: list[Seat]) -> str:
+    loud = [f"{'ABCD'[one.seat]} {'▲' if one.rate.rate > one.fair else '▼'}" for one in found if one.clear]
+    near = max([abs(one.rate.rate - one.fair) for one in found]) <= BAND
+    return ", ".join(loud) or ("within ±4" if within_band(found) else "near fair" if near else "not told from fair")
+
+
+def told(words: Words, card: Card) -> str:
+    """`Talos ≈ +7`; what lies outside of the band is bold."""
+    said = f"{words.name(card.thing)}{' ≈' if card.ours else ''} {100 * card.above():+.0f}"
+    return said if card.in_band() else f"**{said}**"
 
 
 def share(rate: Rate) -> str:

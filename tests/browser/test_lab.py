@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, play_batch
 from theomachy.core.game import make_setup
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.lab.chance import benjamini_hochberg, share_test, two_shares
+from theomachy.lab.chance import benjamini_hochberg, holm, share_test, two_shares, within_groups
 from theomachy.lab.page import make_page, sweep_page
 from theomachy.lab.report import runs_of
 from theomachy.lab.sweep import Point, Swept, Value
@@ -83,6 +84,12 @@ def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: B
         assert [rate["hits"], rate["low"], rate["high"]] == pytest.approx([own.hits, own.low, own.high])
     assert page.evaluate("shareTest(60, 100, 0.5)") == pytest.approx(share_test(60, 100, 0.5), abs=1e-6)
     assert page.evaluate("twoShares(9, 20, 30, 90)") == pytest.approx(two_shares(9, 20, 30, 90), abs=1e-6)
+    groups = [(100, 50, 80, 45), (60, 10, 20, 2)]
+    expected, chance = within_groups(groups)
+    assert page.evaluate(f"withinGroups({json.dumps(groups)})") == pytest.approx(
+        {"expected": expected, "chance": chance}, abs=1e-6
+    )
+    assert page.evaluate("holm([0.04, 0.011, 0.013, 0.9])") == holm([0.04, 0.011, 0.013, 0.9])
     chances = [0.04, 0.001, 0.02, 0.9]
     assert page.evaluate(f"benjaminiHochberg({json.dumps(chances)})") == benjamini_hochberg(chances)
     page.context.close()
@@ -90,7 +97,8 @@ def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: B
 
 def test_filters_count_what_they_say(chromium: Browser, place: str, batch: Batch) -> None:
     page = opened(chromium, place, 1440, 900, False)
-    page.locator("#pick-bot").select_option("greedy")
+    page.locator("#pick-bot").select_option(label="careful")
+    assert "greedy" not in page.locator("#main").inner_text()
     page.locator("#pick-seat").select_option("1")
     own = [row for row in batch.rows if row.seats[1] == "greedy"]
     assert page.locator("#what").inner_text().startswith(f"{len(own)} games")
@@ -110,10 +118,24 @@ def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, bat
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     number = page.evaluate("document.getElementById('game-title').textContent").split()[-1]
+    bare = page.evaluate("againCommand(data.runs[0], data.runs[0].games[0], 'one.game')")
+    luck = re.findall(r"^seed: (\d+)", batch.records[0], re.MULTILINE)[0]
+    assert bare.startswith(
+        f"theomachy lab again {GAME.info.id} --luck {luck} --seats greedy,random,random --edition base"
+    )
     with page.expect_download() as coming:
         page.locator("#do-save").click()
     coming.value.save_as(tmp_path / "one.game")
     assert (tmp_path / "one.game").read_text(encoding="utf-8") == batch.records[int(number)]
+    page.context.close()
+
+
+def test_a_card_opens_its_figures(chromium: Browser, place: str) -> None:
+    page = opened(chromium, place, 1440, 900, False)
+    dot = page.locator("#cards .mark").last
+    name = dot.locator("title").evaluate("(one) => one.textContent").partition(":")[0]
+    dot.dispatch_event("click")
+    assert name in page.locator("#cards tr.chosen th").inner_text()
     page.context.close()
 
 

@@ -62,6 +62,16 @@ def test_a_report_can_be_made_from_records(tmp_path: Path) -> None:
     assert "no records" in refused("lab", "report", str(tmp_path / ".."), "--out", str(tmp_path / "x.html"))
 
 
+def test_a_game_of_a_report_is_played_once_more(tmp_path: Path) -> None:
+    """From its luck and who sat where: the very record."""
+    told(*SOME, "--option", "start=random", "--out", str(tmp_path), "--records")
+    record = (sorted((tmp_path / "records").glob("*.game"))[4]).read_text(encoding="utf-8")
+    luck, seats = re.findall(r"^(?:seed|seats): (.*)$", record, re.MULTILINE)[::-1]
+    wish = ("--luck", luck, "--seats", seats.replace(" ", ""), "--option", "start=random", "--edition", "base")
+    fine("lab", "again", GAME, *wish, "--out", str(tmp_path / "one.game"))
+    assert (tmp_path / "one.game").read_text(encoding="utf-8") == record
+
+
 def test_a_comparison_pairs_the_luck_and_gives_a_verdict(pack: Path) -> None:
     sides = ("lab", "compare", GAME, "--seats", "greedy,greedy", "--games", "12", "--pack", str(pack))
     found = told(*sides)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from itertools import combinations, pairwise
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,10 @@ from theomachy.core.match import replay
 from theomachy.core.record import Record, read_record
 from theomachy.games import game as find_game
 from theomachy.lab.chance import benjamini_hochberg, holm
-from theomachy.lab.data import Run
+from theomachy.lab.data import Run, things_of
 from theomachy.lab.order import begins, by_place, by_seat, drawn_start
 from theomachy.lab.report import runs_of
+from theomachy.lab.summary import counts_of, outliers
 
 pytestmark = pytest.mark.once
 CARDS = "deus-ex-machina-cards"
@@ -91,6 +93,24 @@ def test_won_when_played_and_when_drawn_are_those_of_the_words(cards: tuple[list
     for quest, (did, did_won) in played.items():
         assert drawn[f"quest:{quest}"][0] >= did
         assert drawn[f"quest:{quest}"][1] >= did_won
+
+
+def test_what_nobody_chooses_is_judged_by_whom_it_came_to() -> None:
+    """Heroes that are dealt: who had which stands in the first view of each game."""
+    texts = records(CARDS, 30, heroes="dealt")
+    game, (run,) = runs_of(texts)
+    count: dict[str, list[int]] = {}
+    for text in texts:
+        record = read_record(text)
+        players: Any = game.view(replay(game, record, (), 0).state, 0)["players"]
+        for seat, player in enumerate(players):
+            known = count.setdefault(f"hero:{player['hero']}", [0, 0])
+            known[0] += 1
+            known[1] += seat in winners_of(record)
+    found = {thing: counts_of(run, verb, thing)[1] for verb, thing in things_of(run) if not verb}
+    totals = {thing: [sum(column) for column in zip(*both, strict=True)] for thing, both in found.items()}
+    assert {thing: both for thing, both in totals.items() if thing.startswith("hero:")} == count
+    assert outliers(game, run)[0] > len(count)
 
 
 @pytest.mark.parametrize("title", TITLES)

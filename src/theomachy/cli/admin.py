@@ -46,7 +46,7 @@ def admin(
     yes: bool,
     as_json: bool,
 ) -> None:
-    from theomachy.server import office
+    from theomachy.server import erasing, office
 
     check(what, table, name or key, yes)
     url = Settings(db=db).url()
@@ -61,9 +61,9 @@ def admin(
             office.delete(connection, table)
             forget(url, [table])
         else:
-            changed = office.erase(connection, name, key, table)
-            forget(url, changed)
-            click.echo(say("admin-erased", len(changed)))
+            erased = erasing.erase(connection, name, key, table)
+            forget(url, erased.tables)
+            click.echo(say("admin-erased", len(erased.tables), len(erased.groups)))
 
 
 def check(what: str, table: str, person: str, yes: bool) -> None:

@@ -17,7 +17,7 @@ PAGE_KB = 4000
 
 # What `lab` knows, and where it stands.
 COMMANDS = {"report": __name__, "compare": "theomachy.cli.lab_compare", "sweep": "theomachy.cli.lab_compare"}
-COMMANDS["order"] = "theomachy.cli.lab_order"
+COMMANDS |= {"order": "theomachy.cli.lab_order", "again": "theomachy.cli.lab_again"}
 
 
 class Lab(click.Group):

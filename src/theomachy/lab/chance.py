@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import erfc, sqrt
 from statistics import fmean, stdev
@@ -56,6 +57,19 @@ def holm(chances: list[float], level: float = LEVEL) -> list[bool]:
             break
         stands[at] = True
     return stands
+
+
+def within_groups(groups: Iterable[tuple[int, int, int, int]]) -> tuple[float, float]:
+    """Of each group: its hands, those that won, those that did something, those of them that won. How many of those
+    that did would have won if it told nothing beyond their group, and how likely chance goes so far (Mantel–Haenszel).
+    """
+    found = expected = spread = 0.0
+    for hands, won, did, did_won in groups:
+        found += did_won
+        expected += did * won / hands
+        if hands > 1:
+            spread += did * (hands - did) * won * (hands - won) / (hands * hands * (hands - 1))
+    return expected, two_sided((found - expected) / sqrt(spread)) if spread > 0 else 1.0
 
 
 @dataclass(frozen=True)

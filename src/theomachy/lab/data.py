@@ -7,6 +7,7 @@ from statistics import fmean, pstdev
 from typing import TypeVar
 
 from theomachy.arena.play import Thing
+from theomachy.bots.names import LEVELS
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game, Setup
 from theomachy.core.record import Record
@@ -122,7 +123,7 @@ def turns_of_fate(story: Story) -> int:
 
 def page_data(game: Game, runs: list[Run], share: float = 1.0) -> Plain:
     """`share` is of how many games the moves are kept, the oddest first."""
-    things = indexed(in_order(game, {thing for run in runs for group in run.groups for thing in group.things}))
+    things = indexed(in_order(game, {thing for run in runs for thing in things_of(run)}))
     sources = indexed(sorted({slug for run in runs for group in run.groups for slug in group.points}))
     endings = indexed(sorted({story.ending for run in runs for story in run.stories}))
     kept = [set(run.oddest_first()[: round(share * len(run.stories))]) for run in runs]
@@ -136,7 +137,7 @@ def page_data(game: Game, runs: list[Run], share: float = 1.0) -> Plain:
         "endings": list(endings),
         "lines": list(lines),
         "runs": [run_json(run, things, sources, endings, lines, keep) for run, keep in zip(runs, kept, strict=True)],
-        "texts": {lang: texts(game, runs[0].setup, lang, things, list(sources), list(endings)) for lang in LANGUAGES},
+        "texts": {lang: texts(game, runs, lang, things, list(sources), list(endings)) for lang in LANGUAGES},
     }
 
 
@@ -150,9 +151,16 @@ def indexed(found: Iterable[T]) -> dict[T, int]:
     return {one: at for at, one in enumerate(found)}
 
 
+def things_of(run: Run) -> list[Thing]:
+    """What could be chosen; and what came to somebody though no choice of these games names it, without a verb."""
+    chosen = {thing for group in run.groups for thing in group.things}
+    drawn = {thing for group in run.groups for thing in group.drawn}
+    return sorted([*chosen, *[("", thing) for thing in drawn - {thing for _, thing in chosen}]])
+
+
 def in_order(game: Game, found: set[Thing]) -> list[Thing]:
     verbs = {verb.name: at for at, verb in enumerate(game.verbs.verbs)}
-    return sorted(found, key=lambda thing: (verbs[thing[0]], thing[1]))
+    return sorted(found, key=lambda thing: (verbs.get(thing[0], len(verbs)), thing[1]))
 
 
 def thing_json(game: Game, setup: Setup, verb: str, thing: str) -> Plain:
@@ -180,6 +188,7 @@ def run_json(
         "edition": record.edition,
         "options": record.options,
         "pack": record.pack,
+        "own": not run.setup.packs,
         "head": [line for line in head if not line.startswith(("seats:", "result:"))],
         "games": [
             {
@@ -202,14 +211,16 @@ def run_json(
 
 
 def texts(
-    game: Game, setup: Setup, lang: str, things: Iterable[Thing], sources: list[str], endings: list[str]
+    game: Game, runs: list[Run], lang: str, things: Iterable[Thing], sources: list[str], endings: list[str]
 ) -> Plain:
-    words = Words(lang, game, None, game.pack(setup))
+    words = Words(lang, game, None, game.pack(runs[0].setup))
+    bots = dict.fromkeys([bot for run in runs for story in run.stories for bot in story.seats])
     page = words.find("lab", "page")
     assert isinstance(page, dict)
     return {
         "page": page,
         "title": words.title("name"),
+        "bots": {bot: bot_name(words, bot) for bot in bots},
         "things": [label(words, game, verb, thing) for verb, thing in things],
         "names": [words.name(thing) for _, thing in things],
         "sources": [source_name(words, slug) for slug in sources],
@@ -217,8 +228,20 @@ def texts(
     }
 
 
+def bot_name(words: Words, bot: str) -> str:
+    """`careful`, `master, raider`; a bot of others has the name it was given."""
+    level, _, style = bot.partition("-")
+    level = f"bot-{LEVELS.get(level, level)}"
+    if not words.has("ui", level):
+        return bot
+    said = [words.say("ui", level), *([words.say("ui", f"style-{style}")] if style else [])]
+    return ", ".join(said)
+
+
 def label(words: Words, game: Game, verb_name: str, thing: str) -> str:
     """`Build the Temple of Ceres in …`"""
+    if not verb_name:
+        return ""
     verb = game.verbs.by_name[verb_name]
     if not thing:
         bare = f"{verb_name}-0"

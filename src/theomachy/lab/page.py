@@ -7,7 +7,7 @@ from pathlib import Path
 
 from theomachy.arena.plan import Plan
 from theomachy.core.game import Game
-from theomachy.lab.data import Run
+from theomachy.lab.data import Run, bot_name
 from theomachy.lab.packing import fitted, packed
 from theomachy.lab.sweep import Swept
 from theomachy.texts import LANGUAGES, Words
@@ -27,9 +27,13 @@ def sweep_page(game: Game, lang: str, plan: Plan, swept: Swept) -> str:
     texts = {}
     for one in LANGUAGES:
         words = Words(one, game, None, game.pack(plan.setup))
-        texts[one] = {"page": words.find("lab", "page"), "title": words.title("name"), "thing": swept.called(words)}
-    seats = list(plan.seats)
-    told = {**swept.json(), "games": plan.games, "seats": seats}
+        texts[one] = {
+            "page": words.find("lab", "page"),
+            "title": words.title("name"),
+            "thing": swept.called(words),
+            "bots": {bot: bot_name(words, bot) for bot in plan.seats},
+        }
+    told = {**swept.json(), "games": plan.games, "seats": plan.seats}
     return filled(game, packed({"game": game.info.id, "sweep": told, "texts": texts}), lang)
 
 

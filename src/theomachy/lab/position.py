@@ -1,6 +1,6 @@
 """A position as one line of text, both ways: what was agreed on, the luck, and the actions played, by their codes.
 
-    GAME 3 base seats=3 max-rounds=60 pack=48982aa516829cdf seed=7 moves=5.2r.11
+    GAME 3 base seats=3 max-rounds=60 pack=a6d690d05df59212 seed=7 moves=5.2r.11
 
 Codes are written in base 36. It says all that the table says, hidden cards too: for bug reports, puzzles and papers.
 """

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 
 from theomachy.arena.figures import Rate, wilson
 from theomachy.core.game import Game
-from theomachy.lab.chance import benjamini_hochberg, holm, share_test, two_shares
-from theomachy.lab.data import Run, thing_json
+from theomachy.lab.chance import benjamini_hochberg, holm, share_test, within_groups
+from theomachy.lab.data import Run, thing_json, things_of
 from theomachy.lab.story import TENTHS
 
 # A seat is fair within so much of its share.
 BAND = 0.04
+# A card is as strong as others within so much of what is expected of those who play it.
+CARD_BAND = 0.10
 # Of a card that fewer hands could play or fewer have played nothing is said.
 OFFERED, PLAYED = 20, 10
 
@@ -28,13 +30,20 @@ class Seat:
 
 @dataclass(frozen=True)
 class Card:
-    """A thing with which those who played it win clearly more or less often than others (Benjamini–Hochberg)."""
+    """A thing with which hands win clearly more or less often than is expected of their level and seat
+    (Benjamini–Hochberg): those that played it, or those to whom it came where nobody chooses it."""
 
     verb: str
     thing: str
     win: Rate
-    others: Rate
+    expected: float
     ours: bool
+
+    def above(self) -> float:
+        return self.win.rate - self.expected
+
+    def in_band(self) -> bool:
+        return abs(self.above()) <= CARD_BAND
 
 
 def seats(run: Run) -> list[Seat]:
@@ -57,18 +66,26 @@ def half_leader(run: Run) -> Rate:
 
 def outliers(game: Game, run: Run) -> tuple[int, list[Card]]:
     """How many cards could be judged, and those that stand out."""
-    hands = sum([group.hands for group in run.groups])
-    won = sum([group.won for group in run.groups])
-    counts: dict[tuple[str, str], list[int]] = {}
-    for group in run.groups:
-        for key, count in group.things.items():
-            counts[key] = [a + b for a, b in zip(counts.get(key, [0] * 4), count, strict=True)]
     judged: list[Card] = []
-    for (verb, thing), (offered, _, played, played_won) in sorted(counts.items()):
+    chances: list[float] = []
+    for verb, thing in things_of(run):
+        offered, both = counts_of(run, verb, thing)
         plain = thing_json(game, run.setup, verb, thing)
-        if plain["card"] and offered >= OFFERED and played >= PLAYED:
-            others = wilson(won - played_won, hands - played)
-            judged.append(Card(verb, thing, wilson(played_won, played), others, bool(plain["ours"])))
-    chances = [two_shares(card.win.hits, card.win.of, card.others.hits, card.others.of) for card in judged]
+        did = sum([one for one, _ in both])
+        if plain["card"] and offered >= OFFERED and did >= PLAYED:
+            groups = [(group.hands, group.won, *one) for group, one in zip(run.groups, both, strict=True)]
+            expected, chance = within_groups(groups)
+            win = wilson(sum([won for _, won in both]), did)
+            judged.append(Card(verb, thing, win, expected / did, bool(plain["ours"])))
+            chances.append(chance)
     stands = benjamini_hochberg(chances)
     return len(judged), [card for card, clear in zip(judged, stands, strict=True) if clear]
+
+
+def counts_of(run: Run, verb: str, thing: str) -> tuple[int, list[tuple[int, int]]]:
+    """How many hands could play it, and of each group those that did and those of them that won."""
+    if not verb:
+        drawn = [group.drawn.get(thing, [0, 0]) for group in run.groups]
+        return sum([one[0] for one in drawn]), [(one[0], one[1]) for one in drawn]
+    counts = [group.things.get((verb, thing), [0] * 4) for group in run.groups]
+    return sum([one[0] for one in counts]), [(one[2], one[3]) for one in counts]

@@ -2,79 +2,106 @@
 
 const RARE = 0.05;
 
-/** Every card with how often it is drawn, played and won with. */
+/** Every card with how often it is drawn, played and won with, against what hands of the same level and seat win. */
 function cardRows({ groups }, wanted) {
   const hands = sum(groups.map((group) => group.hands));
   const won = sum(groups.map((group) => group.won));
-  const counts = new Map();
-  const drawn = new Map();
-  for (const group of groups) {
-    for (const [at, ...more] of group.things) {
-      const known = counts.get(at) ?? [0, 0, 0, 0];
-      counts.set(
-        at,
-        known.map((one, i) => one + more[i]),
-      );
-    }
-    for (const [thing, more] of Object.entries(group.drawn)) {
-      const known = drawn.get(thing) ?? [0, 0];
-      drawn.set(
-        thing,
-        known.map((one, i) => one + more[i]),
-      );
-    }
-  }
+  const counts = groups.map((group) => new Map(group.things.map(([at, ...more]) => [at, more])));
   const rows = [];
-  for (const [at, [offered, , played, playedWon]] of counts) {
-    const thing = data.things[at];
+  for (const [at, thing] of data.things.entries()) {
     if (!wanted(thing)) continue;
-    const [came, cameWon] = drawn.get(thing.thing) ?? [0, 0];
+    const things = counts.map((count) => count.get(at) ?? [0, 0, 0, 0]);
+    const drawn = groups.map((group) => group.drawn[thing.thing] ?? [0, 0]);
     rows.push({
       name: texts.things[at],
       card: texts.names[at],
       thing,
-      play: wilson(played, offered),
-      drawn: wilson(cameWon, came),
-      played: wilson(playedWon, played),
-      chance: twoShares(playedWon, played, won - playedWon, hands - played),
+      play: wilson(sum(things.map((one) => one[2])), sum(things.map((one) => one[0]))),
+      drawn: against(groups, drawn),
+      played: against(
+        groups,
+        things.map((one) => one.slice(2)),
+      ),
     });
   }
-  return { rows, base: hands ? won / hands : 0 };
+  const chosen_ = new Set(rows.filter((row) => row.play.of > 0).map((row) => row.thing.thing));
+  const seen = ({ thing, play, drawn }) => (thing.verb ? play.of > 0 : drawn.of > 0 && !chosen_.has(thing.thing));
+  return { rows: rows.filter(seen), base: hands ? won / hands : 0 };
+}
+
+/** The hands of each group that did something, and those of them that won: their share, and what is expected. */
+function against(groups, both) {
+  const [did, didWon] = [sum(both.map((one) => one[0])), sum(both.map((one) => one[1]))];
+  const { expected, chance } = withinGroups(groups.map((group, at) => [group.hands, group.won, ...both[at]]));
+  return { ...wilson(didWon, did), expected: did ? expected / did : 0, chance, kind: '' };
+}
+
+/** Marks what stands out among the same shares of all cards. */
+function markShares(shares) {
+  const stands = benjaminiHochberg(shares.map((one) => one.chance));
+  shares.forEach((one, at) => (one.kind = stands[at] ? (one.rate > one.expected ? 'high' : 'low') : ''));
 }
 
 function cards(view) {
   const { rows, base } = cardRows(view, (thing) => thing.card);
-  const known = rows.filter((row) => row.play.of >= ENOUGH && row.played.of >= ENOUGH / 2);
+  const known = rows.filter((row) =>
+    row.thing.verb ? row.play.of >= ENOUGH && row.played.of >= ENOUGH / 2 : row.drawn.of >= ENOUGH,
+  );
   const few = rows.length - known.length;
   if (known.length === 0) return section('cards', t('cards-few'), []);
-  const stands = benjaminiHochberg(known.map((row) => row.chance));
-  known.forEach((row, at) => (row.kind = stands[at] ? (row.played.rate > base ? 'high' : 'low') : ''));
-  known.sort((a, b) => b.played.rate - a.played.rate);
-  const high = known.filter((row) => row.kind === 'high');
-  const low = known.filter((row) => row.kind === 'low');
+  const judged = ({ thing, played, drawn }) => (thing.verb ? played : drawn);
+  markShares(known.map((row) => row.drawn));
+  markShares(known.map(judged));
+  const above = (row) => judged(row).rate - judged(row).expected;
+  known.sort((a, b) => above(b) - above(a));
+  const high = known.filter((row) => judged(row).kind === 'high');
+  const low = known.filter((row) => judged(row).kind === 'low');
   const answer = [
     t('cards-answer', whole(known.length), whole(high.length), whole(low.length), percent(base)),
     few ? t('cards-left-out', whole(few)) : '',
   ].join(' ');
-  const points = known.map((row) => ({ name: row.card, x: row.play.rate, y: row.played.rate, kind: row.kind }));
-  const picture = scatter(t('cards-title'), points, { across: t('play-rate'), up: t('win-played'), fair: base });
-  return section('cards', answer, [picture, cardTable(known)]);
+  const table = cardTable(known);
+  const points = known.map((row, at) => ({
+    name: row.card,
+    said: `${row.card}: ${signed(100 * above(row))}`,
+    x: row.thing.verb ? row.play.rate : 1,
+    y: above(row),
+    kind: judged(row).kind,
+    open: () => openRow(table, at),
+  }));
+  const picture = scatter(t('cards-title'), points, { across: t('play-rate'), up: t('cards-up') });
+  return section('cards', answer, [picture, table]);
+}
+
+function openRow(table, at) {
+  table.open = true;
+  const row = table.querySelectorAll('tbody tr')[at];
+  table.querySelector('.chosen')?.classList.remove('chosen');
+  row.classList.add('chosen');
+  row.scrollIntoView({ block: 'center' });
 }
 
 function cardTable(rows) {
-  const heads = ['card', 'cards-drawn', 'play-rate', 'win-drawn', 'win-played', 'stands-out'];
+  const heads = ['card', 'cards-drawn', 'play-rate', 'win-drawn', 'win-played'];
+  const between = (rate) => make('small', {}, `${percent(rate.low)} – ${percent(rate.high)}`);
+  const nothing = () => make('td', {}, '–');
   const share = (rate) =>
-    make('td', {}, percent(rate.rate), make('small', {}, `${percent(rate.low)} – ${percent(rate.high)}`));
+    make(
+      'td',
+      { class: rate.kind ? `${rate.kind}-word` : '' },
+      rate.kind ? `${percent(rate.rate)} ${t(`stands-${rate.kind}`)}` : percent(rate.rate),
+      between(rate),
+      make('small', {}, t('expected', percent(rate.expected))),
+    );
   const body = rows.map((row) =>
     make(
       'tr',
       {},
       make('th', { scope: 'row' }, row.card + (row.thing.ours ? ' ≈' : ''), make('small', {}, row.name)),
       make('td', {}, whole(row.drawn.of)),
-      share(row.play),
+      row.thing.verb ? make('td', {}, percent(row.play.rate), between(row.play)) : nothing(),
       share(row.drawn),
-      share(row.played),
-      make('td', { class: `words ${row.kind}-word` }, row.kind ? t(`stands-${row.kind}`) : ''),
+      row.thing.verb ? share(row.played) : nothing(),
     ),
   );
   return scrolled(t('cards-table', whole(rows.length)), heads, body);
@@ -93,18 +120,16 @@ function untaken(view) {
   const found = rows.filter((row) => row.play.of >= ENOUGH && row.play.high <= RARE);
   found.sort((a, b) => a.play.rate - b.play.rate || b.play.of - a.play.of);
   if (found.length === 0) return section('untaken', t('untaken-none', whole(ENOUGH), percent(RARE)), []);
-  const body = found
-    .slice(0, 60)
-    .map((row) =>
-      make(
-        'tr',
-        {},
-        make('th', { scope: 'row' }, row.name),
-        make('td', {}, whole(row.play.of)),
-        make('td', {}, whole(row.play.hits)),
-        make('td', {}, percent(row.play.high)),
-      ),
-    );
+  const body = found.map((row) =>
+    make(
+      'tr',
+      {},
+      make('th', { scope: 'row' }, row.name),
+      make('td', {}, whole(row.play.of)),
+      make('td', {}, whole(row.play.hits)),
+      make('td', {}, percent(row.play.high)),
+    ),
+  );
   const answer = t('untaken-answer', whole(found.length), whole(ENOUGH), percent(RARE));
   return section('untaken', answer, [scrolled(t('untaken-table'), ['choice', 'could', 'did', 'at-most'], body)]);
 }

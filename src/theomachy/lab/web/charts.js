@@ -44,13 +44,14 @@ function words(x, y, said, anchor = 'start', kind = '') {
   return make('text', { x, y, 'text-anchor': anchor, class: kind }, said);
 }
 
-/** Round numbers from 0 to the most. */
-function ticks(most, about = 5) {
-  const rough = Math.max(most, 1e-9) / about;
+/** Round numbers from the least to the most, 0 among them. */
+function ticks(most, about = 5, least = 0) {
+  const rough = Math.max(most - least, 1e-9) / about;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= rough);
   const found = [];
-  for (let at = 0; at <= most + step * 1e-6; at += step) found.push(Math.round(at * 1e6) / 1e6);
+  for (let at = Math.ceil(least / step - 1e-6); at * step <= most + step * 1e-6; at++)
+    found.push(Math.round(at * step * 1e6) / 1e6 || 0);
   return found;
 }
 
@@ -112,11 +113,12 @@ function clipped(said, room) {
   return said.length > most ? `${said.slice(0, most - 1)}…` : said;
 }
 
-const RADII = [5, 4, 3, 2.5];
+const RADII = [5, 4, 3, 2.5, 2];
 const LOW = 240;
 const FINGER = 18;
 
-/** The games in columns: where there is room beside, a pile is as many dots broad as keeps it low. */
+/** The games in columns: where there is room beside, a pile is as many dots broad as keeps it low; where that is not
+ * enough, dots lie over each other. */
 function piled(games, value, least, most, width, radius) {
   const span = most - least + 1;
   const room = width - 2 * radius - 8;
@@ -128,7 +130,8 @@ function piled(games, value, least, most, width, radius) {
   const step = 2 * radius + 1;
   const highest = Math.max(...piles.map((pile) => pile.length));
   const broad = Math.max(1, Math.min(Math.floor((wide - 4) / step), Math.ceil((highest * step) / 150)));
-  return { radius, columns, piles, wide, broad, tall: Math.ceil(highest / broad) * step };
+  const rows = Math.ceil(highest / broad);
+  return { radius, columns, piles, wide, broad, tall: rows * step, up: Math.min(step, LOW / rows) };
 }
 
 /** A finger is larger than a dot: the nearest one is meant. */
@@ -149,12 +152,12 @@ function dots(label, games, value, open, name, unit) {
       const numbers = games.map(value);
       const least = Math.min(...numbers);
       const most = Math.max(...numbers, least + 1);
-      const { radius, columns, piles, wide, broad } = RADII.map((one) =>
+      const { radius, columns, piles, wide, broad, up } = RADII.map((one) =>
         piled(games, value, least, most, width, one),
       ).find((one) => one.tall <= LOW || one.radius === RADII.at(-1));
       const step = 2 * radius + 1;
       const height =
-        Math.max(60, Math.ceil(Math.max(...piles.map((pile) => pile.length)) / broad) * step + radius) + 36;
+        Math.max(60, Math.ceil(Math.max(...piles.map((pile) => pile.length)) / broad) * up + 2 * radius) + 36;
       const floor = height - 34;
       const x = (at) => radius + 4 + (at + 0.5) * wide;
       const found = [];
@@ -166,12 +169,12 @@ function dots(label, games, value, open, name, unit) {
       }
       parts.push(words(width / 2, floor + 32, unit, 'middle'));
       piles.forEach((pile, at) =>
-        pile.forEach((game, up) => {
+        pile.forEach((game, nth) => {
           const dot = make(
             'circle',
             {
-              cx: x(at) + ((up % broad) - (Math.min(broad, pile.length) - 1) / 2) * step,
-              cy: floor - radius - Math.floor(up / broad) * step,
+              cx: x(at) + ((nth % broad) - (Math.min(broad, pile.length) - 1) / 2) * step,
+              cy: floor - radius - Math.floor(nth / broad) * up,
               r: radius,
               class: game.moves ? 'game' : 'game bare',
               role: 'button',
@@ -226,7 +229,7 @@ function curves(label, series, { shown, height = 170, most, least = 0, fair, end
     const count = series[0].numbers.length;
     const x = (at) => left + (at / (count - 1)) * (width - left - 8);
     const y = (number) => top + (1 - (number - low) / (high - low)) * (height - foot - top);
-    const parts = ticks(high, 3).flatMap((at) => [
+    const parts = ticks(high, 3, low).flatMap((at) => [
       line(left, y(at), width - 8, y(at), 'grid'),
       words(left - 6, y(at) + 4, shown(at), 'end'),
     ]);
@@ -242,29 +245,30 @@ function curves(label, series, { shown, height = 170, most, least = 0, fair, end
   });
 }
 
-/** Things by two shares; those that stand out carry their name. */
-function scatter(label, points, { across, up, fair }) {
+/** Things by how often they are played and how far from what is expected they win; those that stand out carry their
+ * name, and a touch opens what is known of them. */
+function scatter(label, points, { across, up }) {
   return chart(label, (width) => {
     const height = 300;
     const left = 44;
     const foot = 40;
-    const most = Math.min(1, Math.max(0.1, ...points.map((one) => one.y)) * 1.1);
+    const most = Math.max(0.05, ...points.map((one) => one.y)) * 1.1;
+    const least = Math.min(-0.05, ...points.map((one) => one.y)) * 1.1;
     const x = (share) => left + share * (width - left - 12);
     const top = 26;
-    const y = (share) => top + (1 - share / most) * (height - foot - top);
-    const parts = ticks(most, 4).flatMap((at) => [
-      line(left, y(at), width - 12, y(at), 'grid'),
-      words(left - 6, y(at) + 4, percent(at), 'end'),
+    const y = (share) => top + ((most - share) / (most - least)) * (height - foot - top);
+    const parts = ticks(most, 5, least).flatMap((at) => [
+      line(left, y(at), width - 12, y(at), at ? 'grid' : 'fair'),
+      words(left - 6, y(at) + 4, number(100 * at, 0, { signDisplay: 'exceptZero' }), 'end'),
     ]);
     for (const at of [0, 0.5, 1]) parts.push(words(x(at), height - 22, percent(at), at === 1 ? 'end' : 'middle'));
     parts.push(words(left + (width - left) / 2, height - 5, across, 'middle'), words(0, 10, up));
-    parts.push(line(left, y(fair), width - 12, y(fair), 'fair'));
     const taken = [];
     const free = (box) =>
       taken.every((one) => box.right < one.left || box.left > one.right || Math.abs(box.at - one.at) > 13);
     for (const one of points) {
-      const dot = { cx: x(one.x), cy: y(one.y), r: one.kind ? 6 : 4, class: `mark ${one.kind || 'rest'}` };
-      parts.push(make('circle', dot, make('title', {}, one.name)));
+      const dot = { cx: x(one.x), cy: y(one.y), r: one.kind ? 6 : 4, class: `mark touch ${one.kind || 'rest'}` };
+      parts.push(make('circle', { ...dot, onclick: one.open }, make('title', {}, one.said)));
     }
     for (const one of points.filter((each) => each.kind)) {
       const said = clipped(one.name, width * 0.42);

@@ -42,6 +42,10 @@ function seatName(seat) {
   return t('seat', t('letters')[seat]);
 }
 
+function botName(bot) {
+  return texts.bots[bot] ?? bot;
+}
+
 function gameLine(game, value, unit) {
   const number_ = data.runs[state.run].games.indexOf(game);
   return t('game-line', whole(number_), game.scores.join(' · '), value === undefined ? '' : `${whole(value)} ${unit}`);
@@ -61,6 +65,15 @@ function recordText(run, game) {
   return [...head, '', ...moves, '', 'luck', `seed: ${game.seed}`, ''].join('\n');
 }
 
+/** The command that plays a game once more, whose moves are not kept here. */
+function againCommand(run, game, name) {
+  const chosen_ = Object.entries(run.options).map(([slug, choice]) => `--option ${slug}=${choice}`);
+  const seats_ = game.bots.map((bot) => run.bots[bot]).join(',');
+  const pack = run.own ? [] : ['--pack DIR'];
+  const words_ = [`lab again ${data.game} --luck ${game.seed} --seats ${seats_}`, `--edition ${run.edition}`];
+  return ['theomachy', ...words_, ...chosen_, ...pack, `--out ${name}`].join(' ');
+}
+
 function save(name, text) {
   const link = make('a', { href: URL.createObjectURL(new Blob([text], { type: 'text/plain' })), download: name });
   link.click();
@@ -72,7 +85,7 @@ function openGame(game) {
   const at = run.games.indexOf(game);
   const name = `${data.game}-${run.seats}-${at}.game`;
   const dialog = find('game');
-  const people = game.bots.map((bot, seat) => `${seatName(seat)} (${run.bots[bot]}): ${game.scores[seat]}`);
+  const people = game.bots.map((bot, seat) => `${seatName(seat)} (${botName(run.bots[bot])}): ${game.scores[seat]}`);
   const letters = [...game.leaders].map((one) => (one === '-' ? '–' : t('letters')[LETTERS.indexOf(one)]));
   const winners = game.won.map((seat) => seatName(seat)).join(', ') || '–';
   dialog.replaceChildren(
@@ -84,7 +97,9 @@ function openGame(game) {
       { class: 'note' },
       t('game-facts', whole(game.length), whole(game.rounds), whole(game.leads), letters.join(' ')),
     ),
-    ...(game.moves ? movesOf(game, name) : [make('p', {}, t('game-bare', `seed ${game.seed}`))]),
+    ...(game.moves
+      ? movesOf(game, name)
+      : [make('p', {}, t('game-bare')), make('p', {}, make('code', {}, againCommand(run, game, name)))]),
     make(
       'div',
       { class: 'row' },
@@ -129,7 +144,7 @@ function filters() {
   const pick = (more) => Object.assign(state, more);
   const runs = data.runs.map((one, at) => [at, runName(one)]);
   const all = [['', t('all')]];
-  const bots = [...all, ...run.bots.map((bot) => [bot, bot])];
+  const bots = [...all, ...run.bots.map((bot) => [bot, botName(bot)])];
   const places = [[-1, t('all')], ...Array.from({ length: run.seats }, (_, seat) => [seat, seatName(seat)])];
   const games = chosen().games.length;
   return make(
@@ -141,7 +156,7 @@ function filters() {
     make(
       'p',
       { id: 'what', 'aria-live': 'polite' },
-      t('what', whole(games), runName(run), run.bots.join(', '), run.pack),
+      t('what', whole(games), runName(run), run.bots.map(botName).join(', '), run.pack),
     ),
     make('p', { class: 'note' }, t('honest')),
   );

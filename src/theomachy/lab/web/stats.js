@@ -34,6 +34,29 @@ function twoShares(hits, of, otherHits, otherOf) {
   return twoSided((hits / of - otherHits / otherOf) / Math.sqrt(both * (1 - both) * (1 / of + 1 / otherOf)));
 }
 
+/** Each of `groups` is [hands, won, did, didWon]: how many of those that did would have won if it told nothing beyond
+ * their group, and how likely chance goes so far (Mantel–Haenszel). */
+function withinGroups(groups) {
+  let [found, expected, spread] = [0, 0, 0];
+  for (const [hands, won, did, didWon] of groups) {
+    found += didWon;
+    expected += (did * won) / hands;
+    if (hands > 1) spread += (did * (hands - did) * won * (hands - won)) / (hands * hands * (hands - 1));
+  }
+  return { expected, chance: spread > 0 ? twoSided((found - expected) / Math.sqrt(spread)) : 1 };
+}
+
+/** Which findings stand if all of them together are false once in twenty times. */
+function holm(chances) {
+  const order = chances.map((_, at) => at).sort((a, b) => chances[a] - chances[b]);
+  const stands = chances.map(() => false);
+  for (const [rank, at] of order.entries()) {
+    if (chances[at] > LEVEL / (chances.length - rank)) break;
+    stands[at] = true;
+  }
+  return stands;
+}
+
 /** Which findings stand if of those that stand only one in twenty may be false. */
 function benjaminiHochberg(chances) {
   const order = chances.map((_, at) => at).sort((a, b) => chances[a] - chances[b]);

@@ -24,7 +24,7 @@ function sweepSections() {
       make('td', {}, `${signed(100 * one.low)} … ${signed(100 * one.high)}`),
     ),
   );
-  const head = make('p', { id: 'what' }, t('sweep-what', whole(games), seats.join(', ')));
+  const head = make('p', { id: 'what' }, t('sweep-what', whole(games), seats.map(botName).join(', ')));
   return [
     make('div', { class: 'filters' }, head, make('p', { class: 'note' }, t('sweep-honest'))),
     section('sweep', answer, [

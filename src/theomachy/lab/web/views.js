@@ -47,14 +47,14 @@ function levelRows({ run, games, fits }) {
     const own = hands.filter((hand) => hand.bot === bot && fits(bot, hand.seat));
     const won = own.filter((hand) => hand.game.won.includes(hand.seat)).length;
     const fair = mean(own.map((hand) => hand.game.won.length / run.seats));
-    return { name: bot, rate: wilson(won, own.length), fair, chance: shareTest(won, own.length, fair) };
+    return { name: botName(bot), rate: wilson(won, own.length), fair, chance: shareTest(won, own.length, fair) };
   });
   return marked(rows.filter((row) => row.rate.of > 0));
 }
 
 /** What is clearly above or below, many looks considered. */
 function marked(rows) {
-  const stands = benjaminiHochberg(rows.map((row) => row.chance));
+  const stands = holm(rows.map((row) => row.chance));
   return rows.map((row, at) => {
     const kind = stands[at] ? (row.rate.rate > row.fair ? 'high' : 'low') : '';
     return { ...row, kind, sign: kind === 'high' ? '▲' : kind === 'low' ? '▼' : '' };
@@ -71,9 +71,11 @@ function seats(view) {
   return section('seats', answer, [intervals(t('seats-title'), rows, { band: BAND })], true);
 }
 
+/** Levels that never sat at one table are not compared. */
 function levels(view) {
-  if (view.run.bots.length < 2) return null;
-  const rows = levelRows(view);
+  const games = view.games.filter((game) => new Set(game.bots).size > 1);
+  if (games.length === 0) return null;
+  const rows = levelRows({ ...view, games });
   const best = rows.reduce((a, b) => (b.rate.rate > a.rate.rate ? b : a));
   return section(
     'levels',
