@@ -17,6 +17,7 @@ from tests.browser.guest import Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
 from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
+from theomachy.table.ending import places
 from tools.golden import play
 
 SIZES = {
@@ -48,6 +49,16 @@ def played(name: str) -> str:
     return play(game, make_setup(game.info, seats=4), 1, ("greedy",)).record().text(with_luck=True)
 
 
+def tied() -> str:
+    """The record of a game of four in which two share the third place."""
+    game = find_game("deus-ex-machina-cards")
+    for seed in range(1, 100):
+        session = play(game, make_setup(game.info, seats=4), seed, ("greedy",))
+        if sorted(places(game, session.state)) == [1, 2, 3, 3]:
+            return session.record().text(with_luck=True)
+    raise AssertionError("no game is tied")
+
+
 class Places:
     """The address of every page and board, each made when it is first wanted; `deus@0.5` is half through a game."""
 
@@ -65,8 +76,10 @@ class Places:
         board, _, far = page.partition("@")
         if board in BOARDS:
             return self.late(board, float(far or LATE[board]))
-        if page in ("replay", "over"):
-            return ("/replay/" if page == "replay" else "/table/") + self.imported("deus-ex-machina-cards-base-4.game")
+        if page == "replay":
+            return "/replay/" + self.imported("deus-ex-machina-cards-base-4.game")
+        if page == "over":
+            return "/table/" + self.taken(tied())
         if page == "campaign":
             return "/campaign/" + self.imported("divinus-4.campaign")
         if page in ("room", "join"):

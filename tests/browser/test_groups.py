@@ -4,30 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.guest import SMALL, Guest
+from tests.browser.camera import codes
+from tests.browser.conftest import Invite
+from tests.browser.guest import SMALL, Guest, until
 from tests.browser.house import House
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
-
-
-@pytest.fixture
-def come(chromium: Browser, house: House) -> Iterator[Any]:
-    there: list[Guest] = []
-
-    def invite(**wishes: Any) -> Guest:
-        there.append(Guest(chromium, house.address, **wishes))
-        return there[-1]
-
-    yield invite
-    for one in there:
-        one.leave()
+PATIENCE = 20
 
 
 def link_of(house: House, guest: Guest) -> str:
@@ -36,15 +24,15 @@ def link_of(house: House, guest: Guest) -> str:
     return f"/group/{group}#{house.ask(f'/api/groups/{group}', key=mine['key'])['link']}"
 
 
-def test_two_people_make_a_group_and_play_a_tournament(house: House, come: Any) -> None:
-    eleni = come(name="Eleni")
+def test_two_people_make_a_group_and_play_a_tournament(house: House, guest: Invite) -> None:
+    eleni = guest(name="Eleni")
     eleni.goto("/group")
     eleni.page.get_by_label("Name of the group").fill("Thursdays")
     eleni.page.get_by_role("textbox", name="Your name").fill("Eleni")
     eleni.page.get_by_role("button", name="Make the group").click()
     expect(eleni.page).to_have_url(re.compile(r"/group/\w+$"))
     expect(eleni.page.get_by_role("heading", name="Thursdays")).to_be_visible()
-    nikos = come(name="Nikos", size=SMALL, dark=True)
+    nikos = guest(name="Nikos", size=SMALL, dark=True)
     nikos.goto(link_of(house, eleni))
     expect(nikos.page.get_by_role("heading", name="Thursdays").last).to_be_visible()
     nikos.page.get_by_role("textbox", name="Your name").fill("Nikos")
@@ -68,6 +56,51 @@ def test_two_people_make_a_group_and_play_a_tournament(house: House, come: Any) 
     eleni.page.get_by_role("button", name="Nikos loses").click()
     expect(eleni.page.get_by_text("Round 1 of 1 · over")).to_be_visible()
     expect(standing(eleni)).to_contain_text("Eleni")
+
+
+def signs(house: House, guest: Guest) -> list[str]:
+    """Whose signets stand at the seats of the table that somebody looks at."""
+    table = guest.page.url.rpartition("/")[2]
+    return [seat["signet"] for seat in house.ask(f"/api/tables/{table}")["seats"]]
+
+
+def test_seats_are_signed_known_during_play_and_the_signet_goes_to_another_device(house: House, guest: Invite) -> None:
+    eleni, nikos = guest(name="Eleni").open_table("open"), guest(name="Nikos", size=SMALL)
+    nikos.join(eleni.link())
+    assert until(lambda: all(signs(house, eleni)), PATIENCE)
+    first = signs(house, eleni)
+    assert first[0] != first[1]
+    shown = f"{first[1][:4]}-{first[1][4:8]}"
+    expect(eleni.page.get_by_text(f"signet {shown}")).to_be_visible()
+    eleni.page.get_by_role("button", name="Start the game").click()
+    eleni.wait_asked()
+    expect(eleni.page.get_by_title(f"signet {shown} · New to you.").first).to_be_visible()
+    eleni.page.get_by_role("button", name="Points").click()
+    eleni.page.get_by_text(f"signet {shown} · New to you.").last.click()
+    eleni.shows("it does not say who somebody is")
+    assert sound(eleni)
+    # By the code on his screen, in the dark, to the telephone.
+    nikos.goto("/mine")
+    nikos.page.emulate_media(color_scheme="dark")
+    nikos.page.get_by_role("button", name="Take my games to another device").click()
+    nikos.page.get_by_role("img", name=re.compile("QR")).scroll_into_view_if_needed()
+    (carried,) = codes(nikos.page)
+    phone = guest(name="Nikos", size=SMALL)
+    phone.goto("/seats" + carried.partition("/seats")[2])
+    phone.shows("Your signet comes along.")
+    phone.page.get_by_role("button", name="Take them").click()
+    expect(phone.page.get_by_role("link", name=re.compile("Eleni")).first).to_be_visible()
+    other = guest(name="Zoe").open_table("open")
+    phone.join(other.link())
+    assert until(lambda: all(signs(house, other)), PATIENCE)
+    assert signs(house, other)[1] == first[1], "the same person on another device"
+    # Another device of somebody else keeps its own unless it is told otherwise.
+    eleni.goto("/seats" + carried.partition("/seats")[2])
+    keeps = eleni.page.evaluate("localStorage['theomachy.signet']")
+    expect(eleni.page.get_by_role("checkbox")).not_to_be_checked()
+    eleni.page.get_by_role("button", name="Take them").click()
+    eleni.page.wait_for_url("**/mine")
+    assert eleni.page.evaluate("localStorage['theomachy.signet']") == keeps
 
 
 def standing(guest: Guest) -> Locator:

@@ -226,6 +226,19 @@ def test_tables_of_a_round_that_were_not_made_are_made_up_for(everyday: Client) 
     assert checked(everyday.get(f"/api/tables/{game['table']}"), 200)["phase"] == "playing"
 
 
+def test_what_a_group_was_told_is_forgotten_with_its_table(everyday: Client) -> None:
+    ana, _ = found(everyday, "Ana", "Nikos")
+    made = ana.post("play", {"game": GAME, "members": [0, 1]}, 201)
+    house, portal = everyday.app.house, everyday.blocking_portal
+    assert portal is not None
+    assert house.groups.told[made["table"]] == "playing"
+    while house.groups.news:
+        portal.call(house.groups.round)
+    house.tables.drop(house.tables.known[made["table"]])
+    portal.call(house.groups.round)
+    assert made["table"] not in house.groups.told
+
+
 def test_of_two_who_write_at_once_none_is_lost(everyday: Client) -> None:
     ana, nikos = found(everyday, "Ana", "Nikos")
     groups = everyday.app.house.groups

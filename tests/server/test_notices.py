@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.notified import PUBLIC, done, hang, house, rounds, started
-from tests.server.people import Client, eventually
+from tests.server.people import Client, Person, eventually
 from tests.server.receivers import Json, PushService, listening
 from theomachy.table.clocks import DAY
 from theomachy.table.duties import duties
@@ -21,10 +22,10 @@ from tools.services import Services
 pytestmark = pytest.mark.once
 
 
-@pytest.fixture(scope="module")
-def everyday(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """One house for all that need no other."""
-    with house(tmp_path_factory.mktemp("notices"), public_url=PUBLIC) as client:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def everyday(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """One house for all that need no other, over each database."""
+    with house(tmp_path_factory.mktemp("notices"), public_url=PUBLIC, **database(request)) as client:
         yield client
 
 
@@ -40,6 +41,10 @@ def client(everyday: Client) -> Iterator[Client]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def kept(request: pytest.FixtureRequest) -> Json:
     """Both databases."""
+    return database(request)
+
+
+def database(request: pytest.FixtureRequest) -> Json:
     return {} if request.param == "sqlite" else {"db": request.getfixturevalue("services").database()}
 
 
@@ -149,27 +154,55 @@ def test_a_restart_neither_loses_nor_doubles(tmp_path: Path, service: PushServic
             assert len(service.heard) == 1
 
 
-def test_of_two_servers_one_sends(tmp_path: Path, service: PushService) -> None:
-    with house(tmp_path, follow=3600.0) as one:
+def test_of_two_servers_one_sends(tmp_path: Path, service: PushService, kept: Json) -> None:
+    with house(tmp_path, follow=3600.0, **kept) as one, house(tmp_path, follow=3600.0, **kept) as other:
         ana, nikos = started(one)
         hang(nikos, service.subscription())
         ana.act("choose jason")
-        with house(tmp_path, follow=3600.0) as other:
-            eventually(lambda: ana.table in other.app.house.tables.known)
-            claims = [client.app.house.notices for client in (one, other)]
-            rounds(one, 1)
-            service.heard.clear()
-            with one.app.house.store.engine.begin() as connection:
-                connection.exec_driver_sql("update notices set done = '', claimed = ''")
-            assert one.blocking_portal is not None
-            (due,) = one.blocking_portal.call(claims[0].outbox.due, time.time() + 60)
-            assert one.blocking_portal.call(claims[0].outbox.claim, [due], time.time()) == [due]
-            rounds(other, 2)
-            assert service.heard == [], "another has claimed it"
-            late = time.time() + 3600
-            other.app.house.times.wall = lambda: late
+        portal, outbox = one.blocking_portal, one.app.house.notices.outbox
+        assert portal is not None
+        portal.call(one.app.house.notices.take_up)
+        (due,) = portal.call(outbox.due, time.time() + 60)
+        assert portal.call(outbox.claim, [due], time.time()) == [due]
+        rounds(other)
+        assert service.heard == [], "another has claimed it"
+        late = time.time() + 3600
+        other.app.house.times.wall = lambda: late
+        rounds(other)
+        assert len(service.heard) == 1, "whoever claimed it is dead"
+        other.app.house.times.wall = time.time
+        nikos.act("choose theseus")
+        ana.act("pass")
+        with ThreadPoolExecutor(2) as both:
+            list(both.map(rounds, (one, other)))
+        assert len(service.heard) == 2, "both want to send at the same moment"
+
+
+def test_whoever_looks_by_another_server_or_has_acted_there_is_not_told(
+    services: Services, tmp_path: Path, service: PushService
+) -> None:
+    db = services.database()
+    with house(tmp_path, follow=3600.0, db=db) as one, house(tmp_path, follow=3600.0, db=db) as other:
+        portal = one.blocking_portal
+        assert portal is not None
+        ana, nikos = started(one)
+        hang(nikos, service.subscription())
+        ana.act("choose jason")
+        portal.call(one.app.house.notices.take_up)
+        Person(other, nikos.table, []).get()
+        nikos.act("choose theseus")
+        rounds(other, 1)
+        assert done(one, nikos) == ["over"], "he has acted there"
+        with one.websocket_connect("/api/live") as line:
+            line.send_json({"type": "hello", "table": nikos.table, "keys": nikos.keys})
+            line.receive_json()
+            ana.act("pass")
+            portal.call(one.app.house.notices.take_up)
+            portal.call(one.app.house.elsewhere.round)
+            other.app.house.hub.elsewhere.clear()
             rounds(other, 1)
-            assert len(service.heard) == 1, "whoever claimed it is dead"
+            assert done(one, nikos) in (["over"], ["seen"]), "he looks there"
+        assert service.heard == []
 
 
 def test_a_receiver_that_is_down_is_tried_again_and_one_that_is_gone_is_not(
@@ -234,6 +267,11 @@ def test_one_address_is_not_told_too_often(client: Client, service: PushService)
     moment[0] = now + 61
     rounds(client)
     assert len(service.heard) == 2
+    moment[0] = now - 30 * DAY
+    nikos.act("pass")
+    ana.act("pass")
+    rounds(client)
+    assert len(service.heard) == 3, "the clock on the wall was put right"
 
 
 def test_a_reminder_comes_before_a_bot_plays_and_a_holiday_puts_it_off(client: Client, service: PushService) -> None:
@@ -267,12 +305,3 @@ def test_a_reminder_comes_before_a_bot_plays_and_a_holiday_puts_it_off(client: C
         assert len(service.heard) == 2
     finally:
         there.times.running = running
-
-
-def test_notices_are_kept_in_postgresql_too(services: Services, tmp_path: Path, service: PushService) -> None:
-    """The same stories, over the other database: told once, asked for an answer."""
-    db = services.database()
-    with house(tmp_path, db=db, public_url=PUBLIC) as client:
-        test_whoever_does_not_look_is_told_once_for_each_turn(client, service)
-        service.heard.clear()
-        test_somebody_who_is_asked_for_an_answer_is_told(client, service)

@@ -29,6 +29,10 @@ INSIDE = (
     "fd00::1",
 )
 MAPPED = ("::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "224.0.0.1", "ff02::1", "255.255.255.255")
+# By way of gateways between the two Internets, and of networks that are no more.
+GATES = ("64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::1", "::7f00:1", "::ffff:0:7f00:1", "fec0::1")
+# What the system takes for an address of this machine.
+SPELT = ("2130706433", "0x7f000001", "0177.0.0.1", "127.1", "[::ffff:127.0.0.1]", "[::1]", "localhost")
 BAD = (
     "http://example.org/x",
     "https://example.org:8080/x",
@@ -48,11 +52,21 @@ def pointing(address: str) -> Any:
     return lambda *_, **__: [(family, socket.SOCK_STREAM, 6, "", (address, 443))]
 
 
-@pytest.mark.parametrize("address", [*INSIDE, *MAPPED])
+@pytest.mark.parametrize("address", [*INSIDE, *MAPPED, *GATES])
 def test_a_name_that_leads_inside_is_not_followed(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", pointing(address))
     with pytest.raises(reaching.Forbidden):
         reaching.send("POST", "https://example.org/x", {}, b"", inside=False)
+
+
+@pytest.mark.parametrize("host", SPELT)
+def test_another_way_to_write_this_machine_leads_nowhere(host: str) -> None:
+    with pytest.raises(reaching.Forbidden):
+        reaching.send("POST", f"https://{host}/x", {}, b"", inside=False)
+
+
+def test_the_internet_can_be_reached() -> None:
+    assert all(reaching.is_public(address) for address in ("93.184.216.34", "2606:4700:4700::1111", "2a00:1450::1"))
 
 
 def test_one_address_inside_among_others_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:

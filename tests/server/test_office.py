@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.server.people import Client, eventually, join, make, play_out, serving
+from tests.server.people import Client, bearer, eventually, join, make, play_out, serving
 from tests.server.planted import begun
 from tests.server.sockets import live
+from tests.server.test_signets import Device
 from tests.server.test_store import at, without_clock
 from theomachy.cli.main import main
+from theomachy.core import campaign
 from theomachy.core.reason import Problem
-from theomachy.server import copies, logs, office
+from theomachy.server import copies, erasing, logs, office
 from theomachy.server.schema import BELLS
 from theomachy.server.settings import database_url
 from theomachy.table.lines import Acted, write_line
@@ -29,6 +31,8 @@ from tools.services import Services
 # The rest of what stands in the row of somebody who wished to be told.
 EMPTY = ("secret", "lang", "base", "zone", "confirm")
 COUNTS = ("quiet_from", "quiet_to", "gather", "made", "fails", "told")
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def command(folder: Path, *given: str) -> Result:
@@ -138,27 +142,49 @@ def test_tables_are_listed_and_looked_at_without_what_is_secret(tmp_path: Path) 
 
 @pytest.mark.parametrize("by", ["name", "key"])
 def test_a_person_is_erased_and_the_game_goes_on(tmp_path: Path, by: str) -> None:
+    """With what they were called before, their signet and their note; in the group, too."""
     with serving(tmp_path) as client:
         ana = make(client, "me", "open")
-        nikos = join(ana, "Nikolaos")
+        nikos = join(ana, "Odysseus")
+        nikos.post("seat", {"seat": "b", "name": "Nikolaos"})
+        signet = Device().sign(nikos)["signet"]
+        group = client.post(
+            "/api/groups", json={"table": ana.table, "name": "Friday"}, headers=bearer(*ana.keys)
+        ).json()
+        client.post(f"/api/groups/{group['group']}/name", json={"name": "Penelope"}, headers=bearer(*ana.keys))
         ana.post("start")
         ana.act("choose jason")
         nikos.post("chat", {"text": "I live in Corinth"})
+        nikos.post("note", {"seat": "b", "text": "attack"})
         ana.post("chat", {"text": "nice"})
         bell = {"id": "b", "key": hashed(nikos.keys[0]), "kind": "mail", "address": "nikos@corinth.example"}
         with client.app.house.store.engine.begin() as connection:
             connection.execute(BELLS.insert(), {**dict.fromkeys(EMPTY, ""), **dict.fromkeys(COUNTS, 0), **bell})
-        command(tmp_path, "admin", "erase", f"--{by}", "Nikolaos" if by == "name" else nikos.keys[0], "--yes")
+        told = command(tmp_path, "admin", "erase", f"--{by}", "Nikolaos" if by == "name" else nikos.keys[0], "--yes")
+        assert "1 table, 1 group" in told.output
         follow(client)
         seen = str(ana.get())
         assert "Nikolaos" not in seen
         assert "Corinth" not in seen
         assert "nice" in seen
         nikos.act("choose theseus")
+        members = client.get(f"/api/groups/{group['group']}", headers=bearer(*nikos.keys)).json()["members"]
+        assert [(one["name"], one["signet"]) for one in members] == [("Penelope", ""), ("–", "")]
     with sqlite3.connect(tmp_path / "test.db") as connection:
         kept = "\n".join(connection.iterdump())
-    assert "Nikolaos" not in kept
-    assert "corinth" not in kept.lower()
+        assert connection.execute("select count(*) from notes").fetchone() == (0,)
+    assert "Penelope" in kept
+    for gone in ("Nikolaos", "Odysseus", "corinth", signet):
+        assert gone.lower() not in kept.lower()
+
+
+def test_a_campaign_that_was_brought_along_loses_a_name_and_can_still_be_read() -> None:
+    file = (GOLDEN / "divinus-2.campaign").read_text()
+    told = campaign.read_campaign(file)
+    changed = campaign.read_campaign(erasing.without(file, {told.names[0]}))
+    assert [record.seats for record in changed.records] == [changed.names] * len(told.records)
+    assert told.names[0] not in changed.names
+    assert [len(record.entries) for record in changed.records] == [len(record.entries) for record in told.records]
 
 
 def test_what_is_older_than_wished_is_deleted_and_nothing_else(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ export const offeredBots = (bots: string[], here: boolean): string[] =>
 export const withStyles = (level: string, styles: string[]): string[] =>
   level === 'random' ? [level] : [level, ...styles.map((style) => `${level}-${style}`)];
 
-/** Names for those who sit down beside people. */
+/** Names for those who sit down beside people, by seat: as the server calls those that nobody has named. */
 export const botNames = (): string[] =>
   t('bot-names')
     .split(',')

@@ -66,7 +66,7 @@ class House:
         self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
         self.keeper = Keeper(self.tables, self.bots, settings)
         self.laboratory = Laboratory(settings)
-        self.notices = Notices(settings, self.store, self.tables, self.hub)
+        self.notices = Notices(settings, self.store, self.tables, self.hub, self.elsewhere)
         self.notes = Notes(self.notices.outbox)
         self.groups = Groups(self.notices.outbox, self.tables)
         self.replays = Replays()

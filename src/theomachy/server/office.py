@@ -10,9 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from theomachy.core.reason import Problem
-from theomachy.server.schema import BELLS, LINES, NOTES, NOTICES, PRESENT, TABLES
-from theomachy.table.lines import Closed, Mended, write_line
-from theomachy.table.table import hashed, letter
+from theomachy.server.schema import LINES, NOTES, NOTICES, PRESENT, TABLES
+from theomachy.table.lines import Closed, write_line
+from theomachy.table.table import letter
 
 DAY = 86400.0
 SOME = 100
@@ -133,72 +133,6 @@ def append(connection: sa.Connection, table: str, body: str) -> None:
     """As the next line. Should a server write it in this very moment, this raises, and nothing has happened."""
     number = look(connection, table).lines + 1
     connection.execute(LINES.insert(), {"table_id": table, "number": number, "at": time.time(), "body": body})
-
-
-def erase(connection: sa.Connection, name: str = "", key: str = "", table: str = "") -> list[str]:
-    """Takes a person's names and words out of all lines, or of one table's, with the addresses where they wished to be
-    told and what they wrote for themselves. Gives the tables that were changed.
-
-    A person is known by the key of a seat, or by a name exactly as it was given. What was played stays: it is also the
-    game of the others.
-    """
-    changed = []
-    chosen = sa.select(TABLES.c.id).where(TABLES.c.id == table) if table else sa.select(TABLES.c.id)
-    for one in connection.execute(chosen).scalars().all():
-        lines = bodies(connection, one)
-        blank = blanked(lines, name, hashed(key) if key else "")
-        if not blank:
-            continue
-        forget(connection, keys_of(lines, name) | ({hashed(key)} if key else set()))
-        for number, line in blank.items():
-            body = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-            here = (LINES.c.table_id == one) & (LINES.c.number == number)
-            connection.execute(LINES.update().where(here).values(body=body))
-        # Whoever has the table in memory reads it anew.
-        append(connection, one, write_line(Mended(good=max(lines))))
-        changed.append(one)
-    return changed
-
-
-def blanked(lines: dict[int, dict[str, Any]], name: str, key: str) -> dict[int, dict[str, Any]]:
-    """The lines that name somebody or hold their words, without those."""
-    seats: dict[int, bool] = {}
-    found: dict[int, dict[str, Any]] = {}
-    for number, line in lines.items():
-        kind = line.get("is")
-        chairs = line.get("seats", []) if kind == "opened" else []
-        for seat, chair in enumerate(chairs):
-            seats[seat] = is_theirs(chair, name, key)
-        if kind == "sat" or (kind == "named" and name and line.get("name") == name):
-            seats[line["seat"]] = is_theirs(line, name, key)
-        if kind == "left":
-            seats[line["seat"]] = False
-        mine = kind in ("sat", "named", "said") and seats.get(line.get("seat", -1), False)
-        if any([seats[seat] and chair.get("name") for seat, chair in enumerate(chairs)]):
-            kept = [{**chair, "name": ""} if seats[seat] else chair for seat, chair in enumerate(chairs)]
-            found[number] = {**line, "seats": kept}
-        elif mine and kind == "said" and line.get("text"):
-            found[number] = {**line, "text": "–"}
-        elif mine and line.get("name"):
-            found[number] = {**line, "name": ""}
-    return found
-
-
-def keys_of(lines: dict[int, dict[str, Any]], name: str) -> set[str]:
-    """The hashes of the keys of those who sat down under a name."""
-    chairs = [chair for line in lines.values() for chair in (*line.get("seats", []), line) if isinstance(chair, dict)]
-    return {chair["key"] for chair in chairs if name and chair.get("name") == name and chair.get("key")}
-
-
-def forget(connection: sa.Connection, keys: set[str]) -> None:
-    bells = sa.select(BELLS.c.id).where(BELLS.c.key.in_(keys))
-    connection.execute(NOTICES.delete().where(NOTICES.c.bell.in_(bells)))
-    connection.execute(BELLS.delete().where(BELLS.c.key.in_(keys)))
-    connection.execute(NOTES.delete().where(NOTES.c.key.in_(keys)))
-
-
-def is_theirs(chair: dict[str, Any], name: str, key: str) -> bool:
-    return bool((name and chair.get("name") == name) or (key and chair.get("key") == key))
 
 
 def retire(connection: sa.Connection, finished: float, idle: float) -> list[str]:

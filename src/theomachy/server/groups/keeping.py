@@ -29,13 +29,14 @@ Decide = Callable[[Group], list[Line]]
 
 
 class Groups:
-    """`news` are tables of which a group does not know yet that they are there, or over."""
+    """`news` are tables of which a group does not know yet that they are there, or over; `told` is how those that are
+    in memory stood when it was told of them."""
 
     def __init__(self, outbox: Outbox, tables: Tables) -> None:
         self.outbox = outbox
         self.tables = tables
         self.news: dict[str, str] = {}
-        self.known: set[tuple[str, str]] = set()
+        self.told: dict[str, str] = {}
 
     async def get(self, id: str) -> Group:
         asked = sa.select(GROUP_LINES.c.body).where(GROUP_LINES.c.group_id == id).order_by(GROUP_LINES.c.number)
@@ -155,13 +156,14 @@ class Groups:
     def heard(self, table: Table) -> None:
         """Called after every change of a table: quick, and nobody waits for what follows."""
         state = "over" if is_over(table) else table.phase
-        if table.group and (table.id, state) not in self.known:
-            self.known.add((table.id, state))
+        if table.group and self.told.get(table.id) != state:
+            self.told[table.id] = state
             self.news[table.id] = table.group
 
     async def round(self) -> None:
         """What tables have told since: rematches and chapters are the group's too."""
         news, self.news = self.news, {}
+        self.told = {one: state for one, state in self.told.items() if one in self.tables.known}
         for table_id, group_id in news.items():
             try:
                 table = await self.tables.find(table_id)

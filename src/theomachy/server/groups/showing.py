@@ -9,6 +9,8 @@ from theomachy.server.groups.standing import Standing
 from theomachy.table.table import letter
 
 SHOWN = 50
+# Whose name was erased.
+NOBODY = "–"
 
 
 def info(group: Group, me: int) -> forms.GroupInfo:
@@ -22,7 +24,7 @@ def info(group: Group, me: int) -> forms.GroupInfo:
         me=me,
         host=member and me == group.host(),
         members=[
-            forms.MemberInfo(name=one.name, signet=one.signet, host=at == group.host(), gone=one.gone)
+            forms.MemberInfo(name=one.name or NOBODY, signet=one.signet, host=at == group.host(), gone=one.gone)
             for at, one in enumerate(group.members)
         ],
         games=[played(group, game, me) for game in games[:SHOWN]] if member else [],
@@ -35,7 +37,7 @@ def played(group: Group, game: Game, me: int) -> forms.GroupGame:
     seats = [
         forms.GroupSeat(
             member=member,
-            name=group.members[member].name if member >= 0 else "",
+            name=(group.members[member].name or NOBODY) if member >= 0 else "",
             place=game.places[seat] if game.over() else 0,
             lost=seat in game.lost,
         )

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from theomachy.server.elsewhere import Elsewhere
 from theomachy.server.hub import Hub
 from theomachy.server.notices import push, saying
 from theomachy.server.notices.delivery import Delivery
@@ -38,11 +39,12 @@ Group = list[Notice]
 
 
 class Notices:
-    def __init__(self, settings: Settings, store: Store, tables: Tables, hub: Hub) -> None:
+    def __init__(self, settings: Settings, store: Store, tables: Tables, hub: Hub, elsewhere: Elsewhere) -> None:
         self.settings = settings
         self.outbox = Outbox(store)
         self.tables = tables
         self.hub = hub
+        self.elsewhere = elsewhere
         self.delivery = Delivery(settings)
         self.senders = ThreadPoolExecutor(SENDERS, "notices")
         self.noted: dict[str, tuple[list[Duty], set[int]]] = {}
@@ -137,15 +139,17 @@ class Notices:
         return max(0.0, table.clocks.until_late(seat) - (self.tables.times.running() - table.since))
 
     async def ready(self, due: list[Notice], now: float) -> list[Group]:
-        """What goes to one address goes together, and not too often."""
+        """What goes to one address goes together, and not too often; what seems to have been sent later than now was
+        sent by a clock that was put right since."""
         groups: dict[tuple[str, str, str], Group] = {}
         for notice in due:
             asks = notice.about == CONFIRM
             if asks == bool(notice.bell.confirm):
                 groups.setdefault((notice.bell.kind, notice.bell.address, notice.bell.confirm), []).append(notice)
         last = await self.outbox.last_sent([address for _, address, _ in groups]) if groups else {}
-        since = now - self.settings.notice_gap
-        return [group for (_, to, asks), group in groups.items() if asks or last.get(to, 0.0) <= since][:AT_ONCE]
+        gap = self.settings.notice_gap
+        fresh = {to for to, at in last.items() if now - gap < at <= now}
+        return [group for (_, to, asks), group in groups.items() if asks or to not in fresh][:AT_ONCE]
 
     async def tell(self, group: Group) -> None:
         """One message. What does not hold any more is not told."""
@@ -167,9 +171,17 @@ class Notices:
             return saying.confirmation(name, bell.confirm, bell.id, bell.base, bell.lang)
         return saying.message(name, items, bell.id, bell.base, bell.lang)
 
+    async def newest(self, id: str) -> Table | None:
+        """A table as it stands, and who looks at it: another server may know more than this one has heard."""
+        table = await self.tables.find(id)
+        if table is not None and self.tables.servers.several():
+            await self.tables.freshen(table)
+            await self.elsewhere.look([id])
+        return table
+
     async def item(self, notice: Notice) -> saying.Item | None:
         """A duty in words, if it still stands and its owner does not look."""
-        table = await self.tables.find(notice.table)
+        table = await self.newest(notice.table)
         if table is None or self.looks(notice) or table.seats[notice.seat].key != notice.bell.key:
             return None
         about = "turn" if notice.about == REMIND else notice.about

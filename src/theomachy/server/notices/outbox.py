@@ -208,7 +208,8 @@ class Outbox:
         ids = [notice.id for notice in notices]
 
         def work(connection: sa.Connection) -> set[int]:
-            free = (NOTICES.c.claimed == "") | (NOTICES.c.claimed_at < now - LEASE)
+            claimed = NOTICES.c.claimed_at.between(now - LEASE, now + LEASE)
+            free = (NOTICES.c.claimed == "") | sa.not_(claimed)
             mine = NOTICES.c.id.in_(ids) & (NOTICES.c.done == "")
             connection.execute(NOTICES.update().where(mine, free).values(claimed=self.me, claimed_at=now))
             query = sa.select(NOTICES.c.id).where(mine, NOTICES.c.claimed == self.me, NOTICES.c.claimed_at == now)

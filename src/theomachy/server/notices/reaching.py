@@ -18,6 +18,8 @@ PUSH_HOSTS = (
     "push.apple.com",
 )
 HTTPS = 443
+# Where hosts of the Internet have their addresses; other addresses lead, by gateways, into old or inner networks.
+UNICAST = ipaddress.ip_network("2000::/3")
 PATIENCE = 10.0
 ANSWER = 8192
 STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})")
@@ -66,8 +68,9 @@ def is_push_host(host: str, more: tuple[str, ...]) -> bool:
 
 def is_public(address: str) -> bool:
     found = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
-    return (mapped or found).is_global and found.is_global and not found.is_multicast
+    if isinstance(found, ipaddress.IPv6Address) and (found not in UNICAST or found.sixtofour is not None):
+        return False
+    return found.is_global and not found.is_multicast
 
 
 def resolve(url: SplitResult, inside: bool) -> list[str]:
