@@ -213,5 +213,4 @@ def test_cards_travel_when_motion_is_wanted(guest: Invite) -> None:
     )
     one.page.get_by_role("button", name="Choose Jason").click()
     one.page.wait_for_selector(".com .thing")
-    one.page.wait_for_timeout(200)
-    assert one.page.evaluate("window.moved") > 0
+    one.page.wait_for_function("window.moved > 0")

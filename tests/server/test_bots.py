@@ -7,6 +7,7 @@ import json
 import os
 import pickle
 import signal
+import threading
 import time
 from pathlib import Path
 
@@ -84,17 +85,22 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinks, answered = threading.Event(), threading.Event()
+    heard: list[bool] = []
+
     def slow(_: Game, question: Question, imagined: State, *rest: object) -> str:
-        time.sleep(1.0)
+        thinks.set()
+        heard.append(answered.wait(20))
         return json.dumps({"text": text_of(imagined.legal[0]), "doubt": 0.0})
 
     monkeypatch.setattr("theomachy.server.bots.think", slow)
     with serving(tmp_path) as client:
         make(client, "random", "random", start=True)
-        begin = time.monotonic()
-        for _ in range(5):
-            client.get("/health")
-        assert time.monotonic() - begin < 1.0
+        assert thinks.wait(20)
+        client.get("/health")
+        answered.set()
+        eventually(lambda: bool(heard))
+    assert heard[0], "the others were answered only when it had thought"
 
 
 def test_bots_take_a_moment_before_they_act(tmp_path: Path) -> None:

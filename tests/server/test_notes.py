@@ -18,19 +18,19 @@ def test_a_note_is_its_seats_alone_and_stays(tmp_path: Path) -> None:
         nikos = join(ana)
         path = f"/api/tables/{ana.table}/note"
         assert ana.get("note", seat="a") == {"text": "", "changed": 0.0, "kept": True}
-        first = ana.post("note", {"seat": "a", "text": "Nikos wants blue\nwatch him"})
+        first = ana.post("note", {"seat": "a", "text": "Nikos bluffs\nwatch him"})
         assert first["kept"]
         checked(client.get(path, params={"seat": "a"}), 403)
         nikos.get("note", status=403, seat="a")
         nikos.post("note", {"seat": "a", "text": "mine now"}, 403)
         assert nikos.get("note", seat="b")["text"] == ""
-        assert "blue" not in str(nikos.get()) + str(ana.get())
+        assert "bluffs" not in str(nikos.get()) + str(ana.get())
         checked(client.post(path, json={"seat": "a", "text": "x" * 8001}, headers=bearer(*ana.keys)), 413)
     with sqlite3.connect(tmp_path / "test.db") as connection:
-        assert "blue" not in "\n".join(connection.iterdump()), "whoever reads the database reads notes"
+        assert "bluffs" not in "\n".join(connection.iterdump()), "whoever reads the database reads notes"
     with serving(tmp_path) as client:
         found = checked(client.get(path, params={"seat": "a"}, headers=bearer(*ana.keys)), 200)
-        assert found["text"] == "Nikos wants blue\nwatch him"
+        assert found["text"] == "Nikos bluffs\nwatch him"
 
 
 def test_two_devices_do_not_write_over_each_other(tmp_path: Path) -> None:
