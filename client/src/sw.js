@@ -99,10 +99,11 @@ async function count() {
 
 async function answer({ action, notification }) {
   notification.close();
-  const { path, stop } = notification.data;
+  const { path, stop, count: tables } = notification.data;
   await count();
   if (action === 'stop') {
-    const body = JSON.stringify({ id: stop });
+    // Of several tables at once none is meant more than another.
+    const body = JSON.stringify({ id: stop, all: tables > 1 });
     await fetch(here('api/notices/stop'), { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     return;
   }

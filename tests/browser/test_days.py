@@ -213,6 +213,11 @@ def test_my_games_the_next_one_and_my_seats_on_a_phone(slow: House, come: Any) -
     clean(phone)
     phone.page.get_by_role("button", name="Take them").click()
     expect(phone.page.get_by_role("heading", name="Your turn (1)")).to_be_visible()
+    seats = phone.page.evaluate("localStorage['theomachy.seats']")
+    phone.goto(f"/seats#a{first[0]}{'x' * 43}")
+    phone.page.get_by_role("button", name="Take them").click()
+    expect(phone.page.get_by_role("heading", name="Your turn (1)")).to_be_visible()
+    assert phone.page.evaluate("localStorage['theomachy.seats']") == seats, "a link takes nothing away"
     phone.page.get_by_role("link", name="Next game").click()
     phone.wait_asked()
 

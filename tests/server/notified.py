@@ -46,6 +46,11 @@ def rounds(client: Client, count: int = 2) -> None:
     client.blocking_portal.call(go)
 
 
+def tidy(client: Client) -> None:
+    assert client.blocking_portal is not None
+    client.blocking_portal.call(client.app.house.notices.tidy)
+
+
 def done(client: Client, person: Person) -> list[str]:
     """What became of the notices of a table."""
     asked = sa.select(NOTICES.c.done).where(NOTICES.c.table_id == person.table).order_by(NOTICES.c.id)

@@ -78,6 +78,7 @@ class PushService(Sink):
         assert heard.headers["content-encoding"] == "aes128gcm"
         assert int(heard.headers["ttl"]) > 0
         assert len(heard.headers["topic"]) <= 32
+        assert len(heard.body) <= 4096, "services take no more"
         salt, theirs, sealed = heard.body[:16], heard.body[21:86], heard.body[86:]
         assert int.from_bytes(heard.body[16:20], "big") >= len(sealed)
         mine = self.browser.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)

@@ -74,6 +74,7 @@ def test_a_link_brings_people_in_and_nothing_else_does(everyday: Client) -> None
     checked(everyday.get(path, headers=bearer("x")), 403)
     come(ana, "Zoe", 403, link="wrong")
     come(ana, "Nikos", 409)
+    come(ana, "NIKOS", 409)
     checked(everyday.get("/api/groups/aaaaaaaaaaaaaaaa", headers=bearer(ana.key)), 404)
 
 
@@ -135,6 +136,9 @@ def test_those_at_a_table_become_a_group_with_the_keys_of_their_seats(everyday: 
     info = Friend(everyday, same).get()
     assert [member["name"] for member in info["members"]][1] == "Nikos"
     assert [game["table"] for game in info["games"]] == [ana.table]
+    Friend(everyday, made).post("erase")
+    anew = checked(everyday.post("/api/groups", json=wish, headers=bearer(*nikos.keys)), 201)
+    assert anew["group"] == ana.get()["group"] != made["group"]
 
 
 def begin(host: Friend, players: int, **wishes: Any) -> Json:

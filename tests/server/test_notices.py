@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,9 +15,15 @@ import pytest
 from tests.server.notified import PUBLIC, done, hang, house, rounds, started
 from tests.server.people import Client, Person, eventually
 from tests.server.receivers import Json, PushService, listening
+from theomachy.server.notices import hooks, push
+from theomachy.server.notices.delivery import Delivery
+from theomachy.server.notices.outbox import Bell
+from theomachy.server.notices.saying import Item, message
+from theomachy.server.settings import Settings
 from theomachy.table.clocks import DAY
 from theomachy.table.duties import duties
 from theomachy.table.pieces import Told
+from theomachy.texts import Words
 from tools.services import Services
 
 pytestmark = pytest.mark.once
@@ -248,6 +255,32 @@ def test_quiet_hours_wait_and_gathered_notices_come_together(client: Client, ser
     assert message["title"] == "You are waited for at 2 tables"
     assert message["path"] == "/mine"
     assert message["count"] == 2
+
+
+@pytest.mark.parametrize("letter", ["Ω", "*", "🏛"])
+def test_a_message_of_many_tables_fits_every_service(service: PushService, letter: str) -> None:
+    """Discord takes 2,000 letters, push services 4,096 bytes."""
+    name, title = letter * 24, letter * 60
+    text = Words("el").say("notice", "remind-text", [name]) + " " + Words("el").say("notice", "remind-hours", ["12"])
+    told = message("id", [Item(f"{at:016}", title, text) for at in range(40)], "b" * 22, "https://g.example", "el")
+    assert told.title == "Σε περιμένουν σε 40 τραπέζια"
+    assert told.text.endswith("… και 35 ακόμη")
+    assert len(hooks.discord(service.address, "", told).body.decode("unicode-escape")) <= 2000
+    bell = Bell(**{**dict.fromkeys(Bell.__dataclass_fields__, ""), **asked(service)})
+    Delivery(Settings(local_notices=True)).ring(push.read_key(push.new_key()), bell, told)
+    assert service.messages()[-1]["count"] == 40
+
+
+def asked(service: PushService) -> Json:
+    given = service.subscription()
+    return {"address": given["address"], "secret": json.dumps({"p256dh": given["p256dh"], "auth": given["auth"]})}
+
+
+def test_two_notices_of_one_table_are_of_one_table() -> None:
+    told = message(
+        "id", [Item("t", "Friday", text) for text in ("Your turn.", "Soon.")], "b", "https://g.example", "en"
+    )
+    assert (told.title, told.text, told.path, told.count) == ("Friday", "Your turn.\nSoon.", "/table/t", 1)
 
 
 def test_one_address_is_not_told_too_often(client: Client, service: PushService) -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
-from tests.server.notified import PUBLIC, done, hang, house, rounds, started
+from tests.server.notified import PUBLIC, done, hang, house, rounds, started, tidy
 from tests.server.people import Client, bearer, checked, join, make
 from tests.server.receivers import PostOffice, PushService, Sink, listening
+from theomachy.server.schema import NOTICES
+from theomachy.table.clocks import DAY
 
 pytestmark = pytest.mark.once
 
@@ -97,6 +101,46 @@ def test_an_address_is_asked_only_so_often_whether_it_wants_notices(tmp_path: Pa
             hang(person, {"kind": "mail", "address": "victim@example.com"}, 200 if at < 3 else 429)
         rounds(client)
         assert len(office.letters) == 3
+
+
+def test_taking_a_wish_back_does_not_let_an_address_be_asked_again(tmp_path: Path) -> None:
+    office = PostOffice()
+    wish = {"kind": "mail", "address": "victim@example.com"}
+    with office.open() as smtp, house(tmp_path, smtp=smtp, mail_from="gods@example.org", public_url=PUBLIC) as client:
+        person = make(client, "me", "screen", "open")
+        for _ in range(3):
+            (bell,) = hang(person, wish)["bells"]
+            rounds(client)
+            assert person.post("notices/stop", {"id": bell["id"]})["bells"] == []
+        hang(person, wish, 429)
+        rounds(client)
+        assert len(office.letters) == 3
+        found = re.search(r"/notices#confirm=([\w-]+)", office.letters[0].get_content())
+        assert found
+        checked(client.post("/api/notices/confirm", json={"confirm": found[1]}), 404)
+        later = time.time() + 2 * DAY
+        client.app.house.times.wall = lambda: later
+        tidy(client)
+        hang(person, wish)
+
+
+def test_nothing_that_is_never_sent_stays_in_the_outbox(client: Client, sink: Sink) -> None:
+    """Else enough of it would keep everything else from being sent."""
+    wish = {"kind": "ntfy", "address": sink.address + "/topic"}
+    ana = make(client, "me", "open")
+    hang(ana, wish)
+    rounds(client)
+    found = re.search(r"#confirm=([\w-]+)", sink.heard[0].body.decode())
+    assert found
+    proof = checked(client.post("/api/notices/confirm", json={"confirm": found[1]}), 200)["proof"]
+    nikos = join(ana)
+    hang(nikos, wish)
+    hang(nikos, {**wish, "proof": proof})
+    rounds(client)
+    asked = sa.select(sa.func.count()).select_from(NOTICES).where(NOTICES.c.done == "")
+    with client.app.house.store.engine.connect() as connection:
+        assert connection.execute(asked).scalar() == 0
+    assert len(sink.heard) == 1
 
 
 HOOKS = {

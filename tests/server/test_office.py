@@ -178,6 +178,25 @@ def test_a_person_is_erased_and_the_game_goes_on(tmp_path: Path, by: str) -> Non
         assert gone.lower() not in kept.lower()
 
 
+def test_a_name_in_a_title_is_erased_and_what_may_be_one_is_told(tmp_path: Path) -> None:
+    with serving(tmp_path) as client:
+        ana = make(client, "me", "open", title="Νίκος, Ana's friend")
+        bent = make(client, "me", "open", title="Το τραπέζι του Νίκου")
+        other = make(client, "me", "open", title="Friday")
+        wish = {"table": ana.table, "name": "Νίκος & Co"}
+        group = client.post("/api/groups", json=wish, headers=bearer(*ana.keys)).json()["group"]
+        told = command(tmp_path, "admin", "erase", "--name", "Νίκος", "--yes").output
+        assert "1 table, 1 group" in told
+        assert [line.split()[0] for line in told.splitlines()[2:]] == [bent.table]
+        follow(client)
+        assert ana.get()["title"] == "–, Ana's friend"
+        assert other.get()["title"] == "Friday"
+        assert client.get(f"/api/groups/{group}", headers=bearer(*ana.keys)).json()["name"] == "– & Co"
+        again = command(tmp_path, "admin", "erase", "--name", "Friday", "--key", "none", other.table, "--yes").output
+        assert "1 table, 0 groups" in again
+        assert len(again.splitlines()) == 1
+
+
 def test_a_campaign_that_was_brought_along_loses_a_name_and_can_still_be_read() -> None:
     file = (GOLDEN / "divinus-2.campaign").read_text()
     told = campaign.read_campaign(file)

@@ -1,6 +1,7 @@
 // My seats in a link, for another device of mine, with my groups and my signet. What stands behind the hash of an address never leaves the browser.
-import { groups, keepGroup } from './groups.svelte';
-import { hold, keysBySeat } from './keys';
+import { api } from './api';
+import { groupKey, groups, keepGroup } from './groups.svelte';
+import { hold, keysBySeat, keysOf } from './keys';
 import { packedSignet, take, unpackedSignet, type Signet } from './signet.svelte';
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -59,8 +60,18 @@ export function unpackedAll(text: string): Baggage {
   };
 }
 
-export function takeAll(baggage: Baggage, withSignet: boolean): void {
-  takeOver(baggage.seats);
-  for (const { group, key } of baggage.groups) keepGroup(group, groups.mine[group]?.name ?? '', key);
+/** A link gives and takes nothing away: where this device has another key that still fits, it stays. */
+export async function takeAll(baggage: Baggage, withSignet: boolean): Promise<void> {
+  const seats = baggage.seats.filter(({ table, seat, key }) => (keysBySeat(table)[seat] ?? key) !== key);
+  const others = baggage.groups.filter(({ group, key }) => (groupKey(group) || key) !== key);
+  const own = Object.fromEntries(seats.map(({ table }) => [table, keysOf(table)]));
+  const mine = seats.length ? await api.mine(own) : [];
+  const asked = Object.fromEntries(others.map(({ group }) => [group, [groupKey(group)]]));
+  const still = others.length ? await api.myGroups(asked) : [];
+  const kept = new Set([...mine.flatMap(({ table, after }) => [table, ...after]), ...still.map(({ group }) => group)]);
+  takeOver(baggage.seats.filter((one) => !seats.includes(one) || !kept.has(one.table)));
+  for (const one of baggage.groups)
+    if (!others.includes(one) || !kept.has(one.group))
+      keepGroup(one.group, groups.mine[one.group]?.name ?? '', one.key);
   if (baggage.signet && withSignet) take(baggage.signet);
 }

@@ -64,6 +64,10 @@ def admin(
             erased = erasing.erase(connection, name, key, table)
             forget(url, erased.tables)
             click.echo(say("admin-erased", len(erased.tables), len(erased.groups)))
+            if erased.titles:
+                click.echo(say("admin-erased-titles"))
+            for place, title in erased.titles:
+                click.echo(f"  {place}  {title}")
 
 
 def check(what: str, table: str, person: str, yes: bool) -> None:

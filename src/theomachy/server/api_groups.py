@@ -47,12 +47,13 @@ def people(table: Table, keys: list[str]) -> list[Came]:
 
 
 async def from_table(house: House, wish: forms.NewGroup, name: str, keys: list[str]) -> forms.GroupKey:
-    """Of several who wish it at once, one makes it and the others are led there."""
+    """Of several who wish it at once, one makes it and the others are led there; one that was erased is made anew."""
     table = await house.tables.get(wish.table)
     need_sound(table)
     came = people(table, keys)
     key = next(key for key in keys if table.held([key]))
-    if not table.group:
+    gone = "" if await house.groups.exists(table.group) else table.group
+    if table.group == gone:
         link = house.tables.new_invite()
         members = {one.key: at for at, one in enumerate(came)}
         met = Met(
@@ -61,7 +62,7 @@ async def from_table(house: House, wish: forms.NewGroup, name: str, keys: list[s
             members=[members.get(seat.key, -1) if seat.key else -1 for seat in table.seats],
         )
         group = await house.groups.found([Founded(name=name, link=link), *came, met])
-        await house.tables.change(table, lambda: table.version if table.group else Grouped(group=group.id))
+        await house.tables.change(table, lambda: Grouped(group=group.id) if table.group == gone else table.version)
     made = await house.groups.get(table.group)
     return forms.GroupKey(group=made.id, link=made.link, key=key)
 

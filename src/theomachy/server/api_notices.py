@@ -117,7 +117,7 @@ async def hang(house: Home, request: Asked, table: Id, data: JSONBody[forms.NewB
     same = await outbox.bells(at)
     mine = [bell for bell in same if bell.key in keys]
     proven = data.kind == "push" or hmac.compare_digest(data.proof, proof(house, data.kind, data.address))
-    fresh = [bell for bell in same if bell.confirm and bell.made > now - DAY]
+    fresh = {bell.confirm for bell in same if bell.confirm and bell.made > now - DAY}
     if not proven and not mine and len(fresh) >= UNCONFIRMED:
         raise Refused(429, "bell-asked-often", ["3600"])
     hung = await outbox.of_keys(keys)
@@ -164,8 +164,12 @@ async def stop_mine(house: Home, table: Id, data: JSONBody[forms.BellId], auth: 
     keys = keys_held(await house.tables.get(table), keys_in(auth))
     for bell in await house.notices.outbox.of_keys(keys):
         if bell.id == data.id:
-            at = (BELLS.c.kind == bell.kind) & (BELLS.c.address == bell.address)
-            await house.notices.outbox.take_down(at & BELLS.c.key.in_(keys))
+            at = (BELLS.c.kind == bell.kind) & (BELLS.c.address == bell.address) & BELLS.c.key.in_(keys)
+            if bell.confirm:
+                # An address that was asked is remembered for a day, so that nobody asks it again and again.
+                await house.notices.outbox.let_go(at)
+            else:
+                await house.notices.outbox.take_down(at)
     return await state(house, keys)
 
 
@@ -194,7 +198,8 @@ async def stop_at_once(house: Home, bell: FromPath[str]) -> forms.Stopped:
 @post("/api/notices/confirm", status_code=200)
 async def confirm(house: Home, data: JSONBody[forms.Confirm]) -> forms.Confirmed:
     """Whoever can read what came to an address may have notices sent there."""
-    found = await house.notices.outbox.bells(BELLS.c.confirm == data.confirm) if data.confirm else []
+    asked = (BELLS.c.confirm == data.confirm) & (BELLS.c.key != "")
+    found = await house.notices.outbox.bells(asked) if data.confirm else []
     if not found:
         raise Refused(404, "bell-no-confirm")
     await house.notices.outbox.confirmed(data.confirm, house.times.wall())

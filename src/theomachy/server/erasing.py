@@ -4,6 +4,7 @@ also the game of the others."""
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,6 +19,8 @@ Body = dict[str, Any]
 Bodies = dict[int, Body]
 NOBODY = "–"
 SEATS = "seats:"
+# Where a line has a title that somebody wrote.
+TITLES = {"opened": "title", "founded": "name", "announced": "title"}
 
 
 @dataclass
@@ -43,35 +46,86 @@ class Person:
 
 @dataclass(frozen=True)
 class Erased:
-    """The tables and groups that were changed."""
+    """The tables and groups that were changed, and titles by their table or group in which a name may still stand."""
 
     tables: list[str]
     groups: list[str]
+    titles: list[tuple[str, str]]
 
 
 def erase(connection: sa.Connection, name: str = "", key: str = "", table: str = "") -> Erased:
     """A person, in all that is kept or at one table."""
-    person = Person(name, hashed(key) if key else "")
-    keys = {person.key} if key else set()
-    tables, groups = [], []
+    search = Search(connection, Person(name, hashed(key) if key else ""))
     chosen = sa.select(TABLES.c.id).where(TABLES.c.id == table) if table else sa.select(TABLES.c.id)
-    for one in connection.execute(chosen).scalars().all():
-        lines = bodies(connection, LINES, LINES.c.table_id == one)
-        theirs = [stay for stay in stays(lines) if person.was(stay)]
-        keys |= {stay.key for stay in theirs}
-        if rewrite(connection, LINES, LINES.c.table_id == one, blank(lines, theirs)):
-            # Whoever has the table in memory reads it anew.
-            append(connection, one, write_line(Mended(good=max(lines))))
-            tables.append(one)
+    tables = [one for one in connection.execute(chosen).scalars().all() if search.table(one)]
     found = sa.select(GROUP_LINES.c.group_id).distinct()
-    for one in [] if table else connection.execute(found).scalars().all():
-        lines = bodies(connection, GROUP_LINES, GROUP_LINES.c.group_id == one)
-        theirs = [stay for stay in memberships(lines) if person.was(stay)]
-        keys |= {stay.key for stay in theirs}
-        if rewrite(connection, GROUP_LINES, GROUP_LINES.c.group_id == one, blank(lines, theirs)):
-            groups.append(one)
-    forget(connection, keys - {""})
-    return Erased(tables, groups)
+    groups = [one for one in ([] if table else connection.execute(found).scalars().all()) if search.group(one)]
+    forget(connection, search.keys - {""})
+    return Erased(tables, groups, search.doubtful())
+
+
+class Search:
+    """Goes through what is kept: the keys and names of a person that it came across, and all titles as they are now."""
+
+    def __init__(self, connection: sa.Connection, person: Person) -> None:
+        self.connection = connection
+        self.person = person
+        self.keys = {person.key}
+        self.names = {person.name}
+        self.titles: list[tuple[str, str]] = []
+
+    def table(self, id: str) -> bool:
+        of = LINES.c.table_id == id
+        lines = bodies(self.connection, LINES, of)
+        changed = self.changed(id, lines, stays(lines))
+        if rewrite(self.connection, LINES, of, changed):
+            # Whoever has the table in memory reads it anew.
+            append(self.connection, id, write_line(Mended(good=max(lines))))
+        return bool(changed)
+
+    def group(self, id: str) -> bool:
+        of = GROUP_LINES.c.group_id == id
+        lines = bodies(self.connection, GROUP_LINES, of)
+        return rewrite(self.connection, GROUP_LINES, of, self.changed(id, lines, memberships(lines)))
+
+    def changed(self, id: str, lines: Bodies, there: list[Stay]) -> Bodies:
+        theirs = [stay for stay in there if self.person.was(stay)]
+        names = {self.person.name}.union(*[stay.names for stay in theirs]) - {""}
+        self.keys |= {stay.key for stay in theirs}
+        self.names |= names
+        changed = blank(lines, theirs)
+        changed |= retitled({**lines, **changed}, names)
+        now = {**lines, **changed}.values()
+        self.titles += [(id, line[TITLES[line["is"]]]) for line in now if title_of(line)]
+        return changed
+
+    def doubtful(self) -> list[tuple[str, str]]:
+        """Titles that hold the letters of a name, perhaps bent as Greek bends it, perhaps as part of another word."""
+        stems = [stem(name) for name in self.names - {""}]
+        return [(place, title) for place, title in self.titles if any(one in title.casefold() for one in stems)]
+
+
+def stem(name: str) -> str:
+    """Without its ending: «Νίκος» is also in «του Νίκου»."""
+    folded = name.casefold()
+    return folded[: max(3, len(folded) - 2)]
+
+
+def title_of(line: Body) -> str:
+    return str(line.get(TITLES.get(line.get("is", ""), ""), ""))
+
+
+def retitled(lines: Bodies, names: set[str]) -> Bodies:
+    """The lines whose title has one of the names as a word of its own, without it."""
+    if not names:
+        return {}
+    word = re.compile(rf"(?<!\w)({'|'.join([re.escape(name) for name in sorted(names)])})(?!\w)")
+    found = {number: word.sub(NOBODY, title_of(line)) for number, line in lines.items() if title_of(line)}
+    return {
+        number: {**lines[number], TITLES[lines[number]["is"]]: title}
+        for number, title in found.items()
+        if title != title_of(lines[number])
+    }
 
 
 def bodies(connection: sa.Connection, kept: sa.Table, of: sa.ColumnElement[bool]) -> Bodies:

@@ -71,7 +71,9 @@ def come(group: Group, keys: list[str], name: str, key: str) -> list[Line]:
 def free_name(group: Group, name: str, me: int) -> str:
     """Nobody is taken for somebody else."""
     called = clean_name(name)
-    if any(one.name == called and not one.gone for at, one in enumerate(group.members) if at != me):
+    if any(
+        one.name.casefold() == called.casefold() and not one.gone for at, one in enumerate(group.members) if at != me
+    ):
         raise Refused(409, "group-name-taken", [called])
     return called
 

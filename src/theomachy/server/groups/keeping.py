@@ -45,6 +45,10 @@ class Groups:
             raise Refused(404, "no-such-group")
         return Group(id).fold([read_line(body) for body in bodies])
 
+    async def exists(self, id: str) -> bool:
+        asked = sa.select(GROUP_LINES.c.number).where(GROUP_LINES.c.group_id == id).limit(1)
+        return await self.outbox.store.read(lambda c: c.execute(asked).first() is not None)
+
     async def found(self, lines: list[Line]) -> Group:
         group = Group(self.tables.new_id())
         await self.append(group, lines)

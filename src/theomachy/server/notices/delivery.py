@@ -47,7 +47,7 @@ class Delivery:
             "stop_word": message.stop_word,
             "lang": message.lang,
         }
-        body = push.encrypt(json.dumps(told).encode(), subscription["p256dh"], subscription["auth"])
+        body = push.encrypt(json.dumps(told, ensure_ascii=False).encode(), subscription["p256dh"], subscription["auth"])
         headers = push.headers(key, bell.address, self.contact, message.id)
         return send("POST", bell.address, headers, body, self.inside)
 

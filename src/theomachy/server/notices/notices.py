@@ -91,7 +91,10 @@ class Notices:
         soon = await self.outbox.due(now + 2 * self.settings.notice_every)
         seen = [notice for notice in soon if self.looks(notice)]
         await self.outbox.done(seen, "seen", now)
-        due = [notice for notice in soon if notice.due <= now and notice not in seen]
+        # An address was confirmed while it was still to be asked, or the other way round.
+        astray = [notice for notice in soon if (notice.about == CONFIRM) != bool(notice.bell.confirm)]
+        await self.outbox.done(astray, "over", now)
+        due = [notice for notice in soon if notice.due <= now and notice not in seen and notice not in astray]
         groups = await self.ready(due, now)
         claimed = await self.outbox.claim([notice for group in groups for notice in group], now)
         mine = [[notice for notice in group if notice in claimed] for group in groups]
@@ -143,9 +146,7 @@ class Notices:
         sent by a clock that was put right since."""
         groups: dict[tuple[str, str, str], Group] = {}
         for notice in due:
-            asks = notice.about == CONFIRM
-            if asks == bool(notice.bell.confirm):
-                groups.setdefault((notice.bell.kind, notice.bell.address, notice.bell.confirm), []).append(notice)
+            groups.setdefault((notice.bell.kind, notice.bell.address, notice.bell.confirm), []).append(notice)
         last = await self.outbox.last_sent([address for _, address, _ in groups]) if groups else {}
         gap = self.settings.notice_gap
         fresh = {to for to, at in last.items() if now - gap < at <= now}

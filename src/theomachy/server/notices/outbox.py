@@ -138,6 +138,15 @@ class Outbox:
 
         return await self.write(work)
 
+    async def let_go(self, where: sa.ColumnElement[bool]) -> None:
+        """Bells that hang on nothing any more: nothing is told by them, and a day later they are gone."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(NOTICES.delete().where(NOTICES.c.bell.in_(sa.select(BELLS.c.id).where(where))))
+            connection.execute(BELLS.update().where(where).values(key=""))
+
+        await self.write(work)
+
     async def change(self, where: sa.ColumnElement[bool], **values: object) -> int:
         return await self.write(lambda c: c.execute(BELLS.update().where(where).values(**values)).rowcount)
 

@@ -13,6 +13,8 @@ from theomachy.texts import Words
 
 HOUR = 3600
 DAY = 24 * HOUR
+# Duties that one message names: more would not fit a push message (4,096 bytes) or one of Discord (2,000 letters).
+NAMED = 5
 
 
 @dataclass(frozen=True)
@@ -58,25 +60,27 @@ def time_left(words: Words, about: str, left: float) -> str:
 
 
 def message(id: str, items: list[Item], bell: str, base: str, lang: str) -> Message:
-    """Of one duty, or of several at once."""
+    """Of one table, or of several at once."""
     words = Words(lang)
-    first = items[0]
-    path = f"/table/{first.table}" if len(items) == 1 else "/mine"
-    title, text = first.title, first.text
-    if len(items) > 1:
-        title = words.say("notice", "several", [str(len(items))])
-        text = "\n".join([f"{one.title}: {one.text}" for one in items])
+    tables = len({one.table for one in items})
+    path, title = f"/table/{items[0].table}", items[0].title
+    lines = [one.text for one in items]
+    if tables > 1:
+        path, title = "/mine", words.say("notice", "several", [str(tables)])
+        lines = [f"{one.title}: {one.text}" for one in items]
+    if len(lines) > NAMED:
+        lines[NAMED:] = [words.say("notice", "more", [str(len(lines) - NAMED)])]
     return Message(
         id=id,
         title=title,
-        text=text,
+        text="\n".join(lines),
         path=path,
         link=base + path,
         stop=f"{base}/notices#stop={bell}",
         stop_word=words.say("notice", "stop"),
         lang=lang,
         bell=bell,
-        count=len(items),
+        count=tables,
     )
 
 
