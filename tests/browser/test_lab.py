@@ -19,11 +19,13 @@ from theomachy.arena.figures import wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, play_batch
 from theomachy.core.game import make_setup
+from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.lab.chance import benjamini_hochberg, holm, share_test, two_shares, within_groups
 from theomachy.lab.page import make_page, sweep_page
 from theomachy.lab.report import runs_of
-from theomachy.lab.sweep import Point, Swept, Value
+from theomachy.lab.sweep import Point, Swept
+from theomachy.lab.value import Value
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 GAMES = 40
@@ -62,6 +64,23 @@ def findings(page: Page) -> list[Any]:
     ]
 
 
+def spilled(page: Page) -> list[str]:
+    """Words of a picture that reach beyond its panel, and names of cards that lie over one another."""
+    return page.evaluate(  # type: ignore[no-any-return]
+        """() => {
+          const box = (one) => one.getBoundingClientRect();
+          const out = [...document.querySelectorAll('section svg text')].filter((one) => {
+            const [own, panel] = [box(one), box(one.closest('section'))];
+            return own.left < panel.left || own.right > panel.right;
+          });
+          const names = [...document.querySelectorAll('#cards svg text.strong')];
+          const over = (a, b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+          const twice = names.filter((one) => names.some((other) => other !== one && over(box(one), box(other))));
+          return [...out, ...twice].map((one) => one.textContent);
+        }"""
+    )
+
+
 @pytest.mark.parametrize(("width", "dark"), [(1440, False), (360, True)], ids=["desk-light-en", "phone-dark-el"])
 def test_the_page_is_sound(chromium: Browser, place: str, width: int, dark: bool) -> None:
     page = opened(chromium, place, width, 800, dark)
@@ -69,6 +88,7 @@ def test_the_page_is_sound(chromium: Browser, place: str, width: int, dark: bool
         page.locator("#language").click()
         assert page.locator("html").get_attribute("lang") == "el"
         assert "θέσεις" in page.locator("#seats h2").inner_text()
+    assert spilled(page) == []
     page.locator("details summary").first.click()
     assert findings(page) == []
     page.locator("#leads .game").first.click()
@@ -136,6 +156,31 @@ def test_a_card_opens_its_figures(chromium: Browser, place: str) -> None:
     name = dot.locator("title").evaluate("(one) => one.textContent").partition(":")[0]
     dot.dispatch_event("click")
     assert name in page.locator("#cards tr.chosen th").inner_text()
+    page.context.close()
+
+
+def test_names_of_cards_and_of_endings_find_room(chromium: Browser, tmp_path: Path) -> None:
+    """Many cards that stand out close together, and endings with long names, on the smallest phone: what finds no room
+    beside its bar stands above it, and a name that finds none near its dot is left to the table."""
+    plan = Plan("divinus", make_setup(find_game("divinus").info, 2), ("random", "random"), 3, 5, with_records=True)
+    game, runs = runs_of(play_batch(plan, 0, 3).records)
+    path = tmp_path / "report.html"
+    path.write_text(make_page(game, runs, "el", 4_000_000), encoding="utf-8")
+    page = opened(chromium, path.as_uri(), 360, 740, False)
+    page.evaluate(
+        """() => {
+          const long = 'Το μαντείο της Μυρτώς, για άλλη μια φορά';
+          const names = Array.from({ length: 24 }, (_, at) => `${long} ${at}`.slice(at));
+          const place = (at) => ({ x: (at % 5) / 4, y: (at % 7) / 20 - 0.15 });
+          const points = names.map((name, at) => ({ name, said: name, ...place(at), kind: 'high' }));
+          const rows = names.map((name) => ({ name, value: 0.5 }));
+          const pictures = [scatter('cards', points, { across: '' }), bars('bars', rows, percent)];
+          (find('cards') ?? find('endings')).replaceWith(section('cards', '', pictures));
+        }"""
+    )
+    page.locator("#cards circle.high").nth(23).wait_for(state="attached")
+    assert page.locator("#cards svg text.strong").count() > 24
+    assert spilled(page) == []
     page.context.close()
 
 

@@ -106,6 +106,35 @@ def test_more_points_make_a_quest_better_liked() -> None:
     assert "--balance" in refused("lab", "sweep", GAME)
 
 
+def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each complaint names what would be right, and no game was played for it."""
+
+    def played(*_: object) -> None:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setattr("theomachy.cli.simulate.run", played)
+    monkeypatch.setattr("theomachy.cli.lab_compare.run", played)
+    nowhere = str(tmp_path / "nowhere" / "x.html")
+    talos = ("lab", "sweep", GAME, "--value", "quest:talos.vp")
+    (tmp_path / "other.game").write_bytes(b"\xff\xfe no record")
+    for words, said in (
+        (("simulate", GAME, "--seats", "greedy,greedy", "--report", nowhere), "no folder"),
+        (("simulate", GAME, "--seats", "greedy", "--report", "x.html"), "it takes 2 to 4"),
+        (("simulate", GAME, "--seats", "greedy,greedy", "--decisions"), "--decisions needs a folder"),
+        ((*talos, "--report", nowhere), "no folder"),
+        ((*talos, "--from", "5", "--to", "2"), "--from must be the smaller one"),
+        ((*talos, "--from", "-4"), "must be 0 or more"),
+        ((*talos, "--from", "0", "--to", "1000"), "50 at most"),
+        (("lab", "sweep", GAME, "--value", "quest:talo.vp"), "quest:talos.vp"),
+        (("lab", "sweep", GAME, "--value", "talos"), "TABLE:SLUG.KEY"),
+        (("lab", "report", str(tmp_path), "--out", "x.html"), "other.game is no record"),
+        (("lab", "compare", GAME, "--seats", "greedy,greedy", "--seats", "greedy"), "it takes 2 to 4"),
+        (("show", "missing.game"), "no file"),
+        (("show", f"{GAME} 1 base seats=2 seed=4 moves=?"), "“?” makes no sense"),
+    ):
+        assert said in refused(*words)
+
+
 def test_every_decision_is_a_line_with_the_columns_that_are_told(tmp_path: Path) -> None:
     told(*SOME, "--out", str(tmp_path), "--decisions", "--format", "json")
     lines = json.loads((tmp_path / "decisions.json").read_text(encoding="utf-8"))

@@ -11,7 +11,7 @@ import pytest
 
 from theomachy.arena.figures import wilson
 from theomachy.arena.plan import Plan
-from theomachy.arena.play import Batch, play_batch
+from theomachy.arena.play import Batch, Count, play_batch
 from theomachy.core.game import make_setup
 from theomachy.core.match import Match, replay
 from theomachy.core.reason import Problem
@@ -26,7 +26,8 @@ from theomachy.lab.position import position_of, read_position
 from theomachy.lab.report import runs_of
 from theomachy.lab.story import MOMENTS, Hand, dead_rounds, read_story, width_of
 from theomachy.lab.summary import half_leader, outliers, seats, within_band
-from theomachy.lab.sweep import Point, Value, balance, best, read_value, with_value
+from theomachy.lab.sweep import Point, balance, best, counted
+from theomachy.lab.value import Value, read_value, with_value
 from theomachy.texts import Words
 from tools import balance as balance_tool
 from tools.balance import section
@@ -192,7 +193,7 @@ def test_a_position_is_refused_with_what_is_wrong() -> None:
     for spoilt, slug in (
         (line.replace(" 1 base", " 99 base"), "position-version"),
         (line.replace("moves=", "moves=zz"), "position-move"),
-        (line.replace("moves=", "moves=!"), "position-bad"),
+        (line.replace("moves=", "moves=!"), "position-word"),
         (line.replace("seed=7", "seed=x"), "position-luck"),
         (re.sub(r"pack=\w+", "pack=0", line), "record-other-pack"),
         ("what is this", "position-bad"),
@@ -249,6 +250,45 @@ def test_a_number_is_found_and_laid_over_the_others() -> None:
         assert GAME.pack(changed.setup).tables["quest"]["talos"].values["vp"] == now + 2
     with pytest.raises(Problem):
         read_value(GAME, plan.setup, "quest:talos.color")
+
+
+def test_a_number_within_a_cost_or_an_effect_is_found_too() -> None:
+    """What a card of Deus costs by the good, also a good that it does not ask for yet; of its effect by the place."""
+    deus = find_game("deus")
+    plan = Plan("deus", make_setup(deus.info, 2), ("random", "random"), 1, 1)
+    cost = deus.pack(plan.setup).tables["card"]["baths"].table("cost")
+    for text, now, key, changed in (
+        ("card:baths.cost.wheat", 1, "cost", {**cost, "wheat": 5}),
+        ("card:baths.cost.gold", 0, "cost", {**cost, "gold": 5}),
+        ("card:baths.effect.3", 1, "effect", ["vp-by-cities", 2, 5]),
+    ):
+        value, found = read_value(deus, plan.setup, text)
+        assert found == now
+        with with_value(plan, value, 5) as other:
+            assert deus.pack(other.setup).tables["card"]["baths"].values[key] == changed
+    for text in ("card:baths.cost", "card:baths.cost.glory", "card:baths.effect.1", "card:baths.effect.9"):
+        with pytest.raises(Problem) as wrong:
+            read_value(deus, plan.setup, text)
+        assert "card:baths." in wrong.value.reason.things[1]
+
+
+def test_giving_a_thing_up_is_not_playing_it() -> None:
+    deus = find_game("deus")
+    batch = Batch(counts={("offer", "card:baths"): Count(90, 80, 9, 8), ("build", "card:baths"): Count(70, 20, 9, 9)})
+    assert counted(deus, batch, "card:baths").played == 20
+    with pytest.raises(Problem):
+        counted(deus, batch, "card:forum")
+
+
+def test_what_is_dealt_is_what_lies_there_before_anything_is_chosen() -> None:
+    """Five cards in Deus, in every hand, and each of them is drawn as well."""
+    plan = Plan("deus", make_setup(find_game("deus").info, 2), ("random", "random"), 1, 1, with_records=True)
+    record = read_record(play_batch(plan, 0, 1).records[0])
+    match = replay(find_game("deus"), record, (), 0)
+    for seat, hand in enumerate(read_story(match.game, record).hands):
+        own = json.loads(json.dumps(match.game.view(match.state, seat)))["players"]
+        assert {f"card:{card}" for card in own[seat]["hand"]} == {one for one in hand.dealt if one.startswith("card:")}
+        assert hand.dealt < hand.drawn
 
 
 def test_balance_halves_the_range_until_the_side_changes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ import click
 
 from theomachy.cli.figures import headed, percent
 from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, pairs, show_json
-from theomachy.cli.records import save_text
+from theomachy.cli.records import check_place, save_text
 from theomachy.cli.simulate import make_plan, run
 from theomachy.cli.speech import language, say, words
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from theomachy.texts import Words
 
 BAR = 12
+# So far on either side of what it is now, and so many values at most.
+AROUND, MOST = 3, 50
 SEATS = "greedy,greedy,greedy"
 
 
@@ -195,17 +197,19 @@ def sweep(
 ) -> None:
     from theomachy.arena.spread import Where
     from theomachy.lab import sweep as lab
+    from theomachy.lab.value import read_value
 
     if (swept is None) == (balanced is None):
         raise Complaint(say("sweep-what"))
     found = find_game(game)
     plan = make_plan(found, seats, edition, options, packs, count, seed, False, False)
     name = str(swept or balanced)
-    value, now = lab.read_value(found, plan.setup, name)
-    first = max(0, now - 3) if least is None else least
-    last = now + 3 if most is None else most
-    if first >= last:
-        raise Complaint(say("sweep-range", first, last))
+    value, now = read_value(found, plan.setup, name)
+    first = max(0, now - AROUND) if least is None else least
+    last = now + AROUND if most is None else most
+    check_range(first, last, now, balanced is None)
+    if report:
+        check_place(report)
 
     def play(changed: Plan) -> Batch:
         return run(changed, Where(jobs), quiet=as_json)
@@ -219,6 +223,16 @@ def sweep(
         show_json({**told, "verdict": sweep_verdict(points, now), "points": [point.json() for point in points]})
     else:
         show_points(found, name, points, now, count)
+
+
+def check_range(first: int, last: int, now: int, every: bool) -> None:
+    """What is at least 0 cannot be less, whatever the number is; and every value costs all games."""
+    if first >= last:
+        raise Complaint(say("sweep-range", first, last))
+    if first < 0 <= now:
+        raise Complaint(say("sweep-below", first, now))
+    if every and last - first >= MOST:
+        raise Complaint(say("sweep-many", last - first + 1, MOST))
 
 
 def write_curve(game: Game, plan: Plan, swept: Swept, out: str) -> None:

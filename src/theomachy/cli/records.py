@@ -56,6 +56,13 @@ def save_record(path: str, record: Record, with_luck: bool) -> None:
     save_text(path, record.text(with_luck))
 
 
+def check_place(path: str) -> None:
+    """Whether a file can be written there, before anything that takes long is done for it."""
+    home = Path(path).absolute().parent
+    if not home.is_dir():
+        raise Complaint(say("cannot-save-there", path, home))
+
+
 def save_text(path: str, text: str) -> None:
     """Through a second file, so that a full disk or Ctrl-C never costs the first."""
     target = Path(path)

@@ -21,6 +21,7 @@ from theomachy.cli.kit import (
     show_json,
     table_options,
 )
+from theomachy.cli.records import check_place
 from theomachy.cli.speech import say
 
 if TYPE_CHECKING:
@@ -78,7 +79,9 @@ def simulate(
     from theomachy.arena.spread import where_named
 
     if (records or decisions) and not out:
-        raise Complaint(say("records-need-out"))
+        raise Complaint(say("records-need-out", "--records" if records else "--decisions"))
+    if report:
+        check_place(report)
     place = where_named(on, jobs, Path(resume) if resume else None)
     found = find_game(game)
     seats = with_foreign(seats, foreign)

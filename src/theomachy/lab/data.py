@@ -21,7 +21,7 @@ ELLIPSIS = "…"
 
 class Group:
     """All hands of one bot at one seat. Of a verb with a thing: hands that could, of those won, that did, of those won;
-    of a thing: hands that drew it, of those won."""
+    of a thing: hands that were dealt it or drew it, of those won."""
 
     def __init__(self, bot: str, seat: int) -> None:
         self.bot = bot
@@ -29,6 +29,7 @@ class Group:
         self.hands = 0
         self.won = 0
         self.things: dict[Thing, list[int]] = {}
+        self.dealt: dict[str, list[int]] = {}
         self.drawn: dict[str, list[int]] = {}
         self.points: dict[str, list[list[int]]] = {}
         self.options = [0] * TENTHS
@@ -59,10 +60,11 @@ class Group:
             count = self.things.setdefault(thing, [0] * 4)
             for at, more in enumerate((True, won, did, did and won)):
                 count[at] += more
-        for drawn in hand.drawn:
-            both = self.drawn.setdefault(drawn, [0, 0])
-            both[0] += 1
-            both[1] += won
+        for counts, found in ((self.dealt, hand.dealt), (self.drawn, hand.drawn)):
+            for one in found:
+                both = counts.setdefault(one, [0, 0])
+                both[0] += 1
+                both[1] += won
 
     def json(self, things: dict[Thing, int], sources: dict[str, int]) -> Plain:
         named = {thing for _, thing in things}
@@ -72,6 +74,7 @@ class Group:
             "hands": self.hands,
             "won": self.won,
             "things": [[things[thing], *count] for thing, count in sorted(self.things.items())],
+            "dealt": {thing: both for thing, both in sorted(self.dealt.items()) if thing in named},
             "drawn": {thing: both for thing, both in sorted(self.drawn.items()) if thing in named},
             "points": [[sources[slug], *sums] for slug, sums in self.points.items()],
             "options": self.options,

@@ -13,7 +13,7 @@ from theomachy.lab.sweep import Swept
 from theomachy.texts import LANGUAGES, Words
 
 HERE = Path(__file__).parent / "web"
-SCRIPTS = ("stats.js", "charts.js", "views.js", "cards.js", "sweep.js", "main.js")
+SCRIPTS = ("stats.js", "charts.js", "scatter.js", "views.js", "cards.js", "sweep.js", "main.js")
 
 
 def make_page(game: Game, runs: list[Run], lang: str, limit: int) -> str:

@@ -69,7 +69,7 @@ def play(game: Game, match: Match, word: str) -> None:
 def read_pair(word: str) -> tuple[str, str]:
     name, equals, value = word.partition("=")
     if not equals or not name:
-        raise Problem("position-bad", [word])
+        raise Problem("position-word", [word])
     return name, value
 
 
@@ -92,5 +92,5 @@ def in_base(number: int) -> str:
 
 def from_base(word: str) -> int:
     if not word or not all([digit in DIGITS for digit in word]):
-        raise Problem("position-bad", [word])
+        raise Problem("position-word", [word])
     return int(word, len(DIGITS))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from theomachy.arena.spread import Where, spread
 from theomachy.core.reason import Problem
-from theomachy.core.record import Record, read_record
+from theomachy.core.record import FIRST_LINE, Record, read_record
 from theomachy.games import game as find_game
 from theomachy.lab.story import Story, read_story
 
@@ -42,10 +42,18 @@ def read_all(texts: list[str], packs: tuple[str, ...] = (), jobs: int = 1, heard
 def records_in(folder: Path) -> list[str]:
     """The records of a folder that `simulate --out --records` wrote, in order."""
     home = folder / "records" if (folder / "records").is_dir() else folder
-    found = [path.read_text(encoding="utf-8") for path in sorted(home.glob("*.game"))]
+    found = [text_of(path) for path in sorted(home.glob("*.game"))]
     if not found:
         raise Problem("lab-no-records", [str(folder)])
     return found
+
+
+def text_of(path: Path) -> str:
+    """Among many files the one that is no record must be named."""
+    text = path.read_bytes().decode(errors="replace")
+    if not text.startswith(FIRST_LINE):
+        raise Problem("lab-no-record", [str(path)])
+    return text
 
 
 def kind_of(record: Record) -> tuple[object, ...]:

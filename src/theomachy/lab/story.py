@@ -23,10 +23,12 @@ WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 
 @dataclass
 class Hand:
-    """What one seat had in one game. `drawn` lay in its hand or before it, or could be chosen; `points` are where its
+    """What one seat had in one game. `dealt` lay in its hand or before it when it was first asked, by chance alone;
+    `drawn` lay there at any time, or could be chosen; `points` are where its
     points came from at each moment; `options` and `asked` count by tenth of the game. A round is dead if the seat was
     not asked, or could do nothing but step aside."""
 
+    dealt: set[str] = field(default_factory=set)
     drawn: set[str] = field(default_factory=set)
     offered: set[Action] = field(default_factory=set)
     played: set[Action] = field(default_factory=set)
@@ -113,7 +115,10 @@ class Watcher:
         if state.seat != self.last_seat:
             self.last_seat = state.seat
             self.leading.append(leader(self.game.scores(state)))
-            hand.drawn.update(lying_before(self.game, state))
+            lying = lying_before(self.game, state)
+            hand.drawn.update(lying)
+            if not hand.played:
+                hand.dealt.update(lying)
         hand.offered.update(state.legal)
         hand.played.add(action)
         hand.options[tenth] += len(state.legal)

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from theomachy.arena.figures import PLACES, Rate, difference, spread, wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, Count
 from theomachy.arena.report import Report
-from theomachy.core.game import Game, Setup
+from theomachy.core.game import Game
 from theomachy.core.reason import Problem
+from theomachy.games import game as find_game
+from theomachy.lab.value import Value, with_value
 from theomachy.texts import Words
 
 Play = Callable[[Plan], Batch]
-
-
-@dataclass(frozen=True)
-class Value:
-    """`quest:talos.vp`: a number in a row of a table."""
-
-    table: str
-    slug: str
-    key: str
-
-    def thing(self) -> str:
-        return f"{self.table}:{self.slug}"
 
 
 @dataclass(frozen=True)
@@ -64,47 +51,11 @@ class Point:
         }
 
 
-def read_value(game: Game, setup: Setup, text: str) -> tuple[Value, int]:
-    """The number that is meant, and what it is now."""
-    thing, dot, key = text.rpartition(".")
-    table, colon, slug = thing.partition(":")
-    if not dot or not colon:
-        raise Problem("value-bad", [text])
-    row = game.pack(setup).tables.get(table, {}).get(slug)
-    now = row.values.get(key) if row is not None else None
-    if not isinstance(now, int) or isinstance(now, bool):
-        raise Problem("value-unknown", [text, ", ".join(numbers_of(game, setup))])
-    return Value(table, slug, key), now
-
-
-def numbers_of(game: Game, setup: Setup) -> list[str]:
-    """One example of each number that can be asked for."""
-    found: dict[str, str] = {}
-    for table, rows in game.pack(setup).tables.items():
-        for slug, row in rows.items():
-            for key, value in row.values.items():
-                if isinstance(value, int) and not isinstance(value, bool):
-                    found.setdefault(f"{table}.{key}", f"{table}:{slug}.{key}")
-    return list(found.values())
-
-
-@contextmanager
-def with_value(plan: Plan, value: Value, number: int) -> Iterator[Plan]:
-    """The same games with another number, as a pack laid over the others."""
-    with TemporaryDirectory() as folder:
-        (Path(folder) / "pack.toml").write_text(f'name = "{value.key}-{number}"\nversion = "1"\n', encoding="utf-8")
-        row = f'[[{value.table}]]\nslug = "{value.slug}"\n{value.key} = {number}\nsource = "owner"\n'
-        (Path(folder) / "row.toml").write_text(row, encoding="utf-8")
-        old = plan.setup
-        setup = Setup(old.seats, old.edition, old.options, (*old.packs, folder), old.legacy)
-        yield replace(plan, setup=setup)
-
-
 def measure(plan: Plan, value: Value, number: int, play: Play) -> Point:
     with with_value(plan, value, number) as changed:
         batch = play(changed)
     rows = batch.rows
-    count = counted(batch, value.thing())
+    count = counted(find_game(plan.game), batch, value.thing())
     hands = sum([len(row.scores) for row in rows])
     won = sum([len(row.winners) for row in rows])
     rest = wilson(won - count.won_played, hands - count.played)
@@ -123,9 +74,10 @@ def measure(plan: Plan, value: Value, number: int, play: Play) -> Point:
     )
 
 
-def counted(batch: Batch, thing: str) -> Count:
-    """The verb with which the thing is played most."""
-    found = [count for (_, one), count in batch.counts.items() if one == thing]
+def counted(game: Game, batch: Batch, thing: str) -> Count:
+    """The verb with which the thing is played most; to give it up is not to play it."""
+    verbs = game.verbs.by_name
+    found = [count for (verb, one), count in batch.counts.items() if one == thing and not verbs[verb].aside]
     if not found:
         raise Problem("value-never", [thing])
     return max(found, key=lambda count: count.played)
@@ -164,7 +116,7 @@ class Swept:
     searched: bool
 
     def called(self, words: Words) -> str:
-        return f"{words.name(self.value.thing())}, {self.value.key}"
+        return f"{words.name(self.value.thing())}, {self.value.name()}"
 
     def json(self) -> Report:
         points = [point.json() for point in self.points]

@@ -11,12 +11,14 @@ function cardRows({ groups }, wanted) {
   for (const [at, thing] of data.things.entries()) {
     if (!wanted(thing)) continue;
     const things = counts.map((count) => count.get(at) ?? [0, 0, 0, 0]);
+    const dealt = groups.map((group) => group.dealt[thing.thing] ?? [0, 0]);
     const drawn = groups.map((group) => group.drawn[thing.thing] ?? [0, 0]);
     rows.push({
       name: texts.things[at],
       card: texts.names[at],
       thing,
       play: wilson(sum(things.map((one) => one[2])), sum(things.map((one) => one[0]))),
+      dealt: against(groups, dealt),
       drawn: against(groups, drawn),
       played: against(
         groups,
@@ -42,35 +44,48 @@ function markShares(shares) {
   shares.forEach((one, at) => (one.kind = stands[at] ? (one.rate > one.expected ? 'high' : 'low') : ''));
 }
 
+/** The same share stands beside every way to use a card: it is looked at once. */
+function markOnce(rows, key) {
+  const one = new Map(rows.map((row) => [row.thing.thing, row[key]]));
+  markShares([...one.values()].filter((share) => share.of >= ENOUGH));
+  for (const row of rows) row[key].kind = one.get(row.thing.thing).kind;
+}
+
 function cards(view) {
   const { rows, base } = cardRows(view, (thing) => thing.card);
   const known = rows.filter((row) =>
     row.thing.verb ? row.play.of >= ENOUGH && row.played.of >= ENOUGH / 2 : row.drawn.of >= ENOUGH,
   );
   const few = rows.length - known.length;
+  if (rows.length === 0) return null;
   if (known.length === 0) return section('cards', t('cards-few'), []);
   const judged = ({ thing, played, drawn }) => (thing.verb ? played : drawn);
-  markShares(known.map((row) => row.drawn));
+  for (const key of ['dealt', 'drawn']) markOnce(known, key);
   markShares(known.map(judged));
   const above = (row) => judged(row).rate - judged(row).expected;
   known.sort((a, b) => above(b) - above(a));
   const high = known.filter((row) => judged(row).kind === 'high');
   const low = known.filter((row) => judged(row).kind === 'low');
+  const count = new Set(known.map((row) => row.thing.thing)).size;
+  const ways = count === known.length ? 'cards-known' : 'cards-ways';
   const answer = [
-    t('cards-answer', whole(known.length), whole(high.length), whole(low.length), percent(base)),
+    t(ways, whole(known.length), whole(count)),
+    t('cards-answer', whole(high.length), whole(low.length), percent(base)),
     few ? t('cards-left-out', whole(few)) : '',
   ].join(' ');
   const table = cardTable(known);
+  const uses = (row) => known.filter((other) => other.thing.thing === row.thing.thing).length;
   const points = known.map((row, at) => ({
-    name: row.card,
-    said: `${row.card}: ${signed(100 * above(row))}`,
+    name: uses(row) > 1 ? row.name : row.card,
+    said: `${row.card}: ${signed(100 * above(row))}${row.name ? ` (${row.name})` : ''}`,
     x: row.thing.verb ? row.play.rate : 1,
     y: above(row),
     kind: judged(row).kind,
     open: () => openRow(table, at),
   }));
-  const picture = scatter(t('cards-title'), points, { across: t('play-rate'), up: t('cards-up') });
-  return section('cards', answer, [picture, table]);
+  const picture = scatter(t('cards-title'), points, { across: t('play-rate') });
+  const means = make('p', { class: 'note' }, t('cards-means'));
+  return section('cards', answer, [make('h3', {}, t('cards-up')), picture, table, means]);
 }
 
 function openRow(table, at) {
@@ -82,16 +97,18 @@ function openRow(table, at) {
 }
 
 function cardTable(rows) {
-  const heads = ['card', 'cards-drawn', 'play-rate', 'win-drawn', 'win-played'];
+  const dealt = rows.some((row) => row.dealt.of > 0);
+  const heads = ['card', 'cards-drawn', 'play-rate', ...(dealt ? ['win-dealt'] : []), 'win-drawn', 'win-played'];
   const between = (rate) => make('small', {}, `${percent(rate.low)} – ${percent(rate.high)}`);
   const nothing = () => make('td', {}, '–');
-  const share = (rate) =>
+  const share = (rate, hands = '') =>
     make(
       'td',
       { class: rate.kind ? `${rate.kind}-word` : '' },
       rate.kind ? `${percent(rate.rate)} ${t(`stands-${rate.kind}`)}` : percent(rate.rate),
       between(rate),
       make('small', {}, t('expected', percent(rate.expected))),
+      hands && make('small', {}, t('hands', hands)),
     );
   const body = rows.map((row) =>
     make(
@@ -100,11 +117,12 @@ function cardTable(rows) {
       make('th', { scope: 'row' }, row.card + (row.thing.ours ? ' ≈' : ''), make('small', {}, row.name)),
       make('td', {}, whole(row.drawn.of)),
       row.thing.verb ? make('td', {}, percent(row.play.rate), between(row.play)) : nothing(),
+      dealt && (row.dealt.of ? share(row.dealt, whole(row.dealt.of)) : nothing()),
       share(row.drawn),
       row.thing.verb ? share(row.played) : nothing(),
     ),
   );
-  return scrolled(t('cards-table', whole(rows.length)), heads, body);
+  return scrolled(t('cards-table'), heads, body);
 }
 
 function scrolled(title, heads, body) {

@@ -1,6 +1,8 @@
 // Charts as SVG, drawn for the width they have, so that letters keep their size.
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** About as wide as a letter of a name is. */
+const LETTER = 7.2;
 
 /** An element with attributes and children; a string is text. */
 function make(name, attributes = {}, ...children) {
@@ -58,7 +60,7 @@ function ticks(most, about = 5, least = 0) {
 /** Shares with their intervals, one below the other: `rows` of {name, rate}; `fair` a share for each, `band` around it. */
 function intervals(label, rows, { band = 0, shown = percent } = {}) {
   return chart(label, (width) => {
-    const left = Math.min(150, Math.max(40, ...rows.map((row) => row.name.length * 7.2 + 12)));
+    const left = Math.min(150, Math.max(40, ...rows.map((row) => row.name.length * LETTER + 12)));
     const right = 92;
     const tall = 34;
     const most = Math.min(
@@ -87,30 +89,25 @@ function intervals(label, rows, { band = 0, shown = percent } = {}) {
   });
 }
 
-/** Bars for counts: `rows` of {name, value}. */
+/** Bars for counts: `rows` of {name, value}. Where the names are too long to stand beside the bars they stand above. */
 function bars(label, rows, shown) {
   return chart(label, (width) => {
-    const left = Math.min(width * 0.45, Math.max(40, ...rows.map((row) => row.name.length * 7 + 12)));
+    const wide = Math.max(40, ...rows.map((row) => row.name.length * LETTER + 12));
+    const above = wide > width * 0.45;
+    const left = above ? 0 : wide;
+    const tall = above ? 46 : 26;
     const most = Math.max(1e-9, ...rows.map((row) => row.value));
-    const tall = 26;
-    const parts = rows.flatMap((row, at) => [
-      words(left - 8, at * tall + 17, clipped(row.name, left), 'end', 'strong'),
-      make('rect', {
-        x: left,
-        y: at * tall + 4,
-        width: Math.max(1, (row.value / most) * (width - left - 70)),
-        height: tall - 8,
-        class: 'bar',
-      }),
-      words(left + (row.value / most) * (width - left - 70) + 6, at * tall + 17, shown(row.value), 'start', 'strong'),
-    ]);
+    const parts = rows.flatMap((row, at) => {
+      const top = at * tall + (above ? 22 : 4);
+      const long = Math.max(1, (row.value / most) * (width - left - 70));
+      return [
+        words(above ? 0 : left - 8, above ? top - 6 : top + 13, row.name, above ? 'start' : 'end', 'strong'),
+        make('rect', { x: left, y: top, width: long, height: 18, class: 'bar' }),
+        words(left + long + 6, top + 13, shown(row.value), 'start', 'strong'),
+      ];
+    });
     return { height: rows.length * tall + 4, parts };
   });
-}
-
-function clipped(said, room) {
-  const most = Math.max(6, Math.floor((room - 10) / 6.6));
-  return said.length > most ? `${said.slice(0, most - 1)}…` : said;
 }
 
 const RADII = [5, 4, 3, 2.5, 2];
@@ -227,7 +224,7 @@ function curves(label, series, { shown, height = 170, most, least = 0, fair, end
     const high = most ?? Math.max(1e-9, ...all);
     const low = Math.min(least, ...all);
     const count = series[0].numbers.length;
-    const x = (at) => left + (at / (count - 1)) * (width - left - 8);
+    const x = (at) => left + (at / Math.max(1, count - 1)) * (width - left - 8);
     const y = (number) => top + (1 - (number - low) / (high - low)) * (height - foot - top);
     const parts = ticks(high, 3, low).flatMap((at) => [
       line(left, y(at), width - 8, y(at), 'grid'),
@@ -241,44 +238,6 @@ function curves(label, series, { shown, height = 170, most, least = 0, fair, end
       parts.push(make('path', { d: `M${points.join('L')}`, class: `curve ${one.kind ?? ''}` }));
     }
     parts.push(words(left, height - 5, ends[0]), words(width - 8, height - 5, ends[1], 'end'));
-    return { height, parts };
-  });
-}
-
-/** Things by how often they are played and how far from what is expected they win; those that stand out carry their
- * name, and a touch opens what is known of them. */
-function scatter(label, points, { across, up }) {
-  return chart(label, (width) => {
-    const height = 300;
-    const left = 44;
-    const foot = 40;
-    const most = Math.max(0.05, ...points.map((one) => one.y)) * 1.1;
-    const least = Math.min(-0.05, ...points.map((one) => one.y)) * 1.1;
-    const x = (share) => left + share * (width - left - 12);
-    const top = 26;
-    const y = (share) => top + ((most - share) / (most - least)) * (height - foot - top);
-    const parts = ticks(most, 5, least).flatMap((at) => [
-      line(left, y(at), width - 12, y(at), at ? 'grid' : 'fair'),
-      words(left - 6, y(at) + 4, number(100 * at, 0, { signDisplay: 'exceptZero' }), 'end'),
-    ]);
-    for (const at of [0, 0.5, 1]) parts.push(words(x(at), height - 22, percent(at), at === 1 ? 'end' : 'middle'));
-    parts.push(words(left + (width - left) / 2, height - 5, across, 'middle'), words(0, 10, up));
-    const taken = [];
-    const free = (box) =>
-      taken.every((one) => box.right < one.left || box.left > one.right || Math.abs(box.at - one.at) > 13);
-    for (const one of points) {
-      const dot = { cx: x(one.x), cy: y(one.y), r: one.kind ? 6 : 4, class: `mark touch ${one.kind || 'rest'}` };
-      parts.push(make('circle', { ...dot, onclick: one.open }, make('title', {}, one.said)));
-    }
-    for (const one of points.filter((each) => each.kind)) {
-      const said = clipped(one.name, width * 0.42);
-      const end = x(one.x) > width * 0.6;
-      const begin = x(one.x) + (end ? -9 - said.length * 7 : 9);
-      const box = { at: y(one.y), left: begin, right: begin + said.length * 7 };
-      if (!free(box)) continue;
-      taken.push(box);
-      parts.push(words(x(one.x) + (end ? -9 : 9), box.at + 4, said, end ? 'end' : 'start', 'strong'));
-    }
     return { height, parts };
   });
 }

@@ -87,28 +87,35 @@ function levels(view) {
 
 function lengths({ games }) {
   const numbers = games.map((game) => game.length);
-  const answer = t(
-    'lengths-answer',
-    whole(median(numbers)),
-    whole(Math.min(...numbers)),
-    whole(Math.max(...numbers)),
-    decimal(mean(games.map((game) => game.rounds))),
+  const rounds = mean(games.map((game) => game.rounds));
+  const ends = [Math.min(...numbers), Math.max(...numbers)];
+  const answer = t('lengths-answer', whole(median(numbers)), ...ends.map(whole));
+  const more = rounds ? ` ${t('lengths-rounds', decimal(rounds))}` : '';
+  return section(
+    'lengths',
+    answer + more,
+    gameDots('lengths', games, (game) => game.length),
+    true,
   );
-  return section('lengths', answer, [gameDots('lengths', games, (game) => game.length)], true);
 }
 
 function closeness({ games }) {
   const numbers = games.map(margin);
   const near = wilson(numbers.filter((number) => number <= 2).length, numbers.length);
   const answer = t('close-answer', decimal(median(numbers)), percent(near.rate), whole(Math.max(...numbers)));
-  return section('close', answer, [gameDots('close', games, margin)], true);
+  return section('close', answer, gameDots('close', games, margin), true);
 }
 
 function leads({ run, games }) {
   const numbers = games.map((game) => game.leads);
   const never = wilson(numbers.filter((number) => number === 0).length, numbers.length);
   const answer = t('leads-answer', decimal(mean(numbers)), percent(never.rate));
-  return section('leads', answer, [gameDots('leads', games, (game) => game.leads)], true);
+  return section(
+    'leads',
+    answer,
+    gameDots('leads', games, (game) => game.leads),
+    true,
+  );
 }
 
 /** Of those who lead alone at each moment, how many win. */
@@ -118,7 +125,7 @@ function runaways({ run, games }) {
     return wilson(led.filter((game) => game.won.includes(LETTERS.indexOf(game.leaders[at]))).length, led.length);
   });
   const from = rates.findIndex((rate) => rate.of >= ENOUGH / 2);
-  const known = rates.slice(Math.max(0, from));
+  const known = from < 0 ? [] : rates.slice(from);
   const half = rates[data.tenths / 2];
   const answer = half.of
     ? t('runaway-answer', percent(half.rate), percent(half.low), percent(half.high))
@@ -134,7 +141,8 @@ function runaways({ run, games }) {
     height: 220,
     ends: [begin, t('end')],
   });
-  return section('runaway', answer, [picture], true);
+  const means = make('p', { class: 'note' }, t('runaway-means'));
+  return section('runaway', answer, known.length > 1 ? [picture, means] : [], true);
 }
 
 function sources({ groups }) {
@@ -190,7 +198,7 @@ function dead({ run, groups }) {
 function branching({ groups }) {
   const options = Array.from({ length: data.tenths }, (_, at) => sum(groups.map((group) => group.options[at])));
   const asked = Array.from({ length: data.tenths }, (_, at) => sum(groups.map((group) => group.asked[at])));
-  const wide = options.map((one, at) => one / Math.max(1, asked[at]));
+  const wide = options.map((one, at) => one / asked[at]).filter(Number.isFinite);
   const counts = Array.from({ length: data.widths.length + 1 }, (_, at) =>
     sum(groups.map((group) => group.widths[at])),
   );
@@ -242,13 +250,10 @@ function margin(game) {
   return sorted[0] - sorted[1];
 }
 
+/** The dots, and what a dot is. */
 function gameDots(key, games, value) {
-  return dots(
-    t(`${key}-title`),
-    games,
-    value,
-    openGame,
-    (game) => gameLine(game, value(game), t(`${key}-unit`)),
-    t(`${key}-unit`),
-  );
+  const unit = t(`${key}-unit`);
+  const picture = dots(t(`${key}-title`), games, value, openGame, (game) => gameLine(game, value(game), unit), unit);
+  const bare = games.some((game) => !game.moves) ? ` ${t('dots-bare')}` : '';
+  return [picture, make('p', { class: 'note' }, t('dots-note') + bare)];
 }
