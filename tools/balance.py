@@ -28,7 +28,7 @@ from theomachy.lab.data import Run, bot_name
 from theomachy.lab.page import make_page
 from theomachy.lab.reading import records_in
 from theomachy.lab.report import runs_of
-from theomachy.lab.summary import BAND, Card, Seat, half_leader, outliers, seats, within_band
+from theomachy.lab.summary import BAND, Card, Seat, half_leader, lucky, outliers, seats, within_band
 from theomachy.texts import Words
 
 HOME = Path(__file__).parents[1] / "docs" / "balance"
@@ -37,6 +37,8 @@ LARGEST = 1_400_000
 PIECE = 4
 # A card that stands out by less is not worth a line.
 FAR = 0.05
+# And so many are named.
+NAMED = 6
 
 
 def main() -> None:
@@ -104,19 +106,34 @@ def table(plan: Plan, wish: Wish) -> list[str]:
 def section(game: Game, runs: list[Run], page: str, bot: str) -> list[str]:
     words = Words("en", game)
     lines = [f"### {words.title('name')}, {bot_name(words, bot)}", "", f"[The page]({page}.html)", ""]
-    lines += [
-        "| players | games | wins by seat (95 %) | fair | seats | leader at half wins | cards 5 points off or more |"
-    ]
-    lines += ["|---|---|---|---|---|---|---|"]
+    heads = ("players", "games", "wins by seat (95 %)", "fair", "seats", "leader at half wins", "cards used", "dealt")
+    lines += [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for run in runs:
         found = seats(run)
         by_seat = ", ".join([f"{'ABCD'[one.seat]} {share(one.rate)}" for one in found])
-        judged, cards = outliers(game, run)
-        far = sorted([card for card in cards if abs(card.above()) >= FAR], key=Card.above, reverse=True)
-        named = ", ".join([told(words, card) for card in far])
-        cells = (len(run.record.seats), len(run.stories), by_seat, f"{100 * found[0].fair:.0f} %", verdict(found))
-        lines.append(f"| {' | '.join(map(str, cells))} | {share(half_leader(run))} | {named or 'none'} (of {judged}) |")
+        cells = (table_name(run, runs), len(run.stories), by_seat, f"{100 * found[0].fair:.0f} %", verdict(found))
+        cards = (far_off(words, *outliers(game, run)), far_off(words, *lucky(game, run)))
+        lines.append(f"| {' | '.join(map(str, (*cells, share(half_leader(run)), *cards)))} |")
     return [*lines, ""]
+
+
+def table_name(run: Run, runs: list[Run]) -> str:
+    """How many players, and what sets a table apart from others of as many."""
+    alike = [one for one in runs if one is not run and len(one.record.seats) == len(run.record.seats)]
+    options = run.record.options.items()
+    apart = [
+        f"{slug}: {choice}" for slug, choice in options if any([one.record.options[slug] != choice for one in alike])
+    ]
+    return ", ".join([str(len(run.record.seats)), *apart])
+
+
+def far_off(words: Words, judged: int, cards: list[Card]) -> str:
+    """Those that stand out far enough, the farthest first, up to a line's worth."""
+    if not judged:
+        return "–"
+    far = sorted([card for card in cards if abs(card.above()) >= FAR], key=lambda card: -abs(card.above()))
+    more = [f"{len(far) - NAMED} more"] if len(far) > NAMED else []
+    return f"{', '.join([told(words, card) for card in far[:NAMED]] + more) or 'none'} (of {judged})"
 
 
 def verdict(found: list[Seat]) -> str:
@@ -126,8 +143,9 @@ def verdict(found: list[Seat]) -> str:
 
 
 def told(words: Words, card: Card) -> str:
-    """`Talos ≈ +7`; what lies outside of the band is bold."""
-    said = f"{words.name(card.thing)}{' ≈' if card.ours else ''} {100 * card.above():+.0f}"
+    """`build Baths ≈ +7`; what lies outside of the band is bold."""
+    name = f"{card.verb} {words.name(card.thing)}".strip()
+    said = f"{name}{' ≈' if card.ours else ''} {100 * card.above():+.0f}"
     return said if card.in_band() else f"**{said}**"
 
 

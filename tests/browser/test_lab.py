@@ -102,7 +102,8 @@ def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: B
     for seat, rate in enumerate(found):
         own = wilson(len([row for row in batch.rows if seat in row.winners]), GAMES)
         assert [rate["hits"], rate["low"], rate["high"]] == pytest.approx([own.hits, own.low, own.high])
-    assert page.evaluate("shareTest(60, 100, 0.5)") == pytest.approx(share_test(60, 100, 0.5), abs=1e-6)
+    for hits, of, fair in ((60, 100, 0.5), (5, 6, 0.33), (0, 200, 0.25), (130, 201, 0.5)):
+        assert page.evaluate(f"shareTest({hits}, {of}, {fair})") == pytest.approx(share_test(hits, of, fair), abs=1e-6)
     assert page.evaluate("twoShares(9, 20, 30, 90)") == pytest.approx(two_shares(9, 20, 30, 90), abs=1e-6)
     groups = [(100, 50, 80, 45), (60, 10, 20, 2)]
     expected, chance = within_groups(groups)
@@ -201,6 +202,8 @@ def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Pa
         signs = page.locator("svg text.strong").all_text_contents()
         assert [one for one in signs if one] == ["3", "●", "←"]
         assert "2, 3, 4" in page.locator("#sweep .answer").inner_text()
+        assert {"0.0", "+20.0", "-20.0", "Talos, vp"} <= set(page.locator("#sweep svg text").all_text_contents())
+        assert spilled(page) == []
         page.locator("details summary").click()
         assert findings(page) == []
         page.context.close()
@@ -223,6 +226,7 @@ def watch_a_dot(page: Page) -> None:
     page.locator("#do-replay").click()
     page.wait_for_url("**/replay/**")
     page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    page.get_by_text("whimsical B").first.wait_for()
     page.go_back()
     page.locator("#seats svg").wait_for()
 

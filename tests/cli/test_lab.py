@@ -106,6 +106,30 @@ def test_more_points_make_a_quest_better_liked() -> None:
     assert "--balance" in refused("lab", "sweep", GAME)
 
 
+@pytest.mark.parametrize("lang", ["en", "el"])
+def test_the_values_of_a_sweep_stand_on_a_narrow_screen(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eighty columns, as a terminal has them: where words are too long, the first column is what gives way."""
+    monkeypatch.setenv("COLUMNS", "80")
+    wish = (
+        "lab",
+        "sweep",
+        GAME,
+        "--seats",
+        "random,random",
+        "--games",
+        "2",
+        "--from",
+        "3",
+        "--to",
+        "4",
+        "--lang",
+        lang,
+    )
+    shown = fine(*wish, "--value", "quest:talos.vp")
+    assert re.findall(r"^│ (\d(?: ←)?) +│", shown, re.MULTILINE) == ["3 ←", "4"]
+    assert "…" not in "".join([line for line in shown.split("\n") if line.startswith("┃")])
+
+
 def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each complaint names what would be right, and no game was played for it."""
 

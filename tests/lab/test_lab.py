@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from math import isclose
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from theomachy.lab.page import HERE, SCRIPTS, make_page
 from theomachy.lab.position import position_of, read_position
 from theomachy.lab.report import runs_of
 from theomachy.lab.story import MOMENTS, Hand, dead_rounds, read_story, width_of
-from theomachy.lab.summary import half_leader, outliers, seats, within_band
+from theomachy.lab.summary import half_leader, lucky, outliers, seats, within_band
 from theomachy.lab.sweep import Point, balance, best, counted
 from theomachy.lab.value import Value, read_value, with_value
 from theomachy.texts import Words
@@ -43,9 +44,14 @@ def batch() -> Batch:
 
 
 def test_chances_are_those_of_the_tables() -> None:
-    """1.96 is 5 %; 60 of 100 against one half is z = 2, 60 against 40 of 100 is z = 2.83."""
+    """1.96 is 5 %; 600 of 1,000 against one half is z = 6.32, 60 against 40 of 100 is z = 2.83. Of few games every
+    number of hits is counted: five or six of six at one third are 13 of 729, twice that for both sides."""
     assert isclose(two_sided(1.959964), 0.05, abs_tol=1e-6)
-    assert isclose(share_test(60, 100, 0.5), two_sided(2))
+    assert isclose(share_test(600, 1000, 0.5), two_sided(6.324555), rel_tol=1e-5)
+    assert isclose(share_test(5, 6, 1 / 3), 2 * 13 / 729)
+    assert isclose(share_test(1, 6, 2 / 3), 2 * 13 / 729)
+    assert isclose(share_test(60, 100, 0.5), 0.0568879, rel_tol=1e-5)
+    assert share_test(3, 6, 0.5) == 1
     assert isclose(two_shares(60, 100, 40, 100), two_sided(2.828427), rel_tol=1e-5)
     assert share_test(0, 0, 0.5) == two_shares(3, 5, 0, 0) == two_shares(0, 9, 0, 9) == 1
 
@@ -233,6 +239,28 @@ def test_clear_is_what_chance_alone_would_hardly_do(batch: Batch) -> None:
     for story in runs[0].stories:
         story.winners = [0]
     assert [one.clear for one in seats(runs[0])] == [True, True, True]
+
+
+def test_a_card_that_chance_gave_is_judged_by_its_own_hands(batch: Batch) -> None:
+    """Of a hundred hands thirty won: of forty with the one card all thirty, of forty with the other twelve, as it
+    should be; of a third too few had it."""
+    game, runs = runs_of(batch.records)
+    for group in runs[0].groups:
+        group.hands, group.won, group.things = 100, 30, {}
+        group.dealt = {"quest:talos": [40, 30], "quest:giants": [40, 12], "quest:sirens": [3, 3]}
+    judged, (talos,) = lucky(game, runs[0])
+    assert judged == 2
+    assert (talos.thing, talos.ours) == ("quest:talos", True)
+    assert talos.above() == pytest.approx(0.45)
+    assert "| **Talos ≈ +45** (of 2) |" in section(game, runs, "page", "greedy")[-2]
+
+
+def test_tables_of_as_many_players_are_told_apart(batch: Batch) -> None:
+    drawn = Plan(GAME.info.id, make_setup(GAME.info, 3, options={"start": "random"}), ("random",) * 3, 1, 5)
+    more = play_batch(replace(drawn, with_records=True), 0, 1).records
+    game, runs = runs_of([*batch.records, *more])
+    told = [line.split(" | ")[0] for line in section(game, runs, "page", "greedy") if line.startswith("| 3")]
+    assert sorted(told) == ["| 3, start: random", "| 3, start: youngest"]
 
 
 def test_the_reports_of_our_titles_are_there_and_small() -> None:

@@ -11,6 +11,8 @@ from theomachy.arena.figures import Z
 
 # How often a finding may be false.
 LEVEL = 0.05
+# So many games or fewer are few.
+FEW = 200
 
 
 def two_sided(z: float) -> float:
@@ -19,10 +21,22 @@ def two_sided(z: float) -> float:
 
 
 def share_test(hits: int, of: int, fair: float) -> float:
-    """How likely a share comes out so far from a fair one."""
+    """How likely a share comes out so far from a fair one. Of few games each number of hits is counted: there the bell
+    curve takes chance for a finding too readily."""
     if of == 0 or not 0 < fair < 1:
         return 1.0
+    if of <= FEW:
+        return min(1.0, 2 * min(at_most(hits, of, fair), at_most(of - hits, of, 1 - fair)))
     return two_sided((hits / of - fair) / sqrt(fair * (1 - fair) / of))
+
+
+def at_most(hits: int, of: int, fair: float) -> float:
+    """How likely so many hits come at most."""
+    one = total = (1 - fair) ** of
+    for count in range(hits):
+        one *= (of - count) / (count + 1) * fair / (1 - fair)
+        total += one
+    return total
 
 
 def two_shares(hits: int, of: int, other_hits: int, other_of: int) -> float:

@@ -31,7 +31,7 @@ class Seat:
 @dataclass(frozen=True)
 class Card:
     """A thing with which hands win clearly more or less often than is expected of their level and seat
-    (Benjamini–Hochberg): those that played it, or those to whom it came where nobody chooses it."""
+    (Benjamini–Hochberg): those that used it so, or without a verb those to whom it came."""
 
     verb: str
     thing: str
@@ -65,21 +65,42 @@ def half_leader(run: Run) -> Rate:
 
 
 def outliers(game: Game, run: Run) -> tuple[int, list[Card]]:
-    """How many cards could be judged, and those that stand out."""
-    judged: list[Card] = []
-    chances: list[float] = []
+    """How many ways to use a card could be judged, and those that stand out."""
+    found: list[tuple[Card, float]] = []
     for verb, thing in things_of(run):
         offered, both = counts_of(run, verb, thing)
-        plain = thing_json(game, run.setup, verb, thing)
-        did = sum([one for one, _ in both])
-        if plain["card"] and offered >= OFFERED and did >= PLAYED:
-            groups = [(group.hands, group.won, *one) for group, one in zip(run.groups, both, strict=True)]
-            expected, chance = within_groups(groups)
-            win = wilson(sum([won for _, won in both]), did)
-            judged.append(Card(verb, thing, win, expected / did, bool(plain["ours"])))
-            chances.append(chance)
-    stands = benjamini_hochberg(chances)
-    return len(judged), [card for card, clear in zip(judged, stands, strict=True) if clear]
+        if offered >= OFFERED and sum([did for did, _ in both]) >= PLAYED:
+            found += judged(game, run, verb, thing, both)
+    return stand_out(found)
+
+
+def lucky(game: Game, run: Run) -> tuple[int, list[Card]]:
+    """How many cards that lay there from the start could be judged, and those that stand out: chance alone gave them,
+    so that what they win is their own doing."""
+    found: list[tuple[Card, float]] = []
+    for thing in sorted({thing for group in run.groups for thing in group.dealt}):
+        dealt = [group.dealt.get(thing, [0, 0]) for group in run.groups]
+        if sum([one[0] for one in dealt]) >= OFFERED:
+            found += judged(game, run, "", thing, [(one[0], one[1]) for one in dealt])
+    return stand_out(found)
+
+
+def judged(game: Game, run: Run, verb: str, thing: str, both: list[tuple[int, int]]) -> list[tuple[Card, float]]:
+    """A card with how likely chance alone goes so far, from the hands of each group and those of them that won."""
+    plain = thing_json(game, run.setup, verb, thing)
+    if not plain["card"]:
+        return []
+    hands = sum([did for did, _ in both])
+    expected, chance = within_groups(
+        [(group.hands, group.won, *one) for group, one in zip(run.groups, both, strict=True)]
+    )
+    win = wilson(sum([won for _, won in both]), hands)
+    return [(Card(verb, thing, win, expected / hands, bool(plain["ours"])), chance)]
+
+
+def stand_out(found: list[tuple[Card, float]]) -> tuple[int, list[Card]]:
+    stands = benjamini_hochberg([chance for _, chance in found])
+    return len(found), [card for (card, _), clear in zip(found, stands, strict=True) if clear]
 
 
 def counts_of(run: Run, verb: str, thing: str) -> tuple[int, list[tuple[int, int]]]:

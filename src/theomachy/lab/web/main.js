@@ -51,18 +51,22 @@ function gameLine(game, value, unit) {
   return t('game-line', whole(number_), game.scores.join(' · '), value === undefined ? '' : `${whole(value)} ${unit}`);
 }
 
-/** The record as the command line reads it. */
-function recordText(run, game) {
+/** The record as the command line reads it; `called` is what the seats are to be called. */
+function recordText(run, game, called = game.bots.map((bot) => run.bots[bot])) {
   const head = [...run.head];
-  const names = `seats: ${game.bots.map((bot) => run.bots[bot]).join(', ')}`;
   head.splice(
     head.findIndex((one) => one.startsWith('date:')),
     0,
-    names,
+    `seats: ${called.join(', ')}`,
   );
   if (game.result) head.push(`result: ${game.result}`);
   const moves = game.moves.map((at) => data.lines[at]);
   return [...head, '', ...moves, '', 'luck', `seed: ${game.seed}`, ''].join('\n');
+}
+
+/** Who sits where, for those who watch: levels alone would not tell the seats apart. */
+function calledSeats(run, game) {
+  return game.bots.map((bot, seat) => `${botName(run.bots[bot]).replace(',', '')} ${t('letters')[seat]}`);
 }
 
 /** The command that plays a game once more, whose moves are not kept here. */
@@ -103,7 +107,9 @@ function openGame(game) {
     make(
       'div',
       { class: 'row' },
-      game.moves && replay && button('replay', 'plain primary', () => replay(recordText(run, game))),
+      game.moves &&
+        replay &&
+        button('replay', 'plain primary', () => replay(recordText(run, game, calledSeats(run, game)))),
       game.moves && button('save', replay ? 'plain' : 'plain primary', () => save(name, recordText(run, game))),
       button('close', 'plain', () => dialog.close()),
     ),

@@ -2,6 +2,7 @@
 
 const Z = 1.959964;
 const LEVEL = 0.05;
+const FEW = 200;
 
 /** A share with its Wilson interval. */
 function wilson(hits, of) {
@@ -22,8 +23,21 @@ function twoSided(z) {
   return sum * Math.exp(-x * x);
 }
 
+/** How likely so many hits come at most. */
+function atMost(hits, of, fair) {
+  let one = (1 - fair) ** of;
+  let total = one;
+  for (let count = 0; count < hits; count++) {
+    one *= (((of - count) / (count + 1)) * fair) / (1 - fair);
+    total += one;
+  }
+  return total;
+}
+
+/** How likely a share comes out so far from a fair one; of few games each number of hits is counted. */
 function shareTest(hits, of, fair) {
   if (of === 0 || fair <= 0 || fair >= 1) return 1;
+  if (of <= FEW) return Math.min(1, 2 * Math.min(atMost(hits, of, fair), atMost(of - hits, of, 1 - fair)));
   return twoSided((hits / of - fair) / Math.sqrt((fair * (1 - fair)) / of));
 }
 

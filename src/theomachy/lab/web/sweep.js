@@ -28,8 +28,8 @@ function sweepSections() {
   return [
     make('div', { class: 'filters' }, head, make('p', { class: 'note' }, t('sweep-honest'))),
     section('sweep', answer, [
-      make('h3', {}, t('sweep-over', texts.thing)),
-      sweepCurve(t('sweep-over', texts.thing), points, now, best),
+      make('h3', {}, t('sweep-over')),
+      sweepCurve(t('sweep-over'), points, now, best),
       make('p', { class: 'note' }, t(searched ? 'sweep-searched' : 'sweep-all')),
       scrolled(t('sweep-table'), heads, body),
     ]),
@@ -39,13 +39,13 @@ function sweepSections() {
 /** Points above what all others win, from value to value, each with its interval; nought is balance. */
 function sweepCurve(label, points, now, best) {
   return chart(label, (width) => {
-    const [left, foot, top, height] = [52, 44, 14, 300];
+    const [left, foot, top, height] = [52, 64, 14, 320];
     const values = points.map((one) => one.value);
     const [least, most] = [Math.min(...values), Math.max(...values)];
     const far = Math.max(0.02, ...points.map((one) => Math.max(Math.abs(one.low), Math.abs(one.high))));
     const x = (value) => left + 14 + ((value - least) / Math.max(1, most - least)) * (width - left - 34);
     const y = (share) => top + (1 - (share / far + 1) / 2) * (height - foot - top);
-    const steps = ticks(far, 2).flatMap((at) => (at ? [at, -at] : [0]));
+    const steps = ticks(far, 4).flatMap((at) => (at ? [at, -at] : [0]));
     const parts = steps.flatMap((at) => [
       line(left, y(at), width, y(at), at ? 'grid' : 'fair'),
       words(left - 6, y(at) + 4, signed(100 * at), 'end'),
@@ -59,10 +59,11 @@ function sweepCurve(label, points, now, best) {
       const kind = chosen ? 'high' : one.balanced ? '' : 'rest';
       const dot = { cx: x(one.value), cy: y(one.above), r: chosen ? 8 : 5, class: `mark ${kind}` };
       parts.push(make('circle', dot, make('title', {}, said)));
-      parts.push(words(x(one.value), height - 26, whole(one.value), 'middle', chosen ? 'strong' : ''));
+      parts.push(words(x(one.value), height - 46, whole(one.value), 'middle', chosen ? 'strong' : ''));
       const sign = `${chosen ? '●' : ''}${one.value === now ? '←' : ''}`;
-      parts.push(words(x(one.value), height - 8, sign, 'middle', 'strong'));
+      parts.push(words(x(one.value), height - 28, sign, 'middle', 'strong'));
     }
+    parts.push(words(left + (width - left) / 2, height - 6, texts.thing, 'middle'));
     return { height, parts };
   });
 }
