@@ -8,8 +8,10 @@ import shlex
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.cli.people import GAME, fine, refused, told
+from theomachy.cli.main import main
 
 README = Path(__file__).parents[2] / "README.md"
 pytestmark = pytest.mark.once
@@ -107,25 +109,11 @@ def test_more_points_make_a_quest_better_liked() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
-def test_the_values_of_a_sweep_stand_on_a_narrow_screen(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_values_of_a_sweep_stand_on_a_narrow_screen(lang: str) -> None:
     """Eighty columns, as a terminal has them: where words are too long, the first column is what gives way."""
-    monkeypatch.setenv("COLUMNS", "80")
-    wish = (
-        "lab",
-        "sweep",
-        GAME,
-        "--seats",
-        "random,random",
-        "--games",
-        "2",
-        "--from",
-        "3",
-        "--to",
-        "4",
-        "--lang",
-        lang,
-    )
-    shown = fine(*wish, "--value", "quest:talos.vp")
+    wish = ["lab", "sweep", GAME, "--value", "quest:talos.vp", "--from", "3", "--to", "4", "--games", "2"]
+    narrow = {"COLUMNS": "80"}
+    shown = CliRunner().invoke(main, [*wish, "--seats", "random,random", "--lang", lang], env=narrow).output
     assert re.findall(r"^│ (\d(?: ←)?) +│", shown, re.MULTILINE) == ["3 ←", "4"]
     assert "…" not in "".join([line for line in shown.split("\n") if line.startswith("┃")])
 
