@@ -5,7 +5,7 @@ import random
 import pytest
 
 from tests.contract.tables import GAMES
-from theomachy.bots.coach import WORLDS, Grounds, amount_of, changed, grounds, loss, more, points_of, worth_of
+from theomachy.bots.coach import Grounds, amount_of, apart, changed, grounds, more, points_of, worth_of
 from theomachy.core.action import Action
 from theomachy.core.game import Asset, Game, Points, make_setup
 from theomachy.core.notation import parse
@@ -14,7 +14,6 @@ from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.lessons import lesson, walk
 from theomachy.table.asking import because
-from theomachy.table.coaching import CLEAR
 from theomachy.texts import LANGUAGES, Words
 
 CARDS = game("deus-ex-machina-cards")
@@ -193,28 +192,17 @@ def test_a_hint_says_why_in_words(lang: str, brings: str, strong: str) -> None:
     assert strong in because(words, CARDS, at("pass"), parse(CARDS.verbs, "pass and flip"))
 
 
-def test_passing_by_a_quest_is_clearly_worse_and_the_quest_itself_is_not() -> None:
-    state = at("resolve")
-    quest, idle = (parse(CARDS.verbs, text) for text in ("resolve cerberus with oedipus", "pass"))
-    assert loss(CARDS, state, 0, idle, quest) >= CLEAR
-    assert loss(CARDS, state, 0, quest, quest) == 0.0
-    assert loss(CARDS, state, 0, quest, idle) == -loss(CARDS, state, 0, idle, quest)
-
-
-def test_the_coach_looks_at_nothing_that_the_seat_cannot_know() -> None:
-    """It reckons in worlds that the seat could be facing, and not with the cards that really come."""
-    state, luck = DEUS.new(make_setup(DEUS.info, 2), seeded(0)), random.Random(0)
-    true_ones, reckoned, worlds = [], [], []
-    for _ in range(6):
-        seat, chosen, best = state.seat, state.legal[-1], state.legal[0]
-        reckoned.append(loss(DEUS, state, seat, chosen, best))
-        imagined = [DEUS.imagine(state, seat, seeded(world)) for world in WORLDS]
-        worlds.append(sum(better(DEUS, world, chosen, best) for world in imagined) / len(WORLDS))
-        true_ones.append(better(DEUS, state, chosen, best))
-        state.apply(state.legal[luck.randrange(len(state.legal))])
-    assert reckoned == pytest.approx(worlds)
-    assert reckoned != pytest.approx(true_ones), "somewhere the cards would have made a difference"
-
-
-def better(found: Game, state: State, chosen: Action, best: Action) -> float:
-    return worth_of(found, state, state.seat, best) - worth_of(found, state, state.seat, chosen)
+def test_what_both_bring_parts_them_not() -> None:
+    """Two quests that each bring a colour and turn the hero: what is told is the points."""
+    state = at("weak")
+    lion, horses = (
+        grounds(CARDS, state, 0, parse(CARDS.verbs, text))
+        for text in ("resolve nemean-lion with caeneus", "resolve centaurs with ariadne")
+    )
+    assert [asset.slug for asset in lion.assets] == ["colour", "strong"]
+    assert [asset.slug for asset in horses.assets] == ["strong"]
+    only = apart(lion, horses)
+    assert told(only.assets) == ["1 colour colour:red"]
+    assert only.gain() == 3
+    assert apart(lion, lion).empty()
+    assert worth_of(only) > worth_of(apart(horses, lion))

@@ -8,17 +8,20 @@ import pytest
 
 from tests.cli.people import GAME, fine, refused, told
 from theomachy.arena.analyse import decisions
-from theomachy.bots.analysis import Decision, Weighed, chances, curve, swings, weigh
+from theomachy.bots.analysis import Decision, Weighed, chances, curve, richest, swings, weigh
 from theomachy.bots.bot import decide
+from theomachy.bots.minds import mind_of
 from theomachy.bots.names import bot
-from theomachy.bots.search import Span
+from theomachy.bots.search import Search, Span
 from theomachy.core.action import Action
 from theomachy.core.game import make_setup
 from theomachy.core.match import Match, replay
+from theomachy.core.notation import text_of
 from theomachy.core.record import Luck, Record, read_record
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
 from theomachy.games import game
+from theomachy.lessons import lesson, walk
 
 CARDS = game(GAME)
 
@@ -79,6 +82,18 @@ def test_to_pass_where_one_could_win_is_dear() -> None:
         if dear == 2:
             return
     raise AssertionError("to pass was never dear")
+
+
+@pytest.mark.parametrize(("less", "found"), [(0.0, "resolve cerberus with oedipus"), (0.05, "pass")])
+def test_where_chances_are_the_same_points_decide(less: float, found: str) -> None:
+    """`less` is by how much the chance of all else is less than that of passing."""
+    state = walk(CARDS, lesson(CARDS, "first"), 2).state
+    search = Search(mind_of(CARDS), state, seeded(1))
+    edges = [search.root.edges[action.code] for action in state.legal]
+    search.ranked = sorted(edges, key=lambda edge: text_of(edge.action) != "pass")
+    for edge in search.ranked:
+        edge.visits, edge.total = 1, 1.0 if edge is search.ranked[0] else 1.0 - less
+    assert text_of(richest(CARDS, search)) == found
 
 
 def weighed(state: State, done: Action, passes: int) -> Weighed:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from tests.cli.people import fine
+from tests.cli.people import fine, refused
 from tests.contract.test_lessons import every_language, every_lesson
 from theomachy.core.game import Game
-from theomachy.lessons import Lesson, first
+from theomachy.core.notation import text_of
+from theomachy.lessons import LEARNER, Lesson, Step, first, walk
 from theomachy.texts import Words
 
 
@@ -30,6 +31,45 @@ def test_another_move_is_kept_or_taken_back(answer: str, kept: bool) -> None:
     told = fine("learn", "deus-ex-machina-cards", lines=["", "", "pass", answer, "log", "quit"])
     assert "You may do that." in told
     assert ("passes" in told) == kept
+
+
+@every_lesson
+def test_the_board_comes_first_and_every_step_names_the_number_to_type(game: Game, lesson: Lesson) -> None:
+    """Whoever types only these numbers comes to the end; what is to be found alone is typed in words."""
+    lines = [text for step in lesson.steps for text in numbers(game, lesson, step)]
+    told = fine("learn", game.info.id, lines=[*lines, "quit"])
+    assert told.index("Step 1 of") > 500, "what it speaks of is seen above it"
+    assert told.count("Here you type") == sum(len(step.do) for step in lesson.steps if not step.alone)
+    for line in lines:
+        assert not line.isdigit() or f"Here you type {line}:" in told
+    assert f"Step {len(lesson.steps)} of" in told
+
+
+def numbers(game: Game, lesson: Lesson, step: Step) -> list[str]:
+    match = walk(game, lesson, lesson.steps.index(step))
+    typed: list[str] = []
+    for pattern in step.do:
+        legal = [text_of(action) for action in match.state.legal]
+        typed.append(first(pattern) if step.alone else str(1 + legal.index(first(pattern))))
+        match.act(LEARNER, first(pattern))
+    return typed or [""]
+
+
+def test_a_lesson_is_left_and_goes_on_where_it_was_left() -> None:
+    left = fine("learn", "deus-ex-machina-cards", lines=["", "", "quit"])
+    assert "theomachy learn deus-ex-machina-cards --step 3" in left
+    again = fine("learn", "deus-ex-machina-cards", "--step", "3", lines=["resolve cerberus with oedipus", "quit"])
+    assert "Step 2 of" not in again
+    assert again.index("Step 3 of") < again.index("Step 4 of")
+
+
+def test_a_lesson_begins_at_no_step_that_it_has_not() -> None:
+    assert "has 12 steps" in " ".join(refused("learn", "deus-ex-machina-cards", "--step", "13").split())
+
+
+def test_whoever_goes_another_way_is_told_the_way_back() -> None:
+    told = fine("learn", "deus-ex-machina-cards", lines=["", "", "pass", "yes", "", "quit"])
+    assert told.count("--step 3") == 2, "when the move is kept, and when the table is left"
 
 
 @every_lesson

@@ -11,6 +11,7 @@ from tests.server.sockets import Live, live
 from theomachy.core.notation import parse
 from theomachy.games import game
 from theomachy.table import coaching
+from theomachy.table.thinking import Thought
 
 pytestmark = pytest.mark.once
 WORD = "One moment."
@@ -56,23 +57,53 @@ def test_no_coach_where_other_people_play(client: Client) -> None:
         assert act(line, warn=True)["type"] == "done"
 
 
+def warned(client: Client, step: int, chosen: str, best: str, lang: str = "en", **thought: float) -> str:
+    """What the coach says of `chosen` at a step of the lesson, if thinking ahead has found `best`."""
+    ana = make(client, "me", "greedy", start=True, lesson="first", step=step)
+    table = client.app.house.tables.known[ana.table]
+    found = Thought(best, 0.6, chosen, **{"cost": 0.3, **thought})
+    return coaching.warning(table, table.playing().state, parse(game(GAME).verbs, chosen), found, lang)
+
+
+CERBERUS = "resolve cerberus with oedipus"
+
+
 @pytest.mark.parametrize(
-    ("lang", "word", "nothing"),
+    ("lang", "said"),
     [
-        ("en", "Better: Resolve Cerberus", "Yours brings nothing at once."),
-        ("el", "Μια στιγμή. Καλύτερα:", "Η δική σου δεν φέρνει τίποτα αμέσως."),
+        (
+            "en",
+            (
+                "One moment. Better: Resolve Cerberus with Oedipus. It brings at once: +4 Cerberus, purple for your "
+                "objective. Yours brings nothing of the kind. Yours lowers your chance to win by about 10 %."
+            ),
+        ),
+        (
+            "el",
+            (
+                "Μια στιγμή. Καλύτερα: Αποστολή «Κέρβερος» με τον Οιδίποδα. Φέρνει αμέσως: +4 Κέρβερος, μωβ για τον "
+                "στόχο σου. Η δική σου δεν φέρνει κάτι τέτοιο. Η δική σου ρίχνει την πιθανότητά σου να νικήσεις κατά "
+                "10 % περίπου."
+            ),
+        ),
     ],
 )
-def test_the_word_says_what_would_be_better_and_why(client: Client, lang: str, word: str, nothing: str) -> None:
-    ana = make(client, "me", "greedy", start=True, lesson="first", step=2)
-    table = client.app.house.tables.known[ana.table]
-    state = table.playing().state
-    best, idle = (parse(game(GAME).verbs, text) for text in ("resolve cerberus with oedipus", "pass"))
-    said = coaching.warning(table, state, idle, best, lang)
-    assert word in said
-    assert "+4" in said
-    assert said.endswith(nothing)
-    assert coaching.warning(table, state, best, best, lang) == ""
+def test_the_word_says_what_would_be_better_and_why(client: Client, lang: str, said: str) -> None:
+    assert warned(client, 2, "pass", CERBERUS, lang, told=0.5, less=0.11) == said
+
+
+def test_what_is_nearly_as_good_or_was_found_best_is_not_warned_of(client: Client) -> None:
+    close = coaching.CLEAR / 2
+    assert warned(client, 2, "pass", CERBERUS, cost=coaching.LIKELY / 2) == ""
+    assert warned(client, 2, "pass", "pass and flip", cost=close) == ""
+    assert warned(client, 2, "pass", CERBERUS, cost=close) != "", "four points for certain"
+    assert warned(client, 2, CERBERUS, CERBERUS) == ""
+    assert warned(client, 2, "pass", "resolve giants with cadmus") == "", "what cannot be done is not better"
+
+
+@pytest.mark.parametrize("best", ["pass", "resolve mares-of-diomedes with oedipus"])
+def test_what_brings_less_at_once_is_no_reason(client: Client, best: str) -> None:
+    assert warned(client, 2, CERBERUS, best).endswith(". It shows later: played on, it did better than yours.")
 
 
 def ask_for_a_hint(person: Person) -> dict[str, Any]:

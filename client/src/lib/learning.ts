@@ -37,6 +37,7 @@ export async function learn(game: string, lesson: string, seats: number, step = 
     start: true,
   });
   hold(made.table, made.keys);
+  tell(`lesson ${made.table}`);
   go(`/table/${made.table}`);
 }
 

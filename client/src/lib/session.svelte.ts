@@ -139,16 +139,17 @@ export class Session extends Hearing implements Desk {
     return fitting(this.options, this.picked);
   }
 
-  send(option: Offer): void {
+  /** `advised`: it was the answer to a question, so nobody warns of it. */
+  send(option: Offer, advised = false): void {
     this.drop();
-    void this.act(option.text);
+    void this.act(option.text, this.actor(), false, advised);
   }
 
-  async act(text: string, seat = this.actor(), anyway = false): Promise<void> {
+  async act(text: string, seat = this.actor(), anyway = false, advised = false): Promise<void> {
     const { update } = this;
     if (!update || this.saying || !seat) return;
     this.saying = true;
-    const warn = settings.coach && this.alone;
+    const warn = settings.coach && this.alone && !advised;
     const answer = await this.asking.ask({
       type: 'act',
       id: newId(),

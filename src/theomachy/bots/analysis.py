@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.bots.greedy import after_go
 from theomachy.bots.minds import mind_of
 from theomachy.bots.search import Search, Span
 from theomachy.core.action import Action
@@ -16,6 +17,8 @@ MOST_TOLD: Final = 5
 COMPARED: Final = 4
 # Less than this is noise.
 LEAST_COST: Final = 0.02
+# Chances that differ by no more are the same: points decide.
+EVEN: Final = 0.01
 
 
 class Decision:
@@ -96,13 +99,35 @@ def number_of(swing: Swing) -> int:
     return swing.decision.number
 
 
+def richest(game: Game, search: Search) -> Action:
+    """What was found best; where others did as well, whichever brings most points by the end of the go."""
+    best = search.choice()
+    even = [edge.action for edge in search.ranked if edge.visits > 0 and edge.mean() >= search.chance(best) - EVEN]
+    rich = best
+    for action in even:
+        if points_after(game, search.state, action) > points_after(game, search.state, rich):
+            rich = action
+    if rich is best:
+        return best
+    search.compare([best, rich], search.passes // COMPARED)
+    return rich if search.chance(rich) >= search.chance(best) - EVEN else best
+
+
+def points_after(game: Game, state: State, action: Action) -> int:
+    after = state.copy()
+    after.apply(action)
+    return game.scores(after_go(game, after, state.seat, game.info.follow_ups))[state.seat]
+
+
 def weigh(game: Game, state: State, done: Action | None, span: Span, rng: Rng) -> Weighed:
     """Searches with what the seat could know; then what was found and what was done, or what was found next, are
     looked at in the same worlds. `state` is one that the seat could be facing."""
     search = Search(mind_of(game), state, rng)
     search.think(span)
-    best = search.choice()
+    best = richest(game, search)
     other = done if done is not None else search.runner_up()
+    if other is best and done is None:
+        other = search.choice()
     if other is best:
         search.compare([best], search.passes // COMPARED)
         return Weighed(best, search.chance(best), best, 0.0)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.bots.greedy import after_go, worth_after_go
+from theomachy.bots.greedy import after_go
 from theomachy.core.action import Action
 from theomachy.core.game import Asset, Game, Note, Points
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
 
-# Worlds in which two actions are weighed against each other.
-WORLDS: Final = (1, 2, 3)
 # What not all of so many worlds say is luck and no reason; to the end of a go fewer are played.
 SURE: Final = 32
 PLAYED_ON: Final = 8
@@ -195,16 +193,17 @@ def has(notes: list[Note], like: Note) -> bool:
     return any([note.slug == like.slug and note.things == like.things for note in notes])
 
 
-def loss(game: Game, state: State, seat: int, chosen: Action, best: Action) -> float:
-    """By how much an action is worse than another, in the bot's own measure, over what the seat cannot know."""
-    total = 0.0
-    for world in WORLDS:
-        imagined = game.imagine(state, seat, seeded(world))
-        total += worth_of(game, imagined, seat, best) - worth_of(game, imagined, seat, chosen)
-    return total / len(WORLDS)
+def apart(grounds: Grounds, other: Grounds) -> Grounds:
+    """What speaks for an action and not for another as well: what both bring parts them not."""
+    points = [line for line in grounds.points if points_of(other.points, line) != line.points]
+    assets = [asset for asset in grounds.assets if amount_of(other.assets, asset) != asset.amount]
+    out = Grounds(points, assets, grounds.on_the_way)
+    out.wins = grounds.wins and not other.wins
+    out.averted = [note for note in grounds.averted if not has(other.averted, note)]
+    out.ahead = [note for note in grounds.ahead if not has(other.ahead, note)]
+    return out
 
 
-def worth_of(game: Game, state: State, seat: int, action: Action) -> float:
-    after = state.copy()
-    after.apply(action)
-    return worth_after_go(game, after, seat, game.info.follow_ups)
+def worth_of(grounds: Grounds) -> float:
+    """All that is told of it, in points."""
+    return grounds.gain() + sum([asset.amount * asset.worth for asset in grounds.assets])

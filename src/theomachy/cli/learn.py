@@ -25,7 +25,8 @@ PARTS = {
 @command("learn")
 @click.argument("game")
 @option("--page", is_flag=True)
-def learn(game: str, page: bool) -> None:
+@option("--step", type=int, default=1)
+def learn(game: str, page: bool, step: int) -> None:
     from theomachy.cli.lesson import LessonTable
     from theomachy.cli.seats import read_seats
     from theomachy.lessons import lessons
@@ -38,7 +39,10 @@ def learn(game: str, page: bool) -> None:
     if not known:
         raise Complaint(say("no-lesson", found.info.id))
     people = read_seats(",".join(["me"] + ["greedy"] * (known[0].seats - 1)))
-    LessonTable(found, known[0], people, console()).run()
+    steps = len(known[0].steps)
+    if not 1 <= step <= steps:
+        raise Complaint(say("no-such-step", step, steps))
+    LessonTable(found, known[0], people, console(), step - 1).run()
 
 
 def show_page(game: Game) -> None:

@@ -1,4 +1,4 @@
-"""A lesson in the terminal: its words stand above the question, and the bots answer as prepared."""
+"""A lesson in the terminal: its words stand between the answers and the prompt, and the bots answer as prepared."""
 
 from __future__ import annotations
 
@@ -12,44 +12,71 @@ from theomachy.cli.table import TerminalTable
 from theomachy.core.game import Game
 from theomachy.core.notation import read_legal, text_of
 from theomachy.core.rng import seeded
-from theomachy.lessons import Lesson, Place, fits, place, walk
+from theomachy.lessons import LEARNER, Lesson, Place, first, fits, place, walk
+
+NOT_DRAWN = -1
 
 
 class LessonTable(TerminalTable):
-    """`read` is how many steps were read to their end."""
+    """`read` is how many steps were read to their end, `told` the step that was said last, `drawn` how long the log was
+    when the board was drawn last."""
 
-    def __init__(self, game: Game, lesson: Lesson, seats: list[Sitter], out: Console) -> None:
-        super().__init__(walk(game, lesson, 0), seats, seeded(lesson.seed), out, "")
+    def __init__(self, game: Game, lesson: Lesson, seats: list[Sitter], out: Console, step: int = 0) -> None:
+        super().__init__(walk(game, lesson, step), seats, seeded(lesson.seed), out, "")
         self.lesson = lesson
-        self.read = 0
+        self.read = step
         self.told = -1
+        self.drawn = NOT_DRAWN
+
+    def here(self) -> Place:
+        return place(self.lesson, self.match.log, self.read)
 
     def stands(self) -> Place | None:
         """None behind the last step, and where the learner went another way."""
-        here = place(self.lesson, self.match.log, self.read)
+        here = self.here()
         return None if here.astray or here.step == len(self.lesson.steps) else here
 
     def teach(self) -> None:
-        """Says what the lesson says now, and waits as long as it is only to be read."""
+        """Says what is only to be read, below the board it speaks of, and waits until it is."""
         here = self.stands()
-        while here is not None and not here.answer:
-            if self.told != here.step:
-                self.told = here.step
-                self.screen.line("")
-                self.screen.line(say("lesson-step", here.step + 1, len(self.lesson.steps)), "bold yellow")
-                self.screen.line(self.words_of(here), "yellow")
-            if here.do:
-                return
+        while here is not None and not here.answer and not here.do:
+            if self.drawn != len(self.match.log):
+                self.drawn = len(self.match.log)
+                self.screen.board(self.match.state, LEARNER)
+            self.tell(here)
             read_line(say("lesson-read-on"))
             self.read = here.step + 1
             here = self.stands()
+
+    def tell(self, here: Place) -> None:
+        """The words of a step, once, and which answer it means."""
+        if self.told != here.step:
+            self.told = here.step
+            self.screen.line("")
+            self.screen.line(say("lesson-step", here.step + 1, len(self.lesson.steps)), "bold yellow")
+            self.screen.line(self.words_of(here), "yellow")
+        if here.do and not self.lesson.steps[here.step].alone:
+            self.screen.line(self.meant(first(here.do)), "bold yellow")
+
+    def meant(self, text: str) -> str:
+        state = self.match.state
+        number = next(i for i, action in enumerate(state.legal, 1) if text_of(action) == text)
+        called = self.screen.words.called(self.match.game.called(state))
+        return say("lesson-type", number, self.screen.words.action(state.legal[number - 1], called))
 
     def words_of(self, here: Place, ending: str = "") -> str:
         return self.screen.words.say(self.lesson.section(), self.lesson.steps[here.step].slug + ending)
 
     def ask(self, seat: int) -> None:
         self.teach()
-        super().ask(seat)
+        self.news(seat)
+        self.screen.ask(seat)
+        self.drawn = len(self.match.log)
+        here = self.stands()
+        if here is not None:
+            self.tell(here)
+        while not self.answer(read_line("> ")):
+            pass
 
     def let(self, seat: int, bot: Bot) -> None:
         self.teach()
@@ -78,4 +105,16 @@ class LessonTable(TerminalTable):
         self.screen.line(
             self.words_of(here, "-other") if own else self.screen.words.say("server", "lesson-other"), "yellow"
         )
-        return read_line(say("lesson-keep")).lower() in say("lesson-yes").split()
+        kept = read_line(say("lesson-keep")).lower() in say("lesson-yes").split()
+        if kept:
+            self.screen.line(say("lesson-own-way", self.match.game.info.id, here.step + 1), "yellow")
+        return kept
+
+    def leave(self) -> None:
+        """A lesson goes on at the step where it was left, or from where another way was gone."""
+        here = self.here()
+        if here.step == len(self.lesson.steps):
+            super().leave()
+            return
+        self.screen.line("")
+        self.screen.note(say("lesson-left", self.match.game.info.id, here.step + 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Protocol
 
+from theomachy.core.notation import text_of
 from theomachy.core.reason import Problem
 from theomachy.table import acting, asking, coaching, consent, replay, wire
 from theomachy.table.holding import Holding
@@ -18,8 +19,6 @@ from theomachy.table.wording import wording
 
 # As many seats as a device may hold at a table, and some to spare.
 KEYS = 8
-# The bot whose word the coach compares with.
-COACH = "greedy"
 
 
 class Line(Protocol):
@@ -108,11 +107,10 @@ async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, adv
     chosen = coaching.named(state, frame.text.strip().lower())
     if chosen is None or not coaching.listens(table, line.keys, seat):
         return ""
-    said = await adviser.choice(table.game, COACH, state, seat)
-    best = coaching.named(state, said.text)
-    if best is None:
+    found = await adviser.weighed(table.game, state, seat, HINT, text_of(chosen))
+    if found is None:
         return ""
-    return await tables.apart(coaching.warning, table, state, chosen, best, line.viewer.lang)
+    return await tables.apart(coaching.warning, table, state, chosen, found, line.viewer.lang)
 
 
 def look(line: Line, table: Table, frame: wire.Look) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from theomachy.core.laying import Lay, dealt, first_player
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina.cards import NO_GOD, Box
-from theomachy.games.deus_ex_machina.rules import QUESTS_DRAWN, tokens
+from theomachy.games.deus_ex_machina.rules import QUESTS_DRAWN, QUESTS_KEPT, tokens
 from theomachy.games.deus_ex_machina.setup import quests_in_play
 from theomachy.games.deus_ex_machina.verbs import CARD, GOD, HERO, OBJECTIVE, QUEST, SPOT
 
@@ -27,7 +27,7 @@ def set_up(box: Box, seats: int, rng: Rng) -> list[Lay]:
     found += [start_of(box, god) for god in box.own_gods]
     found += dealt("god", seats, gods, rng)
     found.append(Lay("tokens", [str(tokens(seats))], []))
-    found.append(Lay("secrets", [str(QUESTS_DRAWN), str(QUESTS_DRAWN - 1)], []))
+    found.append(Lay("secrets", [str(QUESTS_DRAWN), str(QUESTS_KEPT)], []))
     found.append(Lay("tracks", [str(SPOT.size), str(len(box.gains))], []))
     found.append(first_player(seats, rng))
     return found

@@ -32,6 +32,7 @@ LEGENDARY_GP: Final = 2
 RUIN_GP: Final = 2
 SHORTFALL: Final = 3
 QUESTS_DRAWN: Final = 3
+QUESTS_KEPT: Final = 2
 LEGENDARY_SHOWN: Final = 2
 COLOUR_SHOWN: Final = 2
 SMALL_QUEST_GP: Final = 2

@@ -11,7 +11,7 @@ from theomachy.games.deus_ex_machina.claims import NO_COLOUR, claim_of, colour_c
 from theomachy.games.deus_ex_machina.heroes import costs
 from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might
 from theomachy.games.deus_ex_machina.reach import ways_now
-from theomachy.games.deus_ex_machina.rules import tokens
+from theomachy.games.deus_ex_machina.rules import QUESTS_KEPT, tokens
 from theomachy.games.deus_ex_machina.shape import (
     GoalView,
     GoView,
@@ -188,7 +188,7 @@ def player_view(state: MachinaState, seat: int, viewer: int) -> PlayerView:
         "cards": len(me.hand),
         "quests": slugs(QUEST, list(me.done)),
         "colours": [COLOUR.slug(i) for i in range(COLOUR.size) if colour_counts(state, seat)[i] > 0],
-        "secrets_left": len(me.secrets),
+        "secrets_left": min(len(me.secrets), QUESTS_KEPT),
     }
     if me.god != UNKNOWN:
         out["power"] = POWERS[state.power(seat)]
