@@ -129,7 +129,7 @@ def test_chances_are_shares_of_one_and_a_won_game_is_the_winners() -> None:
 
 def test_a_game_that_was_never_trained_on_is_judged_by_its_heuristic() -> None:
     mind = read_mind(OneWorld(CARDS, midgame(CARDS, 2, 1)), "")
-    assert set(mind.hunch) == {1.0}
+    assert set(mind.hunch) == {0.0}
     plain = Game(CARDS.info, CARDS.verbs, CARDS.kinds)
     assert read_mind(plain, "").early == [0.1]
 

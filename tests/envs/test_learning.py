@@ -126,7 +126,7 @@ def test_whoever_thinks_ahead_reads_the_same_network(tmp_path: Path) -> None:
     standings = np.zeros((1, RELATIVE.size), np.float32)
     standings[0, : games.seats] = [plain.standing(state, (state.seat + i) % games.seats) for i in range(games.seats)]
     values = net.values(layers, standings)
-    look = mind.look(state, games.seats, seeded(1), True)
+    look = mind.look(state, games.seats, True)
     assert look.priors == pytest.approx(chances.tolist(), abs=1e-4)
     assert np.roll(look.chances, -state.seat) == pytest.approx(values[0, : games.seats], abs=1e-4)
 

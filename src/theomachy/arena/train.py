@@ -87,17 +87,14 @@ def train(game: Game, bots: list[Bot], games: int, seed: int, progress: Callable
 
 
 def watch(game: Game, bot: Bot, seats: int, luck: int, known: Traits, seen: Watched, apart: bool) -> None:
-    """Plays a game, and looks at it whenever another seat is asked."""
+    """Plays a game, and looks at it at every decision: whoever thinks ahead stops to judge in the midst of a go, too."""
     rng = thinking(luck)
     state = game.new(make_setup(game.info, seats), seeded(luck))
     sights: list[Sight] = []
-    before = -1
     count = 0
     while state.legal and count < game.info.bound:
-        if state.seat != before:
-            before = state.seat
-            features = [game.features(state, seat) for seat in range(seats)]
-            sights.append(Sight(features, float(game.round_of(state)), []))
+        features = [game.features(state, seat) for seat in range(seats)]
+        sights.append(Sight(features, float(game.round_of(state)), []))
         step(game, state, bot, rng, known, seen)
         count += 1
     seen.rounds.append(game.round_of(state))

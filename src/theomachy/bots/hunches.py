@@ -6,26 +6,20 @@ It needs nothing but Python, so it thinks where the network cannot, as in the pa
 from __future__ import annotations
 
 import tomllib
-from math import exp
+from math import log
 from typing import Final
 
 from theomachy.bots.greedy import worth_after_go
 from theomachy.bots.mind import SCALE, Look, Mind, numbers_of, shares, traits
-from theomachy.core.action import Action
 from theomachy.core.game import Game
-from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-FINE: Final = 1 << 30
 WEIGHTS: Final = "weights/learned.toml"
 ROUNDS: Final = 20.0
-LEAST_PRIOR: Final = 0.01
+LEAST_URGE: Final = log(0.01)
 # An option comes to mind e times as seldom for this share of what parts the best from the middle.
 SHARPNESS: Final = 0.4
 EVEN: Final = 1e-6
-# Of so many hunches the best at once is played, until the go is over, at most for so many decisions.
-HUNCHES: Final = 3
-GO: Final = 6
 
 
 class PlainMind(Mind):
@@ -49,48 +43,22 @@ class PlainMind(Mind):
         self.rounds = rounds
         self.hunch = hunch
 
-    def look(self, state: State, seats: int, luck: Rng, closely: bool) -> Look:
-        priors = self.priors(state, closely)
-        first = state.copy()
-        first.apply(state.legal[priors.index(max(priors))])
-        return Look(priors, self.judged(first, seats, luck))
+    def look(self, state: State, seats: int, closely: bool) -> Look:
+        """What comes to mind is what was often chosen; only at the decision itself every option is looked at."""
+        urges = self.urges(state) if closely else [self.hunch[action.code] for action in state.legal]
+        return Look(shares(urges), self.chances(state, seats))
 
-    def priors(self, state: State, closely: bool) -> list[float]:
-        """By what each option is worth at once; looked at closely, when the go is over."""
+    def urges(self, state: State) -> list[float]:
+        """By what each option is worth when the go is over: nothing for the best, less for the others."""
         worths: list[float] = []
         for action in state.legal:
             after = state.copy()
             after.apply(action)
-            worths.append(worth_after_go(self.game, after, state.seat, self.game.info.follow_ups if closely else 0))
+            worths.append(worth_after_go(self.game, after, state.seat, self.game.info.follow_ups))
         ordered = sorted(worths)
         best = ordered[-1]
         gap = max(EVEN, SHARPNESS * (best - ordered[len(ordered) // 2]))
-        return [max(LEAST_PRIOR, exp((worth - best) / gap)) for worth in worths]
-
-    def judged(self, state: State, seats: int, luck: Rng) -> list[float]:
-        """Plays the go to its end by hunches, and looks who stands how."""
-        seat = state.seat
-        decisions = GO
-        while state.legal and state.seat == seat and decisions > 0:
-            state = self.played_on(state, luck)
-            decisions -= 1
-        return self.chances(state, seats)
-
-    def played_on(self, state: State, luck: Rng) -> State:
-        """A decision by hunch: of a few options that come to mind, the one that looks best at once."""
-        seat = state.seat
-        few = len(state.legal) <= HUNCHES
-        best = state
-        most = 0.0
-        for i in range(len(state.legal) if few else HUNCHES):
-            action = state.legal[i] if few else self.think_of(state.legal, luck)
-            after = state.copy()
-            after.apply(action)
-            worth = self.game.heuristic(after, seat)
-            if best is state or worth > most:
-                best = after
-                most = worth
-        return best
+        return [max(LEAST_URGE, (worth - best) / gap) for worth in worths]
 
     def chances(self, state: State, seats: int) -> list[float]:
         if not state.legal:
@@ -107,18 +75,6 @@ class PlainMind(Mind):
         if self.leaning:
             total += self.liking(state, seat)
         return total
-
-    def think_of(self, legal: list[Action], rng: Rng) -> Action:
-        """Any of them, those that are often good more often."""
-        whole = 0.0
-        for action in legal:
-            whole += self.hunch[action.code]
-        left = whole * rng.below(FINE) / FINE
-        for action in legal:
-            left -= self.hunch[action.code]
-            if left < 0.0:
-                return action
-        return legal[-1]
 
 
 def read_mind(game: Game, text: str, leaning: list[float] | None = None) -> PlainMind:
@@ -148,5 +104,5 @@ def read_hunch(game: Game, found: object) -> list[float]:
             total = 0.0
             for trait in traits(action):
                 total += weights.get(trait, 0.0)
-            out.append(exp(total))
+            out.append(total)
     return out

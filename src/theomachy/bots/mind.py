@@ -9,7 +9,6 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.game import Game
-from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 STYLES: Final = "weights/styles.toml"
@@ -34,7 +33,7 @@ class Mind:
         self.game = game
         self.leaning = leaning
 
-    def look(self, state: State, seats: int, luck: Rng, closely: bool) -> Look:
+    def look(self, state: State, seats: int, closely: bool) -> Look:
         """A table where somebody decides; that decision itself is looked at closely."""
         raise AssertionError("every mind looks")
 

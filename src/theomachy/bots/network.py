@@ -20,7 +20,6 @@ from theomachy.bots.hunches import PlainMind
 from theomachy.bots.mind import Look, Mind, shares, traits
 from theomachy.core.encoding import COUNT, RELATIVE, Encoding, Layout
 from theomachy.core.game import Game
-from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 # Numbers are taken in these units.
@@ -74,7 +73,7 @@ class NetworkMind(Mind):
         self.seat_bias = vec[float](weights["bv"])
         self.seen = BytesWriter()
 
-    def look(self, state: State, seats: int, luck: Rng, closely: bool) -> Look:
+    def look(self, state: State, seats: int, closely: bool) -> Look:
         narrow = self.narrow(state)
         priors = self.priors(state, narrow)
         return Look(priors, self.hopes(state, seats, narrow))

@@ -103,7 +103,7 @@ class Search:
         self.root = Node(state.seat)
         self.passes = 0
         self.ranked: list[Edge] = []
-        self.open(self.root, state, rng)
+        self.open(self.root, state)
 
     def think(self, span: Span) -> None:
         """Halves the options until one is left, each round with the same share of the time."""
@@ -151,9 +151,9 @@ class Search:
             if node is None:
                 node = Node(state.seat)
                 edge.nodes[state.seat] = node
-                chances = self.open(node, state, luck)
+                chances = self.open(node, state)
             else:
-                self.widen(node, state, luck)
+                self.widen(node, state)
                 edge = self.pick(node, state.legal)
                 edges.append(edge)
                 state.apply(edge.action)
@@ -168,20 +168,20 @@ class Search:
             edges[i].total += chances[nodes[i].seat]
         self.passes += 1
 
-    def open(self, node: Node, state: State, luck: Rng) -> list[float]:
+    def open(self, node: Node, state: State) -> list[float]:
         """Gives every option that is new here its edge; tells the chances of each seat."""
-        look = self.mind.look(state, self.seats, luck, node is self.root)
+        look = self.mind.look(state, self.seats, node is self.root)
         for i in range(len(state.legal)):
             action = state.legal[i]
             if action.code not in node.edges:
                 node.edges[action.code] = Edge(action, look.priors[i])
         return look.chances
 
-    def widen(self, node: Node, state: State, luck: Rng) -> None:
+    def widen(self, node: Node, state: State) -> None:
         """In another world there may be other options."""
         for action in state.legal:
             if action.code not in node.edges:
-                self.open(node, state, luck)
+                self.open(node, state)
                 return
 
     def pick(self, node: Node, legal: list[Action]) -> Edge:
