@@ -15,6 +15,19 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = ("core", "games", "bots")
+# What is done for everybody at a table after every act.
+OFTEN = (
+    "table/acting",
+    "table/banter",
+    "table/consent",
+    "table/dealing",
+    "table/seats",
+    "table/shown",
+    "table/sight",
+    "table/teaching",
+    "table/wording",
+    "texts/words",
+)
 # A game's board in the terminal is no rule.
 NOT_COMPILED = "terminal"
 MYPYC = "mypy[mypyc]>=1.15"
@@ -130,6 +143,7 @@ def compile_engine(root: Path) -> Path | None:
 def compiled_sources(root: Path) -> list[Path]:
     home = root / "src/theomachy"
     found = [path for part in COMPILED for path in sorted((home / part).rglob("*.py"))]
+    found += [home / f"{name}.py" for name in OFTEN]
     return [path for path in found if NOT_COMPILED not in path.relative_to(home).with_suffix("").parts]
 
 

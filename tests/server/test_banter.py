@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -16,8 +15,9 @@ from theomachy.table import banter, wire
 from theomachy.table.banter import LINES
 from theomachy.table.lines import Acted, Filled, Mark, Started
 from theomachy.table.presence import Presence
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import look
 from theomachy.table.table import Table
+from theomachy.table.viewer import Viewer
 from theomachy.table.wording import wording
 from theomachy.texts import LANGUAGES, Words
 
@@ -94,10 +94,10 @@ def test_nothing_of_it_is_in_the_record_or_the_chat() -> None:
 def test_what_only_one_has_seen_is_never_spoken_after() -> None:
     table = played()
     secret = [[Event(event.kind, event.things, 0) for event in told.events] for told in table.told]
-    table.told = [replace(told, events=events) for told, events in zip(table.told, secret, strict=True)]
+    table.told = [told._replace(events=events) for told, events in zip(table.told, secret, strict=True)]
     assert heard(table) == []
     table = played()
-    table.told = [replace(told, mark="undo") for told in table.told]
+    table.told = [told._replace(mark="undo") for told in table.told]
     assert heard(table) == []
 
 

@@ -15,8 +15,9 @@ from theomachy.games import game
 from theomachy.table import wire
 from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
 from theomachy.table.presence import NOBODY
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import look
 from theomachy.table.table import Table, hashed, open_table
+from theomachy.table.viewer import Viewer
 
 TITLES = ["deus-ex-machina-cards", "deus-ex-machina", "deus"]
 SECRETS = 5

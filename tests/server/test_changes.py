@@ -16,16 +16,16 @@ from tests.server.people import Client, Json, eventually, join, make
 from tests.server.sockets import connect, live
 from tests.server.two_worlds import random_table, random_viewers, take
 from theomachy.core.event import SPECTATOR
-from theomachy.core.match import Match
 from theomachy.core.notation import text_of
 from theomachy.games import game
-from theomachy.server.shown import Shown
-from theomachy.table import lines, sight
+from theomachy.server.hub import ENCODE
+from theomachy.table import lines
 from theomachy.table.lines import Acted, Hushed, Line, Said, Started, StoodIn, TookBack
 from theomachy.table.presence import NOBODY, Presence
-from theomachy.table.sight import Seen, Viewer, eyes_of, look, look_on, see
+from theomachy.table.shown import Shown
+from theomachy.table.sight import eyes_of, look, look_on
 from theomachy.table.table import Table
-from theomachy.table.wording import Wording
+from theomachy.table.viewer import Viewer
 from tools.line import connect as connect_thin
 from tools.process import GAME, HTTP, Process
 from tools.updates import Updates
@@ -39,7 +39,7 @@ class Watcher:
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
-        self.shown = Shown(True)
+        self.shown = Shown(True, ENCODE)
         self.updates = Updates()
         self.changes = 0
         self.quick = 0
@@ -177,7 +177,7 @@ def playing(title: str) -> Table:
 
 def test_a_zone_or_a_whole_view_can_go_and_come() -> None:
     table = playing(GAME)
-    shown, updates = Shown(True), Updates()
+    shown, updates = Shown(True, ENCODE), Updates()
     views: list[dict[str, object] | None] = [{"a": 1, "b": [2]}, {"b": [2]}, None, {"b": [2], "c": {}}, {}]
     for view in views:
         update = look(table, Viewer([0], True), NOBODY, 0.0)
@@ -195,21 +195,14 @@ def test_a_log_that_was_taken_back_is_told_anew() -> None:
     assert update.happened == []
 
 
-def test_those_who_watch_see_the_same_and_it_is_built_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_who_watch_see_the_same_and_it_is_built_once() -> None:
     table = playing(GAME)
-    built: list[int] = []
-
-    def counted(match: Match, eyes: int, words: Wording) -> Seen:
-        built.append(eyes)
-        return see(match, eyes, words)
-
-    monkeypatch.setattr(sight, "see", counted)
-    for _ in range(3):
-        look(table, Viewer([], False), NOBODY, 0.0)
-    assert built == [SPECTATOR]
+    views = [look(table, Viewer([], False), NOBODY, 0.0).view for _ in range(3)]
+    assert all(view is views[0] for view in views)
     take(table, Said(seat=-1, text="oh"))
-    assert look(table, Viewer([], False), NOBODY, 0.0).view == table.game.view(table.playing().state, SPECTATOR)
-    assert built == [SPECTATOR] * 2
+    later = look(table, Viewer([], False), NOBODY, 0.0).view
+    assert later is not views[0]
+    assert later == table.game.view(table.playing().state, SPECTATOR)
 
 
 @pytest.mark.once

@@ -27,9 +27,10 @@ from theomachy.server.store import Store, Waiting
 from theomachy.server.troubles import Troubles
 from theomachy.table import acting, wire
 from theomachy.table.presence import Presence
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import look
 from theomachy.table.storing import Down, Write
 from theomachy.table.table import Table
+from theomachy.table.viewer import Viewer
 
 PATIENCE = 10.0
 

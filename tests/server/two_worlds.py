@@ -16,8 +16,8 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
+from theomachy.server.hub import ENCODE
 from theomachy.server.notices import saying
-from theomachy.server.shown import Shown
 from theomachy.table import wire
 from theomachy.table.asking import why
 from theomachy.table.consent import seen_alone
@@ -25,8 +25,10 @@ from theomachy.table.duties import duties
 from theomachy.table.lines import Acted, Chair, Line, Opened, Row, Started, write_line
 from theomachy.table.pieces import Told
 from theomachy.table.presence import NOBODY, Presence
-from theomachy.table.sight import Viewer, look, look_on
+from theomachy.table.shown import Shown
+from theomachy.table.sight import look, look_on
 from theomachy.table.table import Table, hashed, open_table
+from theomachy.table.viewer import Viewer
 
 WHYS = 3
 
@@ -129,7 +131,7 @@ def compare_next(table: Table, viewer: Viewer, text: str, luck: random.Random) -
 
 def change(before: Table, after: Table, viewer: Viewer) -> bytes:
     """What a line is told of an action: the whole of it, and what has changed."""
-    shown = Shown(True)
+    shown = Shown(True, ENCODE)
     shown.frame(look(before, copy(viewer), NOBODY, 0.0))
     return shown.frame(look_on(after, copy(viewer), NOBODY, 0.0)) + sent(after, viewer, NOBODY)
 

@@ -16,6 +16,7 @@ class Sort:
         self.name = name
         self.slugs = slugs
         self.size = len(slugs)
+        self.ids = tuple([f"{name}:{slug}" for slug in slugs])
         self.index = {slug: i for i, slug in enumerate(slugs)}
         assert len(self.index) == self.size, f"doubled slug in {name}"
 
@@ -24,7 +25,7 @@ class Sort:
 
     def id(self, thing: int) -> str:
         """What the screen calls it, `cell:c4`."""
-        return f"{self.name}:{self.slugs[thing]}"
+        return self.ids[thing]
 
 
 class Number(Sort):

@@ -81,6 +81,7 @@ class Pack:
         self.name = name
         self.version = version
         self.tables = tables
+        self.told = ""
 
     def rows(self, table: str) -> list[Row]:
         return list(self.tables.get(table, {}).values())
@@ -104,7 +105,10 @@ class Pack:
         return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
 
     def line(self) -> str:
-        return f"{self.name} {self.version} {self.hash()}"
+        """Every new table says it, so it is made once."""
+        if not self.told:
+            self.told = f"{self.name} {self.version} {self.hash()}"
+        return self.told
 
 
 def load_pack(home: Path, name: str, schema: Schema, overlays: tuple[str, ...] = ()) -> Pack:

@@ -33,9 +33,10 @@ from theomachy.table import (
 from theomachy.table.holding import Decide
 from theomachy.table.reading import read
 from theomachy.table.refused import Refused, as_refused
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import look
 from theomachy.table.storing import Down
 from theomachy.table.table import Table
+from theomachy.table.viewer import Viewer
 from theomachy.table.wording import problem
 from theomachy.texts import LANGUAGES
 

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from theomachy.page.writing import write
 from theomachy.table.holding import Times
 from theomachy.table.presence import Presence
-from theomachy.table.sight import Viewer, look
+from theomachy.table.sight import look
 from theomachy.table.table import Table, hashed
+from theomachy.table.viewer import Viewer
 from theomachy.table.wire import ToClient
 
 # Sends a frame on a line: its number, and the frame as JSON.

@@ -17,9 +17,10 @@ from theomachy.table import acting, correcting, forms, lobby, making, shelf, wir
 from theomachy.table.holding import Decide
 from theomachy.table.refused import Refused
 from theomachy.table.seats import key_of
-from theomachy.table.sight import Viewer, look, seat_infos
+from theomachy.table.sight import look, seat_infos
 from theomachy.table.table import Table, letter
 from theomachy.table.talking import KEYS
+from theomachy.table.viewer import Viewer
 from theomachy.table.wording import wording
 
 LISTED = 50

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from theomachy.server.shown import Shown
+import msgspec
+
 from theomachy.server.times import Times
 from theomachy.table.presence import NOBODY, Presence
 from theomachy.table.refused import Refused
-from theomachy.table.sight import Viewer
+from theomachy.table.shown import Shown
 from theomachy.table.table import hashed
+from theomachy.table.viewer import Viewer
 
+ENCODE = msgspec.json.Encoder().encode
 WAITING = 64
 
 
@@ -30,7 +33,7 @@ class Connection:
         self.viewer = viewer
         self.keys = keys
         self.hashes = {hashed(key) for key in keys}
-        self.shown = Shown(changes)
+        self.shown = Shown(changes, ENCODE)
         self.answers: list[bytes] = []
         self.acting = False
         self.stale = True

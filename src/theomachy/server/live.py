@@ -17,7 +17,7 @@ from theomachy.core.reason import Problem
 from theomachy.server import logs
 from theomachy.server.asked import Home
 from theomachy.server.house import House
-from theomachy.server.hub import Connection
+from theomachy.server.hub import ENCODE, Connection
 from theomachy.server.incidents import incident
 from theomachy.server.limits import Bucket, household
 from theomachy.server.sockets import LINE, WAITING, Line, PlainLine
@@ -29,7 +29,6 @@ from theomachy.table.storing import Down
 from theomachy.table.table import Table
 from theomachy.texts import Words
 
-ENCODER = msgspec.json.Encoder()
 BAD_FRAMES = 8
 # How a line is closed; GONE: it was closed by whoever called.
 GONE = 0
@@ -185,7 +184,7 @@ class Caller:
     async def say(self, frame: wire.ToClient) -> None:
         """Before there is a table to talk about."""
         try:
-            await self.socket.send({"type": "websocket.send", "text": ENCODER.encode(frame).decode(), "bytes": None})
+            await self.socket.send({"type": "websocket.send", "text": ENCODE(frame).decode(), "bytes": None})
         except Exception as error:
             raise WebSocketDisconnect(detail="") from error
 
@@ -239,14 +238,14 @@ class Caller:
             self.bad += 1
         connection.acting = False
         if answer is not None:
-            connection.answer(ENCODER.encode(answer))
+            connection.answer(ENCODE(answer))
         # Whoever asked is served before those who watch.
         self.flush()
         if self.bad >= BAD_FRAMES:
             self.stop(POLICY)
 
     async def answer(self, connection: Connection, table: Table, frame: wire.ToServer) -> wire.ToClient | None:
-        if isinstance(frame, wire.Say | wire.React):
+        if isinstance(frame, talking.SPOKEN):
             try:
                 self.house.talk.check(table, connection.keys, self.address)
             except Refused as refused:

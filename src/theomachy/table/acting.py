@@ -28,22 +28,22 @@ def act(table: Table, keys: list[str], wish: wire.Act, now: float) -> Line | int
     """Does it once, however often it is sent, and only to the table that the sender saw."""
     if not 0 < len(wish.id) <= ID_LENGTH or len(wish.text) > TEXT_LENGTH:
         raise Refused(422, "bad-act", [str(ID_LENGTH), str(TEXT_LENGTH)])
-    came = wish.text.strip().lower().startswith(ANSWERS)
+    text = wish.text.strip().lower()
+    came = text.startswith(ANSWERS)
     seat = seat_at(table, wish.seat) if came else need_seat(table, wish.seat, keys)
     deed = table.done.get((seat, wish.id))
     if deed is not None:
-        return done_before(table, deed, wish.text.strip().lower())
+        return done_before(table, deed, text)
     need_sound(table)
     need_playing(table)
     if came:
         need_sayer(table, wish, keys)
-    if wish.text.strip().lower() == AGREED:
+    if text == AGREED:
         raise Refused(403, "wish-first")
     if not table.settled <= wish.version <= table.version:
         raise Refused(409, "stale")
     if table.seats[seat].player() and not came:
         raise Refused(409, "seat-away")
-    text = wish.text.strip().lower()
     if text == READ_ON:
         return teaching.read_on(table, seat, wish.id)
     if not wish.anyway:
@@ -62,7 +62,7 @@ def need_sayer(table: Table, wish: wire.Act, keys: list[str]) -> None:
 
 def done_before(table: Table, deed: Deed, text: str) -> int:
     """The same act sent twice is answered twice; an id is not for another one."""
-    as_it_is = text in (*TAKEN_BACK, READ_ON) or text.startswith(ANSWERS)
+    as_it_is = text in TAKEN_BACK or text == READ_ON or text.startswith(ANSWERS)
     named = text if as_it_is else text_of(parse(table.game.verbs, text))
     if named != deed.text:
         raise Refused(422, "act-id-used")

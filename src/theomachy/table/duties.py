@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from theomachy.table.table import Table
 
 About = Literal["turn", "answer"]
 
 
-@dataclass(frozen=True)
-class Duty:
+class Duty(NamedTuple):
     """`number` tells one duty of a seat from the next: however often somebody looks, the same has the same."""
 
     seat: int

@@ -5,8 +5,7 @@ from __future__ import annotations
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck, read_luck
@@ -38,8 +37,7 @@ class Times(Protocol):
     running: Callable[[], float]
 
 
-@dataclass(frozen=True)
-class Put:
+class Put(NamedTuple):
     """`number` is the version that holds what was asked for; `line` is what was written now, if anything was."""
 
     number: int

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from functools import cache
-from typing import Any, Literal
+from json.encoder import encode_basestring
+from typing import Any, Literal, NamedTuple
 
 from theomachy.table.forms import ClockWish, SeatKind, Tempo
 from theomachy.table.reading import read, shape
@@ -307,8 +308,7 @@ NAMES = {kind: name for name, kind in KINDS.items()}
 WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A line as it is stored: its number at the table, when it was written, and what it says."""
 
     number: int
@@ -325,7 +325,15 @@ class Newer(Exception):
 
 
 def write_line(line: Line) -> str:
-    return WRITER.encode({"is": NAMES[type(line)], **sparse(line)})
+    said = [f',"{name}":{written(value)}' for name, value in sparse(line).items()]
+    return f'{{"is":"{NAMES[type(line)]}"{"".join(said)}}}'
+
+
+def written(value: object) -> str:
+    """Most of it is words and whole numbers: for these no encoder need be set up."""
+    if type(value) is str:
+        return encode_basestring(value)
+    return str(value) if type(value) is int else WRITER.encode(value)
 
 
 def sparse(line: Any) -> dict[str, object]:

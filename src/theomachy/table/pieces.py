@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from theomachy.core.event import Event
 from theomachy.core.match import Match, Tried
@@ -32,8 +33,7 @@ class Seat:
         return self.bot if self.kind == "bot" else self.stand_in
 
 
-@dataclass(frozen=True)
-class Told:
+class Told(NamedTuple):
     """An entry of the record with what it caused; undone ones stay."""
 
     number: int
@@ -63,8 +63,7 @@ class Wish:
     agreed: frozenset[int]
 
 
-@dataclass(frozen=True)
-class Deed:
+class Deed(NamedTuple):
     """What was done with an id, and the version that it made."""
 
     version: int
@@ -80,8 +79,7 @@ class Begun:
     fault: Exception | None = None
 
 
-@dataclass(frozen=True)
-class Trial:
+class Trial(NamedTuple):
     """A line, and what the rules made of it on copies. The table has not changed."""
 
     line: Line

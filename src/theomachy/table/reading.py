@@ -34,7 +34,11 @@ def read(kind: type[T], data: object, way: Way = ()) -> T:
     for name, (_, needed) in known.items():
         if needed and name not in data:
             raise Refused(400, "missing-field", [place((*way, name))])
-    return kind(**{name: value(known[name][0], one, (*way, name)) for name, one in data.items()})
+    given = {}
+    for name, one in data.items():
+        wanted = known[name][0]
+        given[name] = one if type(one) is wanted else value(wanted, one, (*way, name))
+    return kind(**given)
 
 
 @cache

@@ -13,8 +13,9 @@ from theomachy.table.pieces import Told
 from theomachy.table.presence import NOBODY
 from theomachy.table.refused import Refused
 from theomachy.table.seats import need_playing, need_sound, plays_alone, seat_at
-from theomachy.table.sight import Viewer, last_own, scores, seat_infos
+from theomachy.table.sight import last_own, scores, seat_infos
 from theomachy.table.table import Table, letter
+from theomachy.table.viewer import Viewer
 from theomachy.table.wording import Wording, wording
 
 # As many moments of a round as are shown again.

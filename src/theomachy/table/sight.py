@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import cast
 
 from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game, Points
@@ -15,47 +14,12 @@ from theomachy.table.pieces import Told
 from theomachy.table.presence import Presence, patience_left
 from theomachy.table.seats import may_have_hints, plays_alone
 from theomachy.table.table import Table, letter
+from theomachy.table.viewer import Viewer
 from theomachy.table.wording import Wording, wording
 
 SPECTATOR_EYES = "spectator"
 # Questions of a table that are kept in words.
 PROMPTS = 50
-
-
-@dataclass
-class Viewer:
-    """Who looks: the seats held, whose eyes are used (SPECTATOR for none) and which are wished.
-
-    `sent` entries are in the viewer's log, `moved` entries were shown as motion; -1: none need be. `knew`: what was
-    arranged at the table when the keys were last looked at.
-    """
-
-    seats: list[int]
-    host: bool
-    lang: str = "en"
-    eyes: int = SPECTATOR
-    wish: int = SPECTATOR
-    sent: int = 0
-    moved: int = -1
-    knew: int = -1
-
-    def know(self, table: Table, hashes: set[str]) -> None:
-        """A key that fits no more shows no more; `hashes` are those of the viewer's keys."""
-        if self.knew != table.arranged:
-            self.seats, self.host = table.owned(hashes), not table.hosts.isdisjoint(hashes)
-            self.knew = table.arranged
-
-    def turn_to(self, decider: int) -> None:
-        """The wished eyes; else the seat of mine that decides; else those used before. New eyes read a new log."""
-        before = self.eyes
-        if self.wish in self.seats:
-            self.eyes = self.wish
-        elif decider in self.seats:
-            self.eyes = decider
-        elif self.eyes not in self.seats:
-            self.eyes = self.seats[0] if self.seats else SPECTATOR
-        if self.eyes != before:
-            self.sent = 0
 
 
 def eyes_of(viewer: Viewer) -> str:
@@ -221,7 +185,10 @@ def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Up
         may_hint=may_have_hints(table, viewer.seats),
         by_hand=opened.by_hand,
         bot_secrets=dealing.for_bots(table),
-        **stands(table, viewer, words, present, now),
+        version=table.version,
+        phase=cast(wire.Phase, table.phase),
+        seats=seat_infos(table, words, viewer.seats, present, now),
+        eyes=eyes_of(viewer),
     )
     if update.invite and table.phase == "waiting":
         update.code = code(table)
@@ -233,27 +200,14 @@ def look_on(table: Table, viewer: Viewer, present: Presence, now: float) -> wire
     """What acts can have changed, for a viewer who has seen all else."""
     viewer.turn_to(table.turn())
     words = wording(table, viewer.lang)
-    play = wire.Play(**stands(table, viewer, words, present, now))
+    play = wire.Play(
+        version=table.version,
+        phase=cast(wire.Phase, table.phase),
+        seats=seat_infos(table, words, viewer.seats, present, now),
+        eyes=eyes_of(viewer),
+    )
     show_play(play, table, viewer, words)
     return play
-
-
-class Stands(TypedDict):
-    """What has to be said of every table."""
-
-    version: int
-    phase: wire.Phase
-    seats: list[wire.SeatInfo]
-    eyes: str
-
-
-def stands(table: Table, viewer: Viewer, words: Wording, present: Presence, now: float) -> Stands:
-    return {
-        "version": table.version,
-        "phase": cast(wire.Phase, table.phase),
-        "seats": seat_infos(table, words, viewer.seats, present, now),
-        "eyes": eyes_of(viewer),
-    }
 
 
 def show_play(play: wire.Play, table: Table, viewer: Viewer, words: Wording) -> None:
@@ -273,13 +227,13 @@ def show_play(play: wire.Play, table: Table, viewer: Viewer, words: Wording) -> 
         look_at_play(play, table, table.match, viewer, words)
 
 
-@dataclass(frozen=True)
 class Seen:
     """What a pair of eyes sees of the play, in one language."""
 
-    view: dict[str, object]
-    scores: list[wire.Score]
-    warnings: list[str]
+    def __init__(self, view: dict[str, object], scores: list[wire.Score], warnings: list[str]) -> None:
+        self.view = view
+        self.scores = scores
+        self.warnings = warnings
 
 
 def see(match: Match, eyes: int, words: Wording) -> Seen:

@@ -11,14 +11,15 @@ from theomachy.table import acting, asking, coaching, consent, replay, wire
 from theomachy.table.holding import Holding
 from theomachy.table.refused import Refused, all_said, as_refused
 from theomachy.table.seats import may_have_hints, need_playing, need_seat, seat_at
-from theomachy.table.sight import Viewer
 from theomachy.table.storing import Down
 from theomachy.table.table import Table
 from theomachy.table.thinking import HINT, Adviser
+from theomachy.table.viewer import Viewer
 from theomachy.table.wording import wording
 
 # As many seats as a device may hold at a table, and some to spare.
 KEYS = 8
+SPOKEN = (wire.Say, wire.React)
 
 
 class Line(Protocol):
@@ -53,7 +54,7 @@ async def answer(
         return None
     if isinstance(frame, wire.Hello):
         raise Refused(400, "bad-frame", ["hello"])
-    about = "" if isinstance(frame, wire.Say | wire.React) else frame.id
+    about = "" if isinstance(frame, SPOKEN) else frame.id
     try:
         return await do(tables, line, table, frame, adviser)
     except Refused as refused:
@@ -74,16 +75,16 @@ async def do(
     adviser: Adviser,
 ) -> wire.ToClient | None:
     keys = line.keys
-    if isinstance(frame, wire.Wish | wire.Reply):
-        put = await tables.change(table, partial(consent.heard, table, keys, frame))
-        return wire.Done(id=frame.id, version=put.number)
     if isinstance(frame, wire.Act):
         said = await warned(tables, line, table, frame, adviser)
         if said:
             return wire.Refusal(id=frame.id, reason=said, anyway=True)
         put = await tables.change(table, lambda: acting.act(table, keys, frame, tables.times.running()))
         return wire.Done(id=frame.id, version=put.number)
-    if isinstance(frame, wire.Say | wire.React):
+    if isinstance(frame, wire.Wish | wire.Reply):
+        put = await tables.change(table, partial(consent.heard, table, keys, frame))
+        return wire.Done(id=frame.id, version=put.number)
+    if isinstance(frame, SPOKEN):
         await tables.change(table, partial(acting.speak, table, keys, frame))
         return None
     if isinstance(frame, wire.Again):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
@@ -19,9 +18,9 @@ from theomachy.table.table import Table, letter
 from theomachy.texts import Words
 
 # The newest entries are told to everybody at the table, so their lines are kept for a moment.
-KEPT = 6
+KEPT = 2
 # Options with what they bring, kept for a game and a language: numbers vary, so now and then all are forgotten.
-OPTIONS = 3000
+OPTIONS = 8000
 
 
 class Phrases:
@@ -32,6 +31,7 @@ class Phrases:
         # Each by what it is said of: an option by its code and what it brings, if that is known.
         self.options: dict[object, wire.Offer] = {}
         self.actions: dict[int, wire.Offer] = {}
+        self.notes: dict[str, str] = {}
         self.points: dict[object, wire.ScoreLine] = {}
 
 
@@ -41,13 +41,13 @@ def phrases(game: Game, lang: str, edition: str, packs: tuple[str, ...]) -> Phra
     return Phrases(game, lang, game.pack(make_setup(game.info, game.info.min_seats, edition, None, packs)))
 
 
-@dataclass(frozen=True)
 class Telling:
     """An event for the log and for motion."""
 
-    event: Event
-    line: wire.LogLine
-    happened: wire.Happened
+    def __init__(self, event: Event, line: wire.LogLine, happened: wire.Happened) -> None:
+        self.event = event
+        self.line = line
+        self.happened = happened
 
 
 class Wording:
@@ -108,7 +108,7 @@ class Wording:
             things=bare.things,
             text=bare.text,
             label=bare.label,
-            outcome=self.words.outcome(outcome),
+            outcome=self.outcome(outcome),
             aside=bare.aside,
             idle=idle(outcome),
         )
@@ -119,10 +119,23 @@ class Wording:
             things=action.ids(),
             text=text_of(action),
             label=self.words.action(action, called),
-            outcome=self.words.outcome(outcome),
+            outcome=self.outcome(outcome),
             aside=action.verb.aside,
             idle=idle(outcome),
         )
+
+    def outcome(self, notes: list[Note]) -> str:
+        """`Game.outcome` in words: `+8 GP, −2 Cunning`."""
+        return ", ".join([self.note(note) for note in notes])
+
+    def note(self, note: Note) -> str:
+        key = " ".join([note.slug, *note.things])
+        known = self.shared.notes.get(key)
+        if known is None:
+            known = self.words.say("outcome", note.slug, note.things)
+            if "seat:" not in key and len(self.shared.notes) < OPTIONS:
+                self.shared.notes[key] = known
+        return known
 
     def score_line(self, line: Points) -> wire.ScoreLine:
         key = (line.slug, line.points, *line.things)
@@ -169,7 +182,7 @@ class Wording:
         line = wire.LogLine(
             number=told.number,
             seat=letter(told.seat),
-            text=self.words.event(event),
+            text=self.words.happened(event.kind.name, ids),
             things=[thing for thing in ids if ":" in thing],
             kind=event.kind.name,
             mark=cast(wire.Mark, told.mark),

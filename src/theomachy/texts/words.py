@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -96,8 +95,9 @@ class Words:
 
     def among(self, people: list[str]) -> Words:
         """The same words at another table; what one finds, all have found."""
-        other = copy(self)
-        other.people = people
+        other = Words(self.lang, people=people)
+        other.own, other.sources = self.own, self.sources
+        other.patterns, other.names = self.patterns, self.names
         return other
 
     def find(self, section: str, key: str) -> object:
@@ -201,12 +201,13 @@ class Words:
         return [self.say("warning", note.slug, note.things) for note in notes]
 
     def event(self, event: Event) -> str:
+        return self.happened(event.kind.name, event.ids())
+
+    def happened(self, kind: str, ids: list[str]) -> str:
         """What comes to nothing may have its own words: `lost-0`."""
-        ids = event.ids()
-        for_nothing = f"{event.kind.name}-0"
-        if "0" in ids and self.has("event", for_nothing):
-            return self.say("event", for_nothing, ids)
-        return self.say("event", event.kind.name, ids)
+        if "0" in ids and self.has("event", f"{kind}-0"):
+            return self.say("event", f"{kind}-0", ids)
+        return self.say("event", kind, ids)
 
     def question(self, question: Question) -> str:
         return self.say("prompt", question.slug, question.things)

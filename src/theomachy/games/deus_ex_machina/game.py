@@ -47,9 +47,15 @@ class BoardGame(Game[MachinaState]):
         super().__init__(INFO, VERBS, KINDS)
         # A pack is read once for each way to play.
         self.known: dict[tuple[str, ...], Box] = {}
+        self.own: dict[str, Pack] = {}
 
     def pack(self, setup: Setup) -> Pack:
-        return read_pack(setup.edition, setup.packs)
+        """What users lay over may change at any time; our own does not."""
+        if setup.packs:
+            return read_pack(setup.edition, setup.packs)
+        if setup.edition not in self.own:
+            self.own[setup.edition] = read_pack(setup.edition, ())
+        return self.own[setup.edition]
 
     def box(self, setup: Setup) -> Box:
         expansion = setup.options["expansion"]

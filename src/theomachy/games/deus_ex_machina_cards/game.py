@@ -20,6 +20,7 @@ from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
 from theomachy.games.deus_ex_machina_cards.steps import ChooseHero, Deal, take_hero
 from theomachy.games.deus_ex_machina_cards.verbs import (
+    BASE,
     COMRADE,
     FOLDER,
     HERO,
@@ -57,7 +58,7 @@ class CardGame(Game[CardsState]):
         self.known: dict[tuple[str, ...], Cards] = {}
 
     def pack(self, setup: Setup) -> Pack:
-        return read_pack(setup.packs)
+        return read_pack(setup.packs) if setup.packs else BASE
 
     def cards(self, setup: Setup) -> Cards:
         if setup.packs not in self.known:
