@@ -13,6 +13,7 @@ from tests.browser.camera import codes
 from tests.browser.conftest import Invite
 from tests.browser.guest import SMALL, Guest, until
 from tests.browser.house import House
+from tools.process import GAME
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 PATIENCE = 20
@@ -56,6 +57,28 @@ def test_two_people_make_a_group_and_play_a_tournament(house: House, guest: Invi
     eleni.page.get_by_role("button", name="Nikos loses").click()
     expect(eleni.page.get_by_text("Round 1 of 1 · over")).to_be_visible()
     expect(standing(eleni)).to_contain_text("Eleni")
+
+
+def test_whoever_sat_at_a_table_is_in_the_group_that_was_made_of_it(house: House, guest: Invite) -> None:
+    made = house.ask("/api/tables", {"game": GAME, "seats": [{"kind": "me", "name": "Eleni"}, {"kind": "open"}]})
+    table, (eleni,) = made["table"], made["keys"]
+    (mine,) = house.ask(f"/api/tables/{table}/join", {"invite": made["invite"], "name": "Nikos"})["keys"]
+    group = house.ask("/api/groups", {"table": table, "name": "The two of us"}, eleni["key"])["group"]
+    wish = {"game": GAME, "members": [0, 1], "title": "The next one", "clock": {"kind": "days", "days": 3}}
+    house.ask(f"/api/groups/{group}/play", wish, eleni["key"])
+    nikos = guest(name="Nikos", size=SMALL)
+    held = json.dumps({table: {"keys": {mine["seat"]: mine["key"]}, "at": 1}})
+    nikos.context.add_init_script(f"localStorage['theomachy.seats'] ??= '{held}'")
+    nikos.goto("/mine")
+    expect(nikos.page.get_by_role("link", name="The two of us")).to_be_visible()
+    expect(nikos.page.get_by_role("link", name="The next one")).to_contain_text("3 days left")
+    nikos.page.get_by_role("link", name="The two of us").click()
+    nikos.page.get_by_role("button", name="Leave the group").click()
+    nikos.page.get_by_role("button", name="Yes").click()
+    nikos.page.wait_for_url("**/mine")
+    nikos.page.reload()
+    expect(nikos.page.get_by_role("link", name="The next one")).to_be_visible()
+    expect(nikos.page.get_by_role("link", name="The two of us")).to_have_count(0)
 
 
 def signs(house: House, guest: Guest) -> list[str]:

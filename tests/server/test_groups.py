@@ -136,6 +136,8 @@ def test_those_at_a_table_become_a_group_with_the_keys_of_their_seats(everyday: 
     info = Friend(everyday, same).get()
     assert [member["name"] for member in info["members"]][1] == "Nikos"
     assert [game["table"] for game in info["games"]] == [ana.table]
+    listed = everyday.post("/api/tables/mine", json={"keys": {ana.table: nikos.keys}}).json()
+    assert [table["group"] for table in listed] == [made["group"]]
     Friend(everyday, made).post("erase")
     anew = checked(everyday.post("/api/groups", json=wish, headers=bearer(*nikos.keys)), 201)
     assert anew["group"] == ana.get()["group"] != made["group"]

@@ -185,6 +185,10 @@ def test_a_webhook_speaks_as_its_service_does(client: Client, sink: Sink, kind: 
         assert heard.method == "PUT"
         assert heard.path.startswith("/_matrix/client/v3/rooms/%21room%3Aexample.org/send/m.room.message/")
         assert heard.headers["authorization"] == "Bearer syt_secret"
+        quiet = {"since": 1, "until": 2, "zone": "UTC"}
+        hours = hang(nikos, {"kind": kind, "address": sink.address + path, "quiet": quiet})["bells"]
+        assert [(bell["quiet"], bell["confirmed"]) for bell in hours] == [(quiet, True)]
+        hang(ana, {"kind": kind, "address": sink.address + path}, 422)
         assert link in content["body"]
     assert "It is your turn, Nikos" in heard.body.decode().replace("\\\\", "")
 

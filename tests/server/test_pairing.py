@@ -119,6 +119,13 @@ def test_the_points_of_a_table_add_up(places: list[int], data: st.DataObject) ->
     assert all(forfeit.beats(one, gone) == 1.0 for one in members if one != gone)
 
 
+def test_a_shared_first_place_is_no_game_won() -> None:
+    shared = Result([0, 1, 2], [1, 1, 3], [])
+    assert [shared.won(one) for one in (0, 1, 2)] == [False, False, False]
+    assert Result([0, 1, 2], [1, 2, 2], []).won(0)
+    assert Result([0, 1, 2], [1, 1, 3], [1]).won(0)
+
+
 def test_standings_by_points_then_by_whom_one_met() -> None:
     results = [Result([0, 1], [1, 2], []), Result([2, 3], [1, 2], []), Result([0, 2], [1, 2], [])]
     rows = standings(range(5), results, {4: 1})

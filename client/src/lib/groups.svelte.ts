@@ -4,7 +4,7 @@ import { api } from './api';
 import { hold, keysOf } from './keys';
 import { store } from './settings.svelte';
 import { t } from './texts.svelte';
-import type { GroupGame, GroupInfo } from './wire';
+import type { GroupGame, GroupInfo, LobbyTable } from './wire';
 
 const STORE = 'theomachy.groups';
 
@@ -57,7 +57,23 @@ export function holdAll(info: GroupInfo): void {
 export async function askGroups(): Promise<void> {
   const keys = Object.fromEntries(Object.entries(groups.mine).map(([group, { key }]) => [group, [key]]));
   if (ALONE || !Object.keys(keys).length) return;
-  for (const { group, tables } of await api.myGroups(keys)) holdTables(group, tables);
+  for (const { group, name, tables } of await api.myGroups(keys)) {
+    keepGroup(group, name, groupKey(group));
+    holdTables(group, tables);
+  }
+}
+
+/** Somebody has made a group of those at a table of mine: I am in it, wherever I was. Gives whether there is any. */
+export async function findGroups(tables: LobbyTable[]): Promise<boolean> {
+  const fresh = tables.filter(({ group, table }) => group && !groupKey(group) && keysOf(table).length === 1);
+  const keys = Object.fromEntries(fresh.map(({ group, table }) => [group, keysOf(table)]));
+  if (ALONE || !fresh.length) return false;
+  const found = await api.myGroups(keys);
+  for (const { group, name, tables } of found) {
+    keepGroup(group, name, keys[group][0]);
+    holdTables(group, tables);
+  }
+  return found.length > 0;
 }
 
 /** A point has twelve parts. */

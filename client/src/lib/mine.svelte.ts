@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import { ALONE } from './alone';
 import { api } from './api';
-import { askGroups } from './groups.svelte';
+import { askGroups, findGroups } from './groups.svelte';
 import { isHere } from './device.svelte';
 import { allKeys, passOn } from './keys';
 import { goesOn, isMyTurn } from './tables';
@@ -62,6 +62,7 @@ export async function askMine(): Promise<void> {
   const found = await api.mine(keys);
   for (const { table, after } of found) passOn(table, after);
   noteMine([...found, ...settled]);
+  if (await findGroups(found).catch(() => false)) await askMine();
 }
 
 /** While a page is open it asks now and then. */

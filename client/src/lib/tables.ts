@@ -8,11 +8,12 @@ export const goesOn = (table: LobbyTable): boolean =>
 export const isMyTurn = (table: LobbyTable): boolean =>
   table.phase === 'playing' && table.seats.some((seat) => seat.seat === table.turn && seat.mine);
 
-export const people = (table: LobbyTable): string =>
-  table.seats
-    .filter((seat) => seat.taken)
-    .map((seat) => seat.name)
-    .join(', ');
+/** Who sits there beside me; where nobody does, all. */
+export function people(table: LobbyTable): string {
+  const there = table.seats.filter((seat) => seat.taken);
+  const others = there.filter((seat) => !seat.mine);
+  return (others.length ? others : there).map((seat) => seat.name).join(', ');
+}
 
 export const mayJoin = (table: LobbyTable): boolean => table.open_seats > 0 && table.invite !== '';
 

@@ -678,6 +678,8 @@ export interface LobbyTable {
   /** the tables of the chapters before: my keys of those fit */
   after: string[];
   by_hand: boolean;
+  /** of one of mine: the group that it belongs to */
+  group: string;
 }
 
 export interface ReplayInfo {
@@ -1103,7 +1105,7 @@ export interface Quiet {
 }
 
 /** Where I would like to be told. `p256dh` and `auth` come with a push subscription, `token` is what a Matrix
-    server asks for; `proof` is what was answered when the same address was confirmed before. */
+    server asks for, empty: as before; `proof` is what was answered when the same address was confirmed before. */
 export interface NewBell {
   kind: BellKind;
   address: string;

@@ -111,11 +111,13 @@ async def hang(house: Home, request: Asked, table: Id, data: JSONBody[forms.NewB
     refused = too_many(house.bells.of(caller(request)))
     if refused is not None:
         raise refused
-    secret = check(house, data)
     outbox, now = house.notices.outbox, house.times.wall()
     at = (BELLS.c.kind == data.kind) & (BELLS.c.address == data.address)
     same = await outbox.bells(at)
     mine = [bell for bell in same if bell.key in keys]
+    if data.kind == "matrix" and not data.token and mine:
+        data.token = mine[0].secret
+    secret = check(house, data)
     proven = data.kind == "push" or hmac.compare_digest(data.proof, proof(house, data.kind, data.address))
     fresh = {bell.confirm for bell in same if bell.confirm and bell.made > now - DAY}
     if not proven and not mine and len(fresh) >= UNCONFIRMED:

@@ -127,6 +127,7 @@ def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -
         chapters=table.game.info.chapters,
         after=[chapter.table for chapter in table.opened.before if chapter.table],
         by_hand=table.opened.by_hand,
+        group="" if public else table.group,
     )
 
 

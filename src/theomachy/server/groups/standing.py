@@ -33,7 +33,8 @@ class Result:
         return round(sum([self.beats(one, other) for other in others]) * POINT / len(others))
 
     def won(self, one: int) -> bool:
-        return one not in self.lost and self.places[self.members.index(one)] == 1
+        """Ahead of everybody; whoever shares the first place has not won."""
+        return all(self.beats(one, other) == 1 for other in self.members if other != one)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ class Quiet:
 @dataclass(kw_only=True, slots=True)
 class NewBell:
     """Where I would like to be told. `p256dh` and `auth` come with a push subscription, `token` is what a Matrix
-    server asks for; `proof` is what was answered when the same address was confirmed before."""
+    server asks for, empty: as before; `proof` is what was answered when the same address was confirmed before."""
 
     kind: BellKind
     address: str

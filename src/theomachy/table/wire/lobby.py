@@ -39,3 +39,4 @@ class LobbyTable:
     chapters: int = 0
     after: list[str] = field(default_factory=list)  # the tables of the chapters before: my keys of those fit
     by_hand: bool = False
+    group: str = ""  # of one of mine: the group that it belongs to
