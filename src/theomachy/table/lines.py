@@ -9,7 +9,7 @@ import json
 from dataclasses import MISSING, asdict, dataclass, field, fields, is_dataclass
 from functools import cache
 from json.encoder import encode_basestring
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from theomachy.table.forms import ClockWish, SeatKind, Tempo
 from theomachy.table.reading import read, shape
@@ -308,7 +308,8 @@ NAMES = {kind: name for name, kind in KINDS.items()}
 WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-class Row(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Row:
     """A line as it is stored: its number at the table, when it was written, and what it says."""
 
     number: int
