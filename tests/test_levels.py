@@ -7,9 +7,10 @@ from math import exp
 import pytest
 
 from theomachy.bots.bot import Bot, decide, play_out
+from theomachy.bots.greedy import worth_after_go
 from theomachy.bots.hunches import PlainMind, read_mind
-from theomachy.bots.mind import leanings_of
-from theomachy.bots.minds import mind_of
+from theomachy.bots.mind import leanings_of, shares
+from theomachy.bots.minds import mind_of, plain_mind_of
 from theomachy.bots.names import BOTS, LEVELS, STYLES, bot
 from theomachy.bots.search import Hurry, Search, SearchBot, Span
 from theomachy.core.action import Action
@@ -132,6 +133,25 @@ def test_a_game_that_was_never_trained_on_is_judged_by_its_heuristic() -> None:
     assert set(mind.hunch) == {0.0}
     plain = Game(CARDS.info, CARDS.verbs, CARDS.kinds)
     assert read_mind(plain, "").early == [0.1]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_the_plain_mind_looks_closely_at_the_decision_alone(title: str) -> None:
+    """Elsewhere goes what was learned of actions: looking at every option takes most of the time."""
+    played = game(title)
+    mind = plain_mind_of(played)
+    state = midgame(played, 3, 2)
+    while len(state.legal) < 3:
+        state.apply(decide(played, state, BOTS["greedy"], seeded(2)))
+    assert mind.look(state, 3, False).priors == shares([mind.hunch[action.code] for action in state.legal])
+    worths = []
+    for action in state.legal:
+        after = state.copy()
+        after.apply(action)
+        worths.append(worth_after_go(played, after, state.seat, played.info.follow_ups))
+    priors = mind.look(state, 3, True).priors
+    assert worths[priors.index(max(priors))] == max(worths)
+    assert sum(priors) == pytest.approx(1.0)
 
 
 def test_what_wins_at_once_is_found() -> None:

@@ -77,6 +77,14 @@ def test_a_section_is_written_anew_and_others_stay() -> None:
     assert "new" in put_into(again, CARDS, "2", "two\n")
 
 
+def test_a_ladder_may_go_by_single_steps() -> None:
+    duels = climb(CARDS, ["random", "greedy", "greedy-builder"], [2], 1, 5, below=True)
+    assert [(duel.bot, duel.table, duel.games) for duel in duels] == [
+        ("greedy-builder", "greedy", 1),
+        ("greedy", "random", 1),
+    ]
+
+
 def test_the_ladder_writes_its_document(tmp_path: Path) -> None:
     out = tmp_path / "opponents.md"
     words = ("--bots", "random,greedy", "--seats", "2", "--games", "2", "--alike", "2", "--out", str(out))

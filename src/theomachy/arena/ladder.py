@@ -220,13 +220,14 @@ def climb(
     seed: int,
     progress: Progress | None = None,
     where: Where = HERE,
+    below: bool = False,
 ) -> list[Duel]:
-    """Every level against a table of each lower one, at each number of seats."""
+    """Every level against a table of each lower one, or of the one `below` alone, at each number of seats."""
     duels = [
         Duel(bots[i], bots[j], count)
         for count in seats
         for i in range(len(bots) - 1, 0, -1)
-        for j in range(i - 1, -1, -1)
+        for j in range(i - 1, i - 2 if below else -1, -1)
     ]
     parts = [
         Part(game.info.id, duel.bot, duel.table, duel.seats, games, seed, first, min(first + BATCH, games))

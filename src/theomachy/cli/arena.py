@@ -24,6 +24,7 @@ LADDER = "ladder"
 @option("--seats", default="4,3,2", show_default=True, metavar="N,N,…")
 @option("--games", "count", type=click.IntRange(1), default=100, show_default=True)
 @option("--alike", type=click.IntRange(0), default=0, show_default=True)
+@option("--below", is_flag=True)
 @option("--seed", type=int, default=1, show_default=True)
 @option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @option("--on", default="", metavar="PLACE")
@@ -36,6 +37,7 @@ def arena(
     seats: str,
     count: int,
     alike: int,
+    below: bool,
     seed: int,
     jobs: int,
     on: str,
@@ -50,7 +52,7 @@ def arena(
     chosen = {bot(name.strip()).name: bot(name.strip()) for name in bots.split(",")}
     counts = read_counts(seats)
     place = where_named(on, jobs, Path(resume) if resume else None)
-    duels = climb(found, list(chosen), counts, count, seed, tell, place)
+    duels = climb(found, list(chosen), counts, count, seed, tell, place, below)
     top = list(chosen)[-1]
     wins = {number: seat_wins(found, chosen[top], number, alike, seed) for number in counts} if alike else {}
     told = section(words(found).title("name"), duels, wins, top, seed)
