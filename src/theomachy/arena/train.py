@@ -87,7 +87,7 @@ def train(game: Game, bots: list[Bot], games: int, seed: int, progress: Callable
 
 
 def watch(game: Game, bot: Bot, seats: int, luck: int, known: Traits, seen: Watched, apart: bool) -> None:
-    """Plays a game, and looks at it at every decision: whoever thinks ahead stops to judge in the midst of a go, too."""
+    """Plays a game, and looks at it at every decision: trees are judged in the midst of a go, too."""
     rng = thinking(luck)
     state = game.new(make_setup(game.info, seats), seeded(luck))
     sights: list[Sight] = []
