@@ -24,7 +24,7 @@ function twoSided(z) {
 }
 
 /** How likely so many hits come at most. */
-function atMost(hits, of, fair) {
+function upTo(hits, of, fair) {
   let one = (1 - fair) ** of;
   let total = one;
   for (let count = 0; count < hits; count++) {
@@ -37,7 +37,7 @@ function atMost(hits, of, fair) {
 /** How likely a share comes out so far from a fair one; of few games each number of hits is counted. */
 function shareTest(hits, of, fair) {
   if (of === 0 || fair <= 0 || fair >= 1) return 1;
-  if (of <= FEW) return Math.min(1, 2 * Math.min(atMost(hits, of, fair), atMost(of - hits, of, 1 - fair)));
+  if (of <= FEW) return Math.min(1, 2 * Math.min(upTo(hits, of, fair), upTo(of - hits, of, 1 - fair)));
   return twoSided((hits / of - fair) / Math.sqrt((fair * (1 - fair)) / of));
 }
 
