@@ -87,14 +87,17 @@ def train(game: Game, bots: list[Bot], games: int, seed: int, progress: Callable
 
 
 def watch(game: Game, bot: Bot, seats: int, luck: int, known: Traits, seen: Watched, apart: bool) -> None:
-    """Plays a game, and looks at it at every decision: trees are judged in the midst of a go, too."""
+    """Plays a game, and looks at it whenever another seat is asked."""
     rng = thinking(luck)
     state = game.new(make_setup(game.info, seats), seeded(luck))
     sights: list[Sight] = []
+    before = -1
     count = 0
     while state.legal and count < game.info.bound:
-        features = [game.features(state, seat) for seat in range(seats)]
-        sights.append(Sight(features, float(game.round_of(state)), []))
+        if state.seat != before:
+            before = state.seat
+            features = [game.features(state, seat) for seat in range(seats)]
+            sights.append(Sight(features, float(game.round_of(state)), []))
         step(game, state, bot, rng, known, seen)
         count += 1
     seen.rounds.append(game.round_of(state))
