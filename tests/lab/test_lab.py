@@ -301,8 +301,10 @@ def test_a_number_within_a_cost_or_an_effect_is_found_too() -> None:
 
 
 def test_giving_a_thing_up_is_not_playing_it() -> None:
+    """Nor does a worthless card, of which most are offered up with another, count by that."""
     deus = find_game("deus")
-    batch = Batch(counts={("offer", "card:baths"): Count(90, 80, 9, 8), ("build", "card:baths"): Count(70, 20, 9, 9)})
+    ways = {"offer": Count(90, 80, 9, 8), "also": Count(60, 50, 9, 8), "build": Count(70, 20, 9, 9)}
+    batch = Batch(counts={(verb, "card:baths"): count for verb, count in ways.items()})
     assert counted(deus, batch, "card:baths").played == 20
     with pytest.raises(Problem):
         counted(deus, batch, "card:forum")

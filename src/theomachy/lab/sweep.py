@@ -75,12 +75,12 @@ def measure(plan: Plan, value: Value, number: int, play: Play) -> Point:
 
 
 def counted(game: Game, batch: Batch, thing: str) -> Count:
-    """The verb with which the thing is played most; to give it up is not to play it."""
+    """The verb with which the thing can be played most often, whatever its value; to give it up is not to play it."""
     verbs = game.verbs.by_name
     found = [count for (verb, one), count in batch.counts.items() if one == thing and not verbs[verb].aside]
     if not found:
         raise Problem("value-never", [thing])
-    return max(found, key=lambda count: count.played)
+    return max(found, key=lambda count: count.offered)
 
 
 def sweep(plan: Plan, value: Value, numbers: list[int], play: Play) -> list[Point]:
