@@ -28,7 +28,7 @@ from theomachy.lab.data import Run, bot_name
 from theomachy.lab.page import make_page
 from theomachy.lab.reading import records_in
 from theomachy.lab.report import runs_of
-from theomachy.lab.summary import BAND, Card, Seat, half_leader, lucky, outliers, seats, within_band
+from theomachy.lab.summary import BAND, Card, Seat, half_leader, lucky, outliers, seats, together, within_band
 from theomachy.texts import Words
 
 HOME = Path(__file__).parents[1] / "docs" / "balance"
@@ -107,14 +107,22 @@ def section(game: Game, runs: list[Run], page: str, bot: str) -> list[str]:
     words = Words("en", game)
     lines = [f"### {words.title('name')}, {bot_name(words, bot)}", "", f"[The page]({page}.html)", ""]
     heads = ("players", "games", "wins by seat (95 %)", "fair", "seats", "leader at half wins", "cards used", "dealt")
-    lines += [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
+    lines += [row(*heads), "|---" * len(heads) + "|"]
     for run in runs:
         found = seats(run)
         by_seat = ", ".join([f"{'ABCD'[one.seat]} {share(one.rate)}" for one in found])
         cells = (table_name(run, runs), len(run.stories), by_seat, f"{100 * found[0].fair:.0f} %", verdict(found))
-        cards = (far_off(words, *outliers(game, run)), far_off(words, *lucky(game, run)))
-        lines.append(f"| {' | '.join(map(str, (*cells, share(half_leader(run)), *cards)))} |")
-    return [*lines, ""]
+        lines.append(row(*cells, share(half_leader(run)), *cards_of(words, game, run)))
+    games = sum([len(run.stories) for run in runs])
+    return [*lines, row("all", games, *["–"] * 4, *cards_of(words, game, together(runs))), ""]
+
+
+def row(*cells: object) -> str:
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def cards_of(words: Words, game: Game, run: Run) -> tuple[str, str]:
+    return far_off(words, *outliers(game, run)), far_off(words, *lucky(game, run))
 
 
 def table_name(run: Run, runs: list[Run]) -> str:

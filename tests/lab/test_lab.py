@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from copy import copy
 from dataclasses import replace
 from math import isclose
 from pathlib import Path
@@ -20,13 +21,13 @@ from theomachy.core.record import Luck, read_record
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.lab.chance import benjamini_hochberg, holm, paired, share_test, two_shares, two_sided, within_groups
-from theomachy.lab.data import bot_name, page_data
+from theomachy.lab.data import Group, bot_name, page_data
 from theomachy.lab.packing import packed
 from theomachy.lab.page import HERE, SCRIPTS, make_page
 from theomachy.lab.position import position_of, read_position
 from theomachy.lab.report import runs_of
 from theomachy.lab.story import MOMENTS, Hand, dead_rounds, read_story, width_of
-from theomachy.lab.summary import half_leader, lucky, outliers, seats, within_band
+from theomachy.lab.summary import half_leader, lucky, outliers, seats, together, within_band
 from theomachy.lab.sweep import Point, balance, best, counted
 from theomachy.lab.value import Value, read_value, with_value
 from theomachy.texts import Words
@@ -252,7 +253,19 @@ def test_a_card_that_chance_gave_is_judged_by_its_own_hands(batch: Batch) -> Non
     assert judged == 2
     assert (talos.thing, talos.ours) == ("quest:talos", True)
     assert talos.above() == pytest.approx(0.45)
-    assert "| **Talos ≈ +45** (of 2) |" in section(game, runs, "page", "greedy")[-2]
+    assert "| **Talos ≈ +45** (of 2) |" in section(game, runs, "page", "greedy")[-3]
+
+
+def test_tables_together_still_compare_a_hand_with_its_own_table(batch: Batch) -> None:
+    """At the first table half of the hands win, at the second a tenth: a card that most of the first hold wins no more
+    than it should, though of all hands it does."""
+    game, runs = runs_of(batch.records)
+    runs = [copy(runs[0]), copy(runs[0])]
+    for run, won, dealt in zip(runs, (50, 10), ([80, 40], [20, 2]), strict=True):
+        run.groups = [Group("greedy", 0)]
+        run.groups[0].hands, run.groups[0].won, run.groups[0].dealt = 100, won, {"quest:talos": dealt}
+    assert lucky(game, together(runs)) == (1, [])
+    assert section(game, runs, "page", "greedy")[-2].startswith("| all | 24 | – |")
 
 
 def test_tables_of_as_many_players_are_told_apart(batch: Batch) -> None:

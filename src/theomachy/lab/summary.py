@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from theomachy.arena.figures import Rate, wilson
@@ -83,6 +84,13 @@ def lucky(game: Game, run: Run) -> tuple[int, list[Card]]:
         if sum([one[0] for one in dealt]) >= OFFERED:
             found += judged(game, run, "", thing, [(one[0], one[1]) for one in dealt])
     return stand_out(found)
+
+
+def together(runs: list[Run]) -> Run:
+    """All tables as one, for what is judged group by group: a hand is still compared with those of its own table."""
+    found = copy(runs[0])
+    found.groups = [group for run in runs for group in run.groups]
+    return found
 
 
 def judged(game: Game, run: Run, verb: str, thing: str, both: list[tuple[int, int]]) -> list[tuple[Card, float]]:
