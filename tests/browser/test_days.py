@@ -270,6 +270,29 @@ def test_after_a_pause_the_table_tells_what_happened_and_what_i_wrote(slow: Hous
     assert "Sunday" not in json.dumps(slow.ask(f"/api/tables/{table}", key=nikos["key"]))
 
 
+def test_two_devices_of_one_seat_keep_what_both_wrote_and_nothing_twice(slow: House, come: Any) -> None:
+    table, eleni, _ = two_people(slow)
+    desk, phone = come(name="Eleni"), come(name="Eleni", size=SMALL)
+    for one in (desk, phone):
+        holds(one, (table, [eleni]))
+        one.goto(f"/table/{table}")
+        one.wait_asked()
+        one.page.get_by_role("button", name="More", exact=True).click()
+        with one.page.expect_response(lambda answer: "/note" in answer.url):
+            one.page.get_by_text("My notes", exact=True).click()
+    writes(desk, "Hold back until Sunday")
+    writes(phone, "Hold back until Sunday")
+    expect(phone.page.locator("#notes-text")).to_have_value("Hold back until Sunday")
+    writes(desk, "Hold back until Sunday\nThen the ships")
+    writes(phone, "Nikos bluffs")
+    expect(phone.page.locator("#notes-text")).to_have_value("Hold back until Sunday\nThen the ships\nNikos bluffs")
+
+
+def writes(one: Guest, text: str) -> None:
+    with one.page.expect_response(lambda answer: "/note" in answer.url and answer.request.method == "POST"):
+        one.page.fill("#notes-text", text)
+
+
 def test_a_finished_game_is_kept_and_counted_on_this_device(slow: House, come: Any) -> None:
     seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "greedy", "name": "Talos"}]
     wish = {"game": GAME, "seats": seats, "start": True, "options": {"max-rounds": "15"}}

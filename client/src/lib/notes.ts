@@ -50,6 +50,10 @@ function note(place: string, changed: number): void {
   store(READ, read);
 }
 
+/** What two devices have written: one after the other, or the longer if it has the other in it. */
+const both = (there: string, here: string): string =>
+  here.includes(there) ? here : there.includes(here) ? there : `${there}\n${here}`;
+
 /** The note of a seat: what this device has at once, what the server has as soon as it answers. */
 export class OwnNote {
   text = '';
@@ -73,8 +77,8 @@ export class OwnNote {
       if (this.text !== text) this.later();
     } else if (this.text !== before || (before && before !== text && !(this.place in read))) {
       // Written here before it was known there: both are kept.
-      this.take(text ? `${text}\n${this.text}` : this.text, changed);
-      this.later();
+      this.take(both(text, this.text), changed);
+      if (this.text !== text) this.later();
     } else this.take(text, changed);
   }
 
@@ -110,12 +114,9 @@ export class OwnNote {
     try {
       const kept = await api.writeNote(this.table, this.seat, sent, read[this.place] ?? 0);
       if (kept.kept) note(this.place, kept.changed);
-      else {
-        // Another device was quicker: nothing that anybody wrote is lost.
-        this.take(`${kept.text}\n${this.text}`, kept.changed);
-        this.later();
-      }
-      if (this.text !== sent) this.later();
+      // Another device was quicker: nothing that anybody wrote is lost.
+      else this.take(both(kept.text, this.text), kept.changed);
+      if (this.text !== (kept.kept ? sent : kept.text)) this.later();
     } catch {
       // It stays here, and goes out with the next letter or the next visit.
     }
