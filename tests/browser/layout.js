@@ -57,6 +57,16 @@
   for (const node of [document.scrollingElement, page].filter(Boolean))
     if (node.scrollWidth > node.clientWidth + SLACK) fault('scrolls sideways', node, `${node.scrollWidth} > ${node.clientWidth}`);
 
+  // Off the upright phone the table fills its place: what is longer scrolls inside its zone, never the table with its goal.
+  const upright = document.documentElement.dataset.shape === 'upright';
+  if (page?.querySelector('.zones') && !upright && page.scrollHeight > page.clientHeight + SLACK) fault('the table scrolls', page, `${page.scrollHeight} > ${page.clientHeight}`);
+  // Two answers that begin alike are told apart by their ends.
+  for (const words of document.querySelectorAll('.foot-bar .chip .says > span')) if (words.scrollHeight > words.clientHeight + SLACK || words.scrollWidth > words.clientWidth + SLACK) fault('an answer is cut', words, '');
+  // What is asked for the first time lies apart.
+  const badges = [...document.querySelectorAll('button.what')].map((node) => ({ node, box: node.getBoundingClientRect() }));
+  for (const [i, { node, box }] of badges.entries())
+    for (const other of badges.slice(i + 1)) if (Math.hypot(box.x - other.box.x, box.y - other.box.y) < box.width * 0.9) fault('badges on one another', node, '');
+
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

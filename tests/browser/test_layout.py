@@ -108,6 +108,39 @@ def test_the_script_looks_into_what_scrolls_and_into_drawings(chromium: Browser,
     guest.context.close()
 
 
+def test_the_script_finds_what_is_wrong_at_a_table(chromium: Browser, places: Places) -> None:
+    guest = visit(chromium, places, "deus-ex-machina-cards", "laptop")
+    assert faults(guest, "laptop") == []
+    guest.page.evaluate(
+        """() => {
+            const low = document.createElement('i');
+            Object.assign(low.style, { position: 'absolute', top: '2000px' });
+            document.querySelector('.page > main').append(low);
+            const words = document.querySelector('.chip .says > span');
+            Object.assign(words.style, { width: '20px', overflow: 'hidden' });
+            for (const left of ['40px', '50px'])
+                document.body.insertAdjacentHTML(
+                    'beforeend', `<button class="what" style="position: fixed; left: ${left}; width: 26px">?</button>`);
+        }"""
+    )
+    found = faults(guest, "laptop")
+    for kind in ("the table scrolls", "an answer is cut", "badges on one another"):
+        assert any(line.startswith(kind) for line in found), (kind, found)
+    guest.context.close()
+
+
+@pytest.mark.parametrize("board", BOARDS if SOAK else ("divinus",))
+def test_what_is_explained_once_does_not_lie_on_one_another(chromium: Browser, places: Places, board: str) -> None:
+    guest = visit(chromium, places, board, "small", lang="el")
+    guest.context.add_init_script("localStorage.setItem('theomachy.told', '[]')")
+    guest.page.reload()
+    expect(guest.page.locator("button.what").first).to_be_visible()
+    for size in ("small", "phone", "side", "tablet"):
+        resize(guest, size)
+        assert [fault for fault in faults(guest, size) if fault.startswith("badges")] == [], size
+    guest.leave()
+
+
 def foot(page: Page) -> float:
     return float(page.evaluate("document.querySelector('.foot-bar').getBoundingClientRect().top"))
 

@@ -63,7 +63,7 @@ def reasons(words: Words, better: Grounds, yours: Grounds) -> list[str]:
     if not told or worth_of(better) <= worth_of(yours):
         return [words.say("server", "warn-later")]
     said = words.say("server", "hint-way" if better.on_the_way else "hint-brings", [told])
-    return [said, words.say("server", "warn-yours", [own]) if own else words.say("server", "warn-nothing")]
+    return [said, words.say("server", "warn-yours", [own])] if own else [said]
 
 
 def costs(words: Words, found: Thought) -> list[str]:
