@@ -129,6 +129,17 @@ def test_filters_count_what_they_say(chromium: Browser, place: str, batch: Batch
     page.context.close()
 
 
+def test_tables_are_told_apart_in_words(chromium: Browser, batch: Batch, tmp_path: Path) -> None:
+    """What sets two tables of as many players apart is an option, called as people know it."""
+    drawn = make_setup(GAME.info, 3, options={"start": "random"})
+    more = play_batch(Plan(GAME.info.id, drawn, ("random",) * 3, 1, 5, with_records=True), 0, 1).records
+    (tmp_path / "two.html").write_text(make_page(*runs_of([*batch.records, *more]), "en", 4_000_000), encoding="utf-8")
+    page = opened(chromium, (tmp_path / "two.html").as_uri(), 1440, 900, False)
+    names = page.locator("#pick-run option").all_text_contents()
+    assert names == ["3 players, Who starts: chance decides", "3 players, Who starts: the youngest"]
+    page.context.close()
+
+
 def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, batch: Batch, tmp_path: Path) -> None:
     page = opened(chromium, place, 1440, 900, False)
     texts = page.evaluate("data.runs[0].games.map((game) => recordText(data.runs[0], game))")

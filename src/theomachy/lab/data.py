@@ -224,11 +224,23 @@ def texts(
         "page": page,
         "title": words.title("name"),
         "bots": {bot: bot_name(words, bot) for bot in bots},
+        "set": {
+            f"{slug}={choice}": chosen(words, slug, choice)
+            for run in runs
+            for slug, choice in run.setup.options.items()
+        },
         "things": [label(words, game, verb, thing) for verb, thing in things],
         "names": [words.name(thing) for _, thing in things],
         "sources": [source_name(words, slug) for slug in sources],
         "endings": [words.ending(slug) if words.has("ending", slug) else slug for slug in endings],
     }
+
+
+def chosen(words: Words, slug: str, choice: str) -> str:
+    """`who starts: the first seat`"""
+    name = words.say("option", slug) if words.has("option", slug) else slug
+    section = f"choice-{slug}"
+    return f"{name}: {words.say(section, choice) if words.has(section, choice) else choice}"
 
 
 def bot_name(words: Words, bot: str) -> str:

@@ -174,7 +174,7 @@ function runName(run) {
   const apart = Object.entries(run.options).filter(([slug, choice]) =>
     others.some((one) => one.options[slug] !== choice),
   );
-  const words_ = [t('players', run.seats), ...apart.map(([slug, choice]) => `${slug}: ${choice}`)];
+  const words_ = [t('players', run.seats), ...apart.map(([slug, choice]) => texts.set[`${slug}=${choice}`])];
   if (others.some((one) => one.edition !== run.edition)) words_.push(run.edition);
   return words_.join(', ');
 }
