@@ -26,11 +26,11 @@ def share_test(hits: int, of: int, fair: float) -> float:
     if of == 0 or not 0 < fair < 1:
         return 1.0
     if of <= FEW:
-        return min(1.0, 2 * min(at_most(hits, of, fair), at_most(of - hits, of, 1 - fair)))
+        return min(1.0, 2 * min(up_to(hits, of, fair), up_to(of - hits, of, 1 - fair)))
     return two_sided((hits / of - fair) / sqrt(fair * (1 - fair) / of))
 
 
-def at_most(hits: int, of: int, fair: float) -> float:
+def up_to(hits: int, of: int, fair: float) -> float:
     """How likely so many hits come at most."""
     one = total = (1 - fair) ** of
     for count in range(hits):
