@@ -203,6 +203,15 @@ def test_dem_14_three_quests_are_drawn_and_two_kept() -> None:
     assert (len(table.quest_deck.cards), returned in table.quest_deck.cards) == (before + 1, True)
 
 
+def test_dem_14_two_are_to_be_completed_also_while_three_are_held() -> None:
+    table = begin(2)
+    table.apply(table.legal[0])
+    assert len(table.players[0].secrets) == 3
+    players = GAME.view(table, SPECTATOR)["players"]
+    assert isinstance(players, list)
+    assert players[0]["secrets_left"] == 2
+
+
 def test_dem_14_the_third_quest_is_shuffled_back_before_the_next_draws() -> None:
     found = set()
     for seed in range(60):
