@@ -286,6 +286,8 @@ def test_two_devices_of_one_seat_keep_what_both_wrote_and_nothing_twice(slow: Ho
     writes(desk, "Hold back until Sunday\nThen the ships")
     writes(phone, "Nikos bluffs")
     expect(phone.page.locator("#notes-text")).to_have_value("Hold back until Sunday\nThen the ships\nNikos bluffs")
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#notes-text")).to_have_count(0)
 
 
 def writes(one: Guest, text: str) -> None:

@@ -66,6 +66,9 @@ function press(session: Session, shows: Shows, key: string, target: HTMLElement)
 export function onKey(session: Session, shows: Shows, event: KeyboardEvent): void {
   session.catchUp();
   const target = event.target as HTMLElement;
-  if (event.ctrlKey || event.metaKey || event.altKey || target.closest('input, select, textarea, dialog')) return;
-  if (press(session, shows, event.key, target)) event.preventDefault();
+  if (event.ctrlKey || event.metaKey || event.altKey || target.closest('dialog')) return;
+  if (target.closest('input, select, textarea')) {
+    // Whoever writes presses letters and numbers; only the way out stays one.
+    if (event.key === 'Escape') shows.show('');
+  } else if (press(session, shows, event.key, target)) event.preventDefault();
 }

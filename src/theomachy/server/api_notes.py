@@ -30,7 +30,9 @@ async def write(house: Home, table: Id, data: JSONBody[forms.NewNote], auth: Bea
         raise Refused(413, "too-large", [str(LONGEST)])
     lines = "\n".join([plain(line) for line in data.text.split("\n")])
     text, changed = await house.notes.read(there.id, key)
-    if changed > data.since and text != lines:
+    if text == lines:
+        return forms.OwnNote(text=text, changed=changed)
+    if changed > data.since:
         return forms.OwnNote(text=text, changed=changed, kept=False)
     now = max(house.times.wall(), changed + 0.001)
     await house.notes.write(there.id, key, lines if lines.strip() else "", now)
