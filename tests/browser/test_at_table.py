@@ -280,12 +280,11 @@ def test_bots_that_fill_a_table_are_called_differently(guest: Invite) -> None:
     page = guest(name="Eleni").goto("/new?game=deus-ex-machina-cards").page
     page.get_by_role("button", name="One seat more").click()
     waiting: list[Route] = []
-    page.route("**/api/games?*", waiting.append)
+    page.route("**/api/games?*", lambda route: waiting.append(route))
     page.get_by_role("button", name="Open the table").click()
     # Which bots there are is not known yet: nobody can be put on a seat.
     fill = page.get_by_role("button", name="Fill with bots and start")
     expect(fill).to_be_disabled()
-    page.unroute("**/api/games?*")
     for route in waiting:
         route.continue_()
     fill.click()

@@ -114,13 +114,16 @@ def test_the_script_finds_what_is_wrong_at_a_table(chromium: Browser, places: Pl
     guest.page.evaluate(
         """() => {
             const low = document.createElement('i');
-            Object.assign(low.style, { position: 'absolute', top: '2000px' });
+            Object.assign(low.style, { position: 'absolute', top: '2000px', width: '1px', height: '1px' });
             document.querySelector('.page > main').append(low);
             const words = document.querySelector('.chip .says > span');
             Object.assign(words.style, { width: '20px', overflow: 'hidden' });
-            for (const left of ['40px', '50px'])
-                document.body.insertAdjacentHTML(
-                    'beforeend', `<button class="what" style="position: fixed; left: ${left}; width: 26px">?</button>`);
+            for (const left of ['40px', '50px']) {
+                const badge = document.createElement('button');
+                badge.className = 'what';
+                Object.assign(badge.style, { position: 'fixed', top: '80px', left, width: '26px' });
+                document.body.append(badge);
+            }
         }"""
     )
     found = faults(guest, "laptop")

@@ -39,7 +39,7 @@ def test_a_wrong_option_of_the_command_is_suggested_by_click() -> None:
         (["--option", "heroes=bought"], "“bought” is no choice for heroes. There is: chosen, dealt."),
         (["--option", "heroes"], "“heroes” should read NAME=CHOICE."),
         (["--seats", "me,me,me,me,me"], "5 players cannot play this; it takes 2 to 4."),
-        (["--seats", "greedy"], "1 players cannot play this; it takes 2 to 4."),
+        (["--seats", "greedy"], "1 player cannot play this; it takes 2 to 4."),
     ],
 )
 def test_what_a_table_cannot_be_told(words: list[str], answer: str) -> None:
