@@ -206,4 +206,7 @@ def apart(grounds: Grounds, other: Grounds) -> Grounds:
 
 def worth_of(grounds: Grounds) -> float:
     """All that is told of it, in points."""
-    return grounds.gain() + sum([asset.amount * asset.worth for asset in grounds.assets])
+    total = float(grounds.gain())
+    for asset in grounds.assets:
+        total += asset.amount * asset.worth
+    return total
