@@ -22,8 +22,10 @@ from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.lab.chance import benjamini_hochberg, holm, share_test, two_shares, within_groups
+from theomachy.lab.data import things_of
 from theomachy.lab.page import make_page, sweep_page
 from theomachy.lab.report import runs_of
+from theomachy.lab.summary import counts_of, uses_of
 from theomachy.lab.sweep import Point, Swept
 from theomachy.lab.value import Value
 
@@ -110,6 +112,15 @@ def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: B
     assert page.evaluate(f"withinGroups({json.dumps(groups)})") == pytest.approx(
         {"expected": expected, "chance": chance}, abs=1e-6
     )
+    _, (run,) = runs_of(batch.records)
+    pooled = {verb: uses_of(run, verb) for verb, _ in things_of(run)}
+    for row in page.evaluate("cardRows(chosen(), (thing) => thing.verb).rows"):
+        verb, thing = row["thing"]["verb"], row["thing"]["thing"]
+        both = counts_of(run, verb, thing)[1]
+        expected, chance = within_groups([(*one, *two) for one, two in zip(pooled[verb], both, strict=True)])
+        did = sum([one for one, _ in both])
+        told = [row["played"]["expected"] * did, row["played"]["chance"]]
+        assert told == pytest.approx([expected, chance], abs=1e-6), (verb, thing)
     assert page.evaluate("holm([0.04, 0.011, 0.013, 0.9])") == holm([0.04, 0.011, 0.013, 0.9])
     chances = [0.04, 0.001, 0.02, 0.9]
     assert page.evaluate(f"benjaminiHochberg({json.dumps(chances)})") == benjamini_hochberg(chances)

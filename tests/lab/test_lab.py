@@ -256,6 +256,20 @@ def test_a_card_that_chance_gave_is_judged_by_its_own_hands(batch: Batch) -> Non
     assert "| **Talos ≈ +45** (of 2) |" in section(game, runs, "page", "greedy")[-3]
 
 
+def test_a_card_is_compared_with_what_was_used_in_the_same_way(batch: Batch) -> None:
+    """Who leads completes more: of 100 hands 25 won, of 90 quests that were resolved winners resolved 60. Talos, 20 of
+    30, is as good as the others, however seldom hands win; the Sirens, with whom all won, are better."""
+    game, runs = runs_of(batch.records)
+    run = copy(runs[0])
+    run.groups = [Group("greedy", 0)]
+    run.groups[0].hands, run.groups[0].won = 100, 25
+    uses = {"quest:talos": [40, 25, 30, 20], "quest:sirens": [40, 25, 30, 30], "quest:giants": [40, 25, 30, 10]}
+    run.groups[0].things = {("resolve", thing): count for thing, count in uses.items()}
+    judged, cards = outliers(game, run)
+    assert judged == 3
+    assert {card.thing: round(card.above(), 2) for card in cards} == {"quest:sirens": 0.33, "quest:giants": -0.33}
+
+
 def test_tables_together_still_compare_a_hand_with_its_own_table(batch: Batch) -> None:
     """At the first table half of the hands win, at the second a tenth: a card that most of the first hold wins no more
     than it should, though of all hands it does."""

@@ -80,7 +80,8 @@ def within_groups(groups: Iterable[tuple[int, int, int, int]]) -> tuple[float, f
     found = expected = spread = 0.0
     for hands, won, did, did_won in groups:
         found += did_won
-        expected += did * won / hands
+        if hands > 0:
+            expected += did * won / hands
         if hands > 1:
             spread += did * (hands - did) * won * (hands - won) / (hands * hands * (hands - 1))
     return expected, two_sided((found - expected) / sqrt(spread)) if spread > 0 else 1.0

@@ -31,8 +31,9 @@ class Seat:
 
 @dataclass(frozen=True)
 class Card:
-    """A thing with which hands win clearly more or less often than is expected of their level and seat
-    (Benjamini–Hochberg): those that used it so, or without a verb those to whom it came."""
+    """A thing with which hands win clearly more or less often than is expected at their level and seat
+    (Benjamini–Hochberg): those that used it so, of all that used anything so; or without a verb those to whom it
+    came, of all."""
 
     verb: str
     thing: str
@@ -68,10 +69,13 @@ def half_leader(run: Run) -> Rate:
 def outliers(game: Game, run: Run) -> tuple[int, list[Card]]:
     """How many ways to use a card could be judged, and those that stand out."""
     found: list[tuple[Card, float]] = []
+    pools: dict[str, list[tuple[int, int]]] = {}
     for verb, thing in things_of(run):
         offered, both = counts_of(run, verb, thing)
+        if verb not in pools:
+            pools[verb] = uses_of(run, verb) if verb else hands_of(run)
         if offered >= OFFERED and sum([did for did, _ in both]) >= PLAYED:
-            found += judged(game, run, verb, thing, both)
+            found += judged(game, run, verb, thing, both, pools[verb])
     return stand_out(found)
 
 
@@ -82,7 +86,7 @@ def lucky(game: Game, run: Run) -> tuple[int, list[Card]]:
     for thing in sorted({thing for group in run.groups for thing in group.dealt}):
         dealt = [group.dealt.get(thing, [0, 0]) for group in run.groups]
         if sum([one[0] for one in dealt]) >= OFFERED:
-            found += judged(game, run, "", thing, [(one[0], one[1]) for one in dealt])
+            found += judged(game, run, "", thing, [(one[0], one[1]) for one in dealt], hands_of(run))
     return stand_out(found)
 
 
@@ -93,15 +97,16 @@ def together(runs: list[Run]) -> Run:
     return found
 
 
-def judged(game: Game, run: Run, verb: str, thing: str, both: list[tuple[int, int]]) -> list[tuple[Card, float]]:
-    """A card with how likely chance alone goes so far, from the hands of each group and those of them that won."""
+def judged(
+    game: Game, run: Run, verb: str, thing: str, both: list[tuple[int, int]], pool: list[tuple[int, int]]
+) -> list[tuple[Card, float]]:
+    """A card with how likely chance alone goes so far, from the hands of each group and those of them that won, as
+    part of a pool of them."""
     plain = thing_json(game, run.setup, verb, thing)
     if not plain["card"]:
         return []
     hands = sum([did for did, _ in both])
-    expected, chance = within_groups(
-        [(group.hands, group.won, *one) for group, one in zip(run.groups, both, strict=True)]
-    )
+    expected, chance = within_groups([(*whole, *one) for whole, one in zip(pool, both, strict=True)])
     win = wilson(sum([won for _, won in both]), hands)
     return [(Card(verb, thing, win, expected / hands, bool(plain["ours"])), chance)]
 
@@ -109,6 +114,19 @@ def judged(game: Game, run: Run, verb: str, thing: str, both: list[tuple[int, in
 def stand_out(found: list[tuple[Card, float]]) -> tuple[int, list[Card]]:
     stands = benjamini_hochberg([chance for _, chance in found])
     return len(found), [card for (card, _), clear in zip(found, stands, strict=True) if clear]
+
+
+def hands_of(run: Run) -> list[tuple[int, int]]:
+    return [(group.hands, group.won) for group in run.groups]
+
+
+def uses_of(run: Run, verb: str) -> list[tuple[int, int]]:
+    """All that was used so, each by itself: who leads can do more, whatever it is, and that says nothing of a card."""
+    found: list[tuple[int, int]] = []
+    for group in run.groups:
+        counts = [count for (used, _), count in group.things.items() if used == verb]
+        found.append((sum([count[2] for count in counts]), sum([count[3] for count in counts])))
+    return found
 
 
 def counts_of(run: Run, verb: str, thing: str) -> tuple[int, list[tuple[int, int]]]:

@@ -2,11 +2,14 @@
 
 const RARE = 0.05;
 
-/** Every card with how often it is drawn, played and won with, against what hands of the same level and seat win. */
+/** Every card with how often it is drawn, played and won with: drawn against all hands of the same level and seat,
+ * played against all that was played so, for who leads can play more, whatever it is. */
 function cardRows({ groups }, wanted) {
   const hands = sum(groups.map((group) => group.hands));
   const won = sum(groups.map((group) => group.won));
   const counts = groups.map((group) => new Map(group.things.map(([at, ...more]) => [at, more])));
+  const all = groups.map((group) => [group.hands, group.won]);
+  const pools = poolsOf(counts);
   const rows = [];
   for (const [at, thing] of data.things.entries()) {
     if (!wanted(thing)) continue;
@@ -18,10 +21,10 @@ function cardRows({ groups }, wanted) {
       card: texts.names[at],
       thing,
       play: wilson(sum(things.map((one) => one[2])), sum(things.map((one) => one[0]))),
-      dealt: against(groups, dealt),
-      drawn: against(groups, drawn),
+      dealt: against(all, dealt),
+      drawn: against(all, drawn),
       played: against(
-        groups,
+        pools.map((pool) => pool.get(thing.verb) ?? [0, 0]),
         things.map((one) => one.slice(2)),
       ),
     });
@@ -31,10 +34,23 @@ function cardRows({ groups }, wanted) {
   return { rows: rows.filter(seen), base: hands ? won / hands : 0 };
 }
 
-/** The hands of each group that did something, and those of them that won: their share, and what is expected. */
-function against(groups, both) {
+/** By group and verb all that was used so, each by itself, and how much of it by hands that won. */
+function poolsOf(counts) {
+  return counts.map((count) => {
+    const pool = new Map();
+    for (const [at, [, , did, didWon]] of count) {
+      const known = pool.get(data.things[at].verb) ?? [0, 0];
+      pool.set(data.things[at].verb, [known[0] + did, known[1] + didWon]);
+    }
+    return pool;
+  });
+}
+
+/** The hands of each group that did something, and those of them that won: their share, and what is expected of them
+ * as part of a whole. */
+function against(wholes, both) {
   const [did, didWon] = [sum(both.map((one) => one[0])), sum(both.map((one) => one[1]))];
-  const { expected, chance } = withinGroups(groups.map((group, at) => [group.hands, group.won, ...both[at]]));
+  const { expected, chance } = withinGroups(wholes.map((whole, at) => [...whole, ...both[at]]));
   return { ...wilson(didWon, did), expected: did ? expected / did : 0, chance, kind: '' };
 }
 

@@ -54,7 +54,7 @@ function withinGroups(groups) {
   let [found, expected, spread] = [0, 0, 0];
   for (const [hands, won, did, didWon] of groups) {
     found += didWon;
-    expected += (did * won) / hands;
+    if (hands > 0) expected += (did * won) / hands;
     if (hands > 1) spread += (did * (hands - did) * won * (hands - won)) / (hands * hands * (hands - 1));
   }
   return { expected, chance: spread > 0 ? twoSided((found - expected) / Math.sqrt(spread)) : 1 };
