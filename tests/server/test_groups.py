@@ -82,12 +82,18 @@ def test_the_host_sends_away_makes_another_link_and_hands_over_by_going(everyday
     ana, nikos, zoe = found(everyday, "Ana", "Nikos", "Zoe")
     nikos.post("go", {"member": 2}, 403)
     nikos.post("link", status=403)
-    ana.post("go", {"member": 2})
+    fresh = ana.post("go", {"member": 2})["link"]
     zoe.get(403)
-    fresh = ana.post("link")["link"]
     come(ana, "Zoe", 403)
     ana.link = fresh
-    assert come(ana, "Zoe").get()["me"] == 3
+    zoe = come(ana, "Zoe")
+    assert zoe.get()["me"] == 3
+    zoe.post("go", {"member": 3})
+    assert come(ana, "Zoe").get()["me"] == 4, "whoever went themselves may come again"
+    newest = ana.post("link")["link"]
+    come(ana, "Petros", 403)
+    ana.link = newest
+    come(ana, "Petros").post("go", {"member": 5})
     ana.post("go", {"member": 0})
     assert nikos.get()["host"]
     nikos.post("name", {"name": "Zoe"}, 409)
@@ -141,6 +147,38 @@ def test_those_at_a_table_become_a_group_with_the_keys_of_their_seats(everyday: 
     Friend(everyday, made).post("erase")
     anew = checked(everyday.post("/api/groups", json=wish, headers=bearer(*nikos.keys)), 201)
     assert anew["group"] == ana.get()["group"] != made["group"]
+
+
+def test_a_seat_at_a_table_of_the_group_does_not_let_back_in_who_was_sent_away(everyday: Client) -> None:
+    ana, nikos, zoe = found(everyday, "Ana", "Nikos", "Zoe")
+    table = ana.post("play", {"game": GAME, "members": [0, 2]}, 201)["table"]
+    ana.post("go", {"member": 2})
+    wish = {"name": "Us", "table": table}
+    refused = checked(everyday.post("/api/groups", json=wish, headers=bearer(zoe.key)), 403)
+    assert refused["slug"] == "not-member"
+    assert zoe.at(table, "b").get()["phase"] == "playing", "the seat stays theirs"
+    assert checked(everyday.post("/api/groups", json=wish, headers=bearer(ana.key)), 201)["group"] == nikos.group
+
+
+def test_to_look_at_a_group_opens_no_table_that_still_goes_on(
+    everyday: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = everyday.app.house
+    monkeypatch.setattr(house.groups, "heard", lambda table: None)
+    ana = make(everyday, "me", "open", options={"max-rounds": "15"})
+    nikos = join(ana)
+    ana.post("start")
+    wish = {"name": "Us", "table": ana.table}
+    host = Friend(everyday, checked(everyday.post("/api/groups", json=wish, headers=bearer(*ana.keys)), 201))
+    play_out([ana, nikos], random.Random(4))
+    going = [host.post("play", {"game": GAME, "members": [0, 1]}, 201)["table"] for _ in range(3)]
+    going += [game["table"] for game in begin(host, 2, rounds=1)["played"][0]["games"]]
+    for one in [ana.table, *going]:
+        house.tables.drop(house.tables.known[one])
+    loads = house.tables.loads
+    eventually(lambda: [game["table"] for game in host.get()["games"] if game["over"]] == [ana.table])
+    assert house.tables.loads == loads + 1, "the one that is over, once"
+    assert not [one for one in going if one in house.tables.known]
 
 
 def begin(host: Friend, players: int, **wishes: Any) -> Json:

@@ -231,3 +231,46 @@ def test_the_keys_of_the_house_stay(tmp_path: Path) -> None:
     with house(tmp_path) as client:
         assert client.app.house.notices.public_key() == first
     assert (tmp_path / "test.db").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("host", ["6.6.6.6", "[2001:db8::1]:8000", "[::ffff:6.6.6.6]", "[2002:606:606::1]"])
+def test_a_number_that_anybody_may_say_stands_in_no_message(host: str, tmp_path: Path, sink: Sink) -> None:
+    with house(tmp_path) as client:
+        _, nikos = started(client)
+        path, wish = f"/api/tables/{nikos.table}/notices", {"kind": "ntfy", "address": f"{sink.address}/topic"}
+        asked = {**bearer(*nikos.keys), "Host": host}
+        assert checked(client.post(path, json=wish, headers=asked), 409)["slug"] == "bell-no-base"
+        rounds(client)
+        assert sink.heard == []
+
+
+@pytest.mark.parametrize("host", ["192.168.1.7:8000", "[fd00::7]:8000", "localhost", "127.0.0.1:8000"])
+def test_at_home_a_message_leads_to_where_the_page_was_opened(host: str, tmp_path: Path, sink: Sink) -> None:
+    with house(tmp_path) as client:
+        _, nikos = started(client)
+        path, wish = f"/api/tables/{nikos.table}/notices", {"kind": "ntfy", "address": f"{sink.address}/topic"}
+        checked(client.post(path, json=wish, headers={**bearer(*nikos.keys), "Host": host}), 200)
+        rounds(client)
+        assert sink.heard[0].json()["click"].startswith(f"http://{host}/notices#confirm=")
+
+
+def test_push_needs_no_address_of_ours(tmp_path: Path, service: PushService) -> None:
+    with house(tmp_path) as client:
+        ana, nikos = started(client)
+        path = f"/api/tables/{nikos.table}/notices"
+        asked = {**bearer(*nikos.keys), "Host": "6.6.6.6"}
+        checked(client.post(path, json=service.subscription(), headers=asked), 200)
+        ana.act("choose jason")
+        rounds(client)
+        assert service.messages()[0]["path"] == f"/table/{nikos.table}"
+        assert "6.6.6.6" not in str(service.messages())
+
+
+def test_the_number_that_was_really_called_may_be_linked_to(tmp_path: Path) -> None:
+    """A server in the Internet whose operator has said nothing."""
+    with house(tmp_path) as client:
+        names = client.app.house.names
+        assert names.may_lead("6.6.6.6:8000", "6.6.6.6")
+        assert not names.may_lead("6.6.6.6:8000", "7.7.7.7")
+        assert not names.may_lead("evil.example", "6.6.6.6")
+        assert not names.may_lead("", "")

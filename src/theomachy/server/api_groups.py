@@ -64,6 +64,8 @@ async def from_table(house: House, wish: forms.NewGroup, name: str, keys: list[s
         group = await house.groups.found([Founded(name=name, link=link), *came, met])
         await house.tables.change(table, lambda: Grouped(group=group.id) if table.group == gone else table.version)
     made = await house.groups.get(table.group)
+    # A seat at one of its tables does not make a member of whoever went or was sent away.
+    deciding.need_member(made, keys)
     return forms.GroupKey(group=made.id, link=made.link, key=key)
 
 
@@ -137,7 +139,8 @@ class GroupsApi(Controller):
     async def go(self, house: Home, group: Id, data: JSONBody[forms.OneMember], auth: Bearer = "") -> forms.GroupInfo:
         """I go, or the host sends somebody away."""
         keys = keys_in(auth)
-        there = await house.groups.change(group, partial(deciding.go, keys=keys, member=data.member))
+        gone = partial(deciding.go, keys=keys, member=data.member, link=house.tables.new_invite())
+        there = await house.groups.change(group, gone)
         return showing.info(there, there.member(keys))
 
     @post("/{group:str}/link", status_code=200)

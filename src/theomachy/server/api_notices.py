@@ -93,8 +93,12 @@ def proof(house: House, kind: str, address: str) -> str:
 
 
 def base_of(house: House, request: Asked) -> str:
-    """Where links lead: the operator knows best, else where this request came to."""
-    return house.settings.public_url or f"{request.url.scheme}://{request.url.netloc}"
+    """Where links lead: the operator knows best, else where this request came to, if that is us for certain."""
+    if house.settings.public_url:
+        return house.settings.public_url
+    called = request.scope["server"]
+    host = request.url.netloc
+    return f"{request.url.scheme}://{host}" if house.names.may_lead(host, called[0] if called else "") else ""
 
 
 @get("/api/tables/{table:str}/notices")
@@ -118,6 +122,9 @@ async def hang(house: Home, request: Asked, table: Id, data: JSONBody[forms.NewB
     if data.kind == "matrix" and not data.token and mine:
         data.token = mine[0].secret
     secret = check(house, data)
+    base = base_of(house, request)
+    if data.kind != "push" and not base:
+        raise Refused(409, "bell-no-base", [request.url.netloc])
     proven = data.kind == "push" or hmac.compare_digest(data.proof, proof(house, data.kind, data.address))
     fresh = {bell.confirm for bell in same if bell.confirm and bell.made > now - DAY}
     if not proven and not mine and len(fresh) >= UNCONFIRMED:
@@ -136,7 +143,7 @@ async def hang(house: Home, request: Asked, table: Id, data: JSONBody[forms.NewB
             kind=data.kind,
             address=data.address,
             secret=secret,
-            base=base_of(house, request),
+            base=base,
             confirm=confirm,
             made=now,
             **hours(data),

@@ -64,6 +64,7 @@ NEWEST = sa.select(sa.func.max(LINES.c.number)).where(LINES.c.table_id == TABLES
 SELECT_NEWEST = sa.select(TABLES.c.id, NEWEST.label("newest")).where(
     TABLES.c.id.in_(sa.bindparam("tables", expanding=True))
 )
+SELECT_PHASES = sa.select(TABLES.c.id, TABLES.c.phase).where(TABLES.c.id.in_(sa.bindparam("tables", expanding=True)))
 SELECT_PUBLIC = (
     sa.select(TABLES.c.id)
     .where(TABLES.c.public, TABLES.c.phase.in_(("waiting", "playing")))
@@ -259,11 +260,17 @@ class Store:
         return await self.read(work)
 
     async def newest(self, tables: list[str]) -> dict[str, int]:
-        def work(connection: sa.Connection) -> dict[str, int]:
-            found: dict[str, int] = {}
+        return {row.id: row.newest or 0 for row in await self.of_tables(SELECT_NEWEST, tables)}
+
+    async def phases(self, tables: list[str]) -> dict[str, str]:
+        """Those that are there; that one is over may be known a moment later."""
+        return {row.id: row.phase for row in await self.of_tables(SELECT_PHASES, tables)}
+
+    async def of_tables(self, query: sa.Select[Any], tables: list[str]) -> list[sa.Row[Any]]:
+        def work(connection: sa.Connection) -> list[sa.Row[Any]]:
+            found: list[sa.Row[Any]] = []
             for at in range(0, len(tables), GROUP):
-                rows = connection.execute(SELECT_NEWEST, {"tables": tables[at : at + GROUP]})
-                found.update({row.id: row.newest or 0 for row in rows})
+                found += connection.execute(query, {"tables": tables[at : at + GROUP]})
             return found
 
         return await self.read(work)

@@ -90,14 +90,16 @@ def sign(group: Group, keys: list[str], signet: str) -> list[Line]:
     return [] if group.members[me].signet == signet else [Signed(member=me, signet=signet)]
 
 
-def go(group: Group, keys: list[str], member: int) -> list[Line]:
-    """Everybody may go themselves; the host may send somebody away."""
+def go(group: Group, keys: list[str], member: int, link: str) -> list[Line]:
+    """Everybody may go themselves, and come again; the host may send somebody away, who is not to come back by the
+    link that they know."""
     need_there(group, member)
-    if need_member(group, keys) != member:
+    sent = need_member(group, keys) != member
+    if sent:
         need_host(group, keys)
     cup = group.cup()
     out = withdrawing(group, cup, member) if cup is not None else []
-    return [*out, Went(member=member)]
+    return [*out, Went(member=member), *([Relinked(link=link)] if sent else [])]
 
 
 def relink(group: Group, keys: list[str], link: str) -> list[Line]:

@@ -113,8 +113,10 @@ class Groups:
     async def seat_round(self, group: Group) -> None:
         """The tables of the present round, those that are not there yet."""
         cup = group.cup()
-        for game in group.round_games():
-            if cup is None or game.over() or await self.tables.find(game.table) is not None:
+        left = [game for game in group.round_games() if not game.over()]
+        there = await self.tables.store.phases([game.table for game in left])
+        for game in left:
+            if cup is None or game.table in there:
                 continue
             wish = table_forms.NewTable(
                 game=cup.wish.game,
@@ -146,16 +148,20 @@ class Groups:
     async def refresh(self, id: str) -> Group:
         """The group after what its tables tell: which of them are over, and whether a round is."""
         group = await self.get(id)
-        for game in list(group.games.values()):
-            if not game.over():
-                table = await self.tables.find(game.table)
-                if table is not None and is_over(table):
-                    group = await self.change(id, partial(finish, table))
+        for table in await self.ended([game.table for game in group.games.values() if not game.over()]):
+            group = await self.change(id, partial(finish, table))
         if group.cup() is not None:
             await self.seat_round(group)
             if deciding.is_ready(group):
                 group = await self.next_round(id)
         return group
+
+    async def ended(self, tables: list[str]) -> list[Table]:
+        """Those of them that are over. None is opened for it that still goes on."""
+        known = [self.tables.known[one] for one in tables if one in self.tables.known]
+        phases = await self.tables.store.phases([one for one in tables if one not in self.tables.known])
+        opened = [await self.tables.find(one) for one, phase in phases.items() if phase == "over"]
+        return [table for table in [*known, *opened] if table is not None and is_over(table)]
 
     def heard(self, table: Table) -> None:
         """Called after every change of a table: quick, and nobody waits for what follows."""
