@@ -296,15 +296,10 @@ def writes(one: Guest, text: str) -> None:
 
 
 def test_a_finished_game_is_kept_and_counted_on_this_device(slow: House, come: Any) -> None:
-    seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "greedy", "name": "Talos"}]
-    wish = {"game": GAME, "seats": seats, "start": True, "options": {"max-rounds": "15"}}
-    made = slow.ask("/api/tables", wish)
-    key = made["keys"][0]["key"]
-    slow.ask(f"/api/tables/{made['table']}/stand-in", {"seat": "a", "bot": "greedy"}, key)
-    assert until(lambda: slow.ask(f"/api/tables/{made['table']}")["phase"] == "over", 60)
+    table, keys = over_for_me(slow)
     one = come(name="Eleni", size=SMALL, lang="el")
-    holds(one, (made["table"], made["keys"]))
-    one.goto(f"/table/{made['table']}")
+    holds(one, (table, keys))
+    one.goto(f"/table/{table}")
     assert until(lambda: bool(one.page.evaluate("localStorage['theomachy.history']")), PATIENCE)
     one.goto("/me")
     one.shows("το τελείωσε ένα μποτ για σένα")
@@ -319,6 +314,37 @@ def test_a_finished_game_is_kept_and_counted_on_this_device(slow: House, come: A
     one.page.get_by_role("dialog").get_by_role("button", name="Σβήσε").click()
     one.shows("Κανένα τελειωμένο παιχνίδι ακόμη.")
     assert one.page.evaluate("localStorage['theomachy.history']") == "[]"
+    # What was erased does not come back when the table is opened once more.
+    one.goto(f"/table/{table}")
+    one.page.get_by_role("dialog").first.wait_for()
+    one.goto("/me")
+    one.shows("Κανένα τελειωμένο παιχνίδι ακόμη.")
+
+
+def test_two_tabs_note_what_ends_in_each(slow: House, come: Any) -> None:
+    one = come(name="Eleni")
+    tables = [over_for_me(slow) for _ in range(2)]
+    holds(one, *tables)
+    one.goto("/me")
+    other = one.new_page()
+    other.goto("/me")
+    expect(other.get_by_text("No finished game yet.")).to_be_visible()
+    # Neither tab is loaded anew: each knows only what it has noted itself.
+    for page, (table, _) in zip((one.page, other), tables, strict=True):
+        page.evaluate(f"history.pushState(null, '', '/table/{table}'); dispatchEvent(new PopStateEvent('popstate'))")
+        page.get_by_role("dialog").first.wait_for()
+    noted = "JSON.parse(localStorage['theomachy.history']).map((game) => game.table).sort()"
+    assert one.page.evaluate(noted) == sorted(table for table, _ in tables)
+
+
+def over_for_me(slow: House) -> tuple[str, list[dict[str, str]]]:
+    """A table that a bot has played to its end for me."""
+    seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "greedy", "name": "Talos"}]
+    wish = {"game": GAME, "seats": seats, "start": True, "options": {"max-rounds": "15"}}
+    made = slow.ask("/api/tables", wish)
+    slow.ask(f"/api/tables/{made['table']}/stand-in", {"seat": "a", "bot": "greedy"}, made["keys"][0]["key"])
+    assert until(lambda: bool(slow.ask(f"/api/tables/{made['table']}")["phase"] == "over"), 60)
+    return made["table"], made["keys"]
 
 
 def sent(slow: House) -> float:
