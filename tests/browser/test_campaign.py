@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import DESK, SMALL, Guest
+from tests.browser.guest import DESK, SMALL, Guest, until
 from tests.browser.house import House
 from tests.browser.test_pages import check
 from tests.server.campaign import CAMPAIGN, played
@@ -69,6 +71,37 @@ def close_story(one: Guest) -> None:
     story.get_by_text("How it ended").wait_for()
     one.page.keyboard.press("Escape")
     story.wait_for(state="hidden")
+
+
+def test_a_group_goes_on_with_its_campaign_from_its_own_page(visitor: Invite, temple: House) -> None:
+    made = temple.ask("/api/groups", {"name": "Thursdays", "mine": "Eleni"})
+    group, key = made["group"], made["key"]
+    link = temple.ask(f"/api/groups/{group}", key=key)["link"]
+    other = temple.ask(f"/api/groups/{group}/come", {"name": "Nikos"}, link)["key"]
+    wish = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
+    first = temple.ask(f"/api/groups/{group}/play", wish, key)["table"]
+    for seat, whose in (("a", key), ("b", other)):
+        temple.ask(f"/api/tables/{first}/stand-in", {"seat": seat, "bot": "random"}, whose)
+    assert until(lambda: bool(temple.ask(f"/api/tables/{first}")["phase"] == "over"), 120)
+    eleni = visitor(name="Eleni", size=SMALL, dark=True)
+    held = json.dumps({group: {"name": "Thursdays", "key": key}})
+    eleni.context.add_init_script(f"localStorage['theomachy.groups'] ??= '{held}'")
+    eleni.goto("/mine")
+    eleni.goto(f"/group/{group}")
+    now = eleni.page.locator("section", has_text="Being played").first
+    expect(now).to_contain_text("Scenario 1 of 12")
+    check(eleni, "the group")
+    now.get_by_role("link", name=re.compile("Go on: scenario 2")).click()
+    eleni.page.get_by_role("button", name="Go on: scenario 2").click()
+    eleni.page.wait_for_url("**/table/**")
+    eleni.page.wait_for_selector("main [data-thing]")
+    second = eleni.page.url.rsplit("/", 1)[1]
+    assert second != first
+    assert [seat["away"] for seat in temple.ask(f"/api/tables/{second}")["seats"]] == [False, True]
+    eleni.goto(f"/group/{group}")
+    expect(now).to_contain_text("Scenario 2 of 12")
+    expect(now).not_to_contain_text("Go on")
+    check(eleni, "the group")
 
 
 @pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=LONG)], ids=["by-seal", "by-hand"])

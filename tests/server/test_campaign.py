@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.campaign import CAMPAIGN, begun, chronicle, divinus, next_chapter, play_chapter, played, table_of
-from tests.server.people import Client, Person, checked, eventually, join, make, spectator
+from tests.server.people import Client, Person, bearer, checked, eventually, join, make, spectator
 from tests.server.two_worlds import other_world
 from theomachy.core.campaign import finish, read_campaign, resume
 from theomachy.games import game
@@ -64,9 +64,31 @@ def test_whoever_was_away_is_away_in_the_next_chapter(tmp_path: Path) -> None:
         nikos = join(ana)
         ana.post("start")
         play_chapter([ana, nikos], random.Random(3))
-        table_of(ana).seats[1].stand_in = "random"
+        for seat in table_of(ana).seats:
+            seat.stand_in = "random"
         second = next_chapter(ana)
-        assert [seat["away"] for seat in second.get()["seats"]] == [False, True]
+        assert [seat["away"] for seat in second.get()["seats"]] == [False, True], "whoever begins it is there"
+
+
+def test_the_chapters_of_a_group_follow_one_another(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        made = checked(client.post("/api/groups", json={"name": "Friday", "mine": "Ana"}), 201)
+        path, key = f"/api/groups/{made['group']}", made["key"]
+        given = checked(client.post(f"{path}/come", json={"name": "Nikos"}, headers=bearer(made["link"])), 200)
+        wish = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
+        first = checked(client.post(f"{path}/play", json=wish, headers=bearer(key)), 201)
+        ana = Person(client, first["table"], first["keys"])
+        nikos = Person(client, first["table"], [{"seat": "b", "key": given["key"]}])
+
+        def games() -> list[tuple[str, int, str, bool]]:
+            told = checked(client.get(path, headers=bearer(key)), 200)["games"]
+            return [(one["table"], one["chapter"], one["next"], one["over"]) for one in told]
+
+        assert games() == [(ana.table, 1, "", False)]
+        play_chapter([ana, nikos], random.Random(3))
+        eventually(lambda: games() == [(ana.table, 1, "", True)])
+        second = next_chapter(ana)
+        eventually(lambda: games() == [(second.table, 2, "", False), (ana.table, 1, second.table, True)])
 
 
 def test_the_chronicle_tells_what_is_over_and_nothing_sealed(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import { api } from './api';
 import { hold, keysOf } from './keys';
 import { store } from './settings.svelte';
 import { t } from './texts.svelte';
-import type { GroupGame, GroupInfo, LobbyTable } from './wire';
+import type { GameCard, GroupGame, GroupInfo, LobbyTable } from './wire';
 
 const STORE = 'theomachy.groups';
 
@@ -49,7 +49,8 @@ export function holdAll(info: GroupInfo): void {
   if (info.me < 0) return;
   keepGroup(info.group, info.name, groupKey(info.group));
   const played = info.tournaments.flatMap((cup) => cup.played.flatMap((round) => round.games));
-  const open = [...info.games, ...played].filter((game) => game.seat && !game.over);
+  const ended = (game: GroupGame): boolean => game.over && (!game.chapter || game.next !== '');
+  const open = [...info.games, ...played].filter((game) => game.seat && !ended(game));
   holdTables(info.group, Object.fromEntries(open.map((game) => [game.table, game.seat])));
 }
 
@@ -75,6 +76,13 @@ export async function findGroups(tables: LobbyTable[]): Promise<boolean> {
   }
   return found.length > 0;
 }
+
+/** A campaign whose last chapter is over, and whose next one nobody has begun. */
+export const onward = (game: GroupGame, cards: GameCard[] = []): boolean =>
+  game.over &&
+  game.chapter > 0 &&
+  !game.next &&
+  game.chapter < (cards.find((one) => one.id === game.game)?.chapters ?? 0);
 
 /** A point has twelve parts. */
 export const points = (parts: number): string => String(Math.round((parts / 12) * 100) / 100);

@@ -1222,7 +1222,8 @@ export interface GroupSeat {
   lost: boolean;
 }
 
-/** `seat` is mine, or empty. `round` counts from 1 in a tournament. */
+/** `seat` is mine, or empty. `round` counts from 1 in a tournament, `chapter` in a campaign, where `next` is the
+    table of the one after it, once it has begun. */
 export interface GroupGame {
   table: string;
   game: string;
@@ -1230,6 +1231,8 @@ export interface GroupGame {
   seat: string;
   over: boolean;
   round: number;
+  chapter: number;
+  next: string;
 }
 
 /** One line of the standings; a point has twelve parts. */

@@ -14,8 +14,8 @@ from theomachy.server.asked import Bearer, Home, Id, caller, keys_in
 from theomachy.server.errors import Asked
 from theomachy.server.groups import deciding, forms, showing
 from theomachy.server.groups.group import Group
-from theomachy.server.groups.keeping import chairs
-from theomachy.server.groups.lines import Came, Founded, Line, Met
+from theomachy.server.groups.keeping import chairs, met
+from theomachy.server.groups.lines import Came, Founded, Line
 from theomachy.server.house import House
 from theomachy.server.limits import too_many
 from theomachy.table import forms as table_forms
@@ -56,12 +56,8 @@ async def from_table(house: House, wish: forms.NewGroup, name: str, keys: list[s
     if table.group == gone:
         link = house.tables.new_invite()
         members = {one.key: at for at, one in enumerate(came)}
-        met = Met(
-            table=table.id,
-            game=table.game.info.id,
-            members=[members.get(seat.key, -1) if seat.key else -1 for seat in table.seats],
-        )
-        group = await house.groups.found([Founded(name=name, link=link), *came, met])
+        there = [members.get(seat.key, -1) if seat.key else -1 for seat in table.seats]
+        group = await house.groups.found([Founded(name=name, link=link), *came, met(table, there)])
         await house.tables.change(table, lambda: Grouped(group=group.id) if table.group == gone else table.version)
     made = await house.groups.get(table.group)
     # A seat at one of its tables does not make a member of whoever went or was sent away.
@@ -174,8 +170,8 @@ class GroupsApi(Controller):
             start=data.start,
         )
         table = await house.groups.open(there, wish, [*chairs(there, data.members), *bots], there.members[me].key)
-        met = Met(table=table.id, game=data.game, members=[*data.members, *[-1] * len(bots)])
-        await house.groups.change(group, lambda now: [] if table.id in now.games else [met])
+        first = met(table, [*data.members, *[-1] * len(bots)])
+        await house.groups.change(group, lambda now: [] if table.id in now.games else [first])
         mine = [key for key in keys if there.member([key]) == me][:1]
         seat = letter(data.members.index(me)) if me in data.members else ""
         return table_forms.Made(

@@ -94,9 +94,11 @@ def file(table: Table, done: list[Table]) -> str:
     return Campaign(table.game.info.id, records[0].seats, records).text(with_luck=True)
 
 
-def stand_ins(table: Table) -> list[Line]:
-    """Whoever was away at the end of a chapter is away at the beginning of the next, so that nobody need wait."""
-    return [StoodIn(seat=at, bot=seat.stand_in) for at, seat in enumerate(table.seats) if seat.stand_in]
+def stand_ins(table: Table, here: list[int]) -> list[Line]:
+    """Whoever was away at the end of a chapter is away at the beginning of the next, so that nobody need wait; but not
+    those who begin it: they are `here`."""
+    away = [at for at, seat in enumerate(table.seats) if seat.stand_in and at not in here]
+    return [StoodIn(seat=at, bot=table.seats[at].stand_in) for at in away]
 
 
 def is_campaign(text: str) -> bool:

@@ -129,7 +129,7 @@ async def next_chapter(tables: Holding, table: Table, keys: list[str]) -> forms.
         await tables.change(table, partial(first_next, table, fresh.id))
     other = await tables.get(table.next)
     if await start_once(tables, other):
-        for line in campaign.stand_ins(table):
+        for line in campaign.stand_ins(table, table.held(keys)):
             await tables.change(other, partial(as_it_is, line))
     return opening.made_for(other, keys)
 

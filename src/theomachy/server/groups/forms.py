@@ -57,7 +57,8 @@ class GroupSeat:
 
 @dataclass(kw_only=True, slots=True)
 class GroupGame:
-    """`seat` is mine, or empty. `round` counts from 1 in a tournament."""
+    """`seat` is mine, or empty. `round` counts from 1 in a tournament, `chapter` in a campaign, where `next` is the
+    table of the one after it, once it has begun."""
 
     table: str
     game: str
@@ -65,6 +66,8 @@ class GroupGame:
     seat: str
     over: bool
     round: int
+    chapter: int = 0
+    next: str = ""
 
 
 @dataclass(kw_only=True, slots=True)

@@ -46,6 +46,8 @@ class Game:
     round: int = 0
     places: list[int] = field(default_factory=list)
     lost: list[int] = field(default_factory=list)
+    chapter: int = 0
+    before: str = ""
 
     def over(self) -> bool:
         return bool(self.places)
@@ -139,7 +141,8 @@ class Group:
             self.members[line.member].gone = True
             self.members[line.member].key = ""
         elif isinstance(line, Met):
-            self.games[line.table] = Game(line.table, line.game, line.members)
+            met = Game(line.table, line.game, line.members, chapter=line.chapter, before=line.before)
+            self.games[line.table] = met
         elif isinstance(line, Finished):
             self.games[line.table].places, self.games[line.table].lost = line.places, line.lost
         elif isinstance(line, Announced):

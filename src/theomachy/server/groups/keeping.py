@@ -204,7 +204,12 @@ def meet(table: Table, group: Group) -> list[Line]:
     members = members_of(group, table)
     if table.id in group.games or not any(one >= 0 for one in members):
         return []
-    return [Met(table=table.id, game=table.game.info.id, members=members)]
+    return [met(table, members)]
+
+
+def met(table: Table, members: list[int]) -> Met:
+    before = table.opened.before[-1].table if table.opened.before else ""
+    return Met(table=table.id, game=table.game.info.id, members=members, chapter=table.chapter(), before=before)
 
 
 def finish(table: Table, group: Group) -> list[Line]:

@@ -65,11 +65,14 @@ class Relinked:
 
 @dataclass(kw_only=True, slots=True)
 class Met:
-    """A table of the group, with the members in the order of its seats; -1 is somebody else."""
+    """A table of the group, with the members in the order of its seats; -1 is somebody else. `chapter` is that of a
+    campaign, from 1, and `before` the table of the chapter before it."""
 
     table: str
     game: str
     members: list[int]
+    chapter: int = 0
+    before: str = ""
 
 
 @dataclass(kw_only=True, slots=True)

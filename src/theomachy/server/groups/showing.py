@@ -44,7 +44,17 @@ def played(group: Group, game: Game, me: int) -> forms.GroupGame:
         for seat, member in enumerate(game.members)
     ]
     mine = letter(game.members.index(me)) if me in game.members else ""
-    return forms.GroupGame(table=game.table, game=game.game, seats=seats, seat=mine, over=game.over(), round=game.round)
+    following = [one.table for one in group.games.values() if game.chapter and one.before == game.table]
+    return forms.GroupGame(
+        table=game.table,
+        game=game.game,
+        seats=seats,
+        seat=mine,
+        over=game.over(),
+        round=game.round,
+        chapter=game.chapter,
+        next=following[0] if following else "",
+    )
 
 
 def rows(standings: list[Standing], out: set[int]) -> list[forms.GroupRow]:
