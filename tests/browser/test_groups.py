@@ -49,6 +49,7 @@ def test_two_people_make_a_group_and_play_a_tournament(house: House, guest: Invi
     eleni.page.get_by_label("Everybody against everybody").check()
     eleni.page.get_by_role("button", name="Begin").click()
     expect(eleni.page.get_by_text("Round 1 of 1").first).to_be_visible()
+    eleni.shows("A tournament: its games stand below.")
     assert sound(eleni)
 
     nikos.goto("/mine")
@@ -57,6 +58,7 @@ def test_two_people_make_a_group_and_play_a_tournament(house: House, guest: Invi
     eleni.page.get_by_role("button", name="Nikos loses").click()
     expect(eleni.page.get_by_text("Round 1 of 1 · over")).to_be_visible()
     expect(standing(eleni)).to_contain_text("Eleni")
+    eleni.shows("Eleni wins")
 
 
 def test_whoever_sat_at_a_table_is_in_the_group_that_was_made_of_it(house: House, guest: Invite) -> None:
