@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.game import EVERY_CHAPTER, Game, Setup, make_setup
 from theomachy.core.match import Match
 from theomachy.core.played import Played
 from theomachy.core.reason import Problem
@@ -22,6 +22,8 @@ from theomachy.core.state import State
 # What is said to end a step that is only read: no game has such a verb.
 READ_ON = "read-on"
 ZONE = "zone"
+# Of what an introduction shows: a part of the board that is no thing of its own.
+PART = "part"
 LEARNER = 0
 
 
@@ -63,11 +65,12 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Introduction:
-    """A word about something new, from the chapter `since` on: when an action like `when` can first be done, or,
-    without one, at the start of that very chapter."""
+    """A word about something new, from the chapter `since` on and up to `until`: when an action like `when` can first
+    be done, or, without one, at the start of that very chapter."""
 
     slug: str
     since: int
+    until: int
     when: str
     show: tuple[str, ...]
     rule: str
@@ -152,14 +155,21 @@ def introductions(folder: str) -> list[Introduction]:
     path = Path(folder) / "introductions.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["introduction"] if path.is_file() else []
     return [
-        Introduction(row["slug"], row["since"], row.get("when", ""), words(row.get("show")), row["rule"])
+        Introduction(
+            row["slug"],
+            row["since"],
+            row.get("until", EVERY_CHAPTER),
+            row.get("when", ""),
+            words(row.get("show")),
+            row["rule"],
+        )
         for row in rows
     ]
 
 
 def introduced(known: list[Introduction], chapter: int, legal: list[str], done: list[str]) -> list[Introduction]:
     """What is new to somebody who can do `legal` and has `done` this much in this chapter."""
-    return [one for one in known if one.since <= chapter and matters(one, chapter, legal, done)]
+    return [one for one in known if one.since <= chapter <= one.until and matters(one, chapter, legal, done)]
 
 
 def matters(one: Introduction, chapter: int, legal: list[str], done: list[str]) -> bool:

@@ -26,12 +26,14 @@ def shore(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 class Seat:
-    """A table of scenario 1 against a bot, and the browser that sits at it."""
+    """A table of one scenario against a bot, and the browser that sits at it."""
 
-    def __init__(self, house: House, browser: Browser, by_hand: bool = False, **wishes: Any) -> None:
+    def __init__(
+        self, house: House, browser: Browser, by_hand: bool = False, scenario: str = "1", **wishes: Any
+    ) -> None:
         self.house = house
         seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "random", "name": "Talos"}]
-        wish = {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True, "by_hand": by_hand}
+        wish = {"game": "divinus", "options": {"scenario": scenario}, "seats": seats, "start": True, "by_hand": by_hand}
         made = house.ask("/api/tables", wish)
         self.table = made["table"]
         self.key = made["keys"][0]["key"]
@@ -82,6 +84,23 @@ def test_the_intro_is_read_once_and_the_story_can_be_read_again(shore: House, ch
     seat.page.wait_for_timeout(300)
     expect(dialog).to_have_count(0)
     seat.guest.leave()
+
+
+@pytest.mark.parametrize("size", [DESK, SMALL])
+def test_what_a_scenario_brings_is_shown_where_it_lies(shore: House, chromium: Browser, size: tuple[int, int]) -> None:
+    """On a phone it lies on a leaf of its own, and while it is read the screen is for that."""
+    eleni = Seat(shore, chromium, scenario="2", size=size)
+    page = eleni.page
+    eleni.begin()
+    word = page.get_by_label("Something new", exact=True)
+    expect(word).to_contain_text("the Clash of Gods")
+    clash = page.locator('[data-part="clash"].taught[open]')
+    expect(clash.get_by_text("Ares against Thor.")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#question")).to_have_count(0 if size == SMALL else 1)
+    word.get_by_role("button", name="Got it").click()
+    expect(page.locator("#question")).to_be_visible()
+    expect(page.locator(".taught")).to_have_count(0)
+    eleni.guest.leave()
 
 
 def test_no_key_reaches_the_table_behind_the_story(shore: House, chromium: Browser) -> None:

@@ -59,6 +59,15 @@ def test_a_table_reads_the_rules_and_hears_the_news_that_it_has_reached(tmp_path
         assert second.get()["introduced"] == []
 
 
+def test_what_comes_behind_the_last_chapter_is_told_as_new_too(tmp_path: Path) -> None:
+    with divinus(tmp_path) as client:
+        table = make(
+            client, "me", "greedy", game=CAMPAIGN, options={"scenario": "eternal", "set": "chosen"}, start=True
+        )
+        eventually(lambda: bool(table.get()["options"]))
+        assert [one["slug"] for one in table.get()["introduced"]] == ["eternal", "choosing"]
+
+
 def test_a_game_without_seals_sends_everything(client: Client) -> None:
     ana = make(client, "me", "open")
     assert ana.get("texts") == client.get(f"/api/games/{GAME}/texts").json()

@@ -4,6 +4,7 @@ import { Hearing } from './hearing.svelte';
 import { tell, wasTold } from './learning';
 import { fitting, glowing, picking, sole, sortOf } from './narrow';
 import { settings } from './settings.svelte';
+import { screen } from './shape.svelte';
 import { t } from './texts.svelte';
 import type { Desk, Look } from './things.svelte';
 import type { Offer, Sign } from './wire';
@@ -40,7 +41,6 @@ export class Session extends Hearing implements Desk {
   badges = $state(0);
 
   teaching = $derived(this.update?.teaching ?? null);
-  taughtNext = $derived(this.teaching?.show.filter((thing) => !this.picked.includes(thing)) ?? []);
 
   myTurn = $derived(
     this.update?.phase === 'playing' &&
@@ -55,8 +55,13 @@ export class Session extends Hearing implements Desk {
       this.update?.introduced.find(({ slug }) => !this.heardOf.includes(slug) && !wasTold(this.about(slug)))) ||
       null,
   );
+  /** What a lesson or a word about something new shows; and of that what is not picked yet. */
+  taught = $derived((this.teaching ?? (this.warning ? null : this.introduced))?.show ?? []);
+  taughtNext = $derived(this.taught.filter((thing) => !this.picked.includes(thing)));
+  /** Something is only read; a small screen has room for that and the board alone. */
+  reading = $derived(!!this.teaching?.reads || (screen.phone && !this.warning && !!this.introduced));
   options = $derived(
-    this.myTurn && !this.saying && !this.replay.shown && !this.teaching?.reads ? (this.update?.options ?? []) : [],
+    this.myTurn && !this.saying && !this.replay.shown && !this.reading ? (this.update?.options ?? []) : [],
   );
   chosen = $derived(new Set(this.going ? this.going.things : this.picked));
   glow = $derived(this.going ? new Set<string>() : glowing(this.options, this.picked));

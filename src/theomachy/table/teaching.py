@@ -84,16 +84,19 @@ def as_lesson(opened: Opened, game: Game, wish: forms.NewTable) -> Luck:
 
 
 def introduced(table: Table, words: Words, seat: int) -> list[wire.Introduced]:
-    """What a chapter brings that is new and matters now, to the seat that decides."""
-    known = introductions(table.game.info.folder)
-    if not known or table.opened.lesson:
+    """What a chapter brings that is new and matters now, to the seat that decides; what comes behind the last one
+    counts as the next."""
+    game = table.game
+    known = introductions(game.info.folder)
+    if not known or stands(table) is not None:
         return []
     match = table.playing()
+    chapter = min(game.reached(match.setup), game.info.chapters + 1)
     legal = [text_of(action) for action in match.state.legal]
     done = [played.text for played in match.log if played.seat == seat]
     return [
         wire.Introduced(slug=one.slug, text=words.say("introduction", one.slug), show=list(one.show), rule=one.rule)
-        for one in introductions_for(known, table.game.reached(match.setup), legal, done)
+        for one in introductions_for(known, chapter, legal, done)
     ]
 
 

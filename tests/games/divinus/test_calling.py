@@ -3,7 +3,8 @@
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus.calling import written
 from theomachy.games.divinus.game import GAME
-from theomachy.games.divinus.things import TILE
+from theomachy.games.divinus.steps.rolling import LeaveOut
+from theomachy.games.divinus.things import FACE, TILE
 from theomachy.texts.words import Words
 
 
@@ -23,6 +24,15 @@ def test_div_11_the_options_to_pay_say_faces_and_sum() -> None:
     t = Scene().dice("a", "5 2 6 1")
     t.play("explore 7")
     assert {"Pay with 5 + 2 = 7", "Pay with 6 + 1 = 7"} <= set(offered(t))
+
+
+def test_div_08_dice_that_are_not_rolled_yet_are_called_by_all_that_is_on_them() -> None:
+    t = Scene(1).dice("a", "1 1 1")
+    me = t.table.players[0]
+    me.dice = ((0, 1, FACE.index["3-6"], 3, 4, 5), *me.dice[1:])
+    t.table.steps.append(LeaveOut(0, 1))
+    t.table.settle()
+    assert offered(t) == ["Leave out the die with 1, 2, 3/6, 4, 5, 6", "Leave out the die with 1, 2, 3, 4, 5, 6"]
 
 
 def test_no_tile_is_called_by_its_code() -> None:

@@ -140,7 +140,7 @@ def figure_shown(table: Table) -> dict[str, Any] | None:
 
 
 def clash_shown(table: Table) -> dict[str, Any] | None:
-    if table.eternal or not table.has_rule("clash") or not table.order:
+    if table.eternal or not table.has_rule("clash"):
         return None
     stand = sides(table)
     seats = {f"{pantheon}_seat": seat for pantheon, seat in stand.seats.items()}

@@ -7,6 +7,7 @@ from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.shape import WayView
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import DICE, DIE, FACE
+from theomachy.games.divinus.verbs import LEAVE_OUT
 
 
 def called(state: DivinusState) -> dict[str, list[str]]:
@@ -19,11 +20,17 @@ def called(state: DivinusState) -> dict[str, list[str]]:
     for action in state.legal:
         for sort, thing in zip(action.verb.sorts, action.things, strict=True):
             if sort is DIE:
-                found[sort.id(thing)] = faces(me, [thing])
+                # Before they are rolled all show the same side: there only what is on them tells them apart.
+                unrolled = action.verb is LEAVE_OUT
+                found[sort.id(thing)] = all_faces(me, thing) if unrolled else faces(me, [thing])
             elif sort is DICE:
                 made = ways.get(sort.slug(thing))
                 found[sort.id(thing)] = [written(made)] if made is not None else faces(me, dice_of(thing + 1))
     return found
+
+
+def all_faces(me: Player, die: int) -> list[str]:
+    return [FACE.id(one) for one in me.dice[die]]
 
 
 def faces(me: Player, dice: list[int]) -> list[str]:

@@ -68,8 +68,9 @@ def count(state: DivinusState, seat: int, what: Saying) -> int:
 
 
 def best(state: DivinusState, counts: list[int]) -> int:
-    """DIV-50, 67: of tied players the earliest in turn order; nobody is best with nothing."""
-    most = max(counts)
+    """DIV-50, 67: of tied players the earliest in turn order; nobody is best with nothing, nor before there is
+    an order."""
+    most = max([0] + counts)
     return state.order[counts.index(most)] if most > 0 else NOTHING
 
 

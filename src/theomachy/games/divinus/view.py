@@ -169,7 +169,7 @@ def quest_view(state: DivinusState, quest: int) -> QuestView:
 
 def clash_view(state: DivinusState) -> ClashView | None:
     """DIV-50, 51: the two sides as they stand, and who is the best for each where players are compared."""
-    if not state.rules.clash or not state.order:
+    if not state.rules.clash:
         return None
     found = clash.outcome(state)
     return {
