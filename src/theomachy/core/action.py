@@ -52,6 +52,8 @@ class Action:
         self.verb = verb
         self.things = things
         self.code = code
+        # Its text, once somebody has asked for it (`notation.text_of`).
+        self.text = ""
 
     def ids(self) -> list[str]:
         """The things it names; those that are left out are not among them."""

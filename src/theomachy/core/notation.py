@@ -14,16 +14,18 @@ NEAREST = 3
 
 def text_of(action: Action) -> str:
     """A thing that is left out takes the word before it along."""
-    verb = action.verb
-    words = [verb.name]
-    for sort, word, thing in zip(verb.sorts, verb.words, action.things, strict=True):
-        slug = sort.slug(thing)
-        if slug == NONE:
-            continue
-        if word:
-            words.append(word)
-        words.append(slug)
-    return " ".join(words)
+    if not action.text:
+        verb = action.verb
+        words = [verb.name]
+        for sort, word, thing in zip(verb.sorts, verb.words, action.things, strict=True):
+            slug = sort.slug(thing)
+            if slug == NONE:
+                continue
+            if word:
+                words.append(word)
+            words.append(slug)
+        action.text = " ".join(words)
+    return action.text
 
 
 def near(word: str, choices: list[str]) -> str:

@@ -60,14 +60,13 @@ class Luck:
 
     def fresh_after(self, entries: int) -> Luck | None:
         """What takes over after exactly so many entries."""
-        for part in self.parts():
-            if part.then is not None and part.after == entries:
-                return part.then
-        return None
+        if self.then is None:
+            return None
+        return self.then if self.after == entries else self.then.fresh_after(entries)
 
     def newest(self) -> int:
         """After how many entries the last change of luck came."""
-        return max([part.after for part in self.parts()])
+        return self.after if self.then is None else max(self.after, self.then.newest())
 
     def known(self) -> bool:
         return all([part.seed is not None or len(part.key) > 0 for part in self.parts()])

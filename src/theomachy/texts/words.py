@@ -128,12 +128,15 @@ class Words:
         known = self.names.get((thing, form))
         if known is not None:
             return known
+        # Seats first: nearly every sentence names one, and their names are the table's own, so that none is kept.
+        if thing.startswith("seat:") and thing[5:] in SEAT.index:
+            at = SEAT.index[thing[5:]]
+            return self.people[at] if at < len(self.people) else thing[5:].upper()
         if not THING.fullmatch(thing):
             return thing
         sort, _, slug = thing.partition(":")
         if sort == "seat":
-            at = SEAT.index.get(slug, len(self.people))
-            return self.people[at] if at < len(self.people) else slug.upper()
+            return slug.upper()
         found = self.find(sort, slug)
         said = self.formed(sort, found or slug, form.lower())
         said = said if form.islower() else said[:1].upper() + said[1:]

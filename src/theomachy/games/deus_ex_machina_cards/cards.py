@@ -6,6 +6,7 @@ from typing import Final
 
 from theomachy.core.pack import Pack, Row
 from theomachy.core.reason import Problem
+from theomachy.games.deus_ex_machina_cards.shape import SumView
 from theomachy.games.deus_ex_machina_cards.verbs import (
     COLOUR,
     COMRADE,
@@ -108,6 +109,8 @@ class Cards:
         self.goals = goals
         self.least_goals = [min([goal[i] for goal in goals]) for i in range(len(goals[0]))]
         self.opens = opens
+        # Sums as they are shown (`view.sum_view`), by what was picked: all tables of a server show the same ones.
+        self.shown: dict[int, SumView] = {}
 
     def sum(self, hero: int, side: int, comrade: int, quest: int, god: int) -> Sum:
         """DXC-20 to 25, 33 to 35: the whole arithmetic of a resolution."""

@@ -29,11 +29,19 @@ def of_quest(state: CardsState, me: Player, quest: int, comrade: int, god: int) 
     held = [state.cards.quests[other].colour for other in me.quests]
     if row.colour in state.cards.objectives[me.objective] and row.colour not in held:
         out.append(Note("colour", [COLOUR.id(row.colour)]))
-    after = state.copy()
-    after.players[state.seat] = resolved(state, me, quest, god)
     opening = state.cards.opening(me.hero, me.side, comrade, quest)
     if god != NO_GOD and opening >> NO_GOD & 1 and state.cards.powers[god] != RECOLOURS:
         out.append(Note(NEEDLESS))
-    if fulfils(after, state.seat, me.objective) and not fulfils(state, state.seat, me.objective):
+    if lets_claim(state, me, resolved(state, me, quest, god)):
         out.append(Note("claims"))
     return out
+
+
+def lets_claim(state: CardsState, me: Player, then: Player) -> bool:
+    """DXC-40: whether it is enough then and was not before. Asked of every option; mostly
+    points are wanting."""
+    if then.net() < state.goal(state.seat):
+        return False
+    after = state.copy()
+    after.players[state.seat] = then
+    return fulfils(after, state.seat, me.objective) and not fulfils(state, state.seat, me.objective)

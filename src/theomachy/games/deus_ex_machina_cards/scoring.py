@@ -22,8 +22,10 @@ WON: Final = 1000.0
 def breakdown(table: CardsState, seat: int) -> list[Points]:
     """DXC-30: each quest its VP, each God card minus one."""
     me = table.players[seat]
-    lines = [Points("quest", [QUEST.id(quest)], table.cards.quests[quest].vp) for quest in me.quests]
-    return lines + [Points("god", [GOD.id(god)], -1) for god in me.gods]
+    if me.points is None:
+        lines = [Points("quest", [QUEST.id(quest)], table.cards.quests[quest].vp) for quest in me.quests]
+        me.points = lines + [Points("god", [GOD.id(god)], -1) for god in me.gods]
+    return me.points
 
 
 def heuristic(table: CardsState, seat: int) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.deck import Deck
+from theomachy.core.points import Points
 from theomachy.core.state import NOBODY, State
 from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS, Cards
 
@@ -29,6 +30,8 @@ class Player:
         self.quests = quests
         self.gods = gods
         self.vp = vp
+        # Where its points come from, once somebody has asked (`scoring.breakdown`): that never changes either.
+        self.points: list[Points] | None = None
 
     def turned(self) -> Player:
         return Player(self.hero, 1 - self.side, self.objective, self.quests, self.gods, self.vp)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import SEAT, Sort
 from theomachy.core.deck import Deck
 from theomachy.core.event import ALL_SEEING
@@ -12,6 +14,9 @@ from theomachy.games.deus_ex_machina_cards.cards import NO_QUEST
 from theomachy.games.deus_ex_machina_cards.shape import GlanceView, PlayerView, SumView, View, WantView
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, CardsState, Player, is_over
 from theomachy.games.deus_ex_machina_cards.verbs import COLOUR, COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST, SIDE
+
+# Sums that are kept as they are shown, some 600 bytes each; then all are forgotten.
+SUMS: Final = 10_000
 
 
 def slugs(sort: Sort, things: list[int]) -> list[str]:
@@ -105,16 +110,32 @@ def sums(table: CardsState, seat: int) -> list[SumView]:
         some = 0
         for opening in openings:
             some |= opening
-        for quest, opening in zip([NO_QUEST, *table.quests], [some, *openings], strict=True):
-            if opening:
-                out.append(sum_view(table, me, comrade, quest, NO_GOD))
-            for god in table.gods:
-                if opening >> god & 1:
-                    out.append(sum_view(table, me, comrade, quest, god))
+        out += sums_of(table, me, comrade, NO_QUEST, some)
+        for at in range(len(openings)):
+            out += sums_of(table, me, comrade, table.quests[at], openings[at])
     return out
 
 
+def sums_of(table: CardsState, me: Player, comrade: int, quest: int, opening: int) -> list[SumView]:
+    """Of a comrade and a quest, without a god and with each that opens it."""
+    gods = [NO_GOD] if opening else []
+    gods += [god for god in table.gods if opening >> god & 1]
+    return [sum_view(table, me, comrade, quest, god) for god in gods]
+
+
 def sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: int) -> SumView:
+    """Made once for what was picked, and never changed: every table and every look shows the same one."""
+    shown = table.cards.shown
+    key = (((2 * me.hero + me.side) * COMRADE.size + comrade) * (QUEST.size + 1) + quest + 1) * GOD.size + god
+    known = shown.get(key)
+    if known is None:
+        if len(shown) >= SUMS:
+            shown.clear()
+        known = shown[key] = make_sum_view(table, me, comrade, quest, god)
+    return known
+
+
+def make_sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: int) -> SumView:
     person = table.cards.heroes[2 * me.hero + me.side]
     friend = table.cards.comrades[comrade]
     total = table.cards.sum(me.hero, me.side, comrade, quest, god)

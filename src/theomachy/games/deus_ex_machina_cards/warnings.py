@@ -45,7 +45,9 @@ def could_claim(state: CardsState, seat: int, viewer: int) -> bool:
 def one_play_away(state: CardsState, seat: int, viewer: int) -> bool:
     """DXC-20, 40: whether one of the plays open to the seat would be enough."""
     me = state.players[seat]
-    most = max([0] + [state.cards.quests[quest].vp for quest in state.quests])
+    most = 0
+    for quest in state.quests:
+        most = max(most, state.cards.quests[quest].vp)
     if me.net() + most < state.cards.least_goals[len(state.players) - 2]:
         return False
     after = state.copy()
