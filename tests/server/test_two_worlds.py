@@ -101,6 +101,7 @@ def play_some(games: int) -> None:
         random_game(game(GAME), random.Random(seed))
 
 
+@pytest.mark.once
 def test_the_comparison_finds_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """In one world of two another seat comes next."""
     asked = iter([0, 1] * 10_000)

@@ -195,7 +195,7 @@ class Holding:
 
     async def read_again(self, table: Table) -> None:
         """From its lines, which say otherwise than before. Those who look at the table hold this very object."""
-        vars(table).update(vars(await self.read(table.id)))
+        table.become(await self.read(table.id))
 
     def tell(self, table: Table) -> None:
         """Whoever listens hears of it; that somebody does not listen well changes nothing of what is stored."""

@@ -331,10 +331,10 @@ def write_line(line: Line) -> str:
 
 
 def written(value: object) -> str:
-    """Most of it is words and whole numbers: for these no encoder need be set up."""
+    """Most of it is words and numbers: for these no encoder need be set up, and it would write them so too."""
     if type(value) is str:
         return encode_basestring(value)
-    return str(value) if type(value) is int else WRITER.encode(value)
+    return repr(value) if type(value) is int or type(value) is float else WRITER.encode(value)
 
 
 def sparse(line: Any) -> dict[str, object]:

@@ -31,24 +31,33 @@ def read(kind: type[T], data: object, way: Way = ()) -> T:
     for name in data:
         if name not in known:
             raise Refused(400, "unknown-field", [place((*way, name)), ", ".join(known)])
-    for name, (_, needed) in known.items():
-        if needed and name not in data:
+    for name in needed(cast(Any, kind)):
+        if name not in data:
             raise Refused(400, "missing-field", [place((*way, name))])
     given = {}
     for name, one in data.items():
-        wanted = known[name][0]
-        given[name] = one if type(one) is wanted else value(wanted, one, (*way, name))
+        wanted, words = known[name]
+        # Nearly everything is a plain value of the very type, or one of the words that may stand there.
+        plain = type(one) is wanted or (type(one) is str and one in words)
+        given[name] = one if plain else value(wanted, one, (*way, name))
     return kind(**given)
 
 
 @cache
-def shape(kind: Any) -> dict[str, tuple[Any, bool]]:
-    """The fields of a dataclass: the type of each, and whether it must be given."""
+def shape(kind: Any) -> dict[str, tuple[Any, frozenset[str]]]:
+    """The fields of a dataclass: the type of each, and the words that may stand there, if it is one of some words."""
     hints = get_type_hints(kind)
-    return {
-        field.name: (hints[field.name], field.default is MISSING and field.default_factory is MISSING)
-        for field in fields(kind)
-    }
+    return {field.name: (hints[field.name], words_of(hints[field.name])) for field in fields(kind)}
+
+
+@cache
+def needed(kind: Any) -> list[str]:
+    """The fields that must be given."""
+    return [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
+
+
+def words_of(kind: Any) -> frozenset[str]:
+    return frozenset(get_args(kind) if get_origin(kind) is Literal else ())
 
 
 def value(kind: Any, data: object, way: Way) -> Any:

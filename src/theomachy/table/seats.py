@@ -56,7 +56,7 @@ def need_host(table: Table, keys: list[str]) -> None:
 
 def plays_alone(table: Table, held: list[int]) -> bool:
     """Whether everybody else at the table is a bot."""
-    return bool(held) and not any(seat.person() and at not in held for at, seat in enumerate(table.seats))
+    return bool(held) and not any([seat.person() and at not in held for at, seat in enumerate(table.seats)])
 
 
 def may_have_hints(table: Table, held: list[int]) -> bool:

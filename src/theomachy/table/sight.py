@@ -15,7 +15,7 @@ from theomachy.table.presence import Presence, patience_left
 from theomachy.table.seats import may_have_hints, plays_alone
 from theomachy.table.table import Table, letter
 from theomachy.table.viewer import Viewer
-from theomachy.table.wording import Wording, wording
+from theomachy.table.wording import Scored, Wording, wording
 
 SPECTATOR_EYES = "spectator"
 # Questions of a table that are kept in words.
@@ -81,11 +81,30 @@ def scores(words: Wording, game: Game, state: State, eyes: int) -> list[wire.Sco
     so is what is shown."""
     final = game.scores(state) if not state.legal else []
     known = [game.breakdown(state, seat, eyes) for seat in range(len(words.people))]
-    seen = (final, [[(line.slug, line.points, line.things) for line in lines] for lines in known])
-    shown = words.scores.get(eyes)
-    if shown is None or shown[0] != seen:
-        shown = words.scores[eyes] = (seen, [score(words, seat, lines, final) for seat, lines in enumerate(known)])
-    return shown[1]
+    last = words.scores.get(eyes)
+    if last is not None and last.final == final and all_same(last.lines, known):
+        return last.shown
+    shown = [score(words, seat, lines, final) for seat, lines in enumerate(known)]
+    words.scores[eyes] = Scored(final, known, shown)
+    return shown
+
+
+def all_same(before: list[list[Points]], now: list[list[Points]]) -> bool:
+    """Whether the points of all seats come from the same; many a game hands over the very lines, which is quick."""
+    for at in range(len(now)):
+        old, new = before[at], now[at]
+        if old is new:
+            continue
+        if len(old) != len(new):
+            return False
+        for one in range(len(new)):
+            if not same(old[one], new[one]):
+                return False
+    return True
+
+
+def same(one: Points, other: Points) -> bool:
+    return one.points == other.points and one.slug == other.slug and one.things == other.things
 
 
 def score(words: Wording, seat: int, lines: list[Points], final: list[int]) -> wire.Score:

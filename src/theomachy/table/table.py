@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from theomachy.core.action import SEAT
 from theomachy.core.correcting import CORRECTED
@@ -46,6 +46,8 @@ from theomachy.table.lines import (
 from theomachy.table.pieces import Begun, Deed, Seat, Stuck, Told, Trial, Wish, Word
 
 CHAT_KEPT = 50
+# What is asked of everybody, and answered.
+CONSENT = (Wished, Answered)
 SPECTATOR_SEAT = -1
 STAND_IN = "greedy"
 # Seconds that whoever takes a seat back has at least.
@@ -100,6 +102,11 @@ class Table:
     saved: bool = False
     done: dict[tuple[int, str], Deed] = field(default_factory=dict)
     worded: dict[str, tuple[object, object]] = field(default_factory=dict)
+
+    def become(self, other: Table) -> None:
+        """All that another table is: whoever holds this one sees it so."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(other, one.name))
 
     def chapter(self) -> int:
         """Which chapter of its campaign is played here; 0 where a game stands by itself."""
@@ -191,16 +198,16 @@ class Table:
 
     def accept(self, trial: Trial, row: Row, now: float) -> None:
         """What was tried happens, as the next line. `row.at` is for people to read, durations begin `now`."""
-        wished = self.wished(trial.line) if isinstance(trial.line, Wished | Answered) else None
+        line = trial.line
+        wished = self.wished(line) if isinstance(line, CONSENT) else None
         self.version = self.good = row.number
         self.chain = linked(self.chain, row)
         self.changed = row.at
-        line = trial.line
         if trial.tried is not None and isinstance(line, Acted):
             self.act(line, trial.tried, now)
             return
         self.arranged = row.number
-        if isinstance(line, Wished | Answered):
+        if isinstance(line, CONSENT):
             self.consent(line, wished, trial.tried, row.at, now)
         elif trial.begun is not None:
             self.start(trial.begun, now)

@@ -50,6 +50,15 @@ class Telling:
         self.happened = happened
 
 
+class Scored:
+    """The points as they were shown last, and what they came from: lines of each seat, and at the end the result."""
+
+    def __init__(self, final: list[int], lines: list[list[Points]], shown: list[wire.Score]) -> None:
+        self.final = final
+        self.lines = lines
+        self.shown = shown
+
+
 class Wording:
     def __init__(
         self, game: Game, lang: str, seats: list[Seat], edition: str = "", packs: tuple[str, ...] = ()
@@ -66,7 +75,7 @@ class Wording:
         self.watched: tuple[int, object] | None = None
         # The seats and the points that were shown last, by whom and to whom.
         self.seats: dict[object, tuple[object, list[wire.SeatInfo]]] = {}
-        self.scores: dict[int, tuple[object, list[wire.Score]]] = {}
+        self.scores: dict[int, Scored] = {}
 
     def seat_name(self, at: int, seat: Seat) -> str:
         """The name given; a bot or somebody without one has one from the texts."""
