@@ -105,6 +105,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.direct = url.startswith("sqlite")
         self.server = ""
         self.writes: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self.gathered: list[Waiting] = []
@@ -172,7 +173,7 @@ class Store:
         try:
             if group:
                 self.put([waiting.write for waiting in group])
-        except sa.exc.IntegrityError:
+        except (sa.exc.IntegrityError, sqlite3.IntegrityError):
             if len(group) == 1:
                 tell(group, Taken())
                 return
@@ -209,6 +210,9 @@ class Store:
         lines = [self.insert.values(one.table, one.row) for one in group if one.row is not None]
         if self.line is None:
             self.line = self.engine.connect()
+        if self.direct and len(lines) == len(group) and not any([one.index for one in group]):
+            self.put_lines(lines)
+            return
         with self.line.begin():
             if made:
                 self.line.execute(INSERT_TABLE, made)
@@ -220,6 +224,18 @@ class Store:
                     if one.index.begins and self.server:
                         kept = {"table": one.table, "keeper": self.server, "kept": one.index.changed}
                         self.line.execute(KEEP_TABLE, kept)
+
+    def put_lines(self, lines: list[Any]) -> None:
+        """Lines of tables that are there, as nearly all writes are: past the toolkit, whose care for a statement takes
+        longer than SQLite itself."""
+        assert self.line is not None
+        driver: Any = self.line.connection.driver_connection
+        try:
+            driver.executemany(self.insert.text, lines)
+            driver.commit()
+        except BaseException:
+            driver.rollback()
+            raise
 
     def hang_up(self) -> None:
         if self.line is not None:
