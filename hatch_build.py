@@ -17,14 +17,23 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = ("core", "games", "bots")
 # What is done for everybody at a table after every act.
 OFTEN = (
+    "server/framing",
+    "server/hub",
+    "server/limits",
     "table/acting",
     "table/banter",
+    "table/clocks",
     "table/consent",
     "table/dealing",
+    "table/duties",
+    "table/presence",
+    "table/reading",
     "table/seats",
     "table/shown",
     "table/sight",
+    "table/table",
     "table/teaching",
+    "table/viewer",
     "table/wording",
     "texts/words",
 )

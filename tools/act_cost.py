@@ -21,8 +21,8 @@ sys.path.append(str(Path(__file__).parents[1]))
 import msgspec
 
 from theomachy.core.notation import text_of
+from theomachy.server.framing import as_frame
 from theomachy.server.hub import Connection
-from theomachy.server.sockets import as_frame
 from theomachy.table import making, talking, wire
 from theomachy.table.forms import NewTable, SeatWish
 from theomachy.table.holding import Holding

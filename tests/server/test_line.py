@@ -14,7 +14,7 @@ from websockets.frames import Frame, Opcode
 
 from theomachy.server.porch import Porch
 from theomachy.server.settings import unlimited
-from theomachy.server.sockets import PatientSocket
+from theomachy.server.sockets import LINE, PatientSocket
 
 pytestmark = pytest.mark.once
 
@@ -59,6 +59,7 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[str | bytes] = []
         self.flushed = 0
+        self.ended = 0
 
     def hear(self, raw: str | bytes) -> None:
         self.heard.append(raw)
@@ -69,6 +70,11 @@ class Ear:
     def fail(self, error: Exception) -> None:
         raise error
 
+    def gone(self) -> None:
+        self.ended += 1
+
+    async def rest(self) -> None: ...
+
 
 async def accept(scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]) -> None:
     if scope["type"] == "websocket":
@@ -77,10 +83,10 @@ async def accept(scope: Any, receive: Callable[[], Awaitable[Any]], send: Callab
         await asyncio.Event().wait()
 
 
-async def opened(wire: Wire) -> PatientSocket:
+async def opened(wire: Wire, app: Any = accept) -> PatientSocket:
     porch = Porch(unlimited())
     porch.enter("127.0.0.1")
-    config = uvicorn.Config(accept, ws_ping_interval=None, ws_max_size=16384, log_config=None)
+    config = uvicorn.Config(app, ws_ping_interval=None, ws_max_size=16384, log_config=None)
     line = PatientSocket(porch, config, ServerState(), {}, asyncio.get_running_loop())
     line.connection_made(wire)
     line.data_received(HELLO)
@@ -190,3 +196,59 @@ def test_a_line_that_takes_no_more_is_full_until_it_does() -> None:
         return [full, line.full(), ear.flushed]
 
     assert asyncio.run(talk()) == [True, False, 1]
+
+
+async def until_attended(
+    scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
+) -> None:
+    """An application that ends, as ours does, once somebody hears."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        scope["extensions"][LINE].attend(Ear())
+
+
+async def going_on(wire: Wire) -> PatientSocket:
+    line = await opened(wire, until_attended)
+    await asyncio.gather(*line.tasks)
+    return line
+
+
+def ear_of(line: PatientSocket) -> Ear:
+    assert isinstance(line.hearer, Ear)
+    return line.hearer
+
+
+def test_a_line_goes_on_when_the_application_has_ended() -> None:
+    async def talk() -> tuple[list[str | bytes], int, bool]:
+        wire = Wire()
+        line = await going_on(wire)
+        line.data_received(masked("still here"))
+        return ear_of(line).heard, ear_of(line).ended, wire.closing
+
+    assert asyncio.run(talk()) == (["still here"], 0, False)
+
+
+def test_whoever_hears_is_told_once_that_a_line_has_ended() -> None:
+    async def talk() -> tuple[int, bool]:
+        wire = Wire()
+        line = await going_on(wire)
+        line.data_received(Frame(Opcode.CLOSE, b"").serialize(mask=True))
+        ended = ear_of(line).ended
+        await asyncio.sleep(0)
+        return ended, wire.closing
+
+    assert asyncio.run(talk()) == (1, True)
+
+
+def test_a_line_is_ended_with_a_word_why() -> None:
+    async def talk() -> tuple[bytes, bool]:
+        wire = Wire()
+        line = await going_on(wire)
+        line.end(1011)
+        await line.ending
+        await asyncio.sleep(0)
+        return wire.written[-2:], wire.closing
+
+    # The other side may still say goodbye.
+    assert asyncio.run(talk()) == ((1011).to_bytes(2), False)

@@ -191,7 +191,7 @@ class House:
         await self.chores.close()
         self.memory.close()
         await self.keeper.close()
-        await asyncio.gather(*self.tables.tasks, return_exceptions=True)
+        await asyncio.gather(*self.tables.tasks, *self.tables.unbroken, return_exceptions=True)
         await self.tables.news.close()
         if self.servers.several():
             await self.servers.leave()

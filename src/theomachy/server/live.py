@@ -20,7 +20,8 @@ from theomachy.server.house import House
 from theomachy.server.hub import ENCODE, Connection
 from theomachy.server.incidents import incident
 from theomachy.server.limits import Bucket, household
-from theomachy.server.sockets import LINE, WAITING, Line, PlainLine
+from theomachy.server.line import Line, PlainLine
+from theomachy.server.sockets import LINE, WAITING
 from theomachy.table import talking, wire
 from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, in_words
@@ -30,8 +31,7 @@ from theomachy.table.table import Table
 from theomachy.texts import Words
 
 BAD_FRAMES = 8
-# How a line is closed; GONE: it was closed by whoever called.
-GONE = 0
+# How a line is closed.
 NORMAL = 1000
 POLICY = 1008
 BROKEN = 1011
@@ -45,21 +45,24 @@ async def live(socket: Socket, house: Home) -> None:
     if house.hub.addresses[address] >= house.settings.limits.lines_per_address:
         await socket.close(POLICY)
         return
-    house.hub.addresses[address] += 1
+    caller = Caller(socket, house)
+    caller.come(address)
     try:
         await socket.accept()
-        await Caller(socket, house).run()
+        await caller.run()
     except (WebSocketDisconnect, TimeoutError):
         with contextlib.suppress(Exception):
             await socket.close()
     finally:
-        house.hub.addresses[address] -= 1
-        house.hub.addresses += type(house.hub.addresses)()
+        if not caller.talks:
+            caller.leave()
 
 
 class Caller:
     """One socket's life. What comes is answered where it comes, without a task that waits for it; what is to be sent is
-    sent when the loop comes round, or when the line takes more."""
+    sent when the loop comes round, or when the line takes more. `talks`: it has a table, and goes when the line does;
+    `place` is the address that it takes room of.
+    """
 
     def __init__(self, socket: Socket, house: House) -> None:
         limits = house.settings.limits
@@ -68,13 +71,14 @@ class Caller:
         self.limits = limits
         self.bucket = Bucket(limits.frames_per_second, limits.frames_at_once)
         self.address = socket.client.host if socket.client else ""
+        self.place = ""
         self.bad = 0
         extensions: Any = socket.scope.get("extensions") or {}
         self.line: Line = extensions.get(LINE) or PlainLine(socket)
         self.times = house.times
         self.loop = asyncio.get_running_loop()
         self.heard = self.times.running()
-        self.code = GONE
+        self.talks = False
         self.leaving = False
         self.woken = False
         self.unheard: list[str | bytes] = []
@@ -99,40 +103,38 @@ class Caller:
         await self.talk(connection, table)
 
     async def talk(self, connection: Connection, table: Table) -> None:
-        """Until one of the two goes. What was begun is done to its end, whoever has gone meanwhile."""
+        """A line of ours goes on by itself from here; this task ends, with all that the application has around it."""
         self.connection, self.table = connection, table
-        self.owner = asyncio.current_task()
         self.context = copy_context()
+        self.talks = True
         self.listen()
         connection.wake = self.wake
         self.wake()
-        try:
-            self.line.attend(self)
-            await self.receive_all()
-        except asyncio.CancelledError:
-            if self.code == GONE or self.owner is None:
-                raise
-            self.owner.uncancel()
-        finally:
+        del self.socket
+        self.line.attend(self)
+        await self.line.heard_out()
+
+    def gone(self) -> None:
+        """The line has ended, from whichever side. What was begun is done to its end all the same."""
+        if not self.leaving:
             self.leaving = True
             self.watch.cancel()
-            self.house.hub.remove(connection)
-            if self.busy is not None:
-                await asyncio.wait({self.busy})
-        if self.code != GONE:
-            # A line that broke is closed, so that the browser comes again; the table knows nothing of it.
-            with contextlib.suppress(Exception):
-                await self.socket.close(self.code)
+            self.house.hub.remove(self.connection)
+            self.leave()
 
-    async def receive_all(self) -> None:
-        """A line of ours hands frames over itself, and says here only that it has ended."""
-        while True:
-            event = await self.socket.receive()
-            if event["type"] == "websocket.disconnect":
-                return
-            self.hear(event.get("text") or event.get("bytes") or b"")  # type: ignore[arg-type]
-            if self.busy is not None:
-                await asyncio.wait({self.busy})
+    def come(self, address: str) -> None:
+        self.place = address
+        self.house.hub.addresses[address] += 1
+
+    def leave(self) -> None:
+        self.house.hub.addresses[self.place] -= 1
+        if not self.house.hub.addresses[self.place]:
+            del self.house.hub.addresses[self.place]
+
+    async def rest(self) -> None:
+        """Until what has come is answered."""
+        if self.busy is not None:
+            await asyncio.wait({self.busy})
 
     def listen(self) -> None:
         """Whoever says nothing for long is left. One look now and then, for a clock set at every frame costs more."""
@@ -144,10 +146,10 @@ class Caller:
             self.watch = self.loop.call_later(left, self.listen)
 
     def stop(self, code: int) -> None:
-        if self.code == GONE and not self.leaving:
-            self.code = code
-            assert self.owner is not None
-            self.owner.cancel()
+        """A line that broke is closed, so that the browser comes again; the table knows nothing of it."""
+        if not self.leaving:
+            self.gone()
+            self.line.end(code)
 
     def fail(self, error: Exception) -> None:
         gone = isinstance(error, WebSocketDisconnect | TimeoutError | OSError)

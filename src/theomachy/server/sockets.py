@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Protocol
+import contextlib
+from typing import Any, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -12,14 +13,10 @@ from websockets.protocol import State
 from websockets.streams import StreamReader
 from websockets.utils import apply_mask
 
+from theomachy.server.framing import TEXT, as_frame
 from theomachy.server.limits import Bucket
+from theomachy.server.line import Hearer
 from theomachy.server.porch import LINGER, Porch
-
-# It packs three times as fast, where it can be had.
-try:
-    from isal import isal_zlib as deflate
-except ImportError:
-    import zlib as deflate  # type: ignore[no-redef]
 
 # Bytes that are read before frames are counted: so few that nobody waits for them.
 SLICE = 1024
@@ -29,10 +26,6 @@ WAITING = 8
 # Whoever can unpack is sent packed changes, each by itself, so that no line need keep a window. Whole updates are not
 # packed: they hold an invitation beside words that others wrote.
 PACKED = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
-WORTH_IT = 600
-CHANGE = b'{"type":"change"'
-LEVEL, WINDOW, MEMORY = 1, -12, 5
-TEXT, PACKED_TEXT = 0x81, 0xC1
 # A frame of a client has a mask of four bytes.
 MASKED, SHORTEST = 0x80, 7
 NOT_TEXT = 1007
@@ -42,28 +35,18 @@ BEGINNING = StreamReader.at_eof.__code__
 LINE = "theomachy.line"
 
 
-class Hearer(Protocol):
-    """Whoever takes the frames of a line: `hear` as they come, `flush` when it takes more, `fail` when it broke."""
+class End:
+    """Stands where the library has its queue, once frames are handed over: nothing waits there but that a line ends."""
 
-    def hear(self, raw: str | bytes) -> None: ...
+    def __init__(self, line: PatientSocket) -> None:
+        self.line = line
 
-    def flush(self) -> None: ...
+    def put_nowait(self, event: Any) -> None:
+        if event["type"] == "websocket.disconnect":
+            self.line.is_gone()
 
-    def fail(self, error: Exception) -> None: ...
-
-
-class Line(Protocol):
-    """What a hearer needs of a line: `hold` and `go_on` with reading, and to write as long as it is not `full`."""
-
-    def attend(self, hearer: Hearer) -> None: ...
-
-    def hold(self) -> None: ...
-
-    def go_on(self) -> None: ...
-
-    def full(self) -> bool: ...
-
-    def write(self, frames: list[bytes]) -> None: ...
+    def empty(self) -> bool:
+        return True
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
@@ -137,16 +120,39 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def attend(self, hearer: Hearer) -> None:
         """From now on frames are handed over as they come; first those that have come already."""
-        while self.queue.qsize():
-            event: Any = self.queue.get_nowait()
-            if event["type"] != "websocket.receive":
-                self.queue.put_nowait(event)
-                break
-            hearer.hear(event.get("text") or event.get("bytes") or b"")
+        waiting: Any = self.queue
         self.hearer = hearer
+        self.queue = cast(Any, End(self))
         # What was asked and answered at the door is not needed any more, and takes room as long as the line is open.
         del self.request, self.response
+        self.scope = cast(Any, {})
         self.go_on()
+        while waiting.qsize():
+            event = waiting.get_nowait()
+            if event["type"] == "websocket.receive":
+                hearer.hear(event.get("text") or event.get("bytes") or b"")
+            else:
+                self.queue.put_nowait(event)
+
+    async def heard_out(self) -> None:
+        """It goes on by itself, and says when it is gone."""
+
+    def is_gone(self) -> None:
+        assert self.hearer is not None
+        self.hearer.gone()
+        # After the farewell, if the library is about to say one.
+        self.loop.call_soon(self.hang_up)
+
+    def hang_up(self) -> None:
+        if self.close_timer is None:
+            self.transport.close()
+
+    def end(self, code: int) -> None:
+        self.ending = self.loop.create_task(self.say_goodbye(code))
+
+    async def say_goodbye(self, code: int) -> None:
+        with contextlib.suppress(Exception):
+            await self.send({"type": "websocket.close", "code": code})
 
     def hand_over(self, raw: str | bytes) -> None:
         assert self.hearer is not None
@@ -198,9 +204,21 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     async def run_asgi(self) -> None:
+        """As the library has it, but that a line which is attended goes on when the application has ended."""
         scope: Any = self.scope
         scope["extensions"][LINE] = self
-        await super().run_asgi()
+        try:
+            await self.app(scope, self.receive, self.send)
+        except ClientDisconnected:
+            self.hang_up()
+        except BaseException:
+            self.logger.exception("a live line")
+            self.send_500_response()
+            self.hang_up()
+        else:
+            if self.hearer is None:
+                self.send_500_response()
+                self.hang_up()
 
     async def send(self, message: Any) -> None:
         await super().send(message)
@@ -225,60 +243,3 @@ class PatientSocket(WebSocketsSansIOProtocol):
     def let_go(self, seconds: float) -> None:
         """Whoever does not read the last words is left without them."""
         self.loop.call_later(seconds, self.transport.abort)
-
-
-class PlainLine:
-    """A line of any other server: texts go through the application's interface, some after the others."""
-
-    def __init__(self, socket: Any) -> None:
-        self.socket = socket
-        self.sending: asyncio.Task[None] | None = None
-        self.hearer: Hearer
-
-    def attend(self, hearer: Hearer) -> None:
-        self.hearer = hearer
-
-    def hold(self) -> None:
-        """It is read as fast as it is answered."""
-
-    def go_on(self) -> None:
-        """It was never held."""
-
-    def full(self) -> bool:
-        return self.sending is not None
-
-    def write(self, frames: list[bytes]) -> None:
-        self.sending = asyncio.create_task(self.send(frames))
-
-    async def send(self, frames: list[bytes]) -> None:
-        try:
-            for frame in frames:
-                await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
-        except Exception:
-            # Whatever goes wrong on the way out: nobody is there any more.
-            self.hearer.fail(ClientDisconnected())
-            return
-        self.sending = None
-        self.hearer.flush()
-
-
-def as_frame(text: bytes, packs: bool) -> bytes:
-    if packs and len(text) > WORTH_IT and text.startswith(CHANGE):
-        return framed(PACKED_TEXT, packed(text))
-    return framed(TEXT, text)
-
-
-def packed(data: bytes) -> bytes:
-    """As permessage-deflate has it: without the empty block that ends it."""
-    packer = deflate.compressobj(LEVEL, deflate.DEFLATED, WINDOW, MEMORY)
-    return (packer.compress(data) + packer.flush(deflate.Z_SYNC_FLUSH))[:-4]
-
-
-def framed(kind: int, data: bytes) -> bytes:
-    """A whole frame of a server."""
-    size = len(data)
-    if size < 126:
-        return bytes((kind, size)) + data
-    if size < 65536:
-        return bytes((kind, 126)) + size.to_bytes(2) + data
-    return bytes((kind, 127)) + size.to_bytes(8) + data
