@@ -19,6 +19,7 @@ PARTS = {
     "end": ["end"],
     "example": [f"example-{n}" for n in range(1, 4)],
     "mistakes": [f"mistake-{n}" for n in range(1, 6)],
+    "words": [f"word-{n}" for n in range(1, 10)],
 }
 
 
@@ -52,5 +53,5 @@ def show_page(game: Game) -> None:
     out.print(said.say("howto", "who"), markup=False)
     for part, lines in PARTS.items():
         out.print(f"\n{said.say('ui', f'howto-{part}')}", style="bold yellow", markup=False)
-        for line in lines:
+        for line in [line for line in lines if said.has("howto", line)]:
             out.print(said.say("howto", line) if len(lines) == 1 else f"• {said.say('howto', line)}", markup=False)

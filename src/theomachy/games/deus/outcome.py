@@ -84,7 +84,7 @@ def changes(state: DeusState, after: DeusState) -> list[Note]:
     for good in range(RESOURCES):
         change = then.goods[good] - me.goods[good]
         if change:
-            out.append(Note("good", [signed(change), GOOD.id(good)]))
+            out.append(Note("good", [signed(change), GOOD.id(good), str(abs(change))]))
     out += of_gold(then.goods[GOLD] - me.goods[GOLD])
     acting = acts(after) - acts(state)
     if acting > 0:
