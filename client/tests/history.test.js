@@ -80,6 +80,25 @@ test('what was dealt by hand does not count', () => {
   assert.equal(standings([game('x', 1, true, { unrated: 'by-hand' })], levels).all.games, 0);
 });
 
+test('of a file only games are taken of which all is there that is shown', () => {
+  const whole = game('x', 1, true);
+  const without = (name) => Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name));
+  const [nikos] = whole.opponents;
+  const odd = [
+    ...Object.keys(whole).map(without),
+    { ...whole, seat: 3 },
+    { ...whole, seats: 'two' },
+    { ...whole, points: '9' },
+    { ...whole, opponents: [{ ...nikos, won: undefined }] },
+    { ...whole, opponents: [{ ...nikos, points: {} }] },
+    { ...whole, opponents: [{ ...nikos, signet: 7 }] },
+    { ...whole, opponents: [null] },
+  ];
+  for (const one of odd) assert.deepEqual(readHistory(written([one, whole])), [whole], JSON.stringify(one));
+  const unscored = game('y', 2, false, { points: null, opponents: [{ ...nikos, signet: 'k', points: null }] });
+  assert.deepEqual(readHistory(written([unscored])), [unscored]);
+});
+
 test('a history is a file, and a table stands in it once', () => {
   const mine = [game('x', 1, true), game('y', 2, false)];
   assert.deepEqual(readHistory(written(mine)), mine);

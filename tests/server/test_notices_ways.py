@@ -193,6 +193,34 @@ def test_a_webhook_speaks_as_its_service_does(client: Client, sink: Sink, kind: 
     assert "It is your turn, Nikos" in heard.body.decode().replace("\\\\", "")
 
 
+def test_two_tables_that_call_in_quiet_hours_come_to_a_webhook_as_one_message(client: Client, sink: Sink) -> None:
+    noon = time.time() // DAY * DAY + DAY / 2
+    moment = [noon]
+    client.app.house.times.wall = lambda: moment[0]
+    wish = {"kind": "ntfy", "address": sink.address + "/topic", "gather": 60}
+    wish["quiet"] = {"since": 11, "until": 14, "zone": "UTC"}
+    first, second = started(client), started(client)
+    hang(first[1], wish)
+    rounds(client)
+    found = re.search(r"#confirm=([\w-]+)", sink.heard.pop().body.decode())
+    assert found
+    proof = checked(client.post("/api/notices/confirm", json={"confirm": found[1]}), 200)["proof"]
+    hang(second[1], {**wish, "proof": proof})
+    for ana, _ in (first, second):
+        ana.act("choose jason")
+    rounds(client)
+    moment[0] = noon + 1.9 * 3600
+    rounds(client)
+    assert sink.heard == [], "it is quiet"
+    moment[0] = noon + 2 * 3600 + 1
+    rounds(client)
+    (heard,) = sink.heard
+    assert heard.json()["title"] == "You are waited for at 2 tables"
+    assert heard.json()["click"] == f"{PUBLIC}/mine"
+    rounds(client)
+    assert len(sink.heard) == 1, "nothing comes twice"
+
+
 def test_bells_hang_on_the_seats_key(client: Client, service: PushService) -> None:
     ana, nikos = started(client)
     wish = service.subscription()

@@ -110,17 +110,33 @@ export function readHistory(text: string): Finished[] | null {
   }
 }
 
-function isGame(one: Partial<Finished> | null): one is Finished {
+/** Whether all of it is there that is shown and counted. */
+export function isGame(one: Partial<Finished> | null): one is Finished {
   return (
     typeof one?.table === 'string' &&
     typeof one.game === 'string' &&
     Number.isFinite(one.at) &&
+    /^[a-z]$/.test(one.seat ?? '?') &&
+    Number.isInteger(one.seats) &&
+    isPoints(one.points) &&
     typeof one.won === 'boolean' &&
     ['', 'by-hand', 'luck-known', 'bot'].includes(one.unrated ?? '?') &&
     Array.isArray(one.opponents) &&
-    one.opponents.every((other) => typeof other?.name === 'string' && typeof other.bot === 'string')
+    one.opponents.every(isOpponent)
   );
 }
+
+function isOpponent(one: Partial<Opponent> | null): one is Opponent {
+  return (
+    typeof one?.name === 'string' &&
+    typeof one.bot === 'string' &&
+    typeof (one.signet ?? '') === 'string' &&
+    isPoints(one.points) &&
+    typeof one.won === 'boolean'
+  );
+}
+
+const isPoints = (found: unknown): boolean => found === null || Number.isFinite(found);
 
 /** Two histories as one; a table is in it once. */
 export function merged(mine: Finished[], more: Finished[]): Finished[] {

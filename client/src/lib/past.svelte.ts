@@ -1,6 +1,5 @@
 // The history of this device: noted when a game ends at one of its seats.
-import type { Finished } from './history';
-import { merged } from './history';
+import { isGame, merged, type Finished } from './history';
 import { keysOf } from './keys';
 import { store } from './settings.svelte';
 import type { Update } from './wire';
@@ -20,12 +19,14 @@ function stored<T>(name: string, here: T[]): T[] {
   }
 }
 
-export const past = $state<{ games: Finished[] }>({ games: stored<Finished>(STORE, []) });
+const storedGames = (here: Finished[]): Finished[] => stored(STORE, here).filter(isGame);
+
+export const past = $state<{ games: Finished[] }>({ games: storedGames([]) });
 let erased = stored<string>(ERASED, []);
 
 /** Another tab may have noted or erased something since. */
 function look(): void {
-  past.games = stored(STORE, past.games);
+  past.games = storedGames(past.games);
   erased = stored(ERASED, erased);
 }
 
