@@ -46,6 +46,14 @@ def take_turns(one: Guest, most: int = 400) -> None:
     raise AssertionError("the game does not end")
 
 
+def close_result(one: Guest) -> None:
+    """It comes when the last moves were shown, a moment after the end."""
+    result = one.page.get_by_role("dialog", name="Result")
+    expect(result).to_be_visible()
+    one.page.keyboard.press("Escape")
+    expect(result).to_have_count(0)
+
+
 def save(one: Guest, what: str, folder: Path) -> Path:
     """A file that the menu gives."""
     one.page.get_by_role("button", name="More").click()

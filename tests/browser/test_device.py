@@ -15,6 +15,7 @@ from tests.browser.device import (
     ENGINE,
     assert_each_line_once,
     at_table,
+    close_result,
     keep_offline,
     open_file,
     play_now,
@@ -44,7 +45,7 @@ def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(one: 
     take_turns(one)
     table = one.page.url.rsplit("/", 1)[-1]
     assert table.startswith("here-")
-    one.page.keyboard.press("Escape")
+    close_result(one)
     file = save(one, "Save the record", tmp_path)
     one.goto(f"/replay/{table}")
     one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
@@ -175,7 +176,7 @@ def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[s
     one.page.locator("form .go button").click()
     at_table(one.page)
     take_turns(one)
-    one.page.keyboard.press("Escape")
+    close_result(one)
     table = one.page.url.rsplit("/", 1)[-1]
     one.goto(f"{address}#/replay/{table}")
     one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
