@@ -22,7 +22,6 @@ OFTEN = (
     "server/limits",
     "table/acting",
     "table/banter",
-    "table/clocks",
     "table/consent",
     "table/dealing",
     "table/duties",
