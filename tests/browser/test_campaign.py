@@ -98,6 +98,8 @@ def test_a_group_goes_on_with_its_campaign_from_its_own_page(visitor: Invite, te
     second = eleni.page.url.rsplit("/", 1)[1]
     assert second != first
     assert [seat["away"] for seat in temple.ask(f"/api/tables/{second}")["seats"]] == [False, True]
+    # The group hears of the new table a moment later, and its page looks only now and then.
+    assert until(lambda: len(temple.ask(f"/api/groups/{group}", key=key)["games"]) == 2, 60)
     eleni.goto(f"/group/{group}")
     expect(now).to_contain_text("Scenario 2 of 12")
     expect(now).not_to_contain_text("Go on")
