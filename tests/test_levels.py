@@ -21,6 +21,7 @@ from theomachy.core.state import State
 from theomachy.games import game, games
 
 CARDS = game("deus-ex-machina-cards")
+MACHINA = game("deus-ex-machina")
 TITLES = [one.info.id for one in games()]
 FEW = 12
 
@@ -152,6 +153,33 @@ def test_the_plain_mind_looks_closely_at_the_decision_alone(title: str) -> None:
     priors = mind.look(state, 3, True).priors
     assert worths[priors.index(max(priors))] == max(worths)
     assert sum(priors) == pytest.approx(1.0)
+
+
+def test_hunches_are_drawn_as_often_as_was_chosen() -> None:
+    mind = plain_mind_of(MACHINA)
+    state = midgame(MACHINA, 3, 2)
+    while len(state.legal) < 3:
+        state.apply(decide(MACHINA, state, BOTS["greedy"], seeded(2)))
+    luck, draws = seeded(3), 4000
+    drawn = [mind.hunch_of(state, luck).code for _ in range(draws)]
+    wanted = shares([mind.hunch[action.code] for action in state.legal])
+    for action, share in zip(state.legal, wanted, strict=True):
+        assert drawn.count(action.code) / draws == pytest.approx(share, abs=0.04)
+
+
+def test_a_table_is_judged_when_all_have_played_on_by_hunches() -> None:
+    """So many decisions as the title asks for; what leaves no choice does not count."""
+    mind = mind_of(MACHINA)
+    state = midgame(MACHINA, 3, 1)
+    played = state.copy()
+    found = Search(mind, state, seeded(1)).play_on(played, seeded(9))
+    luck, decisions = seeded(9), 0
+    while decisions < MACHINA.info.play_on:
+        alone = len(state.legal) == 1
+        state.apply(state.legal[0] if alone else mind.hunch_of(state, luck))
+        decisions += not alone
+    assert [action.code for action in played.legal] == [action.code for action in state.legal]
+    assert found == mind.chances(state, 3)
 
 
 def test_what_wins_at_once_is_found() -> None:

@@ -18,6 +18,8 @@ from theomachy.core.state import State
 
 # One decision in so many is made by chance, so that more is seen than what a bot would do.
 WHIM = 12
+# Thinking ahead also judges tables in the midst of a go: one in so many of them is looked at.
+MIDST = 3
 TIMES = 4
 # One game in so many is kept apart, to see how well its results are foretold.
 APART = 8
@@ -87,14 +89,14 @@ def train(game: Game, bots: list[Bot], games: int, seed: int, progress: Callable
 
 
 def watch(game: Game, bot: Bot, seats: int, luck: int, known: Traits, seen: Watched, apart: bool) -> None:
-    """Plays a game, and looks at it whenever another seat is asked."""
+    """Plays a game, and looks at it whenever another seat is asked, and now and then between."""
     rng = thinking(luck)
     state = game.new(make_setup(game.info, seats), seeded(luck))
     sights: list[Sight] = []
     before = -1
     count = 0
     while state.legal and count < game.info.bound:
-        if state.seat != before:
+        if state.seat != before or rng.below(MIDST) == 0:
             before = state.seat
             features = [game.features(state, seat) for seat in range(seats)]
             sights.append(Sight(features, float(game.round_of(state)), []))

@@ -6,12 +6,14 @@ It needs nothing but Python, so it thinks where the network cannot, as in the pa
 from __future__ import annotations
 
 import tomllib
-from math import log
+from math import exp, log
 from typing import Final
 
 from theomachy.bots.greedy import worth_after_go
 from theomachy.bots.mind import SCALE, Look, Mind, numbers_of, shares, traits
+from theomachy.core.action import Action
 from theomachy.core.game import Game
+from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 WEIGHTS: Final = "weights/learned.toml"
@@ -20,6 +22,8 @@ LEAST_URGE: Final = log(0.01)
 # An option comes to mind e times as seldom for this share of what parts the best from the middle.
 SHARPNESS: Final = 0.4
 EVEN: Final = 1e-6
+# Hunches are drawn in so many parts.
+PARTS: Final = 1 << 30
 
 
 class PlainMind(Mind):
@@ -42,6 +46,7 @@ class PlainMind(Mind):
         self.late = late
         self.rounds = rounds
         self.hunch = hunch
+        self.often = [exp(urge) for urge in hunch]
 
     def look(self, state: State, seats: int, closely: bool) -> Look:
         """What comes to mind is what was often chosen; only at the decision itself every option is looked at."""
@@ -59,6 +64,18 @@ class PlainMind(Mind):
         best = ordered[-1]
         gap = max(EVEN, SHARPNESS * (best - ordered[len(ordered) // 2]))
         return [max(LEAST_URGE, (worth - best) / gap) for worth in worths]
+
+    def hunch_of(self, state: State, luck: Rng) -> Action:
+        """Drawn by how often each option was chosen."""
+        whole = 0.0
+        for action in state.legal:
+            whole += self.often[action.code]
+        left = whole * luck.below(PARTS) / PARTS
+        for action in state.legal:
+            left -= self.often[action.code]
+            if left < 0.0:
+                return action
+        return state.legal[-1]
 
     def chances(self, state: State, seats: int) -> list[float]:
         if not state.legal:

@@ -9,6 +9,7 @@ from typing import Final
 
 from theomachy.core.action import Action
 from theomachy.core.game import Game
+from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 STYLES: Final = "weights/styles.toml"
@@ -40,6 +41,10 @@ class Mind:
     def chances(self, state: State, seats: int) -> list[float]:
         """What each seat may hope to win at any table, without playing on; all together one."""
         raise AssertionError("every mind judges")
+
+    def hunch_of(self, state: State, luck: Rng) -> Action:
+        """What somebody might do here without thinking."""
+        raise AssertionError("every mind has hunches")
 
     def won(self, state: State, seats: int) -> list[float]:
         """A table where the game is over."""

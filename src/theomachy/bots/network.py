@@ -18,8 +18,10 @@ from mypy_extensions import i64
 
 from theomachy.bots.hunches import PlainMind
 from theomachy.bots.mind import Look, Mind, shares, traits
+from theomachy.core.action import Action
 from theomachy.core.encoding import COUNT, RELATIVE, Encoding, Layout
 from theomachy.core.game import Game
+from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 # Numbers are taken in these units.
@@ -82,6 +84,10 @@ class NetworkMind(Mind):
         if not state.legal:
             return self.won(state, seats)
         return self.hopes(state, seats, self.narrow(state))
+
+    def hunch_of(self, state: State, luck: Rng) -> Action:
+        """The plain mind's: it takes a hundredth of the time of a look."""
+        return self.plain.hunch_of(state, luck)
 
     def narrow(self, state: State) -> vec[float]:
         """The narrow layer, for whoever decides."""

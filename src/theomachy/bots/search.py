@@ -152,6 +152,8 @@ class Search:
                 node = Node(state.seat)
                 edge.nodes[state.seat] = node
                 chances = self.open(node, state)
+                if self.game.info.play_on > 0:
+                    chances = self.play_on(state, luck)
             else:
                 self.widen(node, state)
                 edge = self.pick(node, state.legal)
@@ -167,6 +169,17 @@ class Search:
             edges[i].visits += 1
             edges[i].total += chances[nodes[i].seat]
         self.passes += 1
+
+    def play_on(self, state: State, luck: Rng) -> list[float]:
+        """All do for a while what comes to mind; then the table is judged, when more of it can be told."""
+        left = self.game.info.play_on
+        while state.legal and left > 0:
+            if len(state.legal) == 1:
+                state.apply(state.legal[0])
+            else:
+                state.apply(self.mind.hunch_of(state, luck))
+                left -= 1
+        return self.mind.chances(state, self.seats)
 
     def open(self, node: Node, state: State) -> list[float]:
         """Gives every option that is new here its edge; tells the chances of each seat."""

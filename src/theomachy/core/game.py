@@ -41,7 +41,8 @@ class GameInfo:
     `version` changes when the same record would play differently. `bound` is a number of actions no game reaches.
     `follow_ups` is how many decisions of its own go a greedy player thinks through. `sheet` is the file of
     docs/rules, `prefix` the letters of its rule ids, `folder` where packs and texts lie. `chapters` is how many games
-    make a campaign, none where games stand by themselves.
+    make a campaign, none where games stand by themselves. `play_on` is how many decisions a player who thinks ahead
+    lets pass by hunches before he judges a table.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class GameInfo:
         prefix: str,
         folder: str,
         chapters: int = 0,
+        play_on: int = 0,
     ) -> None:
         self.id = id
         self.version = version
@@ -71,6 +73,7 @@ class GameInfo:
         self.prefix = prefix
         self.folder = folder
         self.chapters = chapters
+        self.play_on = play_on
 
 
 class Setup:

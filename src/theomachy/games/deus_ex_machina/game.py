@@ -36,6 +36,7 @@ INFO: Final = GameInfo(
     ),
     bound=6000,
     follow_ups=3,
+    play_on=12,
     sheet="deus-ex-machina.md",
     prefix="DEM",
     folder=FOLDER,
