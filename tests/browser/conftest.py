@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.days import Later
 from tests.browser.files import PLACE, serving_files
 from tests.browser.guest import Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
+from tests.server.receivers import PushService, listening
 
 
 @pytest.fixture(scope="session")
@@ -96,3 +98,21 @@ def come(chromium: Browser) -> Iterator[Come]:
     yield invite
     for one in there:
         one.leave()
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Later]:
+    """A server that tells people who do not look, at once."""
+    if not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
+    running = Later(tmp_path_factory.mktemp("slow"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def service() -> Iterator[PushService]:
+    service = PushService()
+    with listening(service):
+        yield service

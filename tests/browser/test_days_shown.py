@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
+from tests.browser.days import act, holds, two_people
 from tests.browser.house import House
-from tests.browser.test_days import act, holds, two_people
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
