@@ -22,7 +22,7 @@ from theomachy.core.state import State
 # What is said to end a step that is only read: no game has such a verb.
 READ_ON = "read-on"
 ZONE = "zone"
-# Of what an introduction shows: a part of the board that is no thing of its own.
+# A part of the board that is no thing of its own.
 PART = "part"
 LEARNER = 0
 

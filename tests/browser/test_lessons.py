@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator
@@ -16,7 +15,7 @@ from tests.browser.house import House
 from tests.browser.pupil import Pupil, lesson_of
 from tests.browser.test_pages import check
 from theomachy.games import game, games
-from theomachy.lessons import lessons, walk
+from theomachy.lessons import PART, ZONE, lessons
 from tools.process import GAME
 
 # A chip may go on with what comes of it.
@@ -50,8 +49,10 @@ def test_a_lesson_leads_from_the_front_page_to_playing_on(
     for number, step in enumerate(pupil.through()):
         # A phone shows one leaf at a time: that of the first.
         for thing in pupil.lesson.steps[number].show[: 1 if size == SMALL else None]:
-            shown = ".zone.taught" if thing.startswith("zone:") else f'[data-thing="{thing}"].taught'
-            expect(one.page.locator(f"main {shown}").first).to_be_attached()
+            sort, _, slug = thing.partition(":")
+            named = f'[data-part="{slug}"]' if sort == PART else f'[data-thing="{thing}"]'
+            shown = one.page.locator("main " + (".zone.taught" if sort == ZONE else f"{named}.taught")).first
+            expect(shown).to_be_attached()
         if pupil.lesson.steps[number].do and not pupil.lesson.steps[number].alone:
             expect(one.page.locator(".chip.meant").first).to_be_in_viewport()
         if number in (0, len(pupil.lesson.steps) - 1):
@@ -183,29 +184,6 @@ def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(guest: Invite) ->
     check(one, "a thing seen large")
     seen.get_by_role("button", name="DXC-27").click()
     expect(page.locator(".rules .here")).to_contain_text("DXC-27")
-
-
-def test_the_coach_warns_who_wants_it_and_the_move_is_done_all_the_same(guest: Invite, house: House) -> None:
-    """At the table of the lesson's first quest, but with no lesson: to pass there is clearly worse."""
-    cards = game(GAME)
-    record = walk(cards, lesson_of(cards), 2).record().text(with_luck=True)
-    looked = house.ask("/api/records", {"record": record})["table"]
-    made = house.ask(f"/api/tables/{looked}/from/0?seat=a", {})
-    one = guest()
-    kept = {made["table"]: {"keys": {key["seat"]: key["key"] for key in made["keys"]}, "at": 1}}
-    one.context.add_init_script(f"localStorage['theomachy.seats'] = {json.dumps(json.dumps(kept))}")
-    page = one.goto(f"/table/{made['table']}").page
-    word = page.locator(".lesson")
-    page.get_by_role("button", name="More").click()
-    page.get_by_role("button", name="Warn me before a weak move").click()
-    page.get_by_role("button", name=PASS).click()
-    expect(word).to_contain_text("One moment. Better:")
-    check(one, "a word of the coach")
-    page.get_by_role("button", name="Take another").click()
-    expect(word).to_have_count(0)
-    page.get_by_role("button", name=PASS).click()
-    page.get_by_role("button", name="Play it anyway").click()
-    expect(page.locator(".log")).to_contain_text("passes")
 
 
 def pass_once(one: Guest) -> None:

@@ -6,7 +6,7 @@ from theomachy.core.game import Game
 from theomachy.core.notation import parse, text_of
 from theomachy.core.reason import Problem
 from theomachy.core.record import RESTART, UNDO, Luck
-from theomachy.lessons import LEARNER, ZONE, Lesson, Place, first, fits, introductions, lesson, place, walk
+from theomachy.lessons import LEARNER, PART, ZONE, Lesson, Place, first, fits, introductions, lesson, place, walk
 from theomachy.lessons import introduced as introductions_for
 from theomachy.table import forms, wire
 from theomachy.table.lines import Line, Opened, ReadOn
@@ -112,7 +112,7 @@ def shown(table: Table, words: Words, seats: list[int]) -> wire.Teaching | None:
     if here is None or taught is None or LEARNER not in seats:
         return None
     step = taught.steps[here.step]
-    things = [thing for thing in step.show if not thing.startswith(f"{ZONE}:")]
+    things = [thing for thing in step.show if thing.partition(":")[0] not in (ZONE, PART)]
     if here.astray:
         text = words.say("server", "lesson-astray")
     elif here.answer:

@@ -3,7 +3,7 @@
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus.calling import written
 from theomachy.games.divinus.game import GAME
-from theomachy.games.divinus.steps.rolling import LeaveOut
+from theomachy.games.divinus.steps.rolling import Engrave, LeaveOut
 from theomachy.games.divinus.things import FACE, TILE
 from theomachy.texts.words import Words
 
@@ -33,6 +33,22 @@ def test_div_08_dice_that_are_not_rolled_yet_are_called_by_all_that_is_on_them()
     t.table.steps.append(LeaveOut(0, 1))
     t.table.settle()
     assert offered(t) == ["Leave out the die with 1, 2, 3/6, 4, 5, 6", "Leave out the die with 1, 2, 3, 4, 5, 6"]
+
+
+def test_div_17_a_new_face_is_told_by_what_it_replaces() -> None:
+    """Where a side is not the same on every die, only its number is common to them."""
+    t = Scene(1).dice("a", "4 4 4")
+    t.table.steps.append(Engrave(0, FACE.index["3-6"], True))
+    t.table.settle()
+    assert offered(t)[1] == "3/6 in place of 2 on the die that shows 4"
+    assert offered(t, "el")[1] == "3/6 αντί για 2 στο ζάρι που δείχνει 4"
+    me = t.table.players[0]
+    me.dice = ((0, FACE.index["2-4"], 2, 3, 4, 5), *me.dice[1:])
+    t.table.settle()
+    assert {"3/6 in place of side 2 on the die that shows 4", "3/6 in place of 1 on the die that shows 4"} <= set(
+        offered(t)
+    )
+    assert "3/6 αντί για την πλευρά 2 στο ζάρι που δείχνει 4" in offered(t, "el")
 
 
 def test_no_tile_is_called_by_its_code() -> None:

@@ -1,4 +1,4 @@
-"""What dice are called while one chooses among them: by their faces and by what they make, never by their place."""
+"""What dice and their sides are called while one chooses: by their faces and by what they make, not by their place."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from theomachy.games.divinus.dice import dice_of, face
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.shape import WayView
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import DICE, DIE, FACE
-from theomachy.games.divinus.verbs import LEAVE_OUT
+from theomachy.games.divinus.things import DICE, DIE, FACE, SIDE
+from theomachy.games.divinus.verbs import ENGRAVE, LEAVE_OUT
 
 
 def called(state: DivinusState) -> dict[str, list[str]]:
@@ -26,7 +26,18 @@ def called(state: DivinusState) -> dict[str, list[str]]:
             elif sort is DICE:
                 made = ways.get(sort.slug(thing))
                 found[sort.id(thing)] = [written(made)] if made is not None else faces(me, dice_of(thing + 1))
+    found.update(sides(state, me))
     return found
+
+
+def sides(state: DivinusState, me: Player) -> dict[str, list[str]]:
+    """A side is called by what is on it now, if it is the same on every die that it can be chosen of."""
+    on: dict[int, set[int]] = {}
+    for action in state.legal:
+        if action.verb is ENGRAVE:
+            _, die, side = action.things
+            on.setdefault(side, set()).add(me.dice[die][side])
+    return {SIDE.id(side): [FACE.id(one) for one in there] for side, there in on.items() if len(there) == 1}
 
 
 def all_faces(me: Player, die: int) -> list[str]:

@@ -22,7 +22,7 @@ export function leafAsked({ options, picked, view }: Board, me: PlayerView | und
 
 export function leafTaught({ taught }: Board, me: PlayerView | undefined): Leaf | '' {
   const [first = ''] = taught ?? [];
-  if (first === 'zone:mine' || me?.secrets?.includes(slugOf(first))) return 'mine';
+  if (/^(zone:mine|part:objective)$/.test(first) || me?.secrets?.includes(slugOf(first))) return 'mine';
   if (first === 'zone:lists' || /^(quest|place):/.test(first)) return 'quests';
   return first.startsWith('hero:') ? 'heroes' : '';
 }
