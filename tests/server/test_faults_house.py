@@ -23,8 +23,9 @@ from theomachy.server import keeper
 from theomachy.server import live as live_module
 from theomachy.server.chores import Chores
 from theomachy.server.house import House
-from theomachy.server.store import Store, Waiting
+from theomachy.server.store import Store
 from theomachy.server.troubles import Troubles
+from theomachy.server.writing import Waiting
 from theomachy.table import acting, wire
 from theomachy.table.presence import Presence
 from theomachy.table.sight import look

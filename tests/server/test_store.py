@@ -11,10 +11,10 @@ import sqlalchemy as sa
 
 from tests.server.people import GAME, Client, Person, eventually, join, make, play_out, serving
 from theomachy.core.match import Tried
+from theomachy.server.engine import make_engine
 from theomachy.server.migrate import FOLDER, migrate, revision
 from theomachy.server.schema import METADATA, REVISION
 from theomachy.server.settings import database_url
-from theomachy.server.store import make_engine
 from theomachy.table.lines import Acted
 from theomachy.table.table import Table
 from tools.services import Services

@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
 from theomachy.core.reason import Problem
+from theomachy.server.engine import FILE, make_engine
 from theomachy.server.migrate import migrate, revision
 from theomachy.server.schema import LINES, METADATA, PRESENT, SERVERS, TABLES
-from theomachy.server.store import FILE, make_engine
 
 # Who is there just now is no part of a backup.
 PASSING = (SERVERS, PRESENT)

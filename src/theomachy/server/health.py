@@ -11,7 +11,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from theomachy.server.store import FILE, Store
+from theomachy.server.engine import FILE
+from theomachy.server.store import Store
 
 # Seconds for which a check is believed, and for which a write that failed is held against the store.
 CHECKED = 1.0

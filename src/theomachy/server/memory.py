@@ -1,6 +1,6 @@
 """When to look for garbage. The collector stops the loop while it looks at everything that is new to it, and a
-server of many tables makes much that stays: so what there is is set aside every moment, which costs nothing, and
-only now and then all of it is looked at."""
+server of many tables makes much that stays: so what there is is set aside every moment, and only now and then all of it
+is looked at. What is new is looked at before: every request leaves circles behind, and they would be set aside too."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ class Memory:
             gc.unfreeze()
             gc.collect()
             self.looked = time.monotonic()
+        else:
+            gc.collect(0)
         gc.freeze()
 
     def close(self) -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from theomachy.core.reason import Problem
+from theomachy.server.engine import FILE
 from theomachy.server.settings import Settings
-from theomachy.server.store import FILE
 
 
 @contextlib.contextmanager

@@ -11,13 +11,24 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from theomachy.server.engine import in_the_way, make_engine
 from theomachy.server.migrate import migrate
 from theomachy.server.schema import LINES, TABLES
+from theomachy.server.writing import (
+    INSERT_TABLE,
+    KEEP_TABLE,
+    UPDATE_TABLE,
+    Insert,
+    Waiting,
+    by_table,
+    fields,
+    row,
+    tell,
+)
 from theomachy.table.lines import Row
 from theomachy.table.storing import Down, Index, Taken, Write
 
@@ -26,33 +37,7 @@ T = TypeVar("T")
 GROUP = 256
 # Seconds: a write so soon after a commit waits so long for others.
 BUSY, MOMENT = 0.005, 0.002
-FILE = "sqlite:///"
-# PostgreSQL must not keep us waiting for ever, and lets go of what a server holds that has stopped in the middle.
-PATIENCE = {
-    "connect_timeout": 5,
-    "keepalives_idle": 5,
-    "keepalives_interval": 2,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 8000,
-    "options": "-c statement_timeout=8000 -c lock_timeout=6000 -c idle_in_transaction_session_timeout=4000",
-}
-# Deadlock, lock not to be had, serialization.
-IN_THE_WAY = ("40P01", "55P03", "40001")
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
-INSERT_TABLE = TABLES.insert()
-INSERT_LINE = LINES.insert()
-UPDATE_TABLE = (
-    TABLES.update()
-    .where(TABLES.c.id == sa.bindparam("table"))
-    .values(public=sa.bindparam("public"), phase=sa.bindparam("phase"), changed=sa.bindparam("changed"))
-)
-# The server that starts a table minds it, from the very moment that it is started.
-KEEP_TABLE = (
-    TABLES.update()
-    .where(TABLES.c.id == sa.bindparam("table"))
-    .values(keeper=sa.bindparam("keeper"), kept=sa.bindparam("kept"))
-)
 SELECT_TABLE = sa.select(TABLES.c.luck).where(TABLES.c.id == sa.bindparam("table"))
 SELECT_LINES = (
     sa.select(LINES.c.number, LINES.c.at, LINES.c.body)
@@ -76,28 +61,6 @@ SELECT_PLAYING = (
     .where(TABLES.c.phase == "playing", TABLES.c.changed > sa.bindparam("after"))
     .order_by(TABLES.c.changed.desc())
 )
-
-
-class Waiting(NamedTuple):
-    """A write, and who is to hear when it is stored."""
-
-    write: Write
-    loop: asyncio.AbstractEventLoop | None = None
-    done: asyncio.Future[None] | None = None
-
-
-class Insert:
-    """How a line is put in, made once for a database: it is most of what is written, so nothing of it is made anew."""
-
-    def __init__(self, dialect: sa.Dialect) -> None:
-        made = INSERT_LINE.compile(dialect=dialect)
-        self.text = str(made)
-        self.order = made.positiontup
-
-    def values(self, table: str, row: Row) -> Any:
-        """By place or by name, as the driver wants it."""
-        named: dict[str, object] = {"table_id": table, "number": row.number, "at": row.at, "body": row.body}
-        return tuple([named[name] for name in self.order]) if self.order else named
 
 
 class Store:
@@ -296,60 +259,3 @@ class Store:
 
     async def playing(self, after: float) -> list[str]:
         return await self.read(lambda c: list(c.execute(SELECT_PLAYING, {"after": after}).scalars()))
-
-
-def by_table(write: Write) -> str:
-    return write.table
-
-
-def in_the_way(error: Exception) -> bool:
-    """Whether another server held something for too long: then each write is tried by itself."""
-    return str(getattr(getattr(error, "orig", None), "sqlstate", "")) in IN_THE_WAY
-
-
-def row(write: Write) -> dict[str, object]:
-    assert write.index is not None
-    return {"id": write.table, "luck": write.luck, **fields(write.index)}
-
-
-def fields(index: Index) -> dict[str, object]:
-    return {"public": index.public, "phase": index.phase, "changed": index.changed}
-
-
-def tell(group: list[Waiting], error: Exception | None) -> None:
-    """Those who wait hear of it in their loop; one call wakes it for all of them."""
-    loops = {waiting.loop for waiting in group if waiting.loop is not None}
-    for loop in loops:
-        # A loop that has ended waits for nothing any more.
-        with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(settle, [waiting for waiting in group if waiting.loop is loop], error)
-
-
-def settle(group: list[Waiting], error: Exception | None) -> None:
-    for waiting in group:
-        if waiting.done is None or waiting.done.done():
-            continue
-        if error is None:
-            waiting.done.set_result(None)
-        else:
-            waiting.done.set_exception(error)
-
-
-def make_engine(url: str) -> sa.Engine:
-    if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=PATIENCE)
-    path = Path(url.removeprefix(FILE))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # It holds the luck of running games: for nobody else's eyes.
-    path.touch(mode=0o600)
-    # An error must not tell what was to be stored.
-    engine = sa.create_engine(url, hide_parameters=True)
-    sa.event.listen(engine, "connect", set_pragmas)
-    return engine
-
-
-def set_pragmas(connection: sqlite3.Connection, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

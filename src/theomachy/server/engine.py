@@ -1,0 +1,47 @@
+"""How a database is reached: a file of SQLite, or PostgreSQL."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import sqlalchemy as sa
+
+FILE = "sqlite:///"
+# PostgreSQL must not keep us waiting for ever, and lets go of what a server holds that has stopped in the middle.
+PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8000,
+    "options": "-c statement_timeout=8000 -c lock_timeout=6000 -c idle_in_transaction_session_timeout=4000",
+}
+# Deadlock, lock not to be had, serialization.
+IN_THE_WAY = ("40P01", "55P03", "40001")
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+def make_engine(url: str) -> sa.Engine:
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=PATIENCE)
+    path = Path(url.removeprefix(FILE))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # It holds the luck of running games: for nobody else's eyes.
+    path.touch(mode=0o600)
+    # An error must not tell what was to be stored.
+    engine = sa.create_engine(url, hide_parameters=True)
+    sa.event.listen(engine, "connect", set_pragmas)
+    return engine
+
+
+def set_pragmas(connection: sqlite3.Connection, _: object) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def in_the_way(error: Exception) -> bool:
+    """Whether another server held something for too long: then each write is tried by itself."""
+    return str(getattr(getattr(error, "orig", None), "sqlstate", "")) in IN_THE_WAY
