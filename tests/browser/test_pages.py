@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
 from tests.browser.guest import DESK, PHONE, SMALL, Guest
+from tests.browser.house import House
 from tools.process import GAME
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
@@ -177,6 +178,18 @@ def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
     drawer.get_by_role("button", name="What would the master have done here?").click()
     expect(drawer.locator(".here")).to_contain_text(re.compile("Better|Nothing better was found"), timeout=30_000)
     expect(drawer).to_contain_text("looked at")
+
+
+def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: Invite, house: House) -> None:
+    alike = house.finished_game("Talos", "Talos", "Talos")
+    one = guest().goto(f"/replay/{alike}#analysis")
+    whose = one.page.get_by_role("group", name="Whose decisions")
+    expect(whose.get_by_role("button")).to_have_count(3)
+    for letter in "ABC":
+        button = whose.get_by_role("button", name=f"seat {letter} Talos", exact=True)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(button.locator(f".seat-mark.seat-{letter.lower()}")).to_be_visible()
 
 
 def test_a_record_is_saved_and_opened_again(guest: Invite, over: str) -> None:
