@@ -13,7 +13,8 @@ from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.lessons import lesson, walk
-from theomachy.table.asking import because
+from theomachy.table.asking import because, even
+from theomachy.table.thinking import Thought
 from theomachy.texts import LANGUAGES, Words
 
 CARDS = game("deus-ex-machina-cards")
@@ -95,6 +96,32 @@ def test_a_hint_says_who_is_near_to_take_it() -> None:
         "god seat:b god:ymir",
     ]
     assert why(DIVINUS, "grow", "place e3 180").risks == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "cost", "said"),
+    [
+        ("en", 0.0, "About as good: Build the Small Port (stone) at the edge for 3 VP."),
+        ("el", 0.01, "Περίπου εξίσου καλά: "),
+        ("en", 0.02, ""),
+    ],
+)
+def test_a_hint_tells_what_did_as_well(lang: str, cost: float, said: str) -> None:
+    """Also where no chances are told."""
+    words, state = Words(lang, DEUS), at("column", DEUS)
+    found = Thought("build small-port-stone at b1", 0.3, "settle small-port-stone", cost)
+    told = even(words, DEUS, state, found)
+    assert told.startswith(said) and bool(told) == bool(said)
+
+
+def test_where_nothing_else_can_be_done_nothing_is_as_good() -> None:
+    found = Thought("settle small-port-stone", 0.3, "settle small-port-stone", 0.0)
+    assert even(Words("en", DEUS), DEUS, at("column", DEUS), found) == ""
+
+
+def test_what_is_told_to_cost_something_is_not_as_good() -> None:
+    found = Thought("build small-port-stone at b1", 0.3, "settle small-port-stone", 0.01, told=0.3, less=0.02)
+    assert even(Words("en", DEUS), DEUS, at("column", DEUS), found) == ""
 
 
 @pytest.mark.parametrize("title", GAMES, ids=lambda one: one.info.id)

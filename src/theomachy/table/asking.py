@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theomachy.bots.analysis import EVEN
 from theomachy.bots.coach import Grounds, grounds
 from theomachy.core.action import Action, Verb
 from theomachy.core.game import NEEDLESS, Game, Note, signed
@@ -44,11 +45,27 @@ def hint(table: Table, state: State, frame: wire.Hint, found: Thought | None, la
     words = wording(table, lang).words
     for action in state.legal:
         if found is not None and text_of(action) == found.best:
-            called = words.called(table.game.called(state))
-            said = words.say("server", "hint", [words.action(action, called).rstrip(".")])
-            why = [because(words, table.game, state, action), hopes(words, found)]
-            return wire.Answer(id=frame.id, text=" ".join([said, *why]).strip(), action=found.best)
+            why = [
+                because(words, table.game, state, action),
+                even(words, table.game, state, found),
+                hopes(words, found),
+            ]
+            said = [advice(words, table.game, state, "hint", action), *[one for one in why if one]]
+            return wire.Answer(id=frame.id, text=" ".join(said), action=found.best)
     return wire.Answer(id=frame.id, text=words.say("server", "no-hint"))
+
+
+def advice(words: Words, game: Game, state: State, says: str, action: Action) -> str:
+    return words.say("server", says, [words.action(action, words.called(game.called(state))).rstrip(".")])
+
+
+def even(words: Words, game: Game, state: State, found: Thought) -> str:
+    """What did as well, if anything did: whoever learns need not look for what parts them."""
+    if found.cost > EVEN or lost(found) > 1 or found.other == found.best:
+        return ""
+    return " ".join(
+        [advice(words, game, state, "hint-even", one) for one in state.legal if text_of(one) == found.other]
+    )
 
 
 def because(words: Words, game: Game, state: State, action: Action) -> str:
@@ -100,8 +117,13 @@ def hopes(words: Words, found: Thought) -> str:
     about = FINE * round(100 * found.told / FINE)
     told = "hint-slim" if about < FINE else "hint-sure" if about > 100 - FINE else "hint-chance"
     said = words.say("server", told, [str(min(max(about, FINE), 100 - FINE))])
-    less = round(100 * found.less)
+    less = lost(found)
     return f"{said} {words.say('server', 'hint-next', [str(less)])}" if less > 1 else said
+
+
+def lost(found: Thought) -> int:
+    """By the next best, in hundredths."""
+    return round(100 * found.less)
 
 
 def brings(words: Words, found: Grounds) -> str:
