@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from theomachy.server.migrate import FOLDER, migrate, revision
 from theomachy.server.schema import METADATA, REVISION
 from theomachy.server.settings import database_url
 from theomachy.table.lines import Acted
+from theomachy.table.storing import Write
 from theomachy.table.table import Table
 from tools.services import Services
 
@@ -191,3 +193,36 @@ def test_postgresql_keeps_a_game_with_the_same_code(services: Services, tmp_path
         at(other, ana).get()
         play_out([at(client, ana), at(other, nikos)], random.Random(2))
         assert at(other, ana).get()["game"] == GAME
+
+
+@pytest.mark.once
+def test_what_postgresql_let_go_of_because_the_machine_stood_still_is_done_once_more(
+    services: Services, tmp_path: Path
+) -> None:
+    stalls: list[str] = []
+
+    def stall(connection: sa.Connection, name: str) -> None:
+        if name not in stalls:
+            stalls.append(name)
+            connection.execute(sa.text("set idle_in_transaction_session_timeout = 50"))
+            time.sleep(0.5)
+        connection.execute(sa.select(1))
+
+    with serving(tmp_path, db=services.database()) as client:
+        ana = make(client, "me", "screen", start=True)
+        store = client.app.house.store
+        write = store.put
+
+        def put(group: list[Write]) -> None:
+            with store.engine.begin() as connection:
+                stall(connection, "writer")
+            write(group)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(store, "put", put)
+            ana.act("choose jason")
+        assert client.blocking_portal is not None
+        client.blocking_portal.call(store.read, lambda connection: stall(connection, "reader"))
+        client.blocking_portal.call(client.app.house.notices.outbox.write, lambda connection: stall(connection, "box"))
+        assert stalls == ["writer", "reader", "box"]
+        assert ana.get()["entries"] == 1

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import sqlalchemy as sa
 
+T = TypeVar("T")
 FILE = "sqlite:///"
 # PostgreSQL must not keep us waiting for ever, and lets go of what a server holds that has stopped in the middle.
 PATIENCE = {
@@ -19,6 +22,8 @@ PATIENCE = {
 }
 # Deadlock, lock not to be had, serialization.
 IN_THE_WAY = ("40P01", "55P03", "40001")
+# PostgreSQL let go of a transaction because we stood still in the middle of it.
+LET_GO = "25P03"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
@@ -42,6 +47,26 @@ def set_pragmas(connection: sqlite3.Connection, _: object) -> None:
     cursor.close()
 
 
+def in_one(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
+    """In one transaction. Where this machine stood still for too long it is done once more: nothing of it is stored."""
+    try:
+        with engine.begin() as connection:
+            return work(connection)
+    except sa.exc.DBAPIError as error:
+        if not let_go(error):
+            raise
+    with engine.begin() as connection:
+        return work(connection)
+
+
 def in_the_way(error: Exception) -> bool:
     """Whether another server held something for too long: then each write is tried by itself."""
-    return str(getattr(getattr(error, "orig", None), "sqlstate", "")) in IN_THE_WAY
+    return state(error) in IN_THE_WAY
+
+
+def let_go(error: Exception) -> bool:
+    return state(error) == LET_GO
+
+
+def state(error: Exception) -> str:
+    return str(getattr(getattr(error, "orig", None), "sqlstate", ""))

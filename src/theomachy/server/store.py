@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from theomachy.server.engine import in_the_way, make_engine
+from theomachy.server.engine import in_one, in_the_way, let_go, make_engine
 from theomachy.server.migrate import migrate
 from theomachy.server.schema import LINES, TABLES
 from theomachy.server.writing import (
@@ -132,7 +132,7 @@ class Store:
                 self.hang_up()
                 return
 
-    def commit(self, group: list[Waiting]) -> None:
+    def commit(self, group: list[Waiting], again: bool = False) -> None:
         try:
             if group:
                 self.put([waiting.write for waiting in group])
@@ -144,9 +144,9 @@ class Store:
                 self.commit([one])
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             self.hang_up()
-            if len(group) > 1 and in_the_way(error):
+            if (len(group) > 1 and in_the_way(error)) or (let_go(error) and not again):
                 for one in group:
-                    self.commit([one])
+                    self.commit([one], again=True)
                 return
             self.failed, self.failed_at = error, time.monotonic()
             tell(group, Down(str(error)))
@@ -207,26 +207,14 @@ class Store:
             self.line = None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        def run() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
-
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.readers, run)
+            return await asyncio.get_running_loop().run_in_executor(self.readers, in_one, self.engine, work)
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             raise Down(str(error)) from error
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
         """Something else than appending, in one transaction of its own."""
-
-        def run() -> T:
-            with self.engine.begin() as connection:
-                return work(connection)
-
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self.readers, run)
-        except (sa.exc.DBAPIError, sqlite3.Error) as error:
-            raise Down(str(error)) from error
+        return await self.read(work)
 
     async def luck(self, table: str) -> str | None:
         return await self.read(lambda c: c.execute(SELECT_TABLE, {"table": table}).scalar_one_or_none())

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
+from theomachy.server.engine import in_one
 from theomachy.server.schema import BELLS, NOTICES, SECRETS
 from theomachy.server.store import Store
 from theomachy.table.storing import Down
@@ -85,13 +86,8 @@ class Outbox:
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
         """One transaction beside the writer of lines, who is never kept waiting for long."""
-
-        def run() -> T:
-            with self.store.engine.begin() as connection:
-                return work(connection)
-
         try:
-            return await asyncio.get_running_loop().run_in_executor(self.writers, run)
+            return await asyncio.get_running_loop().run_in_executor(self.writers, in_one, self.store.engine, work)
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             raise Down(str(error)) from error
 
