@@ -70,7 +70,7 @@ class House:
         self.notes = Notes(self.notices.outbox)
         self.groups = Groups(self.notices.outbox, self.tables)
         self.replays = Replays()
-        self.memory = Memory()
+        self.memory = Memory(self.hub)
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
         self.making = Buckets(limits.tables_per_second, limits.tables_at_once)
         self.codes = Buckets(limits.codes_per_second, limits.codes_at_once)

@@ -56,7 +56,7 @@ class Connection:
 
 class Hub:
     """`left` holds when the people of a seat were last connected, by the running clock; `elsewhere` who is, and was,
-    connected to other servers."""
+    connected to other servers; `moves` counts all who came and went."""
 
     def __init__(self, most: int, times: Times) -> None:
         self.most = most
@@ -65,6 +65,7 @@ class Hub:
         self.elsewhere: dict[str, Presence] = {}
         self.connections: dict[str, set[Connection]] = {}
         self.addresses: Counter[str] = Counter()
+        self.moves = 0
         self.frames_in = 0
         self.frames_out = 0
 
@@ -73,11 +74,13 @@ class Hub:
         if len(there) >= self.most and not connection.viewer.seats:
             raise Refused(429, "table-full")
         there.add(connection)
+        self.moves += 1
         self.tell(connection.table)
 
     def remove(self, connection: Connection) -> None:
         there = self.connections.get(connection.table, set())
         there.discard(connection)
+        self.moves += 1
         for seat in connection.viewer.seats:
             self.left.setdefault(connection.table, {})[seat] = self.times.running()
         if there:
