@@ -15,6 +15,7 @@ import pytest
 from tests.server.notified import PUBLIC, done, hang, house, rounds, started
 from tests.server.people import Client, Person, eventually
 from tests.server.receivers import Json, PushService, listening
+from tests.server.sockets import live
 from theomachy.server.notices import hooks, push
 from theomachy.server.notices.delivery import Delivery
 from theomachy.server.notices.outbox import Bell
@@ -100,9 +101,7 @@ def test_a_turn_of_several_decisions_is_one_duty(client: Client) -> None:
 def test_whoever_looks_is_not_told(client: Client, service: PushService) -> None:
     ana, nikos = started(client)
     hang(nikos, service.subscription())
-    with client.websocket_connect("/api/live") as line:
-        line.send_json({"type": "hello", "table": nikos.table, "keys": nikos.keys})
-        line.receive_json()
+    with live(nikos):
         ana.act("choose jason")
         rounds(client)
         assert done(client, nikos) == ["seen"]
@@ -135,13 +134,9 @@ def test_somebody_who_is_asked_for_an_answer_is_told(client: Client, service: Pu
     ana.act("pass")
     nikos.act("pass")
     hang(nikos, service.subscription())
-    with client.websocket_connect("/api/live") as line:
-        line.send_json({"type": "hello", "table": ana.table, "keys": ana.keys})
-        update = line.receive_json()
-        line.send_json({"type": "wish", "id": "w", "seat": "a", "version": update["version"]})
-        answered = line.receive_json()
-        while answered["type"] != "done":
-            answered = line.receive_json()
+    with live(ana) as line:
+        line.send(type="wish", id="w", seat="a", version=line.update["version"])
+        line.answer("done")
         rounds(client)
     (message,) = service.messages()
     assert "asks to take back" in message["body"]
@@ -200,9 +195,7 @@ def test_whoever_looks_by_another_server_or_has_acted_there_is_not_told(
         nikos.act("choose theseus")
         rounds(other, 1)
         assert done(one, nikos) == ["over"], "he has acted there"
-        with one.websocket_connect("/api/live") as line:
-            line.send_json({"type": "hello", "table": nikos.table, "keys": nikos.keys})
-            line.receive_json()
+        with live(nikos):
             ana.act("pass")
             portal.call(one.app.house.notices.take_up)
             portal.call(one.app.house.elsewhere.round)
