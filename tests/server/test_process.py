@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from theomachy.server.sockets import WAITING
 from tools.process import GAME, HTTP, Process
 
 pytestmark = pytest.mark.once
@@ -63,6 +64,17 @@ def test_frames_that_are_too_large_close_the_line(server: Process) -> None:
         line.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
             read_on(line)
+
+
+def test_whoever_says_much_at_once_is_answered_all_of_it_and_still_heard_after(server: Process) -> None:
+    with connect(server.live) as line:
+        say_hello(line, make(server, [{"kind": "me"}, {"kind": "open"}]))
+        receive(line)
+        for count in (WAITING * 5, 1):
+            for _ in range(count):
+                line.send(json.dumps({"type": "ping"}))
+            for _ in range(count):
+                assert receive(line)["type"] == "pong"
 
 
 def test_another_origin_is_refused_at_the_door(server: Process) -> None:
