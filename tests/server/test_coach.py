@@ -75,14 +75,14 @@ CERBERUS = "resolve cerberus with oedipus"
             "en",
             (
                 "One moment. Better: Resolve Cerberus with Oedipus. It brings at once: +4 Cerberus, purple for your "
-                "objective. Yours lowers your chance to win by about 10 %."
+                "objective. Yours lowers your chance to win by about 10 %."
             ),
         ),
         (
             "el",
             (
                 "Μια στιγμή. Καλύτερα: Αποστολή «Κέρβερος» με τον Οιδίποδα. Φέρνει αμέσως: +4 Κέρβερος, μωβ για τον "
-                "στόχο σου. Η δική σου ρίχνει την πιθανότητά σου να νικήσεις κατά 10 % περίπου."
+                "στόχο σου. Η δική σου ρίχνει την πιθανότητά σου να νικήσεις κατά 10 % περίπου."
             ),
         ),
     ],
