@@ -57,6 +57,7 @@ INFO: Final = GameInfo(
     ),
     bound=6000,
     follow_ups=2,
+    play_on=24,
     sheet="divinus.md",
     prefix="DIV",
     folder=FOLDER,
