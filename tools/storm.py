@@ -115,3 +115,7 @@ def main() -> None:
             print(run(given, services, Path(folder)))
     finally:
         services.stop()
+
+
+if __name__ == "__main__":
+    main()

@@ -19,10 +19,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.once]
 PATIENCE = 20
 
 # By title: where its lesson stands, a weak move there, and what is told of a better one. So much parts them that
-# thinking ahead finds it with any luck, and with few passes too. A move was made before: else all would be dealt anew.
+# thinking ahead finds one with any luck, and with few passes too: the Sirens are completed, or made easier first.
+# A move was made before: else all would be dealt anew.
 WEAK = {
     "deus": ("column", "settle small-port-stone", "Logging Camp"),
-    "deus-ex-machina": ("collect", "send mestra to olympus", "Complete the Sirens"),
+    "deus-ex-machina": ("collect", "send mestra to olympus", "+5 Sirens"),
     "deus-ex-machina-cards": ("weak", "pass", "It brings at once: +3 Nemean Lion"),
 }
 

@@ -201,7 +201,7 @@ def test_a_bad_table_does_not_keep_the_others_asleep(tmp_path: Path, number: int
 def test_a_table_whose_rules_break_when_it_is_read_stands_still(tmp_path: Path) -> None:
     with serving(tmp_path, cache=None) as client:
         ana = begun(client)
-    with serving(tmp_path, cache=None) as client, poisoned("choose theseus"):
+    with poisoned("choose theseus"), serving(tmp_path, cache=None) as client:
         assert (at(client, ana).get()["stuck"], at(client, ana).get()["entries"]) == ("fault", 1)
     with serving(tmp_path, cache=None) as client:
         assert (at(client, ana).get()["stuck"], at(client, ana).get()["entries"]) == ("", 2)

@@ -87,7 +87,7 @@ def test_div_41_perseus_is_not_moved_by_his_own_move() -> None:
 def test_div_41_the_heracles_example() -> None:
     """A tile with three icons on spot 10 costs 7, 10 or 13 beside Heracles."""
     t = plains_row(Scene(6)).hero("a", "heracles", "d4", "plains").spot(10, "f01").mark("f01", "greek@0")
-    assert exploring.prices(t.table, 0, 9) == (10,)
+    assert exploring.price(t.table, 9) == 10
     assert exploring.near_prices(t.table, 0, 9) == (13, 7)
     t.dice("a", "7").play("explore 10")
     for text in t.legal("place"):
@@ -267,7 +267,7 @@ def hydra(t: Scene) -> Scene:
 def test_div_46_the_hydra_example() -> None:
     """On spot 8 she blocks it, and 5, 7, 9 and 11 cost 9, 11, 13 and 15."""
     t = hydra(Scene(10))
-    assert [exploring.prices(t.table, 0, spot - 1)[0] for spot in (5, 7, 9, 11, 12)] == [9, 11, 13, 15, 12]
+    assert [exploring.price(t.table, spot - 1) for spot in (5, 7, 9, 11, 12)] == [9, 11, 13, 15, 12]
     t.dice("a", "8 2 2")
     assert "explore 8" not in t.legal()
 

@@ -81,16 +81,15 @@ def survey(
     """All Areas with their icons. The cell `blank` counts for nothing (DIV-47); a hero who is an icon is `guest`."""
     area_at = [NOTHING] * (CELLS * 3)
     found = Survey([], area_at, [0, 0, 0, 0], 0, [])
-    seen = [False] * (CELLS * 3)
     for cell in map.cells:
         if cell == blank:
             continue
         tile = map.tiles[cell]
         parts = tiles.parts[tile]
         for region in range(len(parts)):
-            if not seen[cell * 3 + region]:
-                nodes = flood(map, tiles, seen, cell * 3 + region, blank)
-                add_area(found, map, nodes, parts[region])
+            if area_at[cell * 3 + region] == NOTHING:
+                nodes = flood(map, tiles, area_at, cell * 3 + region, blank, len(found.areas))
+                add_area(found, nodes, parts[region])
         for mark in marks[tile]:
             count_mark(found, cell, mark & 3, mark >> 2)
     if guest_cell != NOTHING:
@@ -98,9 +97,10 @@ def survey(
     return found
 
 
-def flood(map: Map, tiles: Tiles, seen: list[bool], start: int, blank: int) -> list[int]:
-    """All regions that hang together with one. Sides match, so a neighbour's side has the same terrain."""
-    seen[start] = True
+def flood(map: Map, tiles: Tiles, area_at: list[int], start: int, blank: int, area: int) -> list[int]:
+    """All regions that hang together with one, noted as this Area. Sides match, so a neighbour's side has the same
+    terrain."""
+    area_at[start] = area
     nodes = [start]
     for node in nodes:
         cell = node // 3
@@ -112,24 +112,21 @@ def flood(map: Map, tiles: Tiles, seen: list[bool], start: int, blank: int) -> l
             if tile == NOTHING:
                 continue
             node_there = other * 3 + tiles.regions[tile * 4 + map.turns[other]][side ^ 2]
-            if not seen[node_there]:
-                seen[node_there] = True
+            if area_at[node_there] == NOTHING:
+                area_at[node_there] = area
                 nodes.append(node_there)
     return nodes
 
 
-def add_area(found: Survey, map: Map, nodes: list[int], terrain: int) -> None:
+def add_area(found: Survey, nodes: list[int], terrain: int) -> None:
     """DIV-56: an Area counts each tile once, even crossed twice; a region alone on its tile is none."""
     if len(nodes) < 2:
+        found.area_at[nodes[0]] = NOTHING
         return
     cells: list[int] = []
     for node in nodes:
         if node // 3 not in cells:
             cells.append(node // 3)
-    if len(cells) < 2:
-        return
-    for node in nodes:
-        found.area_at[node] = len(found.areas)
     found.areas.append(Area(terrain, cells, [0, 0, 0, 0], 0, []))
 
 

@@ -15,8 +15,8 @@ from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import DICE, DIE, FACE, NOTHING, PYTHIA, SIDE, SPOTS
 from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, REFRESHED
 
-# Totals are bits: bit ZERO + n says that n can be made.
-ZERO: Final = 100
+# Totals are bits: bit n says that n can be made, and then so can -n, since every die is added or subtracted.
+NO_DICE: Final = 1
 LAST_SIDE: Final = 5
 # No fight asks for more than twelve, and the other dice make at most 55.
 ANY_NUMBER: Final = tuple(range(1, 68))
@@ -83,6 +83,9 @@ def with_die(totals: int, numbers: tuple[int, ...]) -> int:
     found = 0
     for number in numbers:
         found |= totals << number | totals >> number
+        for below in range(1, number):
+            if totals >> below & 1:
+                found |= 1 << number - below
     return found
 
 
@@ -98,13 +101,13 @@ def nudged(numbers: tuple[int, ...], by: int) -> tuple[int, ...]:
 def bits_of(prices: tuple[int, ...]) -> int:
     bits = 0
     for price in prices:
-        bits |= 1 << ZERO + price
+        bits |= 1 << price
     return bits
 
 
 def reachable(state: DivinusState, me: Player) -> int:
     """All totals that some of the Ready dice make, as bits."""
-    plain = 1 << ZERO
+    plain = NO_DICE
     by = nudge(state, me)
     moved = 0
     for die in range(len(me.dice)):
@@ -135,7 +138,7 @@ def totals(state: DivinusState, me: Player, dice: list[int], fight: bool) -> lis
     """DIV-11, 35: what each set of these dice makes, as bits; a set is the bits of its places in `dice`."""
     by = 0 if fight else nudge(state, me)
     numbers = numbers_of(state, me, dice, fight)
-    plain = [1 << ZERO]
+    plain = [NO_DICE]
     moved = [0]
     found = [0]
     for chosen in range(1, 1 << len(dice)):
@@ -216,7 +219,14 @@ def first_of_twins(chosen: int, twin: list[int]) -> bool:
 
 def totals_of(state: DivinusState, me: Player, bits: int, fight: bool) -> int:
     """All that just these dice make, as bits."""
-    return totals(state, me, dice_of(bits), fight)[-1]
+    by = 0 if fight else nudge(state, me)
+    plain = NO_DICE
+    moved = 0
+    for numbers in numbers_of(state, me, dice_of(bits), fight):
+        if by > 0:
+            moved = with_die(moved, numbers) | with_die(plain, nudged(numbers, by))
+        plain = with_die(plain, numbers)
+    return plain | moved
 
 
 def as_dice(chosen: int, dice: list[int]) -> int:

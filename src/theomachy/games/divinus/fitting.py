@@ -30,22 +30,20 @@ def is_exploring(how: int) -> bool:
 def candidates(state: DivinusState, seat: int, how: int) -> list[int]:
     """The cells that may take a tile that comes this way, with what they ask of its sides."""
     me = state.players[seat]
-    tiles = state.book.tiles
-    found: list[int] = []
-    for want in wants(me.map, tiles):
-        cell = want >> 12
-        tile = me.map.tiles[cell]
-        if tile != NOTHING:
-            if how in (ON_HIS_SEA, REARRANGED, CARRIED) or me.has_piece(cell):
-                continue
-            if tiles.stacks[tile] == DEMIGOD_TILES:
-                continue
-        elif how == ON_TOP:
-            continue
-        if how in (NEAR_HERO, CARRIED) and cell not in AROUND[me.cell]:
-            continue
-        found.append(want)
+    wanted = wants(me.map, state.book.tiles)
+    found = wanted.free[:] if how != ON_TOP else []
+    if how in (EXPLORED, NEAR_HERO, ON_TOP):
+        for want in wanted.taken:
+            if may_cover(state, me, want >> 12):
+                found.append(want)
+    if how in (NEAR_HERO, CARRIED):
+        return [want for want in found if want >> 12 in AROUND[me.cell]]
     return found
+
+
+def may_cover(state: DivinusState, me: Player, cell: int) -> bool:
+    """DIV-13: not a Demigod tile, and not where a piece stands."""
+    return state.book.tiles.stacks[me.map.tiles[cell]] != DEMIGOD_TILES and not me.has_piece(cell)
 
 
 def fits_somewhere(state: DivinusState, tile: int, wanted: list[int]) -> bool:
@@ -87,7 +85,7 @@ def own_sea(state: DivinusState, me: Player) -> list[int]:
     tile = me.map.tiles[me.cell]
     if state.book.tiles.parts[tile][me.region] != SEAS:
         return []
-    return flood(me.map, state.book.tiles, [False] * (CELLS * 3), me.cell * 3 + me.region, me.monster)
+    return flood(me.map, state.book.tiles, [NOTHING] * (CELLS * 3), me.cell * 3 + me.region, me.monster, 0)
 
 
 def joins(state: DivinusState, me: Player, sea: list[int], tile: int, cell: int, turn: int) -> bool:

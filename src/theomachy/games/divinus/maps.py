@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.divinus.things import CELLS, CENTRE, GRID, NOTHING, WIDTH
-from theomachy.games.divinus.tiles import EVERY_SIDE, SIDES, Tiles
+from theomachy.games.divinus.tiles import APART, EVERY_SIDE, SIDES, Tiles
 
 MIDDLE: Final = 3
 
@@ -37,11 +37,19 @@ NEIGHBOURS: Final = [tuple([beside(cell, side) for side in range(SIDES)]) for ce
 AROUND: Final = [around(cell) for cell in range(CELLS)]
 
 
+class Wants:
+    """What free and taken cells of a map ask of a tile: cell * 4096 + the allowed terrains, in the order of cells."""
+
+    def __init__(self, free: list[int], taken: list[int]) -> None:
+        self.free = free
+        self.taken = taken
+
+
 class Map:
     """Never changed, only replaced, so that copies of a state share it.
 
     `tiles`, `turns` and `under` are by cell, `cells` are the taken ones in the order they were taken. `fixed` since
-    the second tile. `wanted` is what each cell asks of a tile, worked out once: cell * 4096 + the allowed terrains.
+    the second tile. `wanted` is worked out once, when it is asked for.
     """
 
     def __init__(self, tiles: list[int], turns: list[int], under: list[int], cells: list[int], fixed: bool) -> None:
@@ -50,7 +58,7 @@ class Map:
         self.under = under
         self.cells = cells
         self.fixed = fixed
-        self.wanted: list[int] | None = None
+        self.wanted: Wants | None = None
 
     def put(self, cell: int, tile: int, turn: int) -> Map:
         """A tile on a free cell, or on top of another."""
@@ -100,59 +108,53 @@ def empty_map() -> Map:
     return Map([NOTHING] * CELLS, [0] * CELLS, [NOTHING] * CELLS, [], False)
 
 
-def wants(map: Map, tiles: Tiles) -> list[int]:
-    """DIV-12, 13: every cell that could take a tile, free ones first, with what it asks of the four sides."""
+def wants(map: Map, tiles: Tiles) -> Wants:
+    """DIV-12, 13: every cell that could take a tile, free ones and taken ones, with what it asks of the four sides."""
     if map.wanted is None:
-        map.wanted = free_wants(map, tiles) + taken_wants(map, tiles)
+        asked = asks(map, tiles)
+        map.wanted = Wants(free_wants(map, asked), taken_wants(map, asked))
     return map.wanted
 
 
-def free_wants(map: Map, tiles: Tiles) -> list[int]:
+def asks(map: Map, tiles: Tiles) -> list[int]:
+    """The terrains allowed on each side of each cell, three bits a side; a cell with no tile beside it is APART."""
+    found = [APART | EVERY_SIDE] * CELLS
+    lone = map.lone()
+    for cell in map.cells:
+        tile = map.tiles[cell]
+        asked = tiles.asks_lone[tile] if lone else tiles.asks[tile * 4 + map.turns[cell]]
+        beside = NEIGHBOURS[cell]
+        for side in range(SIDES):
+            if beside[side] != NOTHING:
+                found[beside[side]] &= asked[side]
+    return found
+
+
+def free_wants(map: Map, asked: list[int]) -> list[int]:
     if not map.cells:
         return [CENTRE << 12 | EVERY_SIDE]
-    rows = [cell // WIDTH for cell in map.cells]
-    columns = [cell % WIDTH for cell in map.cells]
-    top = max(rows) - GRID + 1
-    bottom = min(rows) + GRID - 1
-    left = max(columns) - GRID + 1
-    right = min(columns) + GRID - 1
-    found: list[int] = []
-    seen: list[int] = []
+    top = bottom = map.cells[0] // WIDTH
+    left = right = map.cells[0] % WIDTH
     for cell in map.cells:
-        for other in NEIGHBOURS[cell]:
-            if other == NOTHING or map.tiles[other] != NOTHING or other in seen:
-                continue
-            seen.append(other)
-            if top <= other // WIDTH <= bottom and left <= other % WIDTH <= right:
-                found.append(other << 12 | asked(map, tiles, other))
-    found.sort()
+        row = cell // WIDTH
+        column = cell % WIDTH
+        top = min(top, row)
+        bottom = max(bottom, row)
+        left = min(left, column)
+        right = max(right, column)
+    found: list[int] = []
+    for row in range(max(0, bottom - GRID + 1), min(WIDTH, top + GRID)):
+        for column in range(max(0, right - GRID + 1), min(WIDTH, left + GRID)):
+            cell = row * WIDTH + column
+            if asked[cell] < APART and map.tiles[cell] == NOTHING:
+                found.append(cell << 12 | asked[cell])
     return found
 
 
-def taken_wants(map: Map, tiles: Tiles) -> list[int]:
-    found = [cell << 12 | asked(map, tiles, cell) for cell in map.cells if map.under[cell] == NOTHING]
+def taken_wants(map: Map, asked: list[int]) -> list[int]:
+    found = [cell << 12 | asked[cell] & EVERY_SIDE for cell in map.cells if map.under[cell] == NOTHING]
     found.sort()
     return found
-
-
-def asked(map: Map, tiles: Tiles, cell: int) -> int:
-    """The terrains allowed on each side of a cell, three bits a side."""
-    allowed = EVERY_SIDE
-    for side in range(SIDES):
-        other = NEIGHBOURS[cell][side]
-        if other == NOTHING:
-            continue
-        tile = map.tiles[other]
-        if tile == NOTHING:
-            continue
-        if map.lone():
-            bits = 0
-            for terrain in tiles.edges[tile * 4]:
-                bits |= 1 << terrain
-        else:
-            bits = 1 << tiles.edges[tile * 4 + map.turns[other]][side ^ 2]
-        allowed &= ~(7 << side * 3) | bits << side * 3
-    return allowed
 
 
 def holds_together(map: Map) -> bool:

@@ -8,7 +8,7 @@ from theomachy.games.divinus import gods, quests
 from theomachy.games.divinus.dice import ready
 from theomachy.games.divinus.player import BURNT, LEFT_IN_BOX
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.exploring import prices
+from theomachy.games.divinus.steps.exploring import price
 from theomachy.games.divinus.things import GOD, QUEST, TILE
 from theomachy.games.divinus.verbs import EXPLORE, FULFIL, PICK_QUEST, PLACE, REST
 
@@ -28,9 +28,9 @@ def outcome(state: DivinusState, action: Action) -> list[Note]:
 
 def of_spot(state: DivinusState, spot: int) -> list[Note]:
     """DIV-11, 46: which tile lies there, and what it costs where that is not the number of the spot."""
-    price = prices(state, state.seat, spot)[0]
+    asked = price(state, spot)
     out = [Note("tile", [TILE.id(state.board[spot])])]
-    return out if price == spot + 1 else out + [Note("costs", [str(price)])]
+    return out if asked == spot + 1 else out + [Note("costs", [str(asked)])]
 
 
 def of_rest(state: DivinusState) -> list[Note]:

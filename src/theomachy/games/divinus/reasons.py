@@ -19,7 +19,7 @@ def ready_text(me: Player) -> str:
 
 def makes_text(totals: int) -> str:
     """The positive totals in a set of bits."""
-    found = [str(number) for number in range(1, dice.ZERO) if totals >> dice.ZERO + number & 1]
+    found = [str(number) for number in range(1, totals.bit_length()) if totals >> number & 1]
     return ", ".join(found) or "–"
 
 
@@ -87,7 +87,7 @@ def why_not_beside(state: DivinusState, me: Player, cell: int, how: int) -> Reas
         return Reason("not-beside", [CELL.id(cell)], "DIV-12")
     if how == ON_TOP:
         return Reason("must-overbuild", [CELL.id(cell)], "DIV-52")
-    if all([want >> 12 != cell for want in wants(me.map, state.book.tiles)]):
+    if all([want >> 12 != cell for want in wants(me.map, state.book.tiles).free]):
         return Reason("outside-grid", [CELL.id(cell), str(GRID), span(me.map, cell)], "DIV-12")
     return None
 

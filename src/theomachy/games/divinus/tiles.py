@@ -23,12 +23,15 @@ STACKS: Final = ("faction", "sacred", "demigod")
 SIDES: Final = 4
 # The terrains of all four sides as bits, three a side: what fits where is one comparison.
 EVERY_SIDE: Final = 0xFFF
+# A bit above those of the sides: no tile lies beside.
+APART: Final = 0x1000
 
 
 class Tiles:
     """Geometry by `tile * 4 + turn`; a turn is a quarter clockwise. Regions are numbered by their first side.
 
-    `edges` and `regions` give terrain and region of each side, `touches` the sides of each region.
+    `edges` and `regions` give terrain and region of each side, `touches` the sides of each region, `asks` what the
+    neighbour at each side may be; `asks_lone`, by tile, the same while it may still be turned (DIV-12).
     """
 
     def __init__(
@@ -41,6 +44,8 @@ class Tiles:
         regions: list[tuple[int, ...]],
         touches: list[tuple[tuple[int, ...], ...]],
         patterns: list[int],
+        asks: list[tuple[int, ...]],
+        asks_lone: list[tuple[int, ...]],
     ) -> None:
         self.stacks = stacks
         self.players = players
@@ -50,6 +55,8 @@ class Tiles:
         self.regions = regions
         self.touches = touches
         self.patterns = patterns
+        self.asks = asks
+        self.asks_lone = asks_lone
 
     def part(self, tile: int, region: int) -> int:
         """A region as the thing it is called by: `seas`, or `seas-2` for the second of its terrain."""
@@ -116,7 +123,7 @@ def region_with(row: Row, edges: tuple[int, ...], word: str) -> int:
 
 
 def read_tiles(pack: Pack) -> Tiles:
-    tiles = Tiles([], [], [], [], [], [], [], [])
+    tiles = Tiles([], [], [], [], [], [], [], [], [], [])
     for row in pack.rows("tile"):
         edges = read_edges(row)
         add_tile(tiles, row.one_of("stack", STACKS), row.number("mark"), edges, read_icons(row, edges))
@@ -144,3 +151,15 @@ def add_tile(tiles: Tiles, stack: int, players: int, edges: tuple[int, ...], mar
         for side in range(SIDES):
             pattern |= 1 << (side * 3 + turned[side])
         tiles.patterns.append(pattern)
+        tiles.asks.append(tuple([asked(side, {turned[side]}) for side in range(SIDES)]))
+    tiles.asks_lone.append(tuple([asked(side, set(edges)) for side in range(SIDES)]))
+
+
+def asked(side: int, terrains: set[int]) -> int:
+    """DIV-12: what the cell at a side may take if these terrains lie there: the opposite side of its tile is one of
+    them, the others are anything."""
+    opposite = (side ^ 2) * 3
+    found = EVERY_SIDE & ~(7 << opposite)
+    for terrain in terrains:
+        found |= 1 << opposite + terrain
+    return found

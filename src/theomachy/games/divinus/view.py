@@ -121,8 +121,7 @@ def makes(state: DivinusState, seat: int, fight: bool) -> dict[str, list[int]]:
     out: dict[str, list[int]] = {}
     for chosen, made in enumerate(dice.totals(state, me, ready, fight)):
         if chosen > 0 and dice.first_of_twins(chosen, twin):
-            above = made >> dice.ZERO
-            totals = [total for total in range(1, above.bit_length()) if above >> total & 1]
+            totals = [total for total in range(1, made.bit_length()) if made >> total & 1]
             out[DICE.slug(dice.as_dice(chosen, ready) - 1)] = totals
     return out
 

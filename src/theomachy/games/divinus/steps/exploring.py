@@ -19,9 +19,9 @@ from theomachy.games.divinus.verbs import BUILD, PAID, PAY, SKIP, TEMPLE_BUILT
 from theomachy.games.divinus.verbs import EXPLORED as TILE_EXPLORED
 
 
-def prices(state: DivinusState, seat: int, spot: int) -> tuple[int, ...]:
+def price(state: DivinusState, spot: int) -> int:
     """DIV-11, 46: the spot's number, and 4 more beside the Hydra."""
-    return (spot + 1 + board.toll(state, spot),)
+    return spot + 1 + board.toll(state, spot)
 
 
 def near_prices(state: DivinusState, seat: int, spot: int) -> tuple[int, ...]:
@@ -43,8 +43,7 @@ def open_spots(state: DivinusState, seat: int, ignore_block: bool) -> list[int]:
         tile = state.board[spot]
         if tile == NOTHING or board.blocked(state, spot) != ignore_block:
             continue
-        pays = totals & bits_of(prices(state, seat, spot)) != 0
-        if pays and fits_somewhere(state, tile, wanted):
+        if totals >> price(state, spot) & 1 and fits_somewhere(state, tile, wanted):
             found.append(spot)
             continue
         if beside and totals & bits_of(near_prices(state, seat, spot)) and fits_somewhere(state, tile, near):
@@ -60,7 +59,7 @@ def why_not_explore(state: DivinusState, seat: int, spot: int) -> Reason:
     if board.blocked(state, spot):
         return Reason("spot-blocked", [SPOT.id(spot)], "DIV-44")
     totals = reachable(state, me)
-    asked = prices(state, seat, spot) + near_prices(state, seat, spot)
+    asked = (price(state, spot), *near_prices(state, seat, spot))
     if not totals & bits_of(asked):
         return Reason("no-dice", [SPOT.id(spot), prices_text(asked), ready_text(me), makes_text(totals)], "DIV-11")
     return Reason("fits-nowhere", [SPOT.id(spot)], "DIV-53")
@@ -118,9 +117,9 @@ class PayForTile(Decision):
 
     def asked(self, state: DivinusState) -> tuple[int, ...]:
         """The prices for which the tile can be placed somewhere."""
-        asked = prices(state, self.seat, self.spot)
-        if not fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, EXPLORED)):
-            asked = ()
+        asked: tuple[int, ...] = ()
+        if fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, EXPLORED)):
+            asked = (price(state, self.spot),)
         near = near_prices(state, self.seat, self.spot)
         if near and fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, NEAR_HERO)):
             asked += near
@@ -134,7 +133,7 @@ class PayForTile(Decision):
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         bits = action.things[0] + 1
-        plain = totals_of(state, me, bits, False) & bits_of(prices(state, self.seat, self.spot))
+        plain = totals_of(state, me, bits, False) >> price(state, self.spot) & 1
         tile = state.board[self.spot]
         state.tell(PAID, self.seat, action.things[0])
         state.tell(TILE_EXPLORED, self.seat, self.spot, tile)

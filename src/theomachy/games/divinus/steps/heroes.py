@@ -34,7 +34,7 @@ def gathered(state: DivinusState, seat: int) -> tuple[int, ...]:
     if power(state, me) != "gather":
         return ()
     found: list[int] = []
-    for node in flood(me.map, state.book.tiles, [False] * (CELLS * 3), me.cell * 3 + me.region, me.monster):
+    for node in flood(me.map, state.book.tiles, [NOTHING] * (CELLS * 3), me.cell * 3 + me.region, me.monster, 0):
         tile = me.map.tiles[node // 3]
         found += [tile * SACRED * 4 + mark for mark in state.marks[tile] if mark & 3 == node % 3 and mark >> 2 < SACRED]
     return tuple(found)
