@@ -23,6 +23,7 @@ from theomachy.server.limits import Bucket, household
 from theomachy.server.line import Line, PlainLine
 from theomachy.server.sockets import LINE, WAITING
 from theomachy.table import talking, wire
+from theomachy.table.holding import Put
 from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, in_words
 from theomachy.table.sight import eyes_of, look, look_on
@@ -82,7 +83,7 @@ class Caller:
         self.leaving = False
         self.woken = False
         self.unheard: list[str | bytes] = []
-        self.busy: asyncio.Task[None] | None = None
+        self.busy: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
         logs.begin()
@@ -203,41 +204,87 @@ class Caller:
         self.heard = self.times.running()
         self.house.hub.frames_in += 1
         if self.busy is None:
-            self.busy = self.loop.create_task(self.respond(raw), context=self.context)
-            self.house.tables.unbroken.add(self.busy)
+            self.context.run(self.take_up, raw)
             return
         self.unheard.append(raw)
         if len(self.unheard) >= WAITING:
             self.line.hold()
 
-    async def respond(self, raw: str | bytes) -> None:
-        """To a frame, and to those that have come meanwhile."""
+    def take_up(self, raw: str | bytes) -> None:
+        """An act is done where it comes in; all else may have to wait for something, and is a task."""
         try:
-            await self.take(raw)
-            while self.unheard and not self.leaving:
-                await self.take(self.unheard.pop(0))
+            pause = 0 if self.bucket.take() else self.bucket.wait()
+            frame = self.read(raw)
+            if type(frame) is wire.Act and not frame.warn and not pause:
+                self.act(frame)
+            else:
+                self.begin(self.loop.create_task(self.respond(frame, pause), context=self.context))
+        except Exception as error:
+            self.fail(error)
+
+    def read(self, raw: str | bytes) -> wire.ToServer | Refused:
+        """What was sent, or why it cannot be read."""
+        try:
+            return self.decode(raw)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            return Refused(400, "bad-frame", [str(error)])
+        except Refused as refused:
+            return refused
+
+    def begin(self, busy: asyncio.Future[None]) -> None:
+        self.busy = busy
+        self.house.tables.unbroken.add(busy)
+
+    def end(self) -> None:
+        """What has come meanwhile is taken up."""
+        if self.busy is not None:
+            self.house.tables.unbroken.discard(self.busy)
+        self.busy = None
+        if self.unheard and not self.leaving:
+            self.take_up(self.unheard.pop(0))
+        else:
             self.line.go_on()
+
+    def act(self, frame: wire.Act) -> None:
+        tables, connection, table = self.house.tables, self.connection, self.table
+        doing: asyncio.Future[None] = self.loop.create_future()
+        self.begin(doing)
+        connection.acting = True
+
+        def done(put: Put | Exception) -> None:
+            doing.set_result(None)
+            try:
+                if isinstance(put, Exception):
+                    self.reply(talking.excuse(tables, connection, table, frame.id, put))
+                else:
+                    self.reply(wire.Done(id=frame.id, version=put.number))
+            except Exception as error:
+                self.fail(error)
+            self.end()
+
+        tables.change_soon(table, talking.deed(tables, connection, table, frame), done)
+
+    async def respond(self, frame: wire.ToServer | Refused, pause: float) -> None:
+        connection = self.connection
+        try:
+            if pause:
+                await asyncio.sleep(pause)
+            connection.acting = type(frame) is wire.Act and not frame.warn
+            try:
+                if isinstance(frame, Refused):
+                    raise frame
+                answer = await self.answer(connection, self.table, frame)
+            except Refused as refused:
+                answer = talking.refuse(connection, self.table, "", refused)
+                self.bad += 1
+            self.reply(answer)
         except Exception as error:
             self.fail(error)
         finally:
-            if self.busy is not None:
-                self.house.tables.unbroken.discard(self.busy)
-            self.busy = None
+            self.end()
 
-    async def take(self, raw: str | bytes) -> None:
+    def reply(self, answer: wire.ToClient | None) -> None:
         connection = self.connection
-        if not self.bucket.take():
-            await asyncio.sleep(self.bucket.wait())
-        try:
-            frame = self.decode(raw)
-            connection.acting = type(frame) is wire.Act and not frame.warn
-            answer = await self.answer(connection, self.table, frame)
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            answer = talking.refuse(connection, self.table, "", Refused(400, "bad-frame", [str(error)]))
-            self.bad += 1
-        except Refused as refused:
-            answer = talking.refuse(connection, self.table, "", refused)
-            self.bad += 1
         connection.acting = False
         if answer is not None:
             connection.answer(ENCODE(answer))

@@ -11,6 +11,8 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from functools import partial
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -22,11 +24,14 @@ from theomachy.server.writing import (
     INSERT_TABLE,
     KEEP_TABLE,
     UPDATE_TABLE,
+    Caller,
     Insert,
+    Then,
     Waiting,
     by_table,
     fields,
     row,
+    settle,
     tell,
 )
 from theomachy.table.lines import Row
@@ -72,6 +77,7 @@ class Store:
         self.server = ""
         self.writes: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self.gathered: list[Waiting] = []
+        self.stored_at = 0.0
         self.engine = make_engine(url)
         self.readers = ThreadPoolExecutor(2, "reader")
         self.writer = threading.Thread(target=self.write_all, name="writer", daemon=True)
@@ -97,15 +103,22 @@ class Store:
 
     async def write(self, write: Write) -> None:
         """Returns after the commit; raises Taken if the number is there already."""
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
-        self.gathered.append(Waiting(write, loop, done))
-        if len(self.gathered) == 1:
-            loop.call_soon(self.hand_over)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.submit(write, partial(settle, done))
         await done
 
+    def submit(self, write: Write, then: Then) -> None:
+        """Calls after the commit, or with what went wrong. Where writes come thick and fast, a moment is waited for
+        more: here, since to wake the writer costs more than a write."""
+        loop = asyncio.get_running_loop()
+        self.gathered.append(Waiting(write, Caller(loop, copy_context(), then)))
+        if len(self.gathered) == 1:
+            if time.monotonic() < self.stored_at + BUSY:
+                loop.call_later(MOMENT, self.hand_over)
+            else:
+                loop.call_soon(self.hand_over)
+
     def hand_over(self) -> None:
-        """What one turn of the loop has brought goes to the writer at once: to wake it costs more than a write."""
         gathered, self.gathered = self.gathered, []
         self.writes.put(gathered)
 
@@ -114,20 +127,17 @@ class Store:
         self.writes.put([Waiting(Write(table, None, index))])
 
     def write_all(self) -> None:
-        """The writer: what has come in meanwhile goes into one commit, so one sync serves many. Where writes come thick
-        and fast, a moment is waited for more."""
-        group: list[Waiting] = []
-        last = 0.0
+        """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
         while True:
             more = self.writes.get()
-            if not group and time.monotonic() < last + BUSY:
-                time.sleep(MOMENT)
-            if more is not None:
+            group: list[Waiting] = []
+            while more is not None:
                 group += more
-            if more is None or len(group) >= GROUP or self.writes.empty():
-                self.commit(group)
-                group = []
-                last = time.monotonic()
+                if len(group) >= GROUP or self.writes.empty():
+                    break
+                more = self.writes.get()
+            self.commit(group)
+            self.stored_at = time.monotonic()
             if more is None:
                 self.hang_up()
                 return
@@ -190,15 +200,16 @@ class Store:
 
     def put_lines(self, lines: list[Any]) -> None:
         """Lines of tables that are there, as nearly all writes are: past the toolkit, whose care for a statement takes
-        longer than SQLite itself."""
+        longer than SQLite itself. One statement is a transaction by itself, and the writer, which gives way to the loop
+        at every step of a statement, is in nobody's way more than once."""
         assert self.line is not None
         driver: Any = self.line.connection.driver_connection
+        values = [value for line in lines for value in line]
+        driver.isolation_level = None
         try:
-            driver.executemany(self.insert.text, lines)
-            driver.commit()
-        except BaseException:
-            driver.rollback()
-            raise
+            driver.execute(self.insert.text + self.insert.more * (len(lines) - 1), values)
+        finally:
+            driver.isolation_level = ""
 
     def hang_up(self) -> None:
         if self.line is not None:

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 from theomachy.server import incidents
+from theomachy.server.changing import Changing, Then
 from theomachy.server.news import News
 from theomachy.server.servers import Servers
 from theomachy.server.snapshots import Snapshots
@@ -21,7 +22,7 @@ from theomachy.table.lines import Acted, Line, Row, Started
 from theomachy.table.pieces import Stuck
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
-from theomachy.table.storing import Down, Index
+from theomachy.table.storing import Down, Index, Taken
 from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
@@ -52,8 +53,8 @@ class Tables(Holding):
         self.locks: dict[str, asyncio.Lock] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.tasks: set[asyncio.Task[Put]] = set()
-        # Tasks that nobody ends while they change something: they need no task of their own for it.
-        self.unbroken: set[asyncio.Task[None]] = set()
+        # What nobody ends while it changes something; a task among them needs none of its own for it.
+        self.unbroken: set[asyncio.Future[None]] = set()
         self.loads = 0
 
     async def get(self, id: str) -> Table:
@@ -117,6 +118,16 @@ class Tables(Holding):
             return await asyncio.shield(task)
         finally:
             self.took(self.times.running() - begun)
+
+    def change_soon(self, table: Table, decide: Decide, then: Then) -> None:
+        """As `change`, for whoever does not wait: `then` is called with what became of it."""
+        Changing(self, table, decide, then).begin()
+
+    async def append_anew(self, table: Table, decide: Decide, failed: Refused | Taken) -> Put:
+        """After a first try that failed."""
+        async with self.lock(table):
+            await self.look_again(table, failed)
+        return await self.append(table, decide)
 
     def settle(self, table: Table, line: Line) -> None:
         """Only now it is known whether the game ended; the index may lag behind."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
+from collections.abc import Callable
+from contextvars import Context
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -12,6 +15,9 @@ from theomachy.server.schema import LINES, TABLES
 from theomachy.table.lines import Row
 from theomachy.table.storing import Index, Write
 
+LOG = logging.getLogger("theomachy.server")
+# Called when a write is stored, or with the reason why it is not.
+Then = Callable[[Exception | None], None]
 INSERT_TABLE = TABLES.insert()
 INSERT_LINE = LINES.insert()
 UPDATE_TABLE = (
@@ -27,12 +33,19 @@ KEEP_TABLE = (
 )
 
 
+class Caller(NamedTuple):
+    """Who is to hear of a write, in their own loop and under their own name in the log."""
+
+    loop: asyncio.AbstractEventLoop
+    context: Context
+    then: Then
+
+
 class Waiting(NamedTuple):
-    """A write, and who is to hear when it is stored."""
+    """A write, and who is to hear when it is stored, if anybody is."""
 
     write: Write
-    loop: asyncio.AbstractEventLoop | None = None
-    done: asyncio.Future[None] | None = None
+    caller: Caller | None = None
 
 
 class Insert:
@@ -42,6 +55,8 @@ class Insert:
         made = INSERT_LINE.compile(dialect=dialect)
         self.text = str(made)
         self.order = made.positiontup
+        # Where values are given by their place: those of one more line.
+        self.more = f", ({', '.join('?' * len(self.order or ()))})"
 
     def values(self, table: str, row: Row) -> Any:
         """By place or by name, as the driver wants it."""
@@ -64,18 +79,27 @@ def fields(index: Index) -> dict[str, object]:
 
 def tell(group: list[Waiting], error: Exception | None) -> None:
     """Those who wait hear of it in their loop; one call wakes it for all of them."""
-    loops = {waiting.loop for waiting in group if waiting.loop is not None}
-    for loop in loops:
+    callers = [waiting.caller for waiting in group if waiting.caller is not None]
+    for loop in {caller.loop for caller in callers}:
         # A loop that has ended waits for nothing any more.
         with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(settle, [waiting for waiting in group if waiting.loop is loop], error)
+            loop.call_soon_threadsafe(call, [caller for caller in callers if caller.loop is loop], error)
 
 
-def settle(group: list[Waiting], error: Exception | None) -> None:
-    for waiting in group:
-        if waiting.done is None or waiting.done.done():
-            continue
-        if error is None:
-            waiting.done.set_result(None)
-        else:
-            waiting.done.set_exception(error)
+def call(callers: list[Caller], error: Exception | None) -> None:
+    """One after the other; the trouble of one is not that of the next."""
+    for caller in callers:
+        try:
+            caller.context.run(caller.then, error)
+        except Exception:
+            LOG.exception("after a write")
+
+
+def settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    """For whoever waits in a task."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

@@ -44,6 +44,14 @@ class Put(NamedTuple):
     line: Line | None = None
 
 
+class Ready(NamedTuple):
+    """A line that was tried, as it is to be stored."""
+
+    trial: Trial
+    row: Row
+    write: Write
+
+
 class Holding:
     """What a host brings stands at the end: secrets, the date, a lock for each table, room for longer work.
 
@@ -147,17 +155,38 @@ class Holding:
         async with self.lock(table):
             for _ in range(TRIES):
                 try:
-                    line = decide()
-                    if isinstance(line, int):
-                        return Put(line)
-                    return await self.put(table, self.attempt(table, line))
-                except Refused:
-                    # Perhaps another host of the same lines knows better how the table stands.
-                    if not await self.catch_up(table):
-                        raise
-                except Taken:
-                    await self.catch_up(table)
+                    ready = self.ready(table, decide)
+                    if isinstance(ready, int):
+                        return Put(ready)
+                    await self.lines.write(ready.write)
+                    if isinstance(ready.trial.line, Mended):
+                        await self.read_again(table)
+                    return self.happen(table, ready)
+                except (Refused, Taken) as failed:
+                    await self.look_again(table, failed)
         raise Refused(409, "stale")
+
+    def ready(self, table: Table, decide: Decide) -> Ready | int:
+        """The line that is decided on, tried; or the number that says that all is done already."""
+        line = decide()
+        if isinstance(line, int):
+            return line
+        trial = self.attempt(table, line)
+        row = Row(table.version + 1, self.times.wall(), write_line(trial.line))
+        return Ready(trial, row, Write(table.id, row, index_after(table, trial.line, row.at)))
+
+    def happen(self, table: Table, ready: Ready) -> Put:
+        """It is stored, so it has happened."""
+        line = ready.trial.line
+        if not isinstance(line, Mended):
+            table.accept(ready.trial, ready.row, self.times.running())
+        self.settle(table, line)
+        return Put(ready.row.number, line)
+
+    async def look_again(self, table: Table, failed: Refused | Taken) -> None:
+        """Perhaps another host of the same lines knows better how the table stands; else what is refused stays so."""
+        if not await self.catch_up(table) and isinstance(failed, Refused):
+            raise failed
 
     def attempt(self, table: Table, line: Line) -> Trial:
         """Lets the rules try a line; what they do not take is refused in the game's own terms."""
@@ -169,17 +198,6 @@ class Holding:
             raise acting.refusal(table, line, problem) from None
         except Exception as error:
             raise self.incident(table, error, line) from error
-
-    async def put(self, table: Table, trial: Trial) -> Put:
-        line = trial.line
-        row = Row(table.version + 1, self.times.wall(), write_line(line))
-        await self.lines.write(Write(table.id, row, index_after(table, line, row.at)))
-        if isinstance(line, Mended):
-            await self.read_again(table)
-        else:
-            table.accept(trial, row, self.times.running())
-        self.settle(table, line)
-        return Put(row.number, line)
 
     async def catch_up(self, table: Table) -> bool:
         """The lines that another host wrote happen here too, if there are any."""

@@ -8,7 +8,7 @@ from typing import Protocol
 from theomachy.core.notation import text_of
 from theomachy.core.reason import Problem
 from theomachy.table import acting, asking, coaching, consent, replay, wire
-from theomachy.table.holding import Holding
+from theomachy.table.holding import Decide, Holding
 from theomachy.table.refused import Refused, all_said, as_refused
 from theomachy.table.seats import may_have_hints, need_playing, need_seat, seat_at
 from theomachy.table.storing import Down
@@ -46,7 +46,7 @@ def meet(hello: wire.Hello, table: Table) -> Viewer:
 async def answer(
     tables: Holding, line: Line, table: Table, frame: wire.ToServer, adviser: Adviser
 ) -> wire.ToClient | None:
-    """What is told to whoever sent a frame; a fault of ours becomes an apology."""
+    """What is told to whoever sent a frame."""
     if isinstance(frame, wire.Ping):
         return wire.Pong()
     if isinstance(frame, wire.Look):
@@ -57,14 +57,8 @@ async def answer(
     about = "" if isinstance(frame, SPOKEN) else frame.id
     try:
         return await do(tables, line, table, frame, adviser)
-    except Refused as refused:
-        return refuse(line, table, about, refused)
-    except Problem as problem:
-        return refuse(line, table, about, as_refused(problem))
-    except Down as down:
-        return refuse(line, table, about, Refused(503, down.slug))
     except Exception as error:
-        return refuse(line, table, about, tables.incident(table, error))
+        return excuse(tables, line, table, about, error)
 
 
 async def do(
@@ -79,7 +73,7 @@ async def do(
         said = await warned(tables, line, table, frame, adviser)
         if said:
             return wire.Refusal(id=frame.id, reason=said, anyway=True)
-        put = await tables.change(table, lambda: acting.act(table, keys, frame, tables.times.running()))
+        put = await tables.change(table, deed(tables, line, table, frame))
         return wire.Done(id=frame.id, version=put.number)
     if isinstance(frame, wire.Wish | wire.Reply):
         put = await tables.change(table, partial(consent.heard, table, keys, frame))
@@ -98,6 +92,11 @@ async def do(
         raise Refused(403, "no-hints-here")
     found = await adviser.weighed(table.game, state, seat, HINT)
     return await tables.apart(asking.hint, table, state, frame, found, line.viewer.lang)
+
+
+def deed(tables: Holding, line: Line, table: Table, frame: wire.Act) -> Decide:
+    """What an act asks for."""
+    return lambda: acting.act(table, line.keys, frame, tables.times.running())
 
 
 async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, adviser: Adviser) -> str:
@@ -120,6 +119,15 @@ def look(line: Line, table: Table, frame: wire.Look) -> None:
         viewer.lang, viewer.sent = frame.lang, 0
     viewer.wish = seat_at(table, frame.eyes) if frame.eyes else -1
     line.anew()
+
+
+def excuse(tables: Holding, line: Line, table: Table, id: str, error: Exception) -> wire.Refusal:
+    """Why something was not done; a fault of ours becomes an apology."""
+    if isinstance(error, Problem):
+        error = as_refused(error)
+    elif isinstance(error, Down):
+        error = Refused(503, error.slug)
+    return refuse(line, table, id, error if isinstance(error, Refused) else tables.incident(table, error))
 
 
 def refuse(line: Line, table: Table, id: str, refused: Refused) -> wire.Refusal:
