@@ -3,6 +3,7 @@
     python tools/load.py                                       # 500 tables of the card game, an action a second at each
     python tools/load.py --mix --tables 200 --plot load.svg    # all four titles, watchers, chat, lines that break
     python tools/load.py --build before=FOLDER --build after=build/compiled      # two builds in one run
+    python tools/load.py --bare                                # and a server without a game, to compare with
     python tools/load.py --server 127.0.0.1:8000 --server 127.0.0.1:8001         # servers that run already
 
 Every table has its times, and an action is asked for at each of them whatever the server does: an answer that comes
@@ -35,6 +36,7 @@ from tools.process import HTTP, Process
 TICK = os.sysconf("SC_CLK_TCK")
 PATIENCE = 300.0
 WARM = 3.0
+BARE = Path(__file__).with_name("bare.py")
 
 
 def used(pid: int) -> tuple[float, float]:
@@ -86,10 +88,13 @@ async def measure(name: str, servers: list[str], pids: list[int], given: Given) 
 
 
 @contextlib.contextmanager
-def serving(build: str, games: tuple[str, ...]) -> Iterator[Process]:
-    """A server of its own; `build` is the folder that it takes its code from, "" for this one."""
+def serving(build: str, games: tuple[str, ...], bare: bool = False) -> Iterator[Process]:
+    """A server of its own; `build` is the folder that it takes its code from, "" for this one. `bare`: without a
+    game."""
     with tempfile.TemporaryDirectory() as folder:
         server = Process(Path(folder), "--bots", "0", games=games)
+        if bare:
+            server.command = [sys.executable, str(BARE), str(server.port), server.db]
         if build:
             server.environment["PYTHONPATH"] = str(Path(build).resolve())
         server.start()
@@ -99,13 +104,13 @@ def serving(build: str, games: tuple[str, ...]) -> Iterator[Process]:
             server.stop()
 
 
-def run_all(given: Given, builds: list[str], servers: list[str]) -> list[Row]:
+def run_all(given: Given, builds: list[str], servers: list[str], bare: bool) -> list[Row]:
     if servers:
         return [uvloop.run(measure("those given", servers, [], given))]
     rows = []
-    for each in builds or ["now="]:
+    for each in [*(builds or ["now="]), *(["bare="] if bare else [])]:
         name, _, build = each.partition("=")
-        with serving(build, given.games) as server:
+        with serving(build, given.games, each == "bare=") as server:
             rows.append(uvloop.run(measure(name, [f"127.0.0.1:{server.port}"], [server.running().pid], given)))
     return rows
 
@@ -119,6 +124,7 @@ def main() -> None:
     parser.add_argument("--mix", action="store_true", help="all titles, with watchers, chat and lines that break")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--build", action="append", default=[], metavar="NAME=FOLDER", help="a server from that folder")
+    parser.add_argument("--bare", action="store_true", help="also a server without a game, which only reads and stores")
     parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT", help="a server that runs already")
     parser.add_argument("--plot", default="", metavar="FILE.svg")
     asked = parser.parse_args()
@@ -126,7 +132,7 @@ def main() -> None:
     given = Given(asked.tables, asked.seconds, asked.pace, games, asked.mix, asked.seed)
     # This process must not be what is measured: it neither pauses for garbage nor uses the slower loop.
     gc.disable()
-    rows = run_all(given, asked.build, asked.server)
+    rows = run_all(given, asked.build, asked.server, asked.bare)
     print(table(rows))
     if asked.plot:
         Path(asked.plot).write_text(plot(rows), encoding="utf-8")

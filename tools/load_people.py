@@ -232,5 +232,7 @@ async def keep_table(
         figures.ready += first
         first = False
         sitting = Sitting(people, watchers, given, luck)
-        await sitting.play()
-        sitting.end()
+        try:
+            await sitting.play()
+        finally:
+            sitting.end()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from copy import copy
+from copy import copy, deepcopy
 from dataclasses import replace
 
 import msgspec
@@ -17,6 +17,7 @@ from tests.server.sockets import connect, live
 from tests.server.two_worlds import random_table, random_viewers, take
 from theomachy.core.event import SPECTATOR
 from theomachy.core.notation import text_of
+from theomachy.core.piece import make_piece
 from theomachy.games import game
 from theomachy.server.hub import ENCODE
 from theomachy.table import lines
@@ -258,3 +259,46 @@ def test_an_unknown_field_of_a_hello_is_still_refused(client: Client) -> None:
     ana = make(client, "me", "open")
     with connect(client, ana.table, ana.keys, patches=True) as line:
         assert line.receive()["type"] == "gone"
+
+
+ZONES: list[tuple[object, object]] = [
+    (1, True),
+    (0, False),
+    (2, 2.0),
+    (None, []),
+    ([], [[]]),
+    (["a", "b"], ["b", "a"]),
+    (["a"], ["a", "a"]),
+    (["a"], "a"),
+    (["1"], [1]),
+    ([1], [True]),
+    ([make_piece({"a": 1})], [make_piece({"a": 2})]),
+    ([make_piece({"a": 1})], [make_piece({"a": 1}), make_piece({"a": 1})]),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), ZONES, ids=repr)
+def test_a_zone_is_told_when_it_is_another_and_only_then(old: object, new: object) -> None:
+    shown = Shown(True, ENCODE)
+    for before, after in ((old, new), (new, old)):
+        shown.new_view({"zone": before, "other": ["x"]})
+        assert shown.new_view({"zone": deepcopy(before), "other": ["x"]}) == (b"{}", [])
+        told, gone = shown.new_view({"zone": after, "other": ["x"]})
+        assert told == b'{"zone":%b}' % ENCODE(after)
+        assert gone == []
+        assert shown.new_view({"other": ["x"]}) == (b"{}", ["zone"])
+
+
+def test_a_piece_is_written_once_and_is_the_same_as_before() -> None:
+    written: list[object] = []
+
+    def encode(value: object) -> bytes:
+        written.append(value)
+        return ENCODE(value)
+
+    piece = make_piece({"god": "hermes", "short": 2})
+    for _ in range(2):
+        told, _ = Shown(True, encode).new_view({"sums": [piece, piece]})
+        assert json.loads(told) == {"sums": [dict(piece)] * 2}
+    assert written.count(piece) == 1
+    assert ENCODE([piece]) == ENCODE([dict(piece)])

@@ -22,6 +22,7 @@ from tests.server.test_store import at
 from theomachy.server import keeper
 from theomachy.server import live as live_module
 from theomachy.server.chores import Chores
+from theomachy.server.greeting import Socket
 from theomachy.server.house import House
 from theomachy.server.store import Store
 from theomachy.server.troubles import Troubles
@@ -160,7 +161,7 @@ def test_a_send_that_fails_ends_one_line_quietly(
     came: list[live_module.Caller] = []
     planted: list[live_module.Caller] = []
 
-    def come(caller: live_module.Caller, socket: live_module.Socket, house: House) -> None:
+    def come(caller: live_module.Caller, socket: Socket, house: House) -> None:
         begin(caller, socket, house)
         came.append(caller)
         send = socket.send

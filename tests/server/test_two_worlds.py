@@ -26,7 +26,7 @@ from theomachy.table.sight import look, look_on
 from theomachy.table.table import Table
 from theomachy.table.thinking import Choice
 from theomachy.table.viewer import Viewer
-from theomachy.table.wording import Wording
+from theomachy.table.wording import Wording, log_line
 
 # How many of the moments of a game are looked at in the suite; `make soak` looks at all of very many games.
 SHARES = {"deus-ex-machina-cards": 1.0, "deus-ex-machina": 0.3, "deus": 0.05, "divinus": 0.05}
@@ -111,7 +111,7 @@ def test_the_comparison_finds_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def leaking_entry(words: Wording, told: Told, eyes: int) -> list[wire.LogLine]:
-    return [wire.LogLine(number=0, seat="a", text=repr(told.events), things=[], kind="")]
+    return [log_line(told, repr(told.events), [], "", "")]
 
 
 @pytest.mark.once

@@ -56,4 +56,4 @@ def test_what_comes_to_nothing_has_its_own_words_in_the_log() -> None:
     lost = next(kind for kind in found.kinds if kind.name == "lost")
     words = Wording(found, "en", [Seat("me", "Anna", "", "key")])
     (line,) = words.entry(Told(1, 0, "pass", [Event(lost, (0, 0), EVERYONE)], ""), 0)
-    assert line.text == "Anna has no GP to lose."
+    assert line["text"] == "Anna has no GP to lose."

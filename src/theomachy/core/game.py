@@ -138,9 +138,16 @@ class Note:
     def __init__(self, slug: str, things: list[str] | None = None) -> None:
         self.slug = slug
         self.things: list[str] = things if things is not None else []
+        self.said = ""
+
+    def key(self) -> str:
+        """What it is known by: made once, since many a note is told by every table."""
+        if not self.said:
+            self.said = " ".join([self.slug, *self.things])
+        return self.said
 
     def __repr__(self) -> str:
-        return " ".join([self.slug, *self.things])
+        return self.key()
 
 
 def signed(amount: int) -> str:

@@ -7,15 +7,14 @@ import contextlib
 from contextvars import copy_context
 from typing import Any
 
-import msgspec
-from litestar import WebSocket, websocket
-from litestar.datastructures import State
+from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from theomachy.core.plain import plain
 from theomachy.core.reason import Problem
 from theomachy.server import logs
 from theomachy.server.asked import Home
+from theomachy.server.greeting import POLICY, Greeter, Socket
 from theomachy.server.house import House
 from theomachy.server.hub import ENCODE, Connection
 from theomachy.server.incidents import incident
@@ -24,7 +23,6 @@ from theomachy.server.line import Line, PlainLine
 from theomachy.server.sockets import LINE, WAITING
 from theomachy.table import talking, wire
 from theomachy.table.holding import Put
-from theomachy.table.reading import read_tagged
 from theomachy.table.refused import Refused, in_words
 from theomachy.table.sight import eyes_of, look, look_on
 from theomachy.table.storing import Down
@@ -34,10 +32,8 @@ from theomachy.texts import Words
 BAD_FRAMES = 8
 # How a line is closed.
 NORMAL = 1000
-POLICY = 1008
 BROKEN = 1011
 TRY_LATER = 1013
-Socket = WebSocket[object, object, State]
 
 
 @websocket("/api/live", opt={"exclude_from_auth": True})
@@ -59,26 +55,18 @@ async def live(socket: Socket, house: Home) -> None:
             caller.leave()
 
 
-class Caller:
+class Caller(Greeter):
     """One socket's life. What comes is answered where it comes, without a task that waits for it; what is to be sent is
-    sent when the loop comes round, or when the line takes more. `talks`: it has a table, and goes when the line does;
-    `place` is the address that it takes room of.
+    sent when the loop comes round, or when the line takes more. `talks`: it has a table, and goes when the line does.
     """
 
     def __init__(self, socket: Socket, house: House) -> None:
-        limits = house.settings.limits
-        self.socket = socket
-        self.house = house
-        self.limits = limits
-        self.bucket = Bucket(limits.frames_per_second, limits.frames_at_once)
-        self.address = socket.client.host if socket.client else ""
-        self.place = ""
+        super().__init__(socket, house)
+        self.bucket = Bucket(self.limits.frames_per_second, self.limits.frames_at_once)
         self.bad = 0
         extensions: Any = socket.scope.get("extensions") or {}
         self.line: Line = extensions.get(LINE) or PlainLine(socket)
-        self.times = house.times
         self.loop = asyncio.get_running_loop()
-        self.heard = self.times.running()
         self.talks = False
         self.leaving = False
         self.woken = False
@@ -123,15 +111,6 @@ class Caller:
             self.house.hub.remove(self.connection)
             self.leave()
 
-    def come(self, address: str) -> None:
-        self.place = address
-        self.house.hub.addresses[address] += 1
-
-    def leave(self) -> None:
-        self.house.hub.addresses[self.place] -= 1
-        if not self.house.hub.addresses[self.place]:
-            del self.house.hub.addresses[self.place]
-
     async def rest(self) -> None:
         """Until what has come is answered."""
         if self.busy is not None:
@@ -158,46 +137,10 @@ class Caller:
             incident(self.table, error)
         self.stop(NORMAL if gone else BROKEN)
 
-    async def hello(self) -> wire.Hello | None:
-        try:
-            async with asyncio.timeout(self.limits.hello_seconds):
-                frame = self.decode(await self.first())
-        except (msgspec.MsgspecError, UnicodeError, Refused):
-            frame = None
-        if isinstance(frame, wire.Hello):
-            return frame
-        words = Words()
-        await self.say(wire.Gone(reason=words.say("server", "bad-frame", ["hello"])))
-        await self.socket.close(POLICY)
-        return None
-
     def meet(self, hello: wire.Hello, table: Table) -> Connection:
         connection = Connection(table.id, talking.meet(hello, table), hello.keys[: talking.KEYS], hello.changes)
         self.house.hub.add(connection)
         return connection
-
-    async def first(self) -> str | bytes:
-        event = await self.socket.receive()
-        self.heard = self.times.running()
-        if event["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(detail="")
-        self.house.hub.frames_in += 1
-        return event.get("text") or event.get("bytes") or b""  # type: ignore[return-value]
-
-    async def say(self, frame: wire.ToClient) -> None:
-        """Before there is a table to talk about."""
-        try:
-            await self.socket.send({"type": "websocket.send", "text": ENCODE(frame).decode(), "bytes": None})
-        except Exception as error:
-            raise WebSocketDisconnect(detail="") from error
-
-    def decode(self, frame: str | bytes) -> wire.ToServer:
-        if len(frame) > self.limits.frame_bytes:
-            raise Refused(413, "too-large", [str(self.limits.frame_bytes)])
-        try:
-            return read_tagged(wire.FRAMES, "type", msgspec.json.decode(frame))
-        except RecursionError:
-            raise Refused(400, "bad-frame", ["[[[…"]) from None
 
     def hear(self, raw: str | bytes) -> None:
         """A frame has come. One is answered after the other, and no more are read than can soon be answered."""
@@ -221,15 +164,6 @@ class Caller:
                 self.begin(self.loop.create_task(self.respond(frame, pause), context=self.context))
         except Exception as error:
             self.fail(error)
-
-    def read(self, raw: str | bytes) -> wire.ToServer | Refused:
-        """What was sent, or why it cannot be read."""
-        try:
-            return self.decode(raw)
-        except (msgspec.MsgspecError, UnicodeError) as error:
-            return Refused(400, "bad-frame", [str(error)])
-        except Refused as refused:
-            return refused
 
     def begin(self, busy: asyncio.Future[None]) -> None:
         self.busy = busy

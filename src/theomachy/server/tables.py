@@ -201,7 +201,10 @@ class Tables(Holding):
             self.drop(table)
 
     def lock(self, table: Table) -> asyncio.Lock:
-        return self.locks.setdefault(table.id, asyncio.Lock())
+        known = self.locks.get(table.id)
+        if known is None:
+            known = self.locks[table.id] = asyncio.Lock()
+        return known
 
     def busy(self, table: Table) -> bool:
         return table.id in self.locks and self.locks[table.id].locked()

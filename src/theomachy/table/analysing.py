@@ -81,7 +81,7 @@ def said(table: Table, words: Wording, one: Decision) -> str:
 
 def swing_text(table: Table, words: Wording, one: Decision, before: float, after: float) -> str:
     told = table.told[one.number - 1]
-    lines = [line.text for line in words.entry(told, ALL_SEEING)]
+    lines = [line["text"] for line in words.entry(told, ALL_SEEING)]
     done = lines[0] if lines else f"{said(table, words, one)}."
     things = [done, f"seat:{letter(one.before.seat)}", str(round(100 * before)), str(round(100 * after))]
     return words.words.say("server", "swing", things)

@@ -134,7 +134,7 @@ def seen(table: Table, states: list[State], number: int, eyes: int, words: Wordi
         of=len(states) - 1,
         view=table.game.view(states[number], eyes),
         happened=[event for entry in told for event in words.happened(entry, eyes)],
-        line=" ".join([line.text for line in lines]),
+        line=" ".join([line["text"] for line in lines]),
         seat=letter(told[0].seat) if told else "",
         scores=scores(words, table.game, states[number], eyes),
     )

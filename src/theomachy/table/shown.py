@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
+from theomachy.core.piece import Piece
 from theomachy.table import wire
 
 # How a host writes JSON.
 Encode = Callable[[object], bytes]
 # Said by every frame itself.
 APART = ("type", "number", "view")
-NEVER = object()
+NEVER: Final = object()
 # Lists of what is told more than once.
-KEPT = ("options", "log", "happened")
+KEPT: Final = ("options", "log", "happened")
 
 
 def names_of(kind: type[wire.Play]) -> list[str]:
@@ -23,10 +24,10 @@ def names_of(kind: type[wire.Play]) -> list[str]:
 
 
 # The fields of a whole update, and how each begins in JSON. What an act can change are the first of them.
-NAMES = names_of(wire.Update)
-HEADS = [b'"%s":' % name.encode() for name in NAMES]
-PIECES = [name in KEPT for name in NAMES]
-VALUES: dict[type[wire.Play], Any] = {kind: attrgetter(*names_of(kind)) for kind in (wire.Play, wire.Update)}
+NAMES: Final = names_of(wire.Update)
+HEADS: Final = [b'"%s":' % name.encode() for name in NAMES]
+PIECES: Final = [name in KEPT for name in NAMES]
+VALUES: Final[dict[type[wire.Play], Any]] = {kind: attrgetter(*names_of(kind)) for kind in (wire.Play, wire.Update)}
 
 
 class Shown:
@@ -44,7 +45,8 @@ class Shown:
         self.kept: list[object] = []
         self.hashes: list[int] = []
         self.zones: tuple[str, ...] = ()
-        self.seen: list[int] = []
+        # Of each zone what it is known by.
+        self.seen: list[object] = []
 
     def forget(self) -> None:
         """The next update is whole."""
@@ -96,13 +98,13 @@ class Shown:
 
     def pieces(self, pieces: Any) -> bytes:
         """A list of what is told again and again: each is written once."""
-        written: list[bytes] = []
+        said: list[bytes] = []
         for piece in pieces:
-            known: bytes = getattr(piece, "written", b"")
+            known: bytes = piece.written
             if not known:
                 known = piece.written = self.encode(piece)
-            written.append(known)
-        return b"[%b]" % b",".join(written)
+            said.append(known)
+        return b"[%b]" % b",".join(said)
 
     def new_view(self, view: dict[str, object] | None) -> tuple[bytes, list[str]]:
         """The zones that are not as they were, and which are there no more."""
@@ -110,14 +112,40 @@ class Shown:
             lost, self.zones, self.seen = list(self.zones), (), []
             return b"null", lost
         zones = tuple(view)
-        said = [self.encode(zone) for zone in view.values()]
-        seen = [hash(zone) for zone in said]
-        gone: list[str] = []
-        if zones == self.zones:
-            told = [at for at, old in enumerate(self.seen) if old != seen[at]]
-        else:
-            known = dict(zip(self.zones, self.seen, strict=True))
+        known, gone = self.seen, []
+        if zones != self.zones:
+            before = dict(zip(self.zones, self.seen, strict=True))
+            known = [before.get(zone, NEVER) for zone in zones]
             gone = [zone for zone in self.zones if zone not in view]
-            told = [at for at, zone in enumerate(zones) if known.get(zone) != seen[at]]
+        seen: list[object] = []
+        told: list[bytes] = []
+        for at, zone in enumerate(view.values()):
+            mark = plain_mark(zone)
+            said = b""
+            if mark is NEVER:
+                said = self.written(zone)
+                mark = hash(said)
+            seen.append(mark)
+            old = known[at]
+            if mark is not old and (type(mark) is not type(old) or mark != old):
+                told.append(b"%b:%b" % (self.encode(zones[at]), said or self.encode(zone)))
         self.zones, self.seen = zones, seen
-        return b"{%b}" % b",".join([b"%b:%b" % (self.encode(zones[at]), said[at]) for at in told]), gone
+        return b"{%b}" % b",".join(told), gone
+
+    def written(self, zone: object) -> bytes:
+        if isinstance(zone, list) and zone and isinstance(zone[0], Piece):
+            return self.pieces(zone)
+        return self.encode(zone)
+
+
+def plain_mark(zone: object) -> object:
+    """How a zone is known again that need not be written for it: one value by itself, some words by their hash; NEVER
+    where it must be."""
+    if zone is None or isinstance(zone, (str, int, float)):
+        return zone
+    if isinstance(zone, list):
+        for one in zone:
+            if not isinstance(one, str):
+                return NEVER
+        return hash(tuple(zone))
+    return NEVER

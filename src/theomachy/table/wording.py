@@ -10,6 +10,7 @@ from theomachy.core.event import Event
 from theomachy.core.game import NEEDLESS, Game, Note, Points, make_setup
 from theomachy.core.notation import text_of
 from theomachy.core.pack import Pack
+from theomachy.core.piece import make_piece
 from theomachy.table import wire
 from theomachy.table.forms import SeatKind
 from theomachy.table.pieces import Seat, Told
@@ -91,7 +92,7 @@ class Wording:
             return self.make_option(action, called, outcome)
         key: object = action.code
         if outcome:
-            key = (action.code, *[word for note in outcome for word in (note.slug, *note.things)])
+            key = (action.code, *[note.key() for note in outcome])
         known = self.shared.options.get(key)
         if known is None:
             known = self.bring(action, outcome)
@@ -138,7 +139,7 @@ class Wording:
         return ", ".join([self.note(note) for note in notes])
 
     def note(self, note: Note) -> str:
-        key = " ".join([note.slug, *note.things])
+        key = note.key()
         known = self.shared.notes.get(key)
         if known is None:
             known = self.words.say("outcome", note.slug, note.things)
@@ -177,26 +178,26 @@ class Wording:
     def undo(self, told: Told) -> wire.LogLine:
         seat = letter(told.seat)
         text = self.words.say("server", f"log-{told.text}", [f"seat:{seat}"])
-        return wire.LogLine(number=told.number, seat=seat, text=text, things=[], kind=told.text, mark="undo")
+        return log_line(told, text, [], told.text, "undo")
 
     def correction(self, told: Told) -> wire.LogLine:
         """What all may see is named; of a secret nobody reads more than that it was corrected."""
         seat, things = letter(told.seat), told.text.split()[1:]
         slug = "log-corrected" if things else "log-corrected-secret"
         text = self.words.say("server", slug, [f"seat:{seat}", *things])
-        return wire.LogLine(number=told.number, seat=seat, text=text, things=things, kind="corrected", mark="corrected")
+        return log_line(told, text, things, "corrected", "corrected")
 
     def event(self, told: Told, event: Event) -> Telling:
-        ids = event.ids()
-        line = wire.LogLine(
-            number=told.number,
-            seat=letter(told.seat),
-            text=self.words.happened(event.kind.name, ids),
-            things=[thing for thing in ids if ":" in thing],
-            kind=event.kind.name,
-            mark=cast(wire.Mark, told.mark),
-        )
-        return Telling(event, line, wire.Happened(kind=event.kind.name, things=ids))
+        ids, kind = event.ids(), event.kind.name
+        text = self.words.happened(kind, ids)
+        line = log_line(told, text, [thing for thing in ids if ":" in thing], kind, told.mark)
+        return Telling(event, line, cast(wire.Happened, make_piece({"kind": kind, "things": ids})))
+
+
+def log_line(told: Told, text: str, things: list[str], kind: str, mark: str) -> wire.LogLine:
+    line: dict[str, object] = {"number": told.number, "seat": letter(told.seat), "text": text}
+    line["things"], line["kind"], line["mark"] = things, kind, mark
+    return cast(wire.LogLine, make_piece(line))
 
 
 def idle(outcome: list[Note]) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.pack import Pack, Row
+from theomachy.core.piece import Piece
 from theomachy.core.reason import Problem
-from theomachy.games.deus_ex_machina_cards.shape import SumView
 from theomachy.games.deus_ex_machina_cards.verbs import (
     COLOUR,
     COMRADE,
@@ -110,7 +110,7 @@ class Cards:
         self.least_goals = [min([goal[i] for goal in goals]) for i in range(len(goals[0]))]
         self.opens = opens
         # Sums as they are shown (`view.sum_view`), by what was picked: all tables of a server show the same ones.
-        self.shown: dict[int, SumView] = {}
+        self.shown: dict[int, Piece] = {}
 
     def sum(self, hero: int, side: int, comrade: int, quest: int, god: int) -> Sum:
         """DXC-20 to 25, 33 to 35: the whole arithmetic of a resolution."""

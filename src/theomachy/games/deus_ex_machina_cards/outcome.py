@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from theomachy.core.action import Action
 from theomachy.core.game import NEEDLESS, Note, signed
 from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS
@@ -10,38 +12,53 @@ from theomachy.games.deus_ex_machina_cards.steps import fulfils
 from theomachy.games.deus_ex_machina_cards.verbs import CHOOSE, COLOUR, FLIP, NO_GOD, RESOLVE, SIDE, STRONG
 from theomachy.games.deus_ex_machina_cards.warnings import resolved
 
+TURNS: Final = [[Note("turns", [SIDE.id(1 - side)])] for side in range(SIDE.size)]
+STAYS: Final = [[Note("stays", [SIDE.id(side)])] for side in range(SIDE.size)]
+# What quests bring is much the same at all tables: each is said once, and never changed.
+SAID: Final[dict[int, list[Note]]] = {}
+NO_COLOUR: Final = -1
+
 
 def outcome(state: CardsState, action: Action) -> list[Note]:
     if action.verb is CHOOSE:
         person = state.cards.heroes[2 * action.things[0] + STRONG]
         return [Note("hero", [str(person.might), str(person.cunning)])]
     me = state.players[state.seat]
-    turned = Note("turns", [SIDE.id(1 - me.side)])
     if action.verb is RESOLVE:
-        return of_quest(state, me, action.things[0], action.things[1], action.things[2]) + [turned]
-    return [turned] if action.things[0] == FLIP else [Note("stays", [SIDE.id(me.side)])]
+        return of_quest(state, me, action.things[0], action.things[1], action.things[2])
+    return TURNS[me.side] if action.things[0] == FLIP else STAYS[me.side]
 
 
 def of_quest(state: CardsState, me: Player, quest: int, comrade: int, god: int) -> list[Note]:
     """DXC-26, 27, 30, 40: the VP less one for a god, and what the quest is to the own objective."""
     row = state.cards.quests[quest]
-    out = [Note("vp", [signed(row.vp - (god != NO_GOD))])]
+    vp = row.vp - (god != NO_GOD)
     held = [state.cards.quests[other].colour for other in me.quests]
-    if row.colour in state.cards.objectives[me.objective] and row.colour not in held:
-        out.append(Note("colour", [COLOUR.id(row.colour)]))
+    wanted = row.colour in state.cards.objectives[me.objective] and row.colour not in held
+    colour = row.colour if wanted else NO_COLOUR
     opening = state.cards.opening(me.hero, me.side, comrade, quest)
-    if god != NO_GOD and opening >> NO_GOD & 1 and state.cards.powers[god] != RECOLOURS:
+    needless = god != NO_GOD and opening >> NO_GOD & 1 == 1 and state.cards.powers[god] != RECOLOURS
+    claims = me.net() + vp >= state.goal(state.seat) and lets_claim(state, me, resolved(state, me, quest, god))
+    key = (((vp * (COLOUR.size + 1) + colour + 1) * 2 + needless) * 2 + claims) * 2 + me.side
+    known = SAID.get(key)
+    if known is None:
+        known = SAID[key] = notes(vp, colour, needless, claims) + TURNS[me.side]
+    return known
+
+
+def notes(vp: int, colour: int, needless: bool, claims: bool) -> list[Note]:
+    out = [Note("vp", [signed(vp)])]
+    if colour != NO_COLOUR:
+        out.append(Note("colour", [COLOUR.id(colour)]))
+    if needless:
         out.append(Note(NEEDLESS))
-    if lets_claim(state, me, resolved(state, me, quest, god)):
+    if claims:
         out.append(Note("claims"))
     return out
 
 
 def lets_claim(state: CardsState, me: Player, then: Player) -> bool:
-    """DXC-40: whether it is enough then and was not before. Asked of every option; mostly
-    points are wanting."""
-    if then.net() < state.goal(state.seat):
-        return False
+    """DXC-40: whether it is enough then and was not before."""
     after = state.copy()
     after.players[state.seat] = then
     return fulfils(after, state.seat, me.objective) and not fulfils(state, state.seat, me.objective)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from theomachy.core.action import SEAT, Sort
 from theomachy.core.deck import Deck
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Json
+from theomachy.core.piece import Piece, make_piece
 from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
 from theomachy.games.deus_ex_machina_cards.cards import NO_QUEST
@@ -43,7 +44,7 @@ def view(table: CardsState, seat: int) -> Json:
             for other in range(len(table.players))
         ],
         "glance": glance(table, seat) if 0 <= seat < len(table.players) else [],
-        "sums": sums(table, seat) if seat == table.seat != NOBODY and table.round > 0 else [],
+        "sums": cast(list[SumView], sums(table, seat)) if seat == table.seat != NOBODY and table.round > 0 else [],
         "ending": ENDINGS[table.ended],
         "winner": SEAT.slug(table.winner) if table.winner != NOBODY else None,
     }
@@ -98,13 +99,13 @@ def glance(table: CardsState, seat: int) -> list[GlanceView]:
     return out
 
 
-def sums(table: CardsState, seat: int) -> list[SumView]:
+def sums(table: CardsState, seat: int) -> list[Piece]:
     """A sum for everything that can be picked on the way to a resolution."""
     me = table.players[seat]
     there = 1 << NO_GOD
     for god in table.gods:
         there |= 1 << god
-    out: list[SumView] = []
+    out: list[Piece] = []
     for comrade in table.comrades:
         openings = [table.cards.opening(me.hero, me.side, comrade, quest) & there for quest in table.quests]
         some = 0
@@ -116,22 +117,22 @@ def sums(table: CardsState, seat: int) -> list[SumView]:
     return out
 
 
-def sums_of(table: CardsState, me: Player, comrade: int, quest: int, opening: int) -> list[SumView]:
+def sums_of(table: CardsState, me: Player, comrade: int, quest: int, opening: int) -> list[Piece]:
     """Of a comrade and a quest, without a god and with each that opens it."""
     gods = [NO_GOD] if opening else []
     gods += [god for god in table.gods if opening >> god & 1]
     return [sum_view(table, me, comrade, quest, god) for god in gods]
 
 
-def sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: int) -> SumView:
-    """Made once for what was picked, and never changed: every table and every look shows the same one."""
+def sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: int) -> Piece:
+    """Every table and every look shows the same one."""
     shown = table.cards.shown
     key = (((2 * me.hero + me.side) * COMRADE.size + comrade) * (QUEST.size + 1) + quest + 1) * GOD.size + god
     known = shown.get(key)
     if known is None:
         if len(shown) >= SUMS:
             shown.clear()
-        known = shown[key] = make_sum_view(table, me, comrade, quest, god)
+        known = shown[key] = make_piece(cast(Json, make_sum_view(table, me, comrade, quest, god)))
     return known
 
 

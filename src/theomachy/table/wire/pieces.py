@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypedDict
 
 from theomachy.table.forms import SeatKind
 
@@ -16,6 +16,9 @@ class Kept:
 
     __slots__ = ("written",)
     written: bytes
+
+    def __post_init__(self) -> None:
+        self.written = b""
 
 
 @dataclass(kw_only=True, slots=True)
@@ -50,8 +53,7 @@ class Offer(Kept):
     idle: bool = False  # possible, but of no use; `outcome` says why
 
 
-@dataclass(kw_only=True, slots=True)
-class LogLine(Kept):
+class LogLine(TypedDict):
     """A line of the log. `number` counts the record's entries; `things` lets hovering light up the table."""
 
     number: int
@@ -59,11 +61,10 @@ class LogLine(Kept):
     text: str
     things: list[str]
     kind: str
-    mark: Mark = ""
+    mark: Mark
 
 
-@dataclass(kw_only=True, slots=True)
-class Happened(Kept):
+class Happened(TypedDict):
     """An event for motion: what happened, in ids."""
 
     kind: str
