@@ -29,7 +29,7 @@ FEW = 12
 def quick(name: str) -> Bot:
     """The level with a small budget: what is tested here does not depend on how long it thinks."""
     found = bot(name)
-    return SearchBot(name, FEW, found.style) if isinstance(found, SearchBot) else found
+    return SearchBot(name, FEW, found.style, found.slips) if isinstance(found, SearchBot) else found
 
 
 def midgame(title: Game, seats: int, seed: int, decisions: int = 30) -> State:
@@ -95,6 +95,13 @@ def test_the_same_seed_gives_the_same_game(title: str) -> None:
         play_out(played, state, [quick("master"), quick("shrewd")], seeded(5), 6)
         ends.append([action.code for action in state.legal] + played.scores(state))
     assert ends[0] == ends[1]
+
+
+class OneLuck(OneWorld):
+    """All worlds are alike."""
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        return self.title.imagine(self.base, seat, seeded(1))  # type: ignore[no-any-return]
 
 
 class Counting(OneWorld):
@@ -254,6 +261,49 @@ def test_a_careful_bot_with_a_style_plays_otherwise() -> None:
     assert others > 0
     with pytest.raises(Problem):
         bot("random-builder")
+
+
+def thought_over(means: list[float]) -> Search:
+    """Options that have brought so much, the first ones tried ten times each; the last was not tried."""
+    search = Search(mind_of(CARDS), midgame(CARDS, 3, 1), seeded(3))
+    search.ranked = list(search.root.edges.values())[: len(means) + 1]
+    for edge, mean in zip(search.ranked, means, strict=False):
+        edge.visits, edge.total = 10, 10 * mean
+    return search
+
+
+def test_a_close_second_is_taken_e_times_as_seldom() -> None:
+    search = thought_over([0.50, 0.48, 0.30])
+    taken = [search.near_choice(0.02) for _ in range(4000)]
+    counts = [taken.count(edge.action) for edge in search.ranked]
+    assert counts[0] / counts[1] == pytest.approx(exp(1), rel=0.15)
+    assert counts[2:] == [counts[2], 0]
+    assert counts[2] < 5
+
+
+def test_what_looked_best_beside_a_hunch_is_as_likely_as_what_brought_more() -> None:
+    """The first of the ranked may have brought a little less than one that came to mind less readily."""
+    search = thought_over([0.40, 0.45])
+    first = [search.near_choice(0.02) for _ in range(1000)].count(search.ranked[0].action)
+    assert 400 < first < 600
+
+
+def chosen_by(player: Bot, title: Game, state: State) -> set[int]:
+    return {decide(title, state, player, seeded(luck)).code for luck in range(12)}
+
+
+def test_only_a_shrewd_player_slips_and_only_where_a_title_has_it_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one position without anything hidden to imagine, other luck changes nothing for whoever does not slip."""
+    state = midgame(CARDS, 2, 6, 2)
+    slips = SearchBot("shrewd", FEW, slips=True)
+    calm = OneLuck(CARDS, state)
+    assert len(chosen_by(SearchBot("master", FEW), calm, state)) == 1
+    assert len(chosen_by(slips, calm, state)) > 1
+    assert len(chosen_by(slips.hurried(lambda: 0.0, 1e9), calm, state)) > 1
+    monkeypatch.setattr(CARDS.info, "slip", 0.0)
+    assert len(chosen_by(slips, calm, state)) == 1
+    found = {name: one.slips for name, one in BOTS.items() if isinstance(one, SearchBot)}
+    assert found == {"shrewd": True, "master": False}
 
 
 def test_a_hurried_bot_stops_when_its_time_is_over() -> None:

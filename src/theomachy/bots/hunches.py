@@ -10,7 +10,7 @@ from math import exp, log
 from typing import Final
 
 from theomachy.bots.greedy import worth_after_go
-from theomachy.bots.mind import SCALE, Look, Mind, numbers_of, shares, traits
+from theomachy.bots.mind import PARTS, SCALE, Look, Mind, numbers_of, shares, traits
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
@@ -22,8 +22,6 @@ LEAST_URGE: Final = log(0.01)
 # An option comes to mind e times as seldom for this share of what parts the best from the middle.
 SHARPNESS: Final = 0.4
 EVEN: Final = 1e-6
-# Hunches are drawn in so many parts.
-PARTS: Final = 1 << 30
 
 
 class PlainMind(Mind):

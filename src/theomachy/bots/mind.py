@@ -17,6 +17,8 @@ STYLES: Final = "weights/styles.toml"
 VERB: Final = "verb"
 # What a point of the heuristic is in the measure of chances.
 SCALE: Final = 0.1
+# What is drawn by its odds is drawn in so many parts.
+PARTS: Final = 1 << 30
 
 
 class Look:
@@ -69,6 +71,16 @@ def shares(numbers: list[float]) -> list[float]:
     out = [exp(number - most) for number in numbers]
     whole = sum(out)
     return [number / whole for number in out]
+
+
+def drawn(odds: list[float], luck: Rng) -> int:
+    """A place, as likely as what stands there."""
+    left = sum(odds) * luck.below(PARTS) / PARTS
+    for at in range(len(odds)):
+        left -= odds[at]
+        if left < 0.0:
+            return at
+    return len(odds) - 1
 
 
 def text_in(game: Game, name: str) -> str:

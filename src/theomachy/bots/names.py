@@ -16,7 +16,7 @@ MASTER_PASSES: Final = 800
 BOTS: Final[dict[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(),
-    "shrewd": SearchBot("shrewd", SHREWD_PASSES),
+    "shrewd": SearchBot("shrewd", SHREWD_PASSES, slips=True),
     "master": SearchBot("master", MASTER_PASSES),
 }
 # What the two oldest are called now; records keep the names they were played with.
@@ -28,7 +28,7 @@ STYLES: Final = ("builder", "raider", "opportunist")
 STYLED: Final[dict[str, Bot]] = {}
 for _style in STYLES:
     STYLED[f"greedy-{_style}"] = GreedyBot(_style)
-    STYLED[f"shrewd-{_style}"] = SearchBot("shrewd", SHREWD_PASSES, _style)
+    STYLED[f"shrewd-{_style}"] = SearchBot("shrewd", SHREWD_PASSES, _style, slips=True)
     STYLED[f"master-{_style}"] = SearchBot("master", MASTER_PASSES, _style)
 
 

@@ -9,11 +9,11 @@ game: what it needs to know is in the game's heuristic and features, and in the 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import exp, log, sqrt
 from typing import Final
 
 from theomachy.bots.bot import Bot
-from theomachy.bots.mind import Mind
+from theomachy.bots.mind import Mind, drawn
 from theomachy.bots.minds import mind_of
 from theomachy.core.action import Action
 from theomachy.core.game import Game
@@ -222,6 +222,13 @@ class Search:
     def choice(self) -> Action:
         return self.ranked[0].action
 
+    def near_choice(self, slip: float) -> Action:
+        """One that did nearly as well as the best: e times as seldom for every `slip` that it brought less."""
+        best = self.ranked[0].mean()
+        odds = [exp(min(0.0, edge.mean() - best) / slip) if edge.visits > 0 else 0.0 for edge in self.ranked]
+        odds[0] = 1.0
+        return self.ranked[drawn(odds, self.rng)].action
+
     def runner_up(self) -> Action:
         return self.ranked[min(1, len(self.ranked) - 1)].action
 
@@ -233,12 +240,13 @@ class Search:
 
 
 class SearchBot(Bot):
-    """Thinks for so many passes."""
+    """Thinks for so many passes. Whoever `slips` takes a close second now and then, where a title has it so."""
 
-    def __init__(self, name: str, passes: int, style: str = "") -> None:
+    def __init__(self, name: str, passes: int, style: str = "", slips: bool = False) -> None:
         super().__init__(f"{name}-{style}" if style else name, looks=True)
         self.passes = passes
         self.style = style
+        self.slips = slips
 
     def hurried(self, clock: Callable[[], float], until: float) -> Bot:
         return HurriedBot(self, clock, until)
@@ -247,7 +255,8 @@ class SearchBot(Bot):
         search = Search(mind_of(game, self.style), state, rng)
         search.think(self.span())
         self.doubt = search.doubt()
-        return search.choice()
+        slip = game.info.slip if self.slips else 0.0
+        return search.near_choice(slip) if slip > 0.0 else search.choice()
 
     def span(self) -> Span:
         return Span(self.passes)
@@ -257,7 +266,7 @@ class HurriedBot(SearchBot):
     """Looks at a clock after every sweep."""
 
     def __init__(self, calm: SearchBot, clock: Callable[[], float], until: float) -> None:
-        super().__init__(calm.name, calm.passes)
+        super().__init__(calm.name, calm.passes, slips=calm.slips)
         self.style = calm.style
         self.clock = clock
         self.until = until

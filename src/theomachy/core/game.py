@@ -42,7 +42,8 @@ class GameInfo:
     `follow_ups` is how many decisions of its own go a greedy player thinks through. `sheet` is the file of
     docs/rules, `prefix` the letters of its rule ids, `folder` where packs and texts lie. `chapters` is how many games
     make a campaign, none where games stand by themselves. `play_on` is how many decisions a player who thinks ahead
-    lets pass by hunches before he judges a table.
+    lets pass by hunches before he judges a table. `slip` is by how much less of a chance a shrewd player takes
+    something e times as seldom as the best, in titles where longer thought alone would not part him from a master.
     """
 
     def __init__(
@@ -60,6 +61,7 @@ class GameInfo:
         folder: str,
         chapters: int = 0,
         play_on: int = 0,
+        slip: float = 0.0,
     ) -> None:
         self.id = id
         self.version = version
@@ -74,6 +76,7 @@ class GameInfo:
         self.folder = folder
         self.chapters = chapters
         self.play_on = play_on
+        self.slip = slip
 
 
 class Setup:
