@@ -12,6 +12,7 @@ import pytest
 from tests.server.people import Client, join, make, serving
 from tests.server.sockets import live
 from tests.server.test_store import at
+from theomachy.server import store as writer
 from theomachy.server.changing import take
 from theomachy.server.logs import TABLE
 from theomachy.server.store import Store
@@ -200,3 +201,28 @@ def test_an_act_on_its_way_is_one_that_a_house_waits_for_when_it_closes(
         line.act("choose jason")
     assert waited == [1]
     assert not tables.unbroken
+
+
+def test_however_many_come_at_once_no_statement_takes_more_than_two_groups(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writer, "GROUP", 4)
+    store = Store(f"sqlite:///{tmp_path / 'many.db'}")
+    store.open()
+    sizes: list[int] = []
+    put_lines = store.put_lines
+
+    def watched(lines: list[object]) -> None:
+        sizes.append(len(lines))
+        put_lines(lines)
+
+    monkeypatch.setattr(store, "put_lines", watched)
+
+    async def all_at_once() -> None:
+        await store.write(Write("t", Row(1, 0.0, "{}"), Index(False, "playing", 0.0), luck=""))
+        await asyncio.gather(*[store.write(Write("t", Row(number, 0.0, "{}"))) for number in range(2, 32)])
+
+    asyncio.run(all_at_once())
+    store.close()
+    assert sum(sizes) == 30
+    assert max(sizes) <= 7

@@ -119,8 +119,10 @@ class Store:
                 loop.call_soon(self.hand_over)
 
     def hand_over(self) -> None:
+        """In groups: a statement takes only so many values."""
         gathered, self.gathered = self.gathered, []
-        self.writes.put(gathered)
+        for at in range(0, len(gathered), GROUP):
+            self.writes.put(gathered[at : at + GROUP])
 
     def note(self, table: str, index: Index) -> None:
         """Keeps the index up to date when the truth is stored already; nobody waits for it."""
