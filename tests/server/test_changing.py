@@ -16,7 +16,7 @@ from theomachy.server import store as writer
 from theomachy.server.changing import take
 from theomachy.server.logs import TABLE
 from theomachy.server.store import Store
-from theomachy.server.writing import Caller, call
+from theomachy.server.writing import Listener, call
 from theomachy.table.holding import Put, Ready
 from theomachy.table.lines import Line, Row
 from theomachy.table.storing import Down, Index, Taken, Write
@@ -130,7 +130,7 @@ def test_the_trouble_of_one_who_waits_for_the_store_is_not_that_of_the_next(capl
 
     loop = asyncio.new_event_loop()
     with caplog.at_level(logging.ERROR, "theomachy.server"):
-        call([Caller(loop, copy_context(), broken), Caller(loop, copy_context(), heard.append)], None)
+        call([Listener(loop, copy_context(), broken), Listener(loop, copy_context(), heard.append)], None)
     loop.close()
     assert heard == [None]
     assert "planted" in caplog.text

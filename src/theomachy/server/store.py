@@ -24,8 +24,8 @@ from theomachy.server.writing import (
     INSERT_TABLE,
     KEEP_TABLE,
     UPDATE_TABLE,
-    Caller,
     Insert,
+    Listener,
     Then,
     Waiting,
     by_table,
@@ -111,7 +111,7 @@ class Store:
         """Calls after the commit, or with what went wrong. Where writes come thick and fast, a moment is waited for
         more: here, since to wake the writer costs more than a write."""
         loop = asyncio.get_running_loop()
-        self.gathered.append(Waiting(write, Caller(loop, copy_context(), then)))
+        self.gathered.append(Waiting(write, Listener(loop, copy_context(), then)))
         if len(self.gathered) == 1:
             if time.monotonic() < self.stored_at + BUSY:
                 loop.call_later(MOMENT, self.hand_over)

@@ -33,7 +33,7 @@ KEEP_TABLE = (
 )
 
 
-class Caller(NamedTuple):
+class Listener(NamedTuple):
     """Who is to hear of a write, in their own loop and under their own name in the log."""
 
     loop: asyncio.AbstractEventLoop
@@ -45,7 +45,7 @@ class Waiting(NamedTuple):
     """A write, and who is to hear when it is stored, if anybody is."""
 
     write: Write
-    caller: Caller | None = None
+    listener: Listener | None = None
 
 
 class Insert:
@@ -79,18 +79,18 @@ def fields(index: Index) -> dict[str, object]:
 
 def tell(group: list[Waiting], error: Exception | None) -> None:
     """Those who wait hear of it in their loop; one call wakes it for all of them."""
-    callers = [waiting.caller for waiting in group if waiting.caller is not None]
-    for loop in {caller.loop for caller in callers}:
+    listeners = [waiting.listener for waiting in group if waiting.listener is not None]
+    for loop in {listener.loop for listener in listeners}:
         # A loop that has ended waits for nothing any more.
         with contextlib.suppress(RuntimeError):
-            loop.call_soon_threadsafe(call, [caller for caller in callers if caller.loop is loop], error)
+            loop.call_soon_threadsafe(call, [listener for listener in listeners if listener.loop is loop], error)
 
 
-def call(callers: list[Caller], error: Exception | None) -> None:
+def call(listeners: list[Listener], error: Exception | None) -> None:
     """One after the other; the trouble of one is not that of the next."""
-    for caller in callers:
+    for listener in listeners:
         try:
-            caller.context.run(caller.then, error)
+            listener.context.run(listener.then, error)
         except Exception:
             LOG.exception("after a write")
 
