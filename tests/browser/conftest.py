@@ -1,16 +1,33 @@
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, sync_playwright
 
 from tests.browser.days import Later
 from tests.browser.files import PLACE, serving_files
-from tests.browser.guest import Guest
+from tests.browser.guest import THERE, Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
 from tests.server.receivers import PushService, listening
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails tells what everybody had before them: where it failed cannot always be gone to."""
+    report = yield
+    if report.when == "call" and report.failed:
+        for one in THERE:
+            report.sections.append((f"before {one.name}", told_by(one)))
+    return report
+
+
+def told_by(one: Guest) -> str:
+    try:
+        return one.tells()
+    except Error as error:
+        return str(error)
 
 
 @pytest.fixture(scope="session")

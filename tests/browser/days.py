@@ -12,8 +12,6 @@ from tests.browser.house import House
 from theomachy.table.clocks import DAY
 from tools.process import GAME
 
-PATIENCE = 20
-
 
 class Later(House):
     """Its clocks can be put forward."""

@@ -34,7 +34,7 @@ def take_turns(one: Guest, most: int = 400) -> None:
     """Two people at one screen answer until the game is over, each behind the curtain; a story is read and closed."""
     curtain, story = one.page.locator(".curtain button"), one.page.locator("dialog[open]")
     for _ in range(most):
-        assert until(lambda: one.is_over() or one.is_asked() or curtain.count() > 0, PATIENCE / 1000)
+        assert until(lambda: one.is_over() or one.is_asked() or curtain.count() > 0, PATIENCE)
         if one.is_over():
             return
         if curtain.count():

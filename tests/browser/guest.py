@@ -10,9 +10,11 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from theomachy.games import games
 
-# Generous, for machines that do other things as well.
-PATIENCE = 20_000
-expect.set_options(timeout=PATIENCE)
+# In seconds: generous, for machines that do other things as well.
+PATIENCE = 60
+expect.set_options(timeout=PATIENCE * 1000)
+# In thousandths of a second: for a page that has nothing more to wait for.
+TOLD = 2000
 DESK = (1440, 900)
 PHONE = (390, 844)
 SMALL = (360, 740)
@@ -20,6 +22,9 @@ SMALL = (360, 740)
 ZONES = ("ask", "board", "mine", "rivals", "lists")
 ZONES_TOLD = [f"{game.info.id} zone-{zone}" for game in games() for zone in ZONES]
 HARMLESS = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "net::ERR_CONNECTION_REFUSED", "status of 40")
+
+# Whoever has come and not left.
+THERE: list[Guest] = []
 
 
 class Guest:
@@ -52,10 +57,11 @@ class Guest:
         if not newcomer:
             self.context.add_init_script(f"localStorage['theomachy.told'] ??= '{json.dumps(ZONES_TOLD)}'")
         self.page: Page = self.new_page()
+        THERE.append(self)
 
     def new_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.wrongs.append(str(error)))
         page.on("console", lambda said: self.hear(said.type, said.text))
         return page
@@ -70,8 +76,14 @@ class Guest:
             self.wrongs.append(text)
 
     def leave(self) -> None:
+        THERE.remove(self)
         self.context.close()
         assert self.wrongs == [], self.wrongs
+
+    def tells(self) -> str:
+        """What stands on the page, for whoever looks into a test that failed."""
+        errors = "".join([f"\n! {wrong}" for wrong in self.wrongs])
+        return f"{self.page.url}{errors}\n{self.page.locator('body').inner_text(timeout=TOLD)[:2000]}"
 
     # Going somewhere
 
@@ -158,7 +170,7 @@ def play_out(guests: list[Guest], limit: int = 90) -> None:
             asked[:] = [guest for guest in guests if guest.is_asked()]
             return bool(asked) or all(guest.is_over() for guest in guests)
 
-        assert until(somebody, PATIENCE / 1000), "nobody is asked"
+        assert until(somebody, PATIENCE), "nobody is asked"
         if not asked:
             return
         asked[0].choose()

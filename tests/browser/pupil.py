@@ -80,7 +80,7 @@ class Pupil:
             if self.page.locator(".chip.going").count() == 0 and there.count() and there.is_visible():
                 there.click()
         # What is complete goes by itself after a moment: then there is nothing left to touch.
-        assert until(lambda: self.sent > before or self.seen(sure), PATIENCE / 1000), f"{label} is not offered"
+        assert until(lambda: self.sent > before or self.seen(sure), PATIENCE), f"{label} is not offered"
         if self.sent == before and "going" not in sure.evaluate_all("(all) => all[0]?.className ?? 'going'"):
             sure.first.click()
         else:

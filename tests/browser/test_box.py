@@ -246,7 +246,7 @@ def test_div_70_the_companion_and_the_sheets_need_no_network(phone: Guest) -> No
         phone.goto("/setup/deus").page.wait_for_selector("ol li")
         phone.goto("/print/deus").page.wait_for_selector(".paper")
     finally:
-        expect.set_options(timeout=PATIENCE)
+        expect.set_options(timeout=PATIENCE * 1000)
 
 
 def test_div_70_everything_is_corrected_by_touch_and_a_sticker_finds_its_tile(phone: Guest) -> None:

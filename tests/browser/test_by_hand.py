@@ -41,7 +41,7 @@ def says_any(one: Guest) -> None:
     before = asked(one)
     for at in range(page.locator(".dealing .came").count()):
         page.locator(".dealing .came").nth(at).click()
-        assert until(lambda: page.locator(".pop").count() > 0 or asked(one) != before, PATIENCE / 1000)
+        assert until(lambda: page.locator(".pop").count() > 0 or asked(one) != before, PATIENCE)
         if page.locator(".pop").count() == 0:
             return
         expect(page.locator(".pop")).to_contain_text("the app has dealt it to a bot: put it aside")

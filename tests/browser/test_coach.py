@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.guest import Guest, until
+from tests.browser.guest import PATIENCE, Guest, until
 from tests.browser.house import House
 from tests.browser.pupil import Pupil, lesson_of
 from tests.browser.test_pages import check
@@ -16,7 +16,6 @@ from theomachy.games import game
 from theomachy.lessons import walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
-PATIENCE = 20
 
 # By title: where its lesson stands, a weak move there, and what is told of a better one. So much parts them that
 # thinking ahead finds one with any luck, and with few passes too: the Sirens are completed, or made easier first.

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from tests.browser.camera import codes
 from tests.browser.conftest import Come
-from tests.browser.days import PATIENCE, Later, act, clean, holds, over_for_me, two_people
-from tests.browser.guest import PHONE, SMALL, Guest, until
+from tests.browser.days import Later, act, clean, holds, over_for_me, two_people
+from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 

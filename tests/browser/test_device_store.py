@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.device import assert_each_line_once, at_table, play_now
+from tests.browser.device import ENGINE, assert_each_line_once, at_table, play_now
 from tests.browser.guest import SMALL, Guest
 from tests.browser.test_pages import check
 
@@ -32,6 +32,11 @@ for (const [place, name] of [[IDBObjectStore.prototype, 'add'], [IDBFactory.prot
 """
 
 
+def is_refused(one: Guest) -> None:
+    """The engine has to come before the store is asked for."""
+    expect(one.page.get_by_text(PRIVATE).first).to_be_visible(timeout=ENGINE)
+
+
 def answer(one: Guest) -> None:
     one.page.locator(".chips .chip:not(.back)").first.click()
 
@@ -46,7 +51,7 @@ def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(come: Come, 
     one.goto(address)
     play = one.page.get_by_role("button", name="Play now against bots").nth(TITLE)
     play.click()
-    one.shows(PRIVATE)
+    is_refused(one)
     refused.write_text("")
     play.click()
     at_table(one.page)
@@ -57,7 +62,7 @@ def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(come: Come, 
     one.shows("The storage of this device is full")
     refused.write_text("open SecurityError")
     one.page.reload()
-    one.shows(PRIVATE)
+    is_refused(one)
     refused.write_text("")
     one.page.reload()
     at_table(one.page)

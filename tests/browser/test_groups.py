@@ -11,12 +11,11 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.camera import codes
 from tests.browser.conftest import Invite
-from tests.browser.guest import SMALL, Guest, until
+from tests.browser.guest import PATIENCE, SMALL, Guest, until
 from tests.browser.house import House
 from tools.process import GAME
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
-PATIENCE = 20
 
 
 def link_of(house: House, guest: Guest) -> str:

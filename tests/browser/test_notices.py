@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
-from tests.browser.days import PATIENCE, Later, act, clean, holds, two_people
-from tests.browser.guest import SMALL, Guest, until
+from tests.browser.days import Later, act, clean, holds, two_people
+from tests.browser.guest import PATIENCE, SMALL, Guest, until
 from tests.server.receivers import PushService
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

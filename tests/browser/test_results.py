@@ -11,10 +11,9 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import SMALL, Guest, play_out, until
+from tests.browser.guest import PATIENCE, SMALL, Guest, play_out, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
-PATIENCE = 20
 GAMES = "JSON.parse(localStorage['theomachy.history'] ?? '[]')"
 
 
