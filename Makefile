@@ -7,6 +7,11 @@ JOBS ?= 3
 BIN := .venv/bin
 NPM := tools/npm.sh --prefix client
 
+# Bytecode is kept, and apart from the sources: where an environment forbids it, every process that a test starts would
+# compile all that it imports anew.
+export PYTHONDONTWRITEBYTECODE :=
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
+
 SOURCES := $(shell find src -type f -not -path '*/__pycache__/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/site/*' 2> /dev/null) \
 	$(shell find src/theomachy/games/*/client src/theomachy/lab/web -type f 2> /dev/null)

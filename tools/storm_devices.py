@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import time
 from collections import Counter
@@ -19,6 +18,8 @@ from tools.line import Frame, ThinLine, connect
 from tools.process import GAME, HTTP
 
 PATIENCE = 3.0
+# How soon another server is tried after one that is not there.
+AGAIN = 0.1
 SEATS = [{"kind": "me"}, {"kind": "screen"}, {"kind": "bot", "bot": "random"}]
 
 
@@ -86,8 +87,10 @@ class Device:
     async def play(self) -> None:
         """Until its table is over, or there was enough of it; then what is still open is brought to an end."""
         while not self.at_rest():
-            with contextlib.suppress(OSError, TimeoutError, AssertionError):
+            try:
                 await self.visit(self.luck.choice(self.ports))
+            except (OSError, TimeoutError, AssertionError):
+                await asyncio.sleep(AGAIN)
 
     def at_rest(self) -> bool:
         return not self.pending and (self.log.over() or (self.latest is not None and self.latest.phase == "over"))

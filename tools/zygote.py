@@ -6,16 +6,23 @@ Each line of the input is a JSON object {"port", "game", "db", "folder"}, for on
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import signal
 import sys
 import time
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
+from theomachy.games import game as game_of
 from theomachy.server.protocol import run
 from theomachy.server.settings import Settings, unlimited
+from theomachy.texts import Words
+
+# What a server loads when it is first needed: a fork would load it anew every time.
+LATER = ("redis.asyncio", "psycopg", "sqlalchemy.dialects.postgresql.psycopg")
 
 
 def serve(port: int, game: str, db: str, folder: str, redis: str = "", lease: float = 0.0, ahead: float = 0.0) -> None:
@@ -30,11 +37,19 @@ def serve(port: int, game: str, db: str, folder: str, redis: str = "", lease: fl
     run(settings, "127.0.0.1", port)
 
 
+@cache
+def prepare(game: str) -> None:
+    for name in LATER:
+        importlib.import_module(name)
+    Words("en", game_of(game))
+
+
 def main() -> None:
     # Nobody waits for the forks here: whoever kills them asks the system whether they are gone.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         wish = json.loads(line)
+        prepare(wish["game"])
         pid = os.fork()
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
