@@ -4,6 +4,7 @@
     python tools/load.py --mix --tables 200 --plot load.svg    # all four titles, watchers, chat, lines that break
     python tools/load.py --build before=FOLDER --build after=build/compiled      # two builds in one run
     python tools/load.py --bare                                # and a server without a game, to compare with
+    python tools/load.py --workers 1 --workers 2               # and so many workers on PostgreSQL
     python tools/load.py --server 127.0.0.1:8000 --server 127.0.0.1:8001         # servers that run already
 
 Every table has its times, and an action is asked for at each of them whatever the server does: an answer that comes
@@ -23,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -32,6 +34,7 @@ import uvloop
 from tools.load_people import CARDS, MIX, Figures, Given, keep_table
 from tools.load_report import Row, plot, table
 from tools.process import HTTP, Process
+from tools.services import Services
 
 TICK = os.sysconf("SC_CLK_TCK")
 PATIENCE = 300.0
@@ -46,9 +49,31 @@ def used(pid: int) -> tuple[float, float]:
     return (int(parts[11]) + int(parts[12])) / TICK, pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def family(pids: list[int]) -> list[int]:
+    """These processes, and all that they have started."""
+    parents: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            parents.setdefault(int(path.read_text().rsplit(")", 1)[1].split()[1]), []).append(int(path.parent.name))
+    found = list(pids)
+    for pid in found:
+        found += parents.get(pid, [])
+    return found
+
+
 def all_used(pids: list[int]) -> tuple[float, float]:
-    each = [used(pid) for pid in pids]
+    each = [used(pid) for pid in family(pids)]
     return sum([cpu for cpu, _ in each]), sum([memory for _, memory in each])
+
+
+@dataclass
+class Measured:
+    """A server to ask, and the processes that it is; `stores` are those of its database and its news."""
+
+    name: str
+    servers: list[str]
+    pids: list[int] = field(default_factory=list)
+    stores: list[int] = field(default_factory=list)
 
 
 def commits(servers: list[str]) -> int:
@@ -61,38 +86,42 @@ def commits(servers: list[str]) -> int:
     return found
 
 
-async def measure(name: str, servers: list[str], pids: list[int], given: Given) -> Row:
+async def measure(whom: Measured, given: Given) -> Row:
     figures = Figures()
     opening = asyncio.Semaphore(given.opening)
-    _, empty = all_used(pids)
+    _, empty = all_used(whom.pids)
     luck = random.Random(given.seed)
     lucks = [random.Random(luck.random()) for _ in range(given.tables)]
-    tasks = [asyncio.create_task(keep_table(servers, given, figures, one, opening)) for one in lucks]
+    tasks = [asyncio.create_task(keep_table(whom.servers, given, figures, one, opening)) for one in lucks]
     end = time.monotonic() + PATIENCE
     while figures.ready < given.tables:
         assert time.monotonic() < end, f"only {figures.ready} of {given.tables} tables are there"
         await asyncio.sleep(0.2)
     await asyncio.sleep(WARM)
-    written = await asyncio.to_thread(commits, servers)
-    cpu, own = all_used(pids)[0], time.process_time()
+    written = await asyncio.to_thread(commits, whom.servers)
+    cpu, storing, own = all_used(whom.pids)[0], all_used(whom.stores)[0], time.process_time()
     figures.measuring = True
     await asyncio.sleep(given.seconds)
     figures.measuring = False
-    spent, full = all_used(pids)
-    own = time.process_time() - own
-    written = await asyncio.to_thread(commits, servers) - written
+    spent, full = all_used(whom.pids)
+    row = Row(whom.name, given, figures, commits=-written, own=time.process_time() - own)
+    row.commits += await asyncio.to_thread(commits, whom.servers)
+    if whom.pids:
+        row.cpu, row.memory = spent - cpu, full - empty
+    if whom.stores:
+        row.stores = all_used(whom.stores)[0] - storing
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    return Row(name, given, figures, spent - cpu if pids else None, full - empty if pids else None, written, own)
+    return row
 
 
 @contextlib.contextmanager
-def serving(build: str, games: tuple[str, ...], bare: bool = False) -> Iterator[Process]:
+def serving(build: str, games: tuple[str, ...], *options: str, db: str = "", bare: bool = False) -> Iterator[Process]:
     """A server of its own; `build` is the folder that it takes its code from, "" for this one. `bare`: without a
     game."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Process(Path(folder), "--bots", "0", games=games)
+        server = Process(Path(folder), "--bots", "0", *options, games=games, db=db)
         if bare:
             server.command = [sys.executable, str(BARE), str(server.port), server.db]
         if build:
@@ -104,14 +133,30 @@ def serving(build: str, games: tuple[str, ...], bare: bool = False) -> Iterator[
             server.stop()
 
 
-def run_all(given: Given, builds: list[str], servers: list[str], bare: bool) -> list[Row]:
+def of_workers(services: Services, workers: int, given: Given) -> Row:
+    """So many workers on PostgreSQL, with Redis for their news. Whom a line comes to is the system's choice."""
+    options = ["--workers", str(workers)] + (["--redis", services.redis] if workers > 1 else [])
+    with serving("", given.games, *options, db=services.database()) as server:
+        name = f"PostgreSQL, {workers} worker{'s' if workers > 1 else ''}"
+        whom = Measured(name, [f"127.0.0.1:{server.port}"], [server.running().pid], services.pids())
+        return uvloop.run(measure(whom, given))
+
+
+def run_all(given: Given, builds: list[str], servers: list[str], bare: bool, workers: list[int]) -> list[Row]:
     if servers:
-        return [uvloop.run(measure("those given", servers, [], given))]
+        return [uvloop.run(measure(Measured("those given", servers), given))]
     rows = []
     for each in [*(builds or ["now="]), *(["bare="] if bare else [])]:
         name, _, build = each.partition("=")
-        with serving(build, given.games, each == "bare=") as server:
-            rows.append(uvloop.run(measure(name, [f"127.0.0.1:{server.port}"], [server.running().pid], given)))
+        with serving(build, given.games, bare=each == "bare=") as server:
+            whom = Measured(name, [f"127.0.0.1:{server.port}"], [server.running().pid])
+            rows.append(uvloop.run(measure(whom, given)))
+    if workers:
+        services = Services().start()
+        try:
+            rows += [of_workers(services, count, given) for count in workers]
+        finally:
+            services.stop()
     return rows
 
 
@@ -125,6 +170,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--build", action="append", default=[], metavar="NAME=FOLDER", help="a server from that folder")
     parser.add_argument("--bare", action="store_true", help="also a server without a game, which only reads and stores")
+    parser.add_argument("--workers", action="append", type=int, default=[], metavar="N", help="also N on PostgreSQL")
     parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT", help="a server that runs already")
     parser.add_argument("--plot", default="", metavar="FILE.svg")
     asked = parser.parse_args()
@@ -132,7 +178,7 @@ def main() -> None:
     given = Given(asked.tables, asked.seconds, asked.pace, games, asked.mix, asked.seed)
     # This process must not be what is measured: it neither pauses for garbage nor uses the slower loop.
     gc.disable()
-    rows = run_all(given, asked.build, asked.server, asked.bare)
+    rows = run_all(given, asked.build, asked.server, asked.bare, asked.workers)
     print(table(rows))
     if asked.plot:
         Path(asked.plot).write_text(plot(rows), encoding="utf-8")

@@ -20,10 +20,11 @@ class Row:
     name: str
     given: Given
     figures: Figures
-    cpu: float | None
-    memory: float | None
     commits: int
     own: float
+    cpu: float | None = None
+    memory: float | None = None
+    stores: float | None = None
 
     def at(self, share: float, sent: bool = False) -> float:
         """Milliseconds within which this share was acknowledged."""
@@ -40,6 +41,7 @@ class Row:
             *[f"{self.at(share):.1f}" for share in SHARES],
             f"{self.at(0.99, sent=True):.1f}",
             f"{1000 * self.cpu / count:.2f} s" if self.cpu is not None else told,
+            f"{1000 * self.stores / count:.2f} s" if self.stores is not None else told,
             f"{100 * self.cpu / given.seconds:.0f} %" if self.cpu is not None else told,
             f"{1000 * self.memory / given.tables:.0f} kB" if self.memory is not None else told,
             f"{figures.taken / count:.0f}",
@@ -50,7 +52,16 @@ class Row:
 
 
 HEADS = ["server", "actions/s", *[f"p{100 * share:g} ms" for share in SHARES], "p99 from sending"]
-HEADS += ["processor/1,000", "of a core", "memory/table", "bytes/action", "frames/action", "commits/action", "refused"]
+HEADS += [
+    "processor/1,000",
+    "stores/1,000",
+    "of a core",
+    "memory/table",
+    "bytes/action",
+    "frames/action",
+    "commits/action",
+    "refused",
+]
 
 
 def table(rows: list[Row]) -> str:

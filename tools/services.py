@@ -61,8 +61,16 @@ class Services:
             connection.execute(f"create database {name}".encode())
         return self.postgres.removesuffix("postgres") + name
 
+    def pids(self) -> list[int]:
+        """Of PostgreSQL and of Redis."""
+        postgres = Path(self.folder, "postgres", "data", "postmaster.pid").read_text().split()[0]
+        return [int(postgres), self.redis_pid()]
+
+    def redis_pid(self) -> int:
+        return int(Path(self.folder, "redis", "pid").read_text())
+
     def kill_redis(self) -> None:
-        os.kill(int(Path(self.folder, "redis", "pid").read_text()), signal.SIGKILL)
+        os.kill(self.redis_pid(), signal.SIGKILL)
 
     def start_redis(self) -> None:
         self.script("redis")

@@ -1,0 +1,45 @@
+"""What `make load` can measure beside a server of ours on SQLite: one without a game, and workers on PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tools.bare import SENT
+from tools.load import Measured, measure, of_workers, serving
+from tools.load_people import CARDS, Given
+from tools.services import Services
+
+pytestmark = pytest.mark.once
+
+
+def test_it_answers_those_at_the_tables_stores_what_they_do_and_sends_as_much() -> None:
+    given = Given(tables=2, seconds=1.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
+    with serving("", given.games, bare=True) as server:
+        whom = Measured("bare", [f"127.0.0.1:{server.port}"], [server.running().pid])
+        row = asyncio.run(measure(whom, given))
+        with sqlite3.connect(Path(server.db)) as stored:
+            ((lines,),) = stored.execute("select count(*) from lines")
+    done = len(row.figures.delays)
+    assert done > 10
+    assert lines > done
+    assert row.commits > 0
+    assert row.figures.refused == 0
+    assert abs(row.figures.taken / done - SENT) < SENT / 10
+
+
+def test_workers_on_postgresql_are_measured_with_all_their_processes_and_with_their_stores(services: Services) -> None:
+    given = Given(tables=2, seconds=1.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
+    alone = of_workers(services, 1, given)
+    both = of_workers(services, 2, given)
+    for row in (alone, both):
+        assert len(row.figures.delays) > 10
+        assert row.stores is not None
+        assert row.stores > 0
+    assert alone.memory is not None
+    assert both.cpu is not None
+    assert both.cpu > 0
+    assert both.name == "PostgreSQL, 2 workers"
