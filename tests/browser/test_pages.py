@@ -176,7 +176,7 @@ def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
     page.locator(".scrub").get_by_role("slider").focus()
     page.keyboard.press("Home")
     drawer.get_by_role("button", name="What would the master have done here?").click()
-    expect(drawer.locator(".here")).to_contain_text(re.compile("Better|Nothing better was found"), timeout=30_000)
+    expect(drawer.locator(".here")).to_contain_text(re.compile("Better|Nothing better was found"))
     expect(drawer).to_contain_text("looked at")
 
 

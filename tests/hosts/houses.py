@@ -23,7 +23,7 @@ from theomachy.page.routes import answer
 from theomachy.server.app import create_app
 
 Json = Any
-WAIT = 20.0
+WAIT = 60.0
 AT_ONCE = Pauses(bot=0.0, undo=0.0, again=0.0)
 
 

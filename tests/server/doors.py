@@ -17,7 +17,7 @@ from theomachy.server.protocol import config
 from theomachy.server.settings import Limits
 from tools.process import free_port
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Door:

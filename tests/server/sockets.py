@@ -10,7 +10,7 @@ from typing import Any
 from tests.server.people import Client, Json, Person
 from tools.updates import Updates
 
-WAIT = 10.0
+WAIT = 60.0
 
 
 class Live:

@@ -13,7 +13,7 @@ import pytest
 from websockets.sync.client import connect as open_line
 
 from tests.server.people import Client, Json, eventually, join, make
-from tests.server.sockets import connect, live
+from tests.server.sockets import WAIT, connect, live
 from tests.server.two_worlds import random_table, random_viewers, take
 from theomachy.core.event import SPECTATOR
 from theomachy.core.notation import text_of
@@ -127,9 +127,9 @@ def test_who_lost_a_frame_looks_and_is_told_everything(client: Client) -> None:
     ana.post("start")
     with live(ana, eyes="a") as a:
         a.send(type="say", text="lost on the way")
-        assert json.loads(a.socket.receive_text(timeout=10))["type"] == "change"
+        assert json.loads(a.socket.receive_text(timeout=WAIT))["type"] == "change"
         a.send(type="say", text="heard")
-        frame = json.loads(a.socket.receive_text(timeout=10))
+        frame = json.loads(a.socket.receive_text(timeout=WAIT))
         assert a.updates.whole(frame) is None
         a.send(type="look", eyes="a")
         assert [word["text"] for word in a.answer("update")["chat"]] == ["lost on the way", "heard"]

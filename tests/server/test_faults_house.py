@@ -34,7 +34,7 @@ from theomachy.table.storing import Down, Write
 from theomachy.table.table import Table
 from theomachy.table.viewer import Viewer
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 
 # The store --------------------------------------------------------------------------------------------------------
 

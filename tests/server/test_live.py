@@ -11,7 +11,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from tests.server.people import GENEROUS, Client, Person, eventually, join, make, serving, spectator
-from tests.server.sockets import Live, connect, live
+from tests.server.sockets import WAIT, Live, connect, live
 from theomachy.table import acting
 
 
@@ -229,14 +229,14 @@ def test_an_unknown_table_is_gone(client: Client, table: str) -> None:
 def test_a_line_begins_with_a_hello(client: Client, first: str) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_text(first)
-        assert "gone" in socket.receive_text(timeout=5)
+        assert "gone" in socket.receive_text(timeout=WAIT)
 
 
 def test_who_says_no_hello_or_nothing_for_long_is_left(tmp_path: Path) -> None:
     limits = replace(GENEROUS, hello_seconds=0.1, silence_seconds=0.2)
     with serving(tmp_path, limits=limits) as client:
         with client.websocket_connect("/api/live") as socket, pytest.raises(WebSocketDisconnect):
-            socket.receive_text(timeout=5)
+            socket.receive_text(timeout=WAIT)
         ana, _ = two(client)
         with live(ana) as a, pytest.raises(WebSocketDisconnect):
             a.receive()

@@ -85,11 +85,11 @@ def test_another_origin_is_refused_at_the_door(server: Process) -> None:
 def test_a_connection_that_never_asks_is_closed(server: Process) -> None:
     begin = time.monotonic()
     with socket.create_connection(("127.0.0.1", server.port)) as line:
-        line.settimeout(20)
+        line.settimeout(60)
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n")
         while line.recv(1000):
             pass
-    assert 5 < time.monotonic() - begin < 15
+    assert 5 < time.monotonic() - begin < 60
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_a_connection_that_never_asks_is_closed(server: Process) -> None:
 )
 def test_what_is_no_http_is_answered_with_its_fault(server: Process, body: bytes) -> None:
     with socket.create_connection(("127.0.0.1", server.port)) as line:
-        line.settimeout(20)
+        line.settimeout(60)
         line.sendall(body)
         assert b" 500 " not in line.recv(1000)
     assert HTTP.get(f"{server.url}/health").text == "ok\n"
