@@ -104,7 +104,7 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--submissions", type=int, default=1_000_000)
-    parser.add_argument("--tables", type=int, default=12)
+    parser.add_argument("--tables", type=int, default=36)
     parser.add_argument("--devices", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lease", type=float, default=2.0)
