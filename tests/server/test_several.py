@@ -228,13 +228,50 @@ def test_a_server_that_was_late_but_not_too_late_minds_its_tables_again(services
         host = make(one, "random", "random", start=True)
         house = one.app.house
         table = house.tables.known[host.table]
+        let_go(one, host)
         with one.portal() as portal:
-            portal.call(house.keeper.tasks[host.table].cancel)
-            eventually(lambda: host.table not in house.keeper.tasks)
             house.servers.sure = 0.0
             assert not house.keeper.due(table)
             portal.call(house.stay)
         assert host.table in house.keeper.tasks
+
+
+def let_go(client: Client, host: Person) -> None:
+    """The task that minds a table ends, as it does where the server is not sure of itself."""
+    keeper = client.app.house.keeper
+    with client.portal() as portal:
+        portal.call(keeper.tasks[host.table].cancel)
+    eventually(lambda: host.table not in keeper.tasks)
+
+
+def test_a_server_that_became_unsure_while_it_asked_the_database_minds_its_tables_again(
+    services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it began to ask it was sure of itself; when it was answered it had not been for a moment."""
+    with serving(tmp_path, db=services.database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
+        host = make(one, "random", "random", start=True)
+        house = one.app.house
+        let_go(one, host)
+        asked = house.servers.put_off
+
+        def slowly(connection: object) -> bool:
+            house.servers.sure = 0.0
+            return bool(asked(connection))
+
+        monkeypatch.setattr(house.servers, "put_off", slowly)
+        with one.portal() as portal:
+            portal.call(house.stay)
+        assert host.table in house.keeper.tasks
+
+
+def test_a_table_that_was_let_go_of_is_minded_again_when_all_are_looked_at(services: Services, tmp_path: Path) -> None:
+    """The database may go away between the moment when a server is sure again and its look at its tables."""
+    with serving(tmp_path, db=services.database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
+        host = make(one, "random", "random", start=True)
+        let_go(one, host)
+        with one.portal() as portal:
+            portal.call(one.app.house.mind_all)
+        assert host.table in one.app.house.keeper.tasks
 
 
 def test_a_start_that_was_stored_though_the_server_was_told_otherwise_is_minded(

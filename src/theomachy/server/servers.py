@@ -107,9 +107,11 @@ class Servers:
         """
         if self.leaving:
             return True
-        sound = self.sound()
         begun = self.times.running()
-        if not await self.run(self.put_off):
+        stayed = await self.run(self.put_off)
+        # Looked at last: the moment may have passed while the database was asked.
+        sound = self.sound()
+        if not stayed:
             if self.name:
                 self.lost += 1
                 LOG.warning("this server was away too long: others mind its tables")
