@@ -132,7 +132,6 @@ class House:
         """Says that this server is there, and takes over what others have left."""
         if not await self.servers.beat():
             # Whatever was to be minded meanwhile was left alone.
-            await self.mind(list(self.servers.kept))
             await self.mind_all()
         while taken := await self.servers.take_over():
             await self.mind(taken)
