@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 import sqlite3
+import subprocess
 from pathlib import Path
 
 import pytest
 
+from tests.server.people import eventually
 from tools.bare import SENT
-from tools.load import Measured, measure, of_workers, serving
+from tools.load import Measured, family, measure, of_workers, serving
 from tools.load_people import CARDS, Given
 from tools.services import Services
 
@@ -39,7 +43,17 @@ def test_workers_on_postgresql_are_measured_with_all_their_processes_and_with_th
         assert len(row.figures.delays) > 10
         assert row.stores is not None
         assert row.stores > 0
-    assert alone.memory is not None
-    assert both.cpu is not None
-    assert both.cpu > 0
     assert both.name == "PostgreSQL, 2 workers"
+
+
+def test_a_family_is_a_process_with_all_that_it_has_started() -> None:
+    with subprocess.Popen(
+        ["sh", "-c", "sh -c 'sleep 60; true' & echo started; wait"], stdout=subprocess.PIPE
+    ) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()
+        try:
+            eventually(lambda: len(family([parent.pid])) == 3)
+        finally:
+            for pid in family([parent.pid]):
+                os.kill(pid, signal.SIGKILL)

@@ -138,7 +138,10 @@ class House:
 
     async def mind_all(self) -> None:
         """What nobody minds, for whatever reason: also what is ours and was let go of while the database was away."""
-        await self.mind([one for one in self.servers.kept if one not in self.keeper.tasks and one in self.tables.known])
+        for one in self.servers.kept:
+            table = self.tables.known.get(one)
+            if table is not None and one not in self.keeper.tasks:
+                self.keeper.mind(table)
         await self.mind(await self.servers.take_again())
         while taken := await self.servers.take_unminded():
             await self.mind(taken)
