@@ -5,7 +5,9 @@ import random
 import pytest
 
 from tests.contract.tables import GAMES
+from theomachy.bots.analysis import weigh
 from theomachy.bots.coach import Grounds, amount_of, apart, changed, grounds, more, points_of, worth_of
+from theomachy.bots.search import Span
 from theomachy.core.action import Action
 from theomachy.core.game import Asset, Game, Points, make_setup
 from theomachy.core.notation import parse
@@ -14,6 +16,7 @@ from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.lessons import lesson, walk
 from theomachy.table.asking import because, even
+from theomachy.table.coaching import CLEAR
 from theomachy.table.thinking import Thought
 from theomachy.texts import LANGUAGES, Words
 
@@ -234,3 +237,12 @@ def test_what_both_bring_parts_them_not() -> None:
     assert only.gain() == 3
     assert apart(lion, lion).empty()
     assert worth_of(only) > worth_of(apart(horses, lion))
+
+
+@pytest.mark.parametrize("luck", [2, 4, 7, 23, 28])
+def test_whoever_had_no_time_to_think_takes_no_luck_for_a_fault(luck: int) -> None:
+    """Two ways to complete one quest: with these worlds a few looks alone would part them clearly."""
+    state = at("collect", MACHINA)
+    done = parse(MACHINA.verbs, "complete sirens with oedipus paying 1c")
+    imagined = MACHINA.imagine(state, state.seat, seeded(luck))
+    assert weigh(MACHINA, imagined, done, Span(8), seeded(luck)).cost < CLEAR

@@ -74,8 +74,8 @@ def test_who_takes_a_seat_back_has_a_moment(table: Table) -> None:
 
 def test_when_the_time_is_up_a_bot_plays_and_the_owner_comes_back(tmp_path: Path) -> None:
     with serving(tmp_path, bot_delay=0.2) as client:
-        ana = make(client, "me", "random", start=True, clock={"kind": "budget", "seconds": 60})
-        assert 55 < ana.get()["seats"][0]["clock"] <= 60
+        ana = make(client, "me", "random", start=True, clock={"kind": "budget", "seconds": 600})
+        assert 540 < ana.get()["seats"][0]["clock"] <= 600
         table = client.app.house.tables.known[ana.table]
         table.clocks.left[0] = 0.2
         ana.post("chat", {"text": "hurry"})
@@ -92,7 +92,7 @@ def test_an_act_in_time_stops_the_clock(tmp_path: Path) -> None:
         ana.act("choose jason")
         clocks = [seat["clock"] for seat in ana.get()["seats"]]
         assert clocks[0] == DAY
-        assert DAY - 10 < clocks[1] <= DAY
+        assert DAY - 60 < clocks[1] <= DAY
 
 
 def test_a_holiday_is_spent_before_the_clock() -> None:
@@ -112,14 +112,17 @@ def test_on_holiday_no_bot_plays_and_acting_ends_it(tmp_path: Path) -> None:
         ana = make(client, "me", "screen", start=True, clock={"kind": "days", "days": 1})
         house = client.app.house
         ana.post("rest", {"seat": "a", "resting": True})
-        assert ana.get()["seats"][0]["resting"]
+        seat = ana.get()["seats"][0]
+        assert seat["resting"]
+        left = seat["clock"]
+        assert DAY - 60 < left <= DAY
         table = house.tables.known[ana.table]
         running = house.times.running
         house.times.running = lambda: running() + 3 * DAY
         late = acting.time_is_up(table, table.settled, 0, house.times.running())
         assert late == table.version, "a bot plays although the clock stands still"
         seat = ana.get()["seats"][0]
-        assert seat["clock"] == DAY
+        assert seat["clock"] == left
         assert abs(seat["rest"] - (HOLIDAY - 3 * DAY)) < 60
         ana.act("choose jason")
         seat = ana.get()["seats"][0]

@@ -156,8 +156,9 @@ def test_a_restart_neither_loses_nor_doubles(tmp_path: Path, service: PushServic
             assert len(service.heard) == 1
 
 
-def test_of_two_servers_one_sends(tmp_path: Path, service: PushService, kept: Json) -> None:
-    with house(tmp_path, follow=3600.0, **kept) as one, house(tmp_path, follow=3600.0, **kept) as other:
+def test_of_two_servers_one_sends(services: Services, tmp_path: Path, service: PushService) -> None:
+    db = services.database()
+    with house(tmp_path, follow=3600.0, db=db) as one, house(tmp_path, follow=3600.0, db=db) as other:
         ana, nikos = started(one)
         hang(nikos, service.subscription())
         ana.act("choose jason")

@@ -13,8 +13,10 @@ from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 MOST_TOLD: Final = 5
-# Of all passes one in so many goes into comparing what was done with what was found.
+# Of all passes one in so many goes into comparing what was done with what was found; so many at least, for whoever had
+# little time to think must not take luck for a fault.
 COMPARED: Final = 4
+LEAST_COMPARED: Final = 64
 # Less than this is noise.
 LEAST_COST: Final = 0.02
 # Chances that differ by no more are the same: points decide.
@@ -131,7 +133,7 @@ def weigh(game: Game, state: State, done: Action | None, span: Span, rng: Rng) -
     if other is best:
         search.compare([best], search.passes // COMPARED)
         return Weighed(best, search.chance(best), best, 0.0)
-    search.compare([best, other], search.passes // COMPARED)
+    search.compare([best, other], max(LEAST_COMPARED, search.passes // COMPARED))
     cost = search.chance(best) - search.chance(other)
     if cost < 0.0 and done is not None:
         return Weighed(other, search.chance(other), other, 0.0)
