@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
 
@@ -136,10 +137,16 @@ def test_the_trouble_of_one_who_waits_for_the_store_is_not_that_of_the_next(capl
     assert "planted" in caplog.text
 
 
-def test_of_a_group_with_a_number_that_is_taken_all_others_are_stored(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'group.db'}")
-    store.open()
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    alone = request.param == "sqlite"
+    made = Store(f"sqlite:///{tmp_path / 'group.db'}" if alone else request.getfixturevalue("services").database())
+    made.open()
+    yield made
+    made.close()
 
+
+def test_of_a_group_with_a_number_that_is_taken_all_others_are_stored(store: Store) -> None:
     async def run() -> list[BaseException | None]:
         for name in "ab":
             await store.write(Write(name, Row(1, 0.0, "{}"), Index(False, "playing", 0.0), luck=""))
@@ -150,13 +157,9 @@ def test_of_a_group_with_a_number_that_is_taken_all_others_are_stored(tmp_path: 
     found = asyncio.run(run())
     assert [isinstance(one, Taken) for one in found] == [False, False, True, False]
     assert asyncio.run(store.newest(["a", "b"])) == {"a": 3, "b": 2}
-    store.close()
 
 
-def test_lines_that_come_together_are_one_commit(tmp_path: Path) -> None:
-    store = Store(f"sqlite:///{tmp_path / 'group.db'}")
-    store.open()
-
+def test_lines_that_come_together_are_one_commit(store: Store) -> None:
     async def run() -> None:
         await store.write(Write("a", Row(1, 0.0, "{}"), Index(False, "playing", 0.0), luck=""))
         before = store.commits
@@ -165,7 +168,6 @@ def test_lines_that_come_together_are_one_commit(tmp_path: Path) -> None:
         assert [row.number for row in await store.lines("a", 0)] == list(range(1, 30))
 
     asyncio.run(run())
-    store.close()
 
 
 def test_a_lock_is_taken_at_once_only_where_nobody_has_it_or_waits() -> None:

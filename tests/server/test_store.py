@@ -222,7 +222,26 @@ def test_what_postgresql_let_go_of_because_the_machine_stood_still_is_done_once_
             patch.setattr(store, "put", put)
             ana.act("choose jason")
         assert client.blocking_portal is not None
-        client.blocking_portal.call(store.read, lambda connection: stall(connection, "reader"))
+        client.blocking_portal.call(store.change, lambda connection: stall(connection, "reader"))
         client.blocking_portal.call(client.app.house.notices.outbox.write, lambda connection: stall(connection, "box"))
         assert stalls == ["writer", "reader", "box"]
         assert ana.get()["entries"] == 1
+
+
+END_ALL = """
+    select count(pg_terminate_backend(pid)) from pg_stat_activity
+    where datname = current_database() and pid != pg_backend_pid()
+"""
+
+
+@pytest.mark.once
+def test_a_line_to_postgresql_that_broke_while_nobody_asked_is_made_anew(services: Services, tmp_path: Path) -> None:
+    with serving(tmp_path, db=services.database()) as client:
+        ana = make(client, "me", "screen", start=True)
+        store = client.app.house.store
+        portal = client.blocking_portal
+        assert portal is not None
+        before = portal.call(store.lines, ana.table, 0)
+        with store.engine.begin() as connection:
+            assert connection.execute(sa.text(END_ALL)).scalar_one() > 0
+        assert portal.call(store.lines, ana.table, 0) == before

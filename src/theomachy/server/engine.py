@@ -27,6 +27,14 @@ LET_GO = "25P03"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
+def asking(engine: sa.Engine, url: str) -> sa.Engine:
+    """For questions. PostgreSQL is far away: to begin, to end and to look whether it is there takes three times as long
+    as the question itself."""
+    if url.startswith("sqlite"):
+        return engine
+    return sa.create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, connect_args=PATIENCE)
+
+
 def make_engine(url: str) -> sa.Engine:
     if not url.startswith("sqlite"):
         return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=PATIENCE)
@@ -56,6 +64,19 @@ def in_one(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
         if not let_go(error):
             raise
     with engine.begin() as connection:
+        return work(connection)
+
+
+def asked(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
+    """A question of one statement needs no transaction. Who asks looks at no line beforehand: one that broke while
+    nobody used it is made anew."""
+    try:
+        with engine.connect() as connection:
+            return work(connection)
+    except sa.exc.DBAPIError as error:
+        if not error.connection_invalidated:
+            raise
+    with engine.connect() as connection:
         return work(connection)
 
 

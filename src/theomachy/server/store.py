@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from theomachy.server.engine import in_one, in_the_way, let_go, make_engine
+from theomachy.server.engine import asked, asking, in_one, in_the_way, let_go, make_engine
 from theomachy.server.migrate import migrate
 from theomachy.server.schema import LINES, TABLES
 from theomachy.server.writing import (
@@ -39,6 +39,7 @@ from theomachy.table.storing import Down, Index, Taken, Write
 
 LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
+Ask = Callable[[sa.Engine, Callable[[sa.Connection], T]], T]
 GROUP = 256
 # Seconds: a write so soon after a commit waits so long for others.
 BUSY, MOMENT = 0.005, 0.002
@@ -79,6 +80,7 @@ class Store:
         self.gathered: list[Waiting] = []
         self.stored_at = 0.0
         self.engine = make_engine(url)
+        self.asking = asking(self.engine, url)
         self.readers = ThreadPoolExecutor(2, "reader")
         self.writer = threading.Thread(target=self.write_all, name="writer", daemon=True)
         self.line: sa.Connection | None = None
@@ -99,6 +101,7 @@ class Store:
             self.writes.put(None)
             self.writer.join()
         self.readers.shutdown()
+        self.asking.dispose()
         self.engine.dispose()
 
     async def write(self, write: Write) -> None:
@@ -178,40 +181,39 @@ class Store:
             tell(group, None)
 
     def put(self, group: list[Write]) -> None:
-        """One transaction, on a connection that the writer keeps. All servers take tables in the same order, so that
-        two of them never wait for each other."""
+        """One transaction. All servers take tables in the same order, so that two of them never wait for each other."""
         group = sorted(group, key=by_table)
-        made = [row(one) for one in group if one.luck is not None]
         lines = [self.insert.values(one.table, one.row) for one in group if one.row is not None]
-        if self.line is None:
-            self.line = self.engine.connect()
-        if self.direct and len(lines) == len(group) and not any([one.index for one in group]):
+        if len(lines) == len(group) and not any([one.index for one in group]):
             self.put_lines(lines)
             return
-        with self.line.begin():
+        made = [row(one) for one in group if one.luck is not None]
+        with self.engine.begin() as connection:
             if made:
-                self.line.execute(INSERT_TABLE, made)
+                connection.execute(INSERT_TABLE, made)
             if lines:
-                self.line.exec_driver_sql(self.insert.text, lines)
+                connection.exec_driver_sql(self.insert.text, lines)
             for one in group:
                 if one.index is not None and one.luck is None:
-                    self.line.execute(UPDATE_TABLE, {"table": one.table, **fields(one.index)})
+                    connection.execute(UPDATE_TABLE, {"table": one.table, **fields(one.index)})
                     if one.index.begins and self.server:
                         kept = {"table": one.table, "keeper": self.server, "kept": one.index.changed}
-                        self.line.execute(KEEP_TABLE, kept)
+                        connection.execute(KEEP_TABLE, kept)
 
-    def put_lines(self, lines: list[Any]) -> None:
-        """Lines of tables that are there, as nearly all writes are: past the toolkit, whose care for a statement takes
-        longer than SQLite itself. One statement is a transaction by itself, and the writer, which gives way to the loop
-        at every step of a statement, is in nobody's way more than once."""
-        assert self.line is not None
-        driver: Any = self.line.connection.driver_connection
-        values = [value for line in lines for value in line]
-        driver.isolation_level = None
-        try:
-            driver.execute(self.insert.text + self.insert.more * (len(lines) - 1), values)
-        finally:
-            driver.isolation_level = ""
+    def put_lines(self, lines: list[tuple[object, ...]]) -> None:
+        """Lines of tables that are there, as nearly all writes are: one statement on a connection that the writer
+        keeps, a transaction by itself. To begin and to end one would take PostgreSQL three times as long. With SQLite
+        it goes past the toolkit, whose care for a statement takes longer than SQLite itself, and the writer, which
+        gives way to the loop at every step of a statement, is in nobody's way more than once."""
+        if self.line is None:
+            self.line = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        text = self.insert.text + self.insert.more * (len(lines) - 1)
+        values = tuple([value for line in lines for value in line])
+        if self.direct:
+            driver: Any = self.line.connection.driver_connection
+            driver.execute(text, values)
+        else:
+            self.line.exec_driver_sql(text, values)
 
     def hang_up(self) -> None:
         if self.line is not None:
@@ -220,14 +222,18 @@ class Store:
             self.line = None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self.readers, in_one, self.engine, work)
-        except (sa.exc.DBAPIError, sqlite3.Error) as error:
-            raise Down(str(error)) from error
+        """Questions that need not be answered at one moment."""
+        return await self.apart(asked, self.asking, work)
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
         """Something else than appending, in one transaction of its own."""
-        return await self.read(work)
+        return await self.apart(in_one, self.engine, work)
+
+    async def apart(self, ask: Ask[T], engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self.readers, ask, engine, work)
+        except (sa.exc.DBAPIError, sqlite3.Error) as error:
+            raise Down(str(error)) from error
 
     async def luck(self, table: str) -> str | None:
         return await self.read(lambda c: c.execute(SELECT_TABLE, {"table": table}).scalar_one_or_none())

@@ -18,6 +18,7 @@ from theomachy.table.storing import Index, Write
 LOG = logging.getLogger("theomachy.server")
 # Called when a write is stored, or with the reason why it is not.
 Then = Callable[[Exception | None], None]
+BY_PLACE: dict[str, Any] = {"sqlite": "qmark", "postgresql": "format"}
 INSERT_TABLE = TABLES.insert()
 INSERT_LINE = LINES.insert()
 UPDATE_TABLE = (
@@ -49,19 +50,20 @@ class Waiting(NamedTuple):
 
 
 class Insert:
-    """How a line is put in, made once for a database: it is most of what is written, so nothing of it is made anew."""
+    """How a line is put in, made once for a database: it is most of what is written, so nothing of it is made anew.
+
+    Values are given by their place; `more` is said for each line after the first."""
 
     def __init__(self, dialect: sa.Dialect) -> None:
-        made = INSERT_LINE.compile(dialect=dialect)
+        of_its_kind: Any = type(dialect)
+        made = INSERT_LINE.compile(dialect=of_its_kind(paramstyle=BY_PLACE[dialect.name]))
         self.text = str(made)
-        self.order = made.positiontup
-        # Where values are given by their place: those of one more line.
-        self.more = f", ({', '.join('?' * len(self.order or ()))})"
+        self.order = made.positiontup or []
+        self.more = ", " + self.text.partition(" VALUES ")[2]
 
-    def values(self, table: str, row: Row) -> Any:
-        """By place or by name, as the driver wants it."""
+    def values(self, table: str, row: Row) -> tuple[object, ...]:
         named: dict[str, object] = {"table_id": table, "number": row.number, "at": row.at, "body": row.body}
-        return tuple([named[name] for name in self.order]) if self.order else named
+        return tuple([named[name] for name in self.order])
 
 
 def by_table(write: Write) -> str:
