@@ -71,6 +71,8 @@ def test_the_script_finds_what_is_wrong(chromium: Browser, places: Places) -> No
             document.getElementById('low').style.height = '20px';
             const cut = document.getElementById('cut').style;
             [cut.width, cut.overflow, cut.whiteSpace] = ['40px', 'hidden', 'nowrap'];
+            add('<p id="hera">Hera</p>');
+            Object.assign(document.getElementById('hera').style, { overflow: 'hidden', textOverflow: 'ellipsis' });
             add('<p id="under">under it</p>');
             for (const id of ['under', 'on']) {
                 const lies = document.getElementById(id).style;
@@ -79,7 +81,8 @@ def test_the_script_finds_what_is_wrong(chromium: Browser, places: Places) -> No
         }"""
     )
     found = faults(guest, "phone")
-    for kind, element in (("small text", "tiny"), ("small target", "low"), ("cut at the side", "cut")):
+    wrong = {"small text": "tiny", "small target": "low", "cut at the side": "cut", "an accent would be cut": "hera"}
+    for kind, element in wrong.items():
         assert any(line.startswith(kind) and f"#{element}" in line for line in found), found
     assert any(line.startswith(("overlap", "covered")) for line in found)
     guest.page.evaluate("document.querySelector('main').style.width = '700px'")
