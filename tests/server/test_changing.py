@@ -214,7 +214,7 @@ def test_however_many_come_at_once_no_statement_takes_more_than_two_groups(
     sizes: list[int] = []
     put_lines = store.put_lines
 
-    def watched(lines: list[object]) -> None:
+    def watched(lines: list[tuple[object, ...]]) -> None:
         sizes.append(len(lines))
         put_lines(lines)
 
