@@ -264,9 +264,12 @@ def test_a_careful_bot_with_a_style_plays_otherwise() -> None:
 
 
 def thought_over(means: list[float]) -> Search:
-    """Options that have brought so much, the first ones tried ten times each; the last was not tried."""
+    """Options that have brought so much, the first ones tried ten times each; the last was not tried. All come to mind
+    alike."""
     search = Search(mind_of(CARDS), midgame(CARDS, 3, 1), seeded(3))
     search.ranked = list(search.root.edges.values())[: len(means) + 1]
+    for edge in search.ranked:
+        edge.prior = 0.1
     for edge, mean in zip(search.ranked, means, strict=False):
         edge.visits, edge.total = 10, 10 * mean
     return search
@@ -281,8 +284,15 @@ def test_a_close_second_is_taken_e_times_as_seldom() -> None:
     assert counts[2] < 5
 
 
-def test_what_looked_best_beside_a_hunch_is_as_likely_as_what_brought_more() -> None:
-    """The first of the ranked may have brought a little less than one that came to mind less readily."""
+def test_a_lucky_second_that_hardly_comes_to_mind_is_hardly_taken() -> None:
+    """What was dropped after a few tries may have brought as much as the best, by luck alone."""
+    search = thought_over([0.50, 0.50])
+    search.ranked[1].prior = 0.001
+    taken = [search.near_choice(0.02) for _ in range(1000)]
+    assert 0 < taken.count(search.ranked[1].action) < 60
+
+
+def test_what_looked_best_at_the_end_is_as_likely_as_what_looked_better_when_it_was_dropped() -> None:
     search = thought_over([0.40, 0.45])
     first = [search.near_choice(0.02) for _ in range(1000)].count(search.ranked[0].action)
     assert 400 < first < 600

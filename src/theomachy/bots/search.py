@@ -223,9 +223,10 @@ class Search:
         return self.ranked[0].action
 
     def near_choice(self, slip: float) -> Action:
-        """One that did nearly as well as the best: e times as seldom for every `slip` that it brought less."""
-        best = self.ranked[0].mean()
-        odds = [exp(min(0.0, edge.mean() - best) / slip) if edge.visits > 0 else 0.0 for edge in self.ranked]
+        """One that looks nearly as good as the best: e times as seldom for every `slip` that it looks worse. What was
+        dropped early and had luck until then is held back by how seldom it comes to mind."""
+        best = by_merit(self.ranked[0])
+        odds = [exp(min(0.0, best - by_merit(edge)) / slip) if edge.visits > 0 else 0.0 for edge in self.ranked]
         odds[0] = 1.0
         return self.ranked[drawn(odds, self.rng)].action
 

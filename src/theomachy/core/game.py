@@ -42,8 +42,8 @@ class GameInfo:
     `follow_ups` is how many decisions of its own go a greedy player thinks through. `sheet` is the file of
     docs/rules, `prefix` the letters of its rule ids, `folder` where packs and texts lie. `chapters` is how many games
     make a campaign, none where games stand by themselves. `play_on` is how many decisions a player who thinks ahead
-    lets pass by hunches before he judges a table. `slip` is by how much less of a chance a shrewd player takes
-    something e times as seldom as the best, in titles where longer thought alone would not part him from a master.
+    lets pass by hunches before he judges a table. `slip` is by how much worse something looks that a shrewd player
+    takes e times as seldom as the best, in titles where longer thought alone would not part him from a master.
     """
 
     def __init__(

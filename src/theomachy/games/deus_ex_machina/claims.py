@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.deus_ex_machina.cards import Objective
+from theomachy.games.deus_ex_machina.cards import Box, Objective
 from theomachy.games.deus_ex_machina.events import (
     COLOURS_CLAIMED,
     OBJECTIVE_CLAIMED,
@@ -32,9 +32,13 @@ NO_COLOUR: Final = -1
 
 def colour_counts(state: MachinaState, seat: int) -> list[int]:
     """DEM-71: Secret Quests count like all others."""
+    return counts_of(state.box, state.players[seat].done)
+
+
+def counts_of(box: Box, quests: tuple[int, ...]) -> list[int]:
     counts = [0] * COLOUR.size
-    for quest in state.players[seat].done:
-        counts[state.box.quests[quest].colour] += 1
+    for quest in quests:
+        counts[box.quests[quest].colour] += 1
     return counts
 
 
@@ -49,23 +53,28 @@ def fulfils(state: MachinaState, seat: int, objective: Objective) -> bool:
 
 def missing_quests(state: MachinaState, seat: int, objective: Objective) -> int:
     """How many quests of the objective are still to complete."""
-    counts = colour_counts(state, seat)
+    return missing_beside(state.box, state.players[seat].done, objective)
+
+
+def missing_beside(box: Box, quests: tuple[int, ...], objective: Objective) -> int:
+    """How many quests the objective asks for beside these."""
+    counts = counts_of(box, quests)
     if not objective.legendary:
         return short_of(counts, objective)
-    apart = legendary_apart(state, seat, objective, counts)
+    apart = legendary_apart(box, quests, objective, counts)
     if apart == NO_COLOUR:
         return short_of(counts, objective) + 1
     counts[apart] -= 1
     return short_of(counts, objective)
 
 
-def legendary_apart(state: MachinaState, seat: int, objective: Objective, counts: list[int]) -> int:
+def legendary_apart(box: Box, quests: tuple[int, ...], objective: Objective, counts: list[int]) -> int:
     """DEM-05: the colour of the Legendary quest that counts beside the coloured ones, chosen as well as it can be."""
     best = NO_COLOUR
     least = 0
-    for quest in state.players[seat].done:
-        if state.box.quests[quest].legendary:
-            colour = state.box.quests[quest].colour
+    for quest in quests:
+        if box.quests[quest].legendary:
+            colour = box.quests[quest].colour
             counts[colour] -= 1
             missing = short_of(counts, objective)
             counts[colour] += 1

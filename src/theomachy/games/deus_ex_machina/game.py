@@ -40,6 +40,7 @@ INFO: Final = GameInfo(
     sheet="deus-ex-machina.md",
     prefix="DEM",
     folder=FOLDER,
+    slip=0.02,
 )
 
 

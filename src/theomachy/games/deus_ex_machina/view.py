@@ -222,7 +222,7 @@ def add_own(state: MachinaState, seat: int, viewer: int, out: PlayerView) -> Non
 def goal_view(state: MachinaState, seat: int, objective: Objective) -> GoalView:
     me = state.players[seat]
     have = colour_counts(state, seat)
-    apart = legendary_apart(state, seat, objective, have) if objective.legendary else NO_COLOUR
+    apart = legendary_apart(state.box, me.done, objective, have) if objective.legendary else NO_COLOUR
     if apart != NO_COLOUR:
         have[apart] -= 1
     return {
