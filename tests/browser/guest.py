@@ -137,13 +137,17 @@ class Guest:
 
     def choose(self) -> None:
         """The first answer, and the first again, until it is somebody else's turn or another question."""
-        question = self.page.locator("#question").inner_text()
+        before = self.offered()
         for _ in range(6):
             self.page.locator(".chips .chip:not(.back)").first.click()
             self.page.wait_for_timeout(30)
             if not self.is_asked() or self.page.locator(".chip.back", has_text="Choose again").count() == 0:
                 break
-        until(lambda: not self.is_asked() or self.page.locator("#question").inner_text() != question, 3)
+        until(lambda: not self.is_asked() or self.offered() != before, 3)
+
+    def offered(self) -> list[str]:
+        """The question and its answers: where the same is asked once more, something else can be said."""
+        return [self.page.locator("#question").inner_text(), *self.page.locator(".chips .chip").all_inner_texts()]
 
     def wait_asked(self) -> None:
         self.page.wait_for_selector(".turn.mine")
