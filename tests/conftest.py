@@ -14,7 +14,8 @@ EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
 # What a test starts runs the same build.
 if not EXPECT_COMPILED:
     os.environ.setdefault("PYTHONPATH", str(Path(__file__).parents[1] / "src"))
-# `make test` runs the rules twice: where the compiled run, six times as fast, plays every case, this one plays some.
+# `make test` runs the rules twice: where the compiled run, six times as fast, plays every case, this one plays some and
+# leaves to it what is to run once.
 FEW = os.environ.get("THEOMACHY_TWICE") == "1" and not EXPECT_COMPILED
 SHARE = 4
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
@@ -29,18 +30,18 @@ settings.load_profile("soak" if SOAK else "suite")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of what is marked `rules`, one case in four of each test, others for another test; of `long`, none."""
+    """Of what is marked `rules`, one case in four of each test, others for another test; of `once`, none."""
     if not FEW:
         return
     cases: Counter[str] = Counter()
     left: list[pytest.Item] = []
     for item in items:
         marks = {mark.name for mark in item.iter_markers()}
-        assert "once" not in marks or not marks & {"rules", "long"}, f"{item.nodeid} would not be run compiled"
+        assert "interpreted" not in marks or not marks & {"rules", "once"}, f"{item.nodeid} would be run by no pass"
         test = item.nodeid.partition("[")[0]
         cases[test] += 1
         some = "rules" in marks and "[" in item.nodeid and (cases[test] + crc32(test.encode())) % SHARE
-        if some or "long" in marks:
+        if some or "once" in marks:
             left.append(item)
     config.hook.pytest_deselected(items=left)
     items[:] = [item for item in items if item not in left]

@@ -199,7 +199,7 @@ def test_what_a_thing_is_names_a_sort_and_a_rule_that_there_are(game: Game, lang
     assert sorted({about[f"{key}-rule"] for key in told} - {rule.id for rule in rules(game.info.sheet)}) == []
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 @every_game
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_zone_of_a_board_says_what_it_is(game: Game, lang: str) -> None:

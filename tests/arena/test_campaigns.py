@@ -26,7 +26,7 @@ def row(history: list[list[int]], met: list[Met] | None = None) -> CampaignRow:
     return CampaignRow(0, 1, ("random",) * len(gains), (0,), gains, 100, tuple(met or []), "")
 
 
-@pytest.mark.long
+@pytest.mark.once
 def test_a_campaign_is_the_same_alone_and_its_file_tells_it_again() -> None:
     rows = play_campaigns(PLAN)
     assert play_piece((PLAN, 1, 2)) == [rows[1]]

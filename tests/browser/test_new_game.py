@@ -11,7 +11,7 @@ from tests.browser.guest import DESK, PHONE, Guest, play_out
 from tests.browser.house import ROOT, House
 from tests.new_game import GAME, Copy, files
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = [pytest.mark.browser, pytest.mark.interpreted]
 
 
 @pytest.fixture(scope="module")

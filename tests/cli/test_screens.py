@@ -26,6 +26,8 @@ from theomachy.games.deus_ex_machina.game import GAME as BOARD_GAME
 from theomachy.games.deus_ex_machina_cards.game import GAME as CARD_GAME
 from theomachy.games.divinus.game import GAME as DIVINUS
 
+pytestmark = pytest.mark.once
+
 WIDTH = 80
 DECISIONS = 90
 EVERY = 9

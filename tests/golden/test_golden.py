@@ -31,7 +31,7 @@ def test_a_golden_game_is_a_record_like_any_other(path: Path) -> None:
     assert verify(find_game(record.game), record).result() == record.result
 
 
-@pytest.mark.long
+@pytest.mark.once
 @pytest.mark.parametrize("path", CAMPAIGN_PATHS, ids=lambda path: path.stem)
 def test_a_golden_campaign_plays_as_it_is_written(path: Path) -> None:
     """Replayed from nothing, chapter after chapter, to the last."""

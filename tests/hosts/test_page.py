@@ -273,7 +273,7 @@ def test_what_needs_others_needs_a_server(page: PageHouse, wish: Json) -> None:
     assert page.ask("api/tables", body)["slug"] == "needs-server"
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_rule_that_breaks_is_an_apology_and_stores_nothing(
     page: PageHouse, device: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-import pytest
-
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import Event
 from theomachy.core.notation import text_of as notation
@@ -38,6 +36,7 @@ from theomachy.games.divinus.verbs import (
     HERO_TAKEN,
     LOCATION_OPENED,
     QUEST_DONE,
+    SCENARIO_ENDS,
     STICKER_LOST,
     STUCK,
     SUPPORT,
@@ -77,15 +76,7 @@ class Played:
         assert setup is not None
         self.state = GAME.new(setup, seeded(seed))
         self.start = self.state.copy()
-        with pytest.MonkeyPatch.context() as patch:
-            score = closing.score_gods
-
-            def spy(state: DivinusState) -> None:
-                self.scored = state.copy()
-                score(state)
-
-            patch.setattr(closing, "score_gods", spy)
-            self.play(seed)
+        self.play(seed)
         self.left = GAME.carry(self.state)
 
     def play(self, seed: int) -> None:
@@ -98,12 +89,27 @@ class Played:
             state.events = []
             state.apply(action)
             events, state.events = state.events, None
+            if any(event.kind is SCENARIO_ENDS for event in events):
+                self.scored = when_scored(before, action)
             after = state.copy()
             self.happenings.append(Happening(action, None, kind, seat, before, after))
             for event in events:
                 self.happenings.append(
                     Happening(None, event, kind, event.things[0] if event.things else 0, before, after)
                 )
+
+
+def when_scored(before: DivinusState, action: Action) -> DivinusState:
+    """The table when its gods are scored: what follows from the last action is played only as far as that."""
+    state = before.tried(action)
+    while not isinstance(state.steps[-1], closing.Finish):
+        options = state.steps[-1].options(state)
+        step = state.steps.pop()
+        if options:
+            step.apply(state, options[0])
+    closing.score_grids(state)
+    closing.score_temples(state)
+    return state
 
 
 class Feeder:

@@ -71,7 +71,7 @@ class Chronicler:
         return self.referee
 
 
-@pytest.mark.long
+@pytest.mark.once
 @pytest.mark.parametrize("seats", SEATS if SOAK else [2])
 def test_a_campaign(seats: int) -> None:
     """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves; at last

@@ -14,7 +14,6 @@ from theomachy.core.action import SEAT
 from theomachy.core.campaign import read_campaign, resume
 from theomachy.games import game
 
-# Whoever feeds the companion watches single steps of the rules, which only interpreted ones let happen.
 pytestmark = pytest.mark.once
 
 NAMES = ["Anna", "Filip"]

@@ -225,7 +225,7 @@ def test_a_broken_file_is_refused_and_breaks_nothing(tmp_path: Path) -> None:
         assert refused > 30
 
 
-@pytest.mark.long
+@pytest.mark.once
 def test_the_whole_campaign_has_a_winner(tmp_path: Path) -> None:
     with divinus(tmp_path) as client:
         made = checked(client.post("/api/records", json={"record": played(11, ["Ana", "Nikos"])}), 201)

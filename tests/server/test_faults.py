@@ -21,7 +21,7 @@ from theomachy.table.table import Table
 # Try, store, accept -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_rule_that_breaks_is_an_apology_and_stores_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with serving(tmp_path) as client:
         ana = make(client, "me", "screen", start=True)
@@ -42,7 +42,7 @@ def test_a_rule_that_breaks_is_an_apology_and_stores_nothing(tmp_path: Path, cap
         play_out([at(client, ana)], random.Random(1))
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_rule_that_breaks_is_an_apology_on_the_live_line_too(client: Client) -> None:
     ana = make(client, "me", "screen", start=True)
     with live(ana) as line, poisoned():
@@ -52,7 +52,7 @@ def test_a_rule_that_breaks_is_an_apology_on_the_live_line_too(client: Client) -
         assert line.act("choose perseus")["type"] == "done"
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_bot_that_meets_a_broken_rule_says_another_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -75,7 +75,7 @@ def test_a_bot_that_meets_a_broken_rule_says_another_word(
         assert house.keeper.troubles.told() == {}
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_game_that_cannot_begin_is_an_apology_and_still_waits(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,7 +197,7 @@ def test_a_bad_table_does_not_keep_the_others_asleep(tmp_path: Path, number: int
         assert client.app.house.troubles() == {}
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_table_whose_rules_break_when_it_is_read_stands_still(tmp_path: Path) -> None:
     with serving(tmp_path, cache=None) as client:
         ana = begun(client)

@@ -124,7 +124,7 @@ def test_a_snapshot_folder_that_goes_away_is_told_and_comes_back(tmp_path: Path)
             assert ana.play_any(luck)
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_hub_that_breaks_takes_no_stored_action_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     ana = make(client, "me", "screen", start=True)
     with pytest.MonkeyPatch.context() as patch:

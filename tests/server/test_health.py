@@ -15,6 +15,8 @@ from tests.server.people import Client, checked, make
 from theomachy.server import health
 from tools.process import GAME, HTTP, Process
 
+pytestmark = pytest.mark.once
+
 Usage = namedtuple("Usage", "total used free")
 
 
@@ -84,7 +86,6 @@ def test_what_must_always_run_is_missed(client: Client) -> None:
     assert client.get("/health").text == "ok\n"
 
 
-@pytest.mark.once
 def test_a_real_disk_that_takes_no_more(tmp_path: Path) -> None:
     """No file may grow beyond 400 kB: what cannot be stored is refused, and health tells."""
     limited = ("bash", "-c", 'ulimit -f 400; exec "$@"', "_")
@@ -106,7 +107,6 @@ def test_a_real_disk_that_takes_no_more(tmp_path: Path) -> None:
         server.stop()
 
 
-@pytest.mark.once
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     first = Process(tmp_path, "--bots", "0").start()
     try:

@@ -28,6 +28,8 @@ from theomachy.table.lines import Acted, write_line
 from theomachy.table.table import hashed
 from tools.services import Services
 
+pytestmark = pytest.mark.once
+
 # The rest of what stands in the row of somebody who wished to be told.
 EMPTY = ("secret", "lang", "base", "zone", "confirm")
 COUNTS = ("quiet_from", "quiet_to", "gather", "made", "fails", "told")
@@ -93,7 +95,6 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
         copies.restore(tmp_path / "empty.db", database_url(str(tmp_path / "test.db")))
 
 
-@pytest.mark.once
 def test_a_house_moves_from_a_file_to_postgresql_and_back(services: Services, tmp_path: Path) -> None:
     db = database_url(services.database())
     with serving(tmp_path) as client:

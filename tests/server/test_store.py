@@ -64,7 +64,7 @@ def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
         eventually(lambda: at(client, host).get()["phase"] == "over", 30)
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_a_snapshot_spares_the_replay_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(tmp_path, snapshot_every=3) as client:
         ana = make(client, "me", "screen", start=True)

@@ -16,6 +16,8 @@ from theomachy.server.times import Times
 from theomachy.table.presence import PATIENCE
 from theomachy.table.table import Table
 
+pytestmark = pytest.mark.once
+
 HOUR = 3600.0
 
 

@@ -101,7 +101,7 @@ def play_some(games: int) -> None:
         random_game(game(GAME), random.Random(seed))
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_the_comparison_finds_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """In one world of two another seat comes next."""
     asked = iter([0, 1] * 10_000)
@@ -114,7 +114,7 @@ def leaking_entry(words: Wording, told: Told, eyes: int) -> list[wire.LogLine]:
     return [log_line(told, repr(told.events), [], "", "")]
 
 
-@pytest.mark.once
+@pytest.mark.interpreted
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
     """A comparison that cannot fail shows nothing: tell everybody the private events, and it must cry out. What is
     compiled cannot be made to leak so."""
