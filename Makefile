@@ -69,7 +69,7 @@ test: lint types imports spelling security client-check browser services $(PAGE)
 		$(BIN)/pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
-test-compiled: $(BUILT)/stamp .venv/stamp-dev
+test-compiled: $(BUILT)/stamp .venv/stamp-dev $(SITE)
 	@echo "== tests, compiled"
 	@if tools/install.sh is-compiled $(BUILT); then \
 		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not interpreted" -o pythonpath=. $(ARGS); \
