@@ -48,7 +48,7 @@ INFO: Final = GameInfo(
     sheet="deus-ex-machina-card-game.md",
     prefix="DXC",
     folder=FOLDER,
-    slip=0.05,
+    slip=0.065,
 )
 
 
