@@ -16,7 +16,8 @@ from theomachy.arena.plan import Plan, thinking
 from theomachy.bots.bot import Bot, play_out
 from theomachy.bots.minds import mind_of
 from theomachy.bots.names import bot
-from theomachy.bots.search import Search, SearchBot, Span
+from theomachy.bots.search import Search, Span
+from theomachy.bots.search_bot import SearchBot
 from theomachy.core.action import Action
 from theomachy.core.game import Game, make_setup
 from theomachy.core.rng import Rng, seeded

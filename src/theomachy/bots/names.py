@@ -7,17 +7,18 @@ from typing import Final
 from theomachy.bots.bot import Bot
 from theomachy.bots.greedy import GreedyBot
 from theomachy.bots.random_bot import RandomBot
-from theomachy.bots.search import SearchBot
+from theomachy.bots.search_bot import SearchBot
 from theomachy.core.notation import near
 from theomachy.core.reason import Problem
 
 SHREWD_PASSES: Final = 60
 MASTER_PASSES: Final = 800
+MASTER_PLAYS: Final = 400
 BOTS: Final[dict[str, Bot]] = {
     "random": RandomBot(),
     "greedy": GreedyBot(),
     "shrewd": SearchBot("shrewd", SHREWD_PASSES, slips=True),
-    "master": SearchBot("master", MASTER_PASSES),
+    "master": SearchBot("master", MASTER_PASSES, plays=MASTER_PLAYS),
 }
 # What the two oldest are called now; records keep the names they were played with.
 LEVELS: Final = {"whimsical": "random", "careful": "greedy"}
@@ -29,7 +30,7 @@ STYLED: Final[dict[str, Bot]] = {}
 for _style in STYLES:
     STYLED[f"greedy-{_style}"] = GreedyBot(_style)
     STYLED[f"shrewd-{_style}"] = SearchBot("shrewd", SHREWD_PASSES, _style, slips=True)
-    STYLED[f"master-{_style}"] = SearchBot("master", MASTER_PASSES, _style)
+    STYLED[f"master-{_style}"] = SearchBot("master", MASTER_PASSES, _style, plays=MASTER_PLAYS)
 
 
 def known(name: str) -> bool:

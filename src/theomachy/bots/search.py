@@ -1,4 +1,4 @@
-"""The bot that thinks ahead: one tree over many imagined worlds (information-set Monte Carlo tree search).
+"""Thinking ahead: one tree over many imagined worlds (information-set Monte Carlo tree search).
 
 Every pass imagines what the seat cannot know, walks down the tree by what looked best so far and what comes to mind
 first, plays on by hunches for a while and judges the table it arrives at. The options of the decision itself are tried
@@ -12,9 +12,7 @@ from collections.abc import Callable
 from math import exp, log, sqrt
 from typing import Final
 
-from theomachy.bots.bot import Bot
 from theomachy.bots.mind import Mind, drawn
-from theomachy.bots.minds import mind_of
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
@@ -238,39 +236,3 @@ class Search:
         if len(self.ranked) < 2:
             return 0.0
         return max(0.0, 1.0 - (self.ranked[0].mean() - self.ranked[1].mean()) / CLEAR)
-
-
-class SearchBot(Bot):
-    """Thinks for so many passes. Whoever `slips` takes a close second now and then, where a title has it so."""
-
-    def __init__(self, name: str, passes: int, style: str = "", slips: bool = False) -> None:
-        super().__init__(f"{name}-{style}" if style else name, looks=True)
-        self.passes = passes
-        self.style = style
-        self.slips = slips
-
-    def hurried(self, clock: Callable[[], float], until: float) -> Bot:
-        return HurriedBot(self, clock, until)
-
-    def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
-        search = Search(mind_of(game, self.style), state, rng)
-        search.think(self.span())
-        self.doubt = search.doubt()
-        slip = game.info.slip if self.slips else 0.0
-        return search.near_choice(slip) if slip > 0.0 else search.choice()
-
-    def span(self) -> Span:
-        return Span(self.passes)
-
-
-class HurriedBot(SearchBot):
-    """Looks at a clock after every sweep."""
-
-    def __init__(self, calm: SearchBot, clock: Callable[[], float], until: float) -> None:
-        super().__init__(calm.name, calm.passes, slips=calm.slips)
-        self.style = calm.style
-        self.clock = clock
-        self.until = until
-
-    def span(self) -> Span:
-        return Hurry(self.passes, self.clock, self.until)

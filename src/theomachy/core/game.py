@@ -44,6 +44,8 @@ class GameInfo:
     make a campaign, none where games stand by themselves. `play_on` is how many decisions a player who thinks ahead
     lets pass by hunches before he judges a table. `slip` is by how much worse something looks that a shrewd player
     takes e times as seldom as the best, in titles where longer thought alone would not part him from a master.
+    `finish` is the round from which a master plays what looks best to the end of the game, where that tells more than
+    judging tables; 0 where it does not.
     """
 
     def __init__(
@@ -62,6 +64,7 @@ class GameInfo:
         chapters: int = 0,
         play_on: int = 0,
         slip: float = 0.0,
+        finish: int = 0,
     ) -> None:
         self.id = id
         self.version = version
@@ -77,6 +80,7 @@ class GameInfo:
         self.chapters = chapters
         self.play_on = play_on
         self.slip = slip
+        self.finish = finish
 
 
 class Setup:

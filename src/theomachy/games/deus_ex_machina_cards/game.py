@@ -49,6 +49,7 @@ INFO: Final = GameInfo(
     prefix="DXC",
     folder=FOLDER,
     slip=0.065,
+    finish=3,
 )
 
 
