@@ -241,3 +241,27 @@ def say_outside(seat: Seat, rolls: bool = True) -> Any:
         said = {**act, "version": seen["version"], "text": offered[0]["text"]}
         seat.house.ask(f"/api/tables/{seat.table}/act", said, seat.key)
     return seen
+
+
+def test_a_victory_that_is_shared_is_told_of_all_who_share_it(shore: House, chromium: Browser) -> None:
+    """DIV-28: both rest until the end, so that they have the same Favor and the same quests."""
+    seats = [{"kind": "me", "name": "Eleni"}, {"kind": "screen", "name": "Nikos"}]
+    made = shore.ask("/api/tables", {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True})
+    table, keys = made["table"], [one["key"] for one in made["keys"]]
+    for number in range(60):
+        seen = [shore.ask(f"/api/tables/{table}", None, key) for key in keys]
+        asked = [at for at in (0, 1) if seen[at]["options"]]
+        if not asked:
+            break
+        at = asked[0]
+        texts = [option["text"] for option in seen[at]["options"]]
+        text = "rest" if "rest" in texts else texts[-1]
+        act = {"type": "act", "id": f"{number}", "seat": "ab"[at], "version": seen[at]["version"], "text": text}
+        shore.ask(f"/api/tables/{table}/act", act, keys[at])
+    assert seen[0]["winners"] == ["a", "b"]
+    guest = Guest(chromium, shore.address)
+    kept = json.dumps(json.dumps({table: {"keys": {"a": keys[0]}, "at": 1}}))
+    guest.context.add_init_script(f"localStorage.setItem('theomachy.seats', {kept})")
+    guest.goto(f"/table/{table}")
+    expect(guest.page.locator("#question")).to_have_text("Eleni, Nikos win")
+    guest.leave()
