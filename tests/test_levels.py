@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import exp
 
 import pytest
 
 from theomachy.bots.bot import Bot, decide, play_out
-from theomachy.bots.finishing import THOUGHT, finish
 from theomachy.bots.greedy import worth_after_go
 from theomachy.bots.hunches import PlainMind, read_mind
 from theomachy.bots.mind import leanings_of, shares
 from theomachy.bots.minds import mind_of, plain_mind_of
 from theomachy.bots.names import BOTS, LEVELS, STYLES, bot
-from theomachy.bots.search import Edge, Hurry, Search, Span
-from theomachy.bots.search_bot import HurriedBot, SearchBot
+from theomachy.bots.search import Hurry, Search, Span
+from theomachy.bots.search_bot import SearchBot
 from theomachy.core.action import Action
 from theomachy.core.game import Game, make_setup
 from theomachy.core.reason import Problem
@@ -106,11 +106,6 @@ class OneLuck(OneWorld):
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
         return self.title.imagine(self.base, seat, seeded(1))  # type: ignore[no-any-return]
-
-
-class NothingHidden(OneWorld):
-    def imagine(self, state: State, seat: int, rng: Rng) -> State:
-        return self.base.copy()
 
 
 class Counting(OneWorld):
@@ -206,16 +201,22 @@ def test_a_table_is_judged_when_all_have_played_on_by_hunches(name: str) -> None
 
 def test_what_wins_at_once_is_found() -> None:
     """Even when nothing has been learned."""
+    for seed, state in enumerate(about_to_win()):
+        search = Search(PlainMind(CARDS, *empty(CARDS)), state, seeded(seed))
+        search.think(Span(60))
+        assert search.choice() in wins_at_once(state)
+
+
+def about_to_win() -> Iterator[State]:
+    """Tables of two where an action wins at once."""
     found = 0
     for seed in range(40):
         state = CARDS.new(make_setup(CARDS.info, 2), seeded(seed))
         while state.legal and not wins_at_once(state):
             state.apply(decide(CARDS, state, BOTS["greedy"], seeded(seed)))
         if state.legal:
-            search = Search(PlainMind(CARDS, *empty(CARDS)), state, seeded(seed))
-            search.think(Span(60))
-            assert search.choice() in wins_at_once(state)
             found += 1
+            yield state
     assert found > 3
 
 
@@ -235,83 +236,6 @@ def empty(title: Game) -> tuple[list[float], list[float], float, list[float]]:
     """Weights that say nothing."""
     zeros = [0.0] * len(title.feature_names())
     return zeros, zeros, 1.0, [1.0] * len(title.verbs.actions)
-
-
-def test_what_wins_is_found_by_playing_to_the_end_however_badly_it_was_judged() -> None:
-    found = 0
-    for seed in range(40):
-        state = CARDS.new(make_setup(CARDS.info, 2), seeded(seed))
-        while state.legal and not wins_at_once(state):
-            state.apply(decide(CARDS, state, BOTS["greedy"], seeded(seed)))
-        if state.legal:
-            search = Search(mind_of(NothingHidden(CARDS, state)), state, seeded(seed))
-            search.ranked = list(search.root.edges.values())
-            for edge in search.ranked:
-                edge.prior, edge.visits = 0.1, 10
-                edge.total = 0.0 if edge.action in wins_at_once(state) else 2.0
-            search.ranked.sort(key=Edge.mean)
-            finish(search, Span(600))
-            assert search.chance(search.choice()) > 0.85
-            assert min([edge.mean() for edge in search.ranked[:8] if edge.action in wins_at_once(state)]) > 0.5
-            found += 1
-    assert found > 3
-
-
-def thought_late() -> Search:
-    search = Search(mind_of(CARDS), midgame(CARDS, 3, 2, 12), seeded(1))
-    search.think(Span(FEW))
-    return search
-
-
-def test_the_eight_best_are_played_to_the_end_and_the_worse_half_is_dropped_again_and_again() -> None:
-    search = thought_late()
-    best = search.ranked[:8]
-    assert len(search.ranked) > 8
-    rest = [edge.visits for edge in search.ranked[8:]]
-    finish(search, Span(240))
-    assert set(search.ranked[:8]) == set(best)
-    played = [edge.visits - THOUGHT for edge in search.ranked[:8]]
-    # A third of the games for eight, a third for the four best of them, a third for the best two.
-    assert played == [10 + 20 + 40] * 2 + [10 + 20] * 2 + [10] * 4
-    assert [edge.visits for edge in search.ranked[8:]] == rest
-    means = [edge.mean() for edge in search.ranked[:2]]
-    assert all([0.0 <= mean <= 1.0 for mean in means])
-
-
-def test_whoever_has_no_time_left_keeps_what_thinking_ahead_found() -> None:
-    search = thought_late()
-    before = [(edge, edge.visits, edge.total) for edge in search.ranked]
-    finish(search, Hurry(240, lambda: 2.0, 1.0))
-    assert [(edge, edge.visits, edge.total) for edge in search.ranked] == before
-
-
-def worlds_of(player: Bot, state: State) -> int:
-    counting = Counting(CARDS, state)
-    player.choose(counting, state, state.seat, seeded(1))
-    return counting.worlds
-
-
-def test_only_a_master_plays_to_the_end_and_only_late_in_titles_that_have_it_so(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    thinks, plays = SearchBot("", FEW), SearchBot("", FEW, plays=40)
-    for seed in range(4):
-        early, late = midgame(CARDS, 3, seed, 3), midgame(CARDS, 3, seed, 12)
-        assert CARDS.round_of(early) < CARDS.info.finish <= CARDS.round_of(late)
-        assert worlds_of(plays, early) == worlds_of(thinks, early)
-        assert worlds_of(plays, late) >= worlds_of(thinks, late) + 40
-        assert worlds_of(plays, late) == worlds_of(plays.hurried(lambda: 0.0, 1e9), late)
-    found = {name: one.plays > 0 for name, one in BOTS.items() if isinstance(one, SearchBot)}
-    assert found == {"shrewd": False, "master": True}
-    monkeypatch.setattr(CARDS.info, "finish", 0)
-    assert worlds_of(plays, late) == worlds_of(thinks, late)
-
-
-def test_whoever_is_hurried_keeps_half_of_the_time_for_playing_to_the_end() -> None:
-    hurried = BOTS["master"].hurried(lambda: 10.0, 20.0)
-    assert isinstance(hurried, HurriedBot)
-    spans = [hurried.span(late=False), hurried.span(late=True), hurried.games()]
-    assert [span.until for span in spans if isinstance(span, Hurry)] == [20.0, 15.0, 20.0]
 
 
 def test_levels_are_known_by_the_names_people_use() -> None:
