@@ -13,7 +13,7 @@ import pytest
 
 from tests.server.people import eventually
 from tools.bare import SENT
-from tools.load import Measured, family, measure, of_workers, serving
+from tools.load import Measured, all_used, family, measure, of_workers, serving, used
 from tools.load_people import CARDS, Given
 from tools.services import Services
 
@@ -57,3 +57,18 @@ def test_a_family_is_a_process_with_all_that_it_has_started() -> None:
         finally:
             for pid in family([parent.pid]):
                 os.kill(pid, signal.SIGKILL)
+
+
+def test_processor_time_is_told_finer_than_in_hundredths_of_a_second() -> None:
+    with subprocess.Popen(["sleep", "60"]) as sleeper:
+        try:
+            eventually(lambda: used(sleeper.pid)[0] > 0)
+            assert used(sleeper.pid)[0] % 0.01 > 0
+        finally:
+            sleeper.kill()
+
+
+def test_a_process_that_has_ended_counts_for_nothing() -> None:
+    with subprocess.Popen(["true"]) as ended:
+        ended.wait()
+    assert all_used([ended.pid]) == (0, 0)
