@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.bots.greedy import GreedyBot
-from theomachy.bots.search import Search, Span, by_merit
+from theomachy.bots.search import Edge, Search, Span, halve
 from theomachy.core.action import Action
 from theomachy.core.rng import Rng
 
@@ -20,27 +20,21 @@ CAREFUL: Final = GreedyBot()
 
 
 def finish(search: Search, span: Span) -> None:
-    """Halves the best options until one is left, each round with the same share of the games."""
     if span.spent(0) >= 1.0:
         return
-    left = search.ranked[:FEW]
-    rounds = 0
-    while 1 << rounds < len(left):
-        rounds += 1
-    for edge in left:
+    best = search.ranked[:FEW]
+    for edge in best:
         edge.total = edge.mean() * THOUGHT
         edge.visits = THOUGHT
-    played = 0
-    for turn in range(rounds):
-        while span.spent(played) < (turn + 1) / rounds:
-            luck = search.rng.fork()
-            for edge in left:
-                edge.total += outcome(search, edge.action, luck.copy())
-                edge.visits += 1
-            played += len(left)
-        left.sort(key=by_merit)
-        search.ranked[: len(left)] = left
-        left = left[: (len(left) + 1) // 2]
+
+    def sweep(edges: list[Edge]) -> None:
+        luck = search.rng.fork()
+        for edge in edges:
+            edge.total += outcome(search, edge.action, luck.copy())
+            edge.visits += 1
+
+    halve(best, span, sweep)
+    search.ranked[:FEW] = best
 
 
 def outcome(search: Search, action: Action, luck: Rng) -> float:

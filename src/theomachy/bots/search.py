@@ -88,6 +88,23 @@ def by_merit(edge: Edge) -> float:
     return -(edge.mean() + log(max(LEAST_PRIOR, edge.prior)) / (TRUST * (FIRST_TRUST + edge.visits)))
 
 
+def halve(ranked: list[Edge], span: Span, sweep: Callable[[list[Edge]], None]) -> None:
+    """Drops the worse half of the options until one is left, each round with the same share of the time; puts those
+    that stayed longest first. A sweep tries each of the options that are left once."""
+    left = ranked[:]
+    tried = 0
+    rounds = (len(left) - 1).bit_length()
+    for turn in range(rounds):
+        sweep(left)
+        tried += len(left)
+        while span.spent(tried) < (turn + 1) / rounds:
+            sweep(left)
+            tried += len(left)
+        left.sort(key=by_merit)
+        ranked[: len(left)] = left
+        left = left[: (len(left) + 1) // 2]
+
+
 class Search:
     """One decision being thought about; `state` is one that the seat could be facing. `ranked` are the options that
     were thought about, best first."""
@@ -104,21 +121,10 @@ class Search:
         self.open(self.root, state)
 
     def think(self, span: Span) -> None:
-        """Halves the options until one is left, each round with the same share of the time."""
-        left = [self.root.edges[action.code] for action in self.state.legal]
-        left.sort(key=by_prior)
-        left = left[:WIDE]
-        rounds = 0
-        while 1 << rounds < len(left):
-            rounds += 1
-        self.ranked = left[:]
-        for turn in range(rounds):
-            self.sweep(left)
-            while span.spent(self.passes) < (turn + 1) / rounds:
-                self.sweep(left)
-            left.sort(key=by_merit)
-            self.ranked[: len(left)] = left
-            left = left[: (len(left) + 1) // 2]
+        ranked = [self.root.edges[action.code] for action in self.state.legal]
+        ranked.sort(key=by_prior)
+        self.ranked = ranked[:WIDE]
+        halve(self.ranked, span, self.sweep)
 
     def compare(self, actions: list[Action], passes: int) -> None:
         """Looks at a few options for so many passes more."""
