@@ -126,6 +126,14 @@
     }
   }
 
+  // What is asked for the first time covers no words that are in sight.
+  for (const { node, box } of badges)
+    for (const one of inside) {
+      const x = Math.min(one.left.right, box.right) - Math.max(one.left.left, box.left);
+      const y = Math.min(one.left.bottom, box.bottom) - Math.max(one.left.top, box.top);
+      if (x > 5 && y > 5 && !node.contains(one.node) && one.top && (kin(one.top, one.node) || one.top === node)) fault('badges on words', one.node, `${Math.round(x)}×${Math.round(y)}`);
+    }
+
   if (touch) {
     for (const node of document.querySelectorAll('button, a[href], input, select, textarea, summary, [role=button]')) {
       if (hidden(node) || node.closest('[aria-hidden=true]') || node.matches('p a, li p a, .log a, .quiet-link, :disabled')) continue;
