@@ -21,7 +21,7 @@ pytestmark = pytest.mark.once
 
 
 def test_it_answers_those_at_the_tables_stores_what_they_do_and_sends_as_much() -> None:
-    given = Given(tables=2, seconds=1.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
+    given = Given(tables=2, seconds=2.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
     with serving("", given.games, bare=True) as server:
         whom = Measured("bare", [f"127.0.0.1:{server.port}"], [server.running().pid])
         row = asyncio.run(measure(whom, given))
@@ -36,7 +36,7 @@ def test_it_answers_those_at_the_tables_stores_what_they_do_and_sends_as_much() 
 
 
 def test_workers_on_postgresql_are_measured_with_all_their_processes_and_with_their_stores(services: Services) -> None:
-    given = Given(tables=2, seconds=1.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
+    given = Given(tables=2, seconds=2.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
     alone = of_workers(services, 1, given)
     both = of_workers(services, 2, given)
     for row in (alone, both):
