@@ -23,7 +23,7 @@ PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/
 BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
 WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
 
-.PHONY: help run site test test-compiled format lint types imports spelling security client-check browser services compiled bench \
+.PHONY: help run site test ready test-compiled format lint types imports spelling security client-check browser services compiled bench \
 	golden soak load faults lock clean
 
 help:
@@ -63,11 +63,23 @@ run: .venv/stamp-run $(PAGE)
 	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); exec $(BIN)/theomachy "$$@"
 
 # What a compiled run plays in every case is played in some by the one before it, and what is to run once by the compiled.
-test: lint types imports spelling security client-check browser services $(PAGE) $(SITE) $(BUILT)/stamp
+test: ready
 	@echo "== tests, interpreted"
 	@if tools/install.sh is-compiled $(BUILT) 2> /dev/null; then export THEOMACHY_TWICE=1; fi; \
 		$(BIN)/pytest -q -n $(JOBS) --dist worksteal $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
+
+# Most of it is one process after the other: two chains of them at a time.
+ready: .venv/stamp-dev
+	@$(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) BESIDE=1 \
+		$(BUILT)/stamp lint types imports spelling security browser services $(SITE) client-check
+
+# What shares a folder of packages, or the installer of the machine, keeps its turn.
+ifdef BESIDE
+$(SITE): | $(PAGE)
+client-check: | $(SITE)
+services: | browser
+endif
 
 test-compiled: $(BUILT)/stamp .venv/stamp-dev $(SITE)
 	@echo "== tests, compiled"
