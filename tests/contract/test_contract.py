@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.contract.tables import CONFIGS, GAMES, Config, Picker, flat, play_some, start
+from theomachy.bots.greedy import worth_after_go
 from theomachy.core.action import Action
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Game
@@ -287,3 +288,20 @@ def test_the_heuristic_judges_and_the_breakdown_adds_up(config: Config, seed: in
     for seat in range(config.seats):
         assert isinstance(game.heuristic(state, seat), float)
         assert sum(line.points for line in game.breakdown(state, seat, ALL_SEEING)) == scores[seat]
+
+
+@every_config
+@given(seed=SEEDS, count=MOMENTS)
+def test_what_options_are_worth_is_the_same_whether_they_are_tried_or_not(
+    config: Config, seed: int, count: int
+) -> None:
+    game, state = config.game, play_some(config, seed, count)
+    told = game.worths(state) if state.legal else []
+    if not told:
+        return
+    tried = []
+    for action in state.legal:
+        after = state.copy()
+        after.apply(action)
+        tried.append(worth_after_go(game, after, state.seat, game.info.follow_ups))
+    assert told == tried

@@ -18,20 +18,22 @@ class GreedyBot(Bot):
         self.style = style
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
-        best: list[Action] = []
-        best_worth = 0.0
-        leaning = leaning_of(game, self.style)
+        worths = worths_of(game, state, leaning_of(game, self.style))
+        most = max(worths)
+        best = [state.legal[i] for i in range(len(worths)) if worths[i] == most]
+        return best[rng.below(len(best))]
+
+
+def worths_of(game: Game, state: State, leaning: dict[str, float]) -> list[float]:
+    """What each legal action is worth to whoever decides, in the measure of the heuristic, when the go is over."""
+    out = game.worths(state) if not leaning else []
+    if not out:
         for action in state.legal:
             after = state.copy()
             after.apply(action)
-            liked = fondness(game, after, seat, leaning) if leaning else 0.0
-            worth = liked + worth_after_go(game, after, seat, game.info.follow_ups)
-            if not best or worth > best_worth:
-                best = [action]
-                best_worth = worth
-            elif worth == best_worth:
-                best.append(action)
-        return best[rng.below(len(best))]
+            liked = fondness(game, after, state.seat, leaning) if leaning else 0.0
+            out.append(liked + worth_after_go(game, after, state.seat, game.info.follow_ups))
+    return out
 
 
 def fondness(game: Game, state: State, seat: int, leaning: dict[str, float]) -> float:

@@ -9,7 +9,7 @@ import tomllib
 from math import exp, log
 from typing import Final
 
-from theomachy.bots.greedy import worth_after_go
+from theomachy.bots.greedy import worths_of
 from theomachy.bots.mind import PARTS, SCALE, Look, Mind, numbers_of, shares, traits
 from theomachy.core.action import Action
 from theomachy.core.game import Game
@@ -53,11 +53,7 @@ class PlainMind(Mind):
 
     def urges(self, state: State) -> list[float]:
         """By what each option is worth when the go is over: nothing for the best, less for the others."""
-        worths: list[float] = []
-        for action in state.legal:
-            after = state.copy()
-            after.apply(action)
-            worths.append(worth_after_go(self.game, after, state.seat, self.game.info.follow_ups))
+        worths = worths_of(self.game, state, {})
         ordered = sorted(worths)
         best = ordered[-1]
         gap = max(EVEN, SHARPNESS * (best - ordered[len(ordered) // 2]))

@@ -251,6 +251,11 @@ class Game(Generic[S]):
         """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""
         raise AssertionError("every game can be judged")
 
+    def worths(self, state: S) -> list[float]:
+        """What `heuristic` tells whoever decides of the table after each legal action, when that go is over, where a
+        game can tell it quicker than by trying them; else nothing."""
+        return []
+
     def feature_names(self) -> list[str]:
         """What `features` counts, in its order; the learned weights name them."""
         return ["heuristic"]

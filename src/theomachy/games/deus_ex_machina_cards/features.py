@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.deus_ex_machina_cards.scoring import can_recolour, fewest_left
+from theomachy.games.deus_ex_machina_cards.scoring import can_recolour, fewest_left, quests_left
 from theomachy.games.deus_ex_machina_cards.state import CardsState, colours_missing
 from theomachy.games.deus_ex_machina_cards.verbs import NO_GOD, STRONG
 
@@ -26,7 +26,7 @@ def features(table: CardsState, seat: int) -> list[float]:
         max(0, short) / 5.0,
         max(0, -short) / 5.0,
         float(missing),
-        missing / (1.0 + fewest_left(table, seat)) if missing > 0 else 0.0,
+        missing / (1.0 + fewest_left(table, seat, quests_left(table))) if missing > 0 else 0.0,
         1.0 if missing > 0 and can_recolour(table, seat) else 0.0,
         1.0 if me.side == STRONG else 0.0,
         1.0 if missing == 0 and short <= 0 else 0.0,

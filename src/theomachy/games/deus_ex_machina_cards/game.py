@@ -14,7 +14,7 @@ from theomachy.core.rng import Rng
 from theomachy.core.state import NOBODY
 from theomachy.core.tally import Answers, Form, Tally
 from theomachy.games.deus_ex_machina_cards import assets as helping
-from theomachy.games.deus_ex_machina_cards import features, laying, outcome, score_sheet, scoring, warnings
+from theomachy.games.deus_ex_machina_cards import features, laying, outcome, score_sheet, scoring, warnings, worths
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
@@ -124,6 +124,9 @@ class CardGame(Game[CardsState]):
 
     def heuristic(self, state: CardsState, seat: int) -> float:
         return scoring.heuristic(state, seat)
+
+    def worths(self, state: CardsState) -> list[float]:
+        return worths.worths(state)
 
     def feature_names(self) -> list[str]:
         return list(features.NAMES)

@@ -31,14 +31,19 @@ def breakdown(table: CardsState, seat: int) -> list[Points]:
 def heuristic(table: CardsState, seat: int) -> float:
     if is_over(table):
         return WON if table.winner == seat else -WON
-    best_rival = 0.0
+    left = quests_left(table)
+    return standing(table, seat, left) - RIVAL * best_rival(table, seat, left)
+
+
+def best_rival(table: CardsState, seat: int, left: list[int]) -> float:
+    best = 0.0
     for other in range(len(table.players)):
         if other != seat:
-            best_rival = max(best_rival, standing(table, other))
-    return standing(table, seat) - RIVAL * best_rival
+            best = max(best, standing(table, other, left))
+    return best
 
 
-def standing(table: CardsState, seat: int) -> float:
+def standing(table: CardsState, seat: int, left: list[int]) -> float:
     """Points up to the goal, colours of the objective, a rested hero; a claim in reach counts most."""
     me = table.players[seat]
     if me.objective < 0:
@@ -49,7 +54,7 @@ def standing(table: CardsState, seat: int) -> float:
     # Points beyond the goal are worth little: they only guard against ties.
     worth = min(net, goal) + 0.1 * max(0, net - goal) - COLOUR_WORTH * missing
     if missing > 0:
-        worth -= RARE_WORTH * missing / (1 + fewest_left(table, seat))
+        worth -= RARE_WORTH * missing / (1 + fewest_left(table, seat, left))
         if can_recolour(table, seat):
             worth += RECOLOUR_WORTH
     if me.side == STRONG:
@@ -59,18 +64,25 @@ def standing(table: CardsState, seat: int) -> float:
     return worth
 
 
-def fewest_left(table: CardsState, seat: int) -> int:
-    """How many quests of the scarcest missing colour are still to be had, on display or in the deck."""
+def quests_left(table: CardsState) -> list[int]:
+    """How many of each colour are still to be had, on display or in the deck."""
     left = [0, 0, 0, 0, 0]
     for quest in table.quests:
         left[table.cards.quests[quest].colour] += 1
     for quest in table.quest_deck.cards:
         left[table.cards.quests[quest].colour] += 1
-    fewest = QUEST.size
+    return left
+
+
+def fewest_left(table: CardsState, seat: int, left: list[int]) -> int:
+    """How many there are of the scarcest colour that a seat still misses."""
     me = table.players[seat]
-    held = [table.cards.quests[quest].colour for quest in me.quests]
+    held = 0
+    for quest in me.quests:
+        held |= 1 << table.cards.quests[quest].colour
+    fewest = QUEST.size
     for colour in table.cards.objectives[me.objective]:
-        if colour not in held:
+        if not held >> colour & 1:
             fewest = min(fewest, left[colour])
     return fewest
 

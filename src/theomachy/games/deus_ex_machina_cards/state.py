@@ -36,6 +36,10 @@ class Player:
     def turned(self) -> Player:
         return Player(self.hero, 1 - self.side, self.objective, self.quests, self.gods, self.vp)
 
+    def with_quest(self, quest: int, vp: int, gods: tuple[int, ...]) -> Player:
+        """DXC-27: the quest is collected, and the hero flips."""
+        return Player(self.hero, 1 - self.side, self.objective, (*self.quests, quest), gods, self.vp + vp)
+
     def with_objective(self, objective: int) -> Player:
         return Player(self.hero, self.side, objective, self.quests, self.gods, self.vp)
 

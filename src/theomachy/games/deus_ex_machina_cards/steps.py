@@ -152,7 +152,7 @@ def resolve(state: CardsState, seat: int, quest: int, comrade: int, god: int) ->
     me = state.players[seat]
     vp = state.cards.quests[quest].vp
     gods = me.gods if god == NO_GOD else (*me.gods, god)
-    state.players[seat] = Player(me.hero, 1 - me.side, me.objective, (*me.quests, quest), gods, me.vp + vp)
+    state.players[seat] = me.with_quest(quest, vp, gods)
     state.tell(RESOLVED, seat, quest, comrade, vp)
     if god != NO_GOD:
         state.tell(GOD_USED, seat, god)

@@ -1,0 +1,57 @@
+"""What options are worth, told without trying them: as often as it can be, and always as trying them tells."""
+
+from tests.games.deus_ex_machina_cards.scene import Scene
+from theomachy.bots.bot import decide
+from theomachy.bots.names import BOTS
+from theomachy.core.game import make_setup
+from theomachy.core.rng import seeded
+from theomachy.games.deus_ex_machina_cards.game import GAME
+from theomachy.games.deus_ex_machina_cards.scoring import WON
+from theomachy.games.deus_ex_machina_cards.state import CardsState
+
+WITHOUT_PURPLE = "lernaean-hydra minotaur giants girdle-of-hippolyta"
+
+
+def tried(table: CardsState) -> list[float]:
+    out = []
+    for action in table.legal:
+        after = table.copy()
+        after.apply(action)
+        out.append(GAME.heuristic(after, table.seat))
+    return out
+
+
+def test_in_games_of_careful_players_every_play_is_told_as_it_turns_out() -> None:
+    ends = 0
+    for seed in range(60):
+        seats = 2 + seed % 3
+        table = GAME.new(make_setup(GAME.info, seats), seeded(seed))
+        luck = seeded(seed)
+        while table.legal:
+            told = GAME.worths(table)
+            assert bool(told) == (table.round > 0)
+            if told:
+                assert told == tried(table)
+                ends += WON in told
+            table.apply(decide(GAME, table, BOTS["greedy"], luck))
+    assert ends > 10
+
+
+def test_dxc_44_whoever_plays_last_in_a_round_wins_or_loses_by_the_claims() -> None:
+    scene = Scene("jason hercules theseus perseus").player(0, quests=WITHOUT_PURPLE)
+    scene.play("pass", "pass")
+    assert -WON not in GAME.worths(scene.table)
+    scene.play("pass")
+    told = GAME.worths(scene.table)
+    assert told == tried(scene.table)
+    assert set(told) == {-WON}
+
+
+def test_dxc_43_where_the_game_may_end_without_a_claim_nothing_is_told() -> None:
+    last_round = Scene("jason hercules", **{"max-rounds": "15"})
+    last_round.table.round = 15
+    assert GAME.worths(last_round.table) == []
+    last_quest = Scene("jason hercules").show("talos", "caeneus medea", "zeus")
+    last_quest.table.quest_deck.cards.clear()
+    last_quest.settle()
+    assert GAME.worths(last_quest.table) == []
