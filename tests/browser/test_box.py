@@ -96,6 +96,16 @@ def test_a_score_sheet_is_filled_by_touch_and_kept(phone: Guest) -> None:
     check(phone, "a filled sheet")
 
 
+def test_several_winners_of_a_score_sheet_are_all_named(phone: Guest) -> None:
+    page = phone.goto("/score/deus").page
+    for at in range(2):
+        page.get_by_role("tab").nth(at).click()
+        page.get_by_role("spinbutton", name="VP tokens").fill("7")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("tab").nth(at)).to_contain_text("7")
+    expect(page.locator("h2", has_text="Winners: Player 1, Player 2")).to_be_visible()
+
+
 def test_a_claim_is_checked_as_it_is_entered(phone: Guest) -> None:
     page = phone.goto("/score/deus-ex-machina").page
     page.locator("fieldset").first.get_by_role("button").first.click()
