@@ -1,72 +1,146 @@
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, BrowserType, Error, Page, sync_playwright
 
+from tests.browser.app import App, running
 from tests.browser.days import Later
 from tests.browser.files import PLACE, serving_files
-from tests.browser.guest import THERE, Guest
+from tests.browser.guest import Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
 from tests.server.receivers import PushService, listening
+
+# Milliseconds by which every step of a test comes late, as on a machine that is busy.
+SLOW_MO = float(os.environ.get("THEOMACHY_SLOW_MO", "0"))
+# Milliseconds for the text of a page in the report of a test that failed.
+TOLD = 2000
+BROWSER = pytest.StashKey[Browser]()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Last: the event loop of Playwright stays in its thread, where other tests run theirs."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that fails tells what everybody had before them: where it failed cannot always be gone to."""
+    """A test that fails tells what every page showed: where it failed cannot always be gone to."""
     report = yield
-    if report.when == "call" and report.failed:
-        for one in THERE:
-            report.sections.append((f"before {one.name}", told_by(one)))
+    if report.when == "call" and report.failed and BROWSER in item.config.stash:
+        for context in item.config.stash[BROWSER].contexts:
+            report.sections += [(f"page {page.url}", shown_on(page)) for page in context.pages]
     return report
 
 
-def told_by(one: Guest) -> str:
+def shown_on(page: Page) -> str:
     try:
-        return one.tells()
+        errors = "".join(f"! {error}\n" for error in page.page_errors())
+        return f"{errors}{page.locator('body').inner_text(timeout=TOLD)[:2000]}"
     except Error as error:
         return str(error)
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def need_client() -> None:
     if not (ROOT / "client/dist/index.html").exists():
         pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("house")).start()
-    yield running
-    running.stop()
+
+
+# The application in this process
 
 
 @pytest.fixture(scope="session")
-def over(house: House) -> str:
-    """A table that two bots have played to its end."""
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    """A server with one title, the card game."""
+    need_client()
+    with running(App(tmp_path_factory.mktemp("house"))) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def all_titles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+    need_client()
+    with running(App(tmp_path_factory.mktemp("titles"), games=())) as app:
+        yield app
+
+
+@pytest.fixture(scope="session")
+def home(all_titles: App) -> str:
+    """The address of a server with all titles."""
+    return all_titles.address
+
+
+@pytest.fixture(scope="session")
+def over(house: App) -> str:
+    """A table with a finished game of two bots."""
     return house.finished_game()
 
 
-# Not for the whole session: its event loop must not be there when other tests run theirs.
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
+@pytest.fixture
+def slow(tmp_path: Path) -> Iterator[Later]:
+    """A server that notifies people who are not looking, at once; its clock can be moved."""
+    need_client()
+    with running(Later(tmp_path)) as app:
+        yield app
+
+
+# A server in a process of its own
+
+
+@pytest.fixture(scope="session")
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """The server as people start it, with all titles: for the tests that go the whole way."""
+    need_client()
+    server = House(tmp_path_factory.mktemp("process"), games=()).start()
+    yield server
+    server.stop()
+
+
+# Browsers
+
+
+@pytest.fixture(scope="session")
+def chromium_type() -> Iterator[BrowserType]:
+    with sync_playwright() as playwright:
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_type: BrowserType, pytestconfig: pytest.Config) -> Iterator[Browser]:
+    """One for all tests of this process."""
     path = find_browser()
     if not path:
         pytest.skip("NO CHROMIUM HERE: the browser tests are skipped")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    browser = chromium_type.launch(executable_path=path, args=ARGUMENTS, slow_mo=SLOW_MO)
+    pytestconfig.stash[BROWSER] = browser
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(autouse=True)
+def _contexts(chromium: Browser) -> Iterator[None]:
+    """What a test leaves open ends with it."""
+    before = list(chromium.contexts)
+    yield
+    for context in chromium.contexts:
+        if context not in before:
+            context.close()
 
 
 Invite = Callable[..., Guest]
+Come = Callable[..., Guest]
 
 
 @pytest.fixture
-def guest(chromium: Browser, house: House) -> Iterator[Invite]:
-    """`guest(name=…, size=PHONE)`: another browser; all of them leave without an error."""
+def come(chromium: Browser) -> Iterator[Come]:
+    """`come(address, size=PHONE)`: a device of its own; all of them leave without an error."""
     there: list[Guest] = []
 
-    def invite(**wishes: object) -> Guest:
-        there.append(Guest(chromium, house.address, **wishes))  # type: ignore[arg-type]
+    def invite(address: str, **wishes: object) -> Guest:
+        there.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
         return there[-1]
 
     yield invite
@@ -74,18 +148,19 @@ def guest(chromium: Browser, house: House) -> Iterator[Invite]:
         one.leave()
 
 
+@pytest.fixture
+def guest(come: Come, house: App) -> Invite:
+    """`guest(name=…, size=PHONE)`: a device of its own at `house`."""
+
+    def invite(**wishes: object) -> Guest:
+        return come(house.address, **wishes)
+
+    return invite
+
+
+# The site
+
 SITE = ROOT / "client/site"
-Come = Callable[..., Guest]
-
-
-@pytest.fixture(scope="session")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server with all titles."""
-    if not (ROOT / "client/dist/index.html").exists():
-        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("home"), games=()).start()
-    yield running.address
-    running.stop()
 
 
 @pytest.fixture(scope="session")
@@ -101,31 +176,6 @@ def files(site: Path, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """Only files, below a path, as any web server has them: their address and their folder."""
     with serving_files(site, tmp_path) as address:
         yield address, tmp_path / PLACE
-
-
-@pytest.fixture
-def come(chromium: Browser) -> Iterator[Come]:
-    """`come(address, size=…)`: a device of its own; all of them leave without an error."""
-    there: list[Guest] = []
-
-    def invite(address: str, **wishes: object) -> Guest:
-        there.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
-        return there[-1]
-
-    yield invite
-    for one in there:
-        one.leave()
-
-
-@pytest.fixture(scope="module")
-def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Later]:
-    """A server that tells people who do not look, at once."""
-    if not (ROOT / "client/dist/index.html").exists():
-        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = Later(tmp_path_factory.mktemp("slow"))
-    running.start()
-    yield running
-    running.stop()
 
 
 @pytest.fixture

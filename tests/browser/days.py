@@ -7,31 +7,19 @@ from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
+from tests.browser.app import App
 from tests.browser.guest import Guest, until
-from tests.browser.house import House
-from theomachy.table.clocks import DAY
 from tools.process import GAME
 
 
-class Later(House):
-    """Its clocks can be put forward."""
+class Later(App):
+    """Notices go out at once, also to receivers in this process."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.said = folder / "forward"
-        self.forward(0.0)
-        at = self.command.index("-m")
-        self.command[at : at + 2] = [str(Path(__file__).with_name("later.py")), str(self.said)]
-        self.command += ["--local-notices", "--notice-delay", "0"]
-
-    def forward(self, days: float) -> None:
-        """All of it at once, or not yet."""
-        fresh = self.said.with_suffix(".new")
-        fresh.write_text(str(days * DAY))
-        fresh.replace(self.said)
+        super().__init__(folder, local_notices=True, notice_grace=0.0, notice_every=0.1)
 
 
-def at_days(slow: House, *kinds: str) -> tuple[str, list[dict[str, str]], str]:
+def at_days(slow: App, *kinds: str) -> tuple[str, list[dict[str, str]], str]:
     """A table with a day for each turn: its id, my keys, the invitation."""
     seats = [{"kind": kind, "name": name} for kind, name in zip(kinds, ("Eleni", "Nikos"), strict=False)]
     wish = {"game": GAME, "seats": seats, "clock": {"kind": "days", "days": 3}, "title": "Long game"}
@@ -45,14 +33,14 @@ def holds(one: Guest, *tables: tuple[str, list[dict[str, str]]]) -> None:
     one.context.add_init_script(f"localStorage['theomachy.seats'] ??= '{json.dumps(held)}'")
 
 
-def act(slow: House, table: str, key: dict[str, str], text: str) -> None:
+def act(slow: App, table: str, key: dict[str, str], text: str) -> None:
     version = slow.ask(f"/api/tables/{table}", key=key["key"])["version"]
     slow.ask(
         f"/api/tables/{table}/act", {"id": text, "seat": key["seat"], "version": version, "text": text}, key["key"]
     )
 
 
-def two_people(slow: House) -> tuple[str, dict[str, str], dict[str, str]]:
+def two_people(slow: App) -> tuple[str, dict[str, str], dict[str, str]]:
     """Eleni and Nikos, whose game has begun: it is Eleni's turn."""
     table, (eleni,), invite = at_days(slow, "me", "open")
     (nikos,) = slow.ask(f"/api/tables/{table}/join", {"invite": invite, "name": "Nikos"})["keys"]
@@ -65,7 +53,7 @@ def clean(one: Guest) -> None:
     assert found == [], one.page.url
 
 
-def over_for_me(slow: House) -> tuple[str, list[dict[str, str]]]:
+def over_for_me(slow: App) -> tuple[str, list[dict[str, str]]]:
     """A table that a bot has played to its end for me."""
     seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "greedy", "name": "Talos"}]
     wish = {"game": GAME, "seats": seats, "start": True, "options": {"max-rounds": "15"}}

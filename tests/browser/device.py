@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.guest import PATIENCE, Guest, until
+from tests.browser.guest import PATIENCE, Guest, expect, until
 
 # The engine comes and starts: seconds on a busy machine.
 ENGINE = 120_000

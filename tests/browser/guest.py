@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Expect, Page
 
+from tests.browser.house import NET
 from theomachy.games import games
+from tools.process import GAME
 
-# In seconds: generous, for machines that do other things as well.
-PATIENCE = 60
-expect.set_options(timeout=PATIENCE * 1000)
-# In thousandths of a second: for a page that has nothing more to wait for.
-TOLD = 2000
+expect = Expect()
+expect.set_options(timeout=NET * 1000)
+PATIENCE = NET
+# Milliseconds in which a choice that made itself can be taken back: `GRACE` of session.svelte.ts, and a little more.
+GRACE = 1500
 DESK = (1440, 900)
 PHONE = (390, 844)
 SMALL = (360, 740)
@@ -22,13 +27,25 @@ SMALL = (360, 740)
 ZONES = ("ask", "board", "mine", "rivals", "lists")
 ZONES_TOLD = [f"{game.info.id} zone-{zone}" for game in games() for zone in ZONES]
 HARMLESS = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "net::ERR_CONNECTION_REFUSED", "status of 40")
-
-# Whoever has come and not left.
-THERE: list[Guest] = []
+# How the table stands, as it is drawn: read in one go, so that nothing comes between.
+STANDING = """() => {
+  const page = document.querySelector('[data-version]');
+  return {
+    version: Number(page?.dataset.version ?? 0),
+    sending: page?.dataset.sending === 'true',
+    asked: !!document.querySelector('.turn.mine') && !!document.querySelector('.chips .chip:not(.back)'),
+    over: page?.dataset.phase === 'over',
+    curtain: !!document.querySelector('.curtain button'),
+  };
+}"""
 
 
 class Guest:
-    """A browser context of its own, with its own seats. `wrongs` collects errors and violations of the policy."""
+    """A browser context of its own, with its own seats. `wrongs` collects errors and violations of the policy.
+
+    The page runs under Playwright's clock, which goes on by itself; within `held` it stands still and `pass_time` moves
+    it, so that nothing that lasts a moment is ever raced.
+    """
 
     def __init__(
         self,
@@ -41,8 +58,11 @@ class Guest:
         still: bool = True,
         touch: bool | None = None,
         newcomer: bool = False,
+        stored: Mapping[str, Any] | None = None,
     ) -> None:
+        """`stored` is what the device has in its local storage, below `theomachy.`."""
         phone = size[0] < 700 if touch is None else touch
+        told = {} if newcomer else {"told": ZONES_TOLD}
         self.name = name
         self.wrongs: list[str] = []
         self.context: BrowserContext = browser.new_context(
@@ -53,15 +73,14 @@ class Guest:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if still else "no-preference",
             locale="el-GR" if lang == "el" else "en-GB",
+            storage_state=storage(address, {**told, **(stored or {})}),
         )
-        if not newcomer:
-            self.context.add_init_script(f"localStorage['theomachy.told'] ??= '{json.dumps(ZONES_TOLD)}'")
+        self.context.set_default_timeout(NET * 1000)
+        self.context.clock.install()
         self.page: Page = self.new_page()
-        THERE.append(self)
 
     def new_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
         page.on("pageerror", lambda error: self.wrongs.append(str(error)))
         page.on("console", lambda said: self.hear(said.type, said.text))
         return page
@@ -76,14 +95,31 @@ class Guest:
             self.wrongs.append(text)
 
     def leave(self) -> None:
-        THERE.remove(self)
         self.context.close()
         assert self.wrongs == [], self.wrongs
 
-    def tells(self) -> str:
-        """What stands on the page, for whoever looks into a test that failed."""
-        errors = "".join([f"\n! {wrong}" for wrong in self.wrongs])
-        return f"{self.page.url}{errors}\n{self.page.locator('body').inner_text(timeout=TOLD)[:2000]}"
+    # The page's time
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """The page's clock stands still."""
+        # Stops at once, then refuses to go back to 1970.
+        with suppress(Error):
+            self.page.clock.pause_at(0)
+        # A page that is loaded meanwhile begins here.
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1") / 1000)
+        try:
+            yield
+        finally:
+            self.page.clock.resume()
+
+    def pass_time(self, milliseconds: int) -> None:
+        """Let that much time pass for the page, at once."""
+        self.page.clock.run_for(milliseconds)
+
+    def two_frames(self) -> None:
+        """Let the page draw what has changed."""
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     # Going somewhere
 
@@ -91,9 +127,10 @@ class Guest:
         self.page.goto(path)
         return self
 
-    def play_now(self) -> Guest:
+    def play_now(self, game: str = GAME) -> Guest:
         self.goto("/")
-        self.page.get_by_role("button", name="Play now against bots").first.click()
+        card = self.page.locator(".game", has=self.page.locator(f'a[href="/rules/{game}"]'))
+        card.get_by_role("button", name="Play now against bots").click()
         self.page.wait_for_selector("main [data-thing]")
         return self
 
@@ -129,25 +166,30 @@ class Guest:
 
     # At the table
 
+    def standing(self) -> Any:
+        """How the table stands on this page: version, sending, asked, over, curtain."""
+        return self.page.evaluate(STANDING)
+
+    def wait_standing(self, condition: str) -> None:
+        """Until a condition on `now`, which is how the table stands, holds."""
+        self.page.wait_for_function(f"() => {{ const now = ({STANDING})(); return {condition}; }}")
+
     def is_asked(self) -> bool:
-        return self.page.locator(".turn.mine").count() > 0 and self.page.locator(".chips .chip:not(.back)").count() > 0
+        return bool(self.standing()["asked"])
 
     def is_over(self) -> bool:
-        return self.page.locator("text=/The (game|scenario) is over/").count() > 0
+        return bool(self.standing()["over"])
 
     def choose(self) -> None:
-        """The first answer, and the first again, until it is somebody else's turn or another question."""
-        before = self.offered()
-        for _ in range(6):
-            self.page.locator(".chips .chip:not(.back)").first.click()
-            self.page.wait_for_timeout(30)
-            if not self.is_asked() or self.page.locator(".chip.back", has_text="Choose again").count() == 0:
-                break
-        until(lambda: not self.is_asked() or self.offered() != before, 3)
-
-    def offered(self) -> list[str]:
-        """The question and its answers: where the same is asked once more, something else can be said."""
-        return [self.page.locator("#question").inner_text(), *self.page.locator(".chips .chip").all_inner_texts()]
+        """The first answer, and the first again, until the table has heard all of it."""
+        before = self.standing()["version"]
+        with self.held():
+            while True:
+                self.page.locator(".chips .chip:not(.back)").first.click()
+                now = self.standing()
+                if now["sending"] or now["version"] != before:
+                    break
+        self.wait_standing(f"now.version !== {before}")
 
     def wait_asked(self) -> None:
         self.page.wait_for_selector(".turn.mine")
@@ -156,7 +198,15 @@ class Guest:
         expect(self.page.get_by_text(text).first).to_be_visible()
 
 
-def until(true: Callable[[], bool], seconds: float) -> bool:
+def storage(address: str, stored: Mapping[str, Any]) -> Any:
+    """A storage state for a new context."""
+    parts = urlsplit(address)
+    entries = [{"name": f"theomachy.{name}", "value": json.dumps(value)} for name, value in stored.items()]
+    return {"cookies": [], "origins": [{"origin": f"{parts.scheme}://{parts.netloc}", "localStorage": entries}]}
+
+
+def until(true: Callable[[], bool], seconds: float = NET) -> bool:
+    """For what no page shows and no event tells."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if true():
@@ -168,14 +218,14 @@ def until(true: Callable[[], bool], seconds: float) -> bool:
 def play_out(guests: list[Guest], limit: int = 90) -> None:
     """Everybody answers in turn until the game is over."""
     for _ in range(limit):
-        asked: list[Guest] = []
-
-        def somebody(asked: list[Guest] = asked) -> bool:
-            asked[:] = [guest for guest in guests if guest.is_asked()]
-            return bool(asked) or all(guest.is_over() for guest in guests)
-
-        assert until(somebody, PATIENCE), "nobody is asked"
-        if not asked:
+        newest = max(guest.standing()["version"] for guest in guests)
+        for guest in guests:
+            guest.wait_standing(f"now.version >= {newest}")
+        asked = [guest for guest in guests if guest.is_asked()]
+        if asked:
+            asked[0].choose()
+        elif all(guest.is_over() for guest in guests):
             return
-        asked[0].choose()
+        else:
+            guests[0].wait_standing(f"now.version > {newest}")
     raise AssertionError("the game does not end")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
-from tests.browser.guest import PATIENCE, Guest, until
+from tests.browser.guest import PATIENCE, Guest, expect, until
 from theomachy.core.game import Game
 from theomachy.core.notation import parse
 from theomachy.lessons import LEARNER, Lesson, first, lessons, walk

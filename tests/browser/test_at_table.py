@@ -6,10 +6,10 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import PHONE, Guest
+from tests.browser.guest import PHONE, Guest, expect
 from tests.browser.layout import SIZES
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

@@ -7,10 +7,10 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.browser.device import ENGINE, keep_offline
-from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest
+from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest, expect
 from tests.browser.house import ROOT, House
 from tests.browser.test_pages import check
 

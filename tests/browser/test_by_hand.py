@@ -7,10 +7,10 @@ from collections import Counter
 from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import PATIENCE, PHONE, Guest, until
+from tests.browser.guest import PATIENCE, PHONE, Guest, expect, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 SOAK = bool(os.environ.get("THEOMACHY_SOAK"))

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import DESK, SMALL, Guest, until
+from tests.browser.guest import DESK, SMALL, Guest, expect, until
 from tests.browser.house import House
 from tests.browser.test_pages import check
 from tests.server.campaign import CAMPAIGN, played

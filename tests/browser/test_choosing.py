@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
-from tests.browser.guest import Guest
+from tests.browser.guest import Guest, expect
 from tests.browser.house import ROOT, House
 from tests.browser.layout import BOARDS, SIZES, Places, faults, visit
 

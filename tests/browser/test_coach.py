@@ -6,9 +6,9 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.browser.guest import PATIENCE, Guest, until
+from tests.browser.guest import PATIENCE, Guest, expect, until
 from tests.browser.house import House
 from tests.browser.pupil import Pupil, lesson_of
 from tests.browser.test_pages import check

@@ -6,12 +6,11 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.camera import codes
 from tests.browser.conftest import Come
 from tests.browser.days import Later, act, clean, holds, over_for_me, two_people
-from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest, until
+from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest, expect, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 

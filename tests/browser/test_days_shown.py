@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import expect
 
+from tests.browser.app import App
 from tests.browser.conftest import Invite
 from tests.browser.days import act, holds, two_people
-from tests.browser.house import House
+from tests.browser.guest import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 
 
-def test_since_my_last_move_is_shown_as_a_film(house: House, guest: Invite) -> None:
+def test_since_my_last_move_is_shown_as_a_film(house: App, guest: Invite) -> None:
     table, eleni, nikos = two_people(house)
     act(house, table, eleni, "choose jason")
     act(house, table, nikos, "choose theseus")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import Come
 from tests.browser.device import (
@@ -23,7 +23,7 @@ from tests.browser.device import (
     take_turns,
 )
 from tests.browser.files import gate_shut
-from tests.browser.guest import DESK, SMALL, Guest, until
+from tests.browser.guest import DESK, SMALL, Guest, expect, until
 from tests.browser.test_pages import check
 from tests.server.campaign import played
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.device import ENGINE, assert_each_line_once, at_table, keep_offline, open_file, save, take_turns
 from tests.browser.files import serving_files
-from tests.browser.guest import Guest
+from tests.browser.guest import Guest, expect
 
 pytestmark = [
     pytest.mark.browser,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.device import ENGINE, assert_each_line_once, at_table, play_now
-from tests.browser.guest import SMALL, Guest
+from tests.browser.guest import SMALL, Guest, expect
 from tests.browser.test_pages import check
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

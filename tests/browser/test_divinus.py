@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.browser.guest import DESK, SMALL, Guest, until
+from tests.browser.guest import DESK, SMALL, Guest, expect, until
 from tests.browser.house import ROOT, House
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

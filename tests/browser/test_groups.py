@@ -7,11 +7,11 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator
 
 from tests.browser.camera import codes
 from tests.browser.conftest import Invite
-from tests.browser.guest import PATIENCE, SMALL, Guest, until
+from tests.browser.guest import PATIENCE, SMALL, Guest, expect, until
 from tests.browser.house import House
 from tools.process import GAME
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
-from tests.browser.guest import Guest
+from tests.browser.guest import Guest, expect
 from tests.browser.house import ROOT, House
 from tests.browser.layout import BOARDS, PAGES, SIZES, TOUCHED, Places, faults, resize, visit
 

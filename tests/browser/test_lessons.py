@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import DESK, SMALL, Guest
+from tests.browser.guest import DESK, SMALL, Guest, expect
 from tests.browser.house import House
 from tests.browser.pupil import Pupil, lesson_of
 from tests.browser.test_pages import check

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.browser.guest import DESK, PHONE, Guest, play_out
+from tests.browser.guest import DESK, PHONE, Guest, expect, play_out
 from tests.browser.house import ROOT, House
 from tests.new_game import GAME, Copy, files
 

@@ -9,11 +9,10 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
 
 from tests.browser.conftest import Come
 from tests.browser.days import Later, act, clean, holds, two_people
-from tests.browser.guest import PATIENCE, SMALL, Guest, until
+from tests.browser.guest import PATIENCE, SMALL, Guest, expect, until
 from tests.server.receivers import PushService
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

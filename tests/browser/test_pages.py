@@ -6,10 +6,9 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import DESK, PHONE, SMALL, Guest
+from tests.browser.guest import DESK, PHONE, SMALL, Guest, expect
 from tests.browser.house import House
 from tools.process import GAME
 

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import PATIENCE, SMALL, Guest, play_out, until
+from tests.browser.guest import PATIENCE, SMALL, Guest, expect, play_out, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
 GAMES = "JSON.parse(localStorage['theomachy.history'] ?? '[]')"

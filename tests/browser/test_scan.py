@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.guest import PHONE, Guest
+from tests.browser.guest import PHONE, Guest, expect
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]

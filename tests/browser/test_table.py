@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
 from tests.browser.conftest import Invite
-from tests.browser.guest import PHONE, Guest, play_out
+from tests.browser.guest import PHONE, Guest, expect, play_out
 from tests.browser.house import House
 
 pytestmark = [pytest.mark.browser, pytest.mark.once]
