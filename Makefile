@@ -4,6 +4,7 @@ SHELL := /bin/bash
 
 ARGS ?=
 JOBS ?= 3
+DIST ?= loadgroup
 BIN := .venv/bin
 NPM := tools/npm.sh --prefix client
 
@@ -62,11 +63,11 @@ compiled: $(BUILT)/stamp
 run: .venv/stamp-run $(PAGE)
 	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); exec $(BIN)/theomachy "$$@"
 
-# What a compiled run plays in every case is played in some by the one before it, and what is to run once by the compiled.
+# Rules in both builds, everything else once: tests/selection.py says which is which.
 test: ready
 	@echo "== tests, interpreted"
-	@if tools/install.sh is-compiled $(BUILT) 2> /dev/null; then export THEOMACHY_TWICE=1; fi; \
-		$(BIN)/pytest -q -n $(JOBS) --dist worksteal $(ARGS)
+	@if tools/install.sh is-compiled $(BUILT) 2> /dev/null; then only="(rules or interpreted) and not soak"; fi; \
+		$(BIN)/pytest -q -n $(JOBS) --dist $(DIST) --durations=25 -m "$${only:-not soak}" -o testpaths=tests $(ARGS)
 	@$(MAKE) --no-print-directory test-compiled
 
 # Most of it is one process after the other: two chains of them at a time.
@@ -84,7 +85,8 @@ endif
 test-compiled: $(BUILT)/stamp .venv/stamp-dev $(SITE)
 	@echo "== tests, compiled"
 	@if tools/install.sh is-compiled $(BUILT); then \
-		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) --dist worksteal -m "not interpreted" -o pythonpath=. $(ARGS); \
+		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) --dist $(DIST) --durations=25 -m "not interpreted and not soak" \
+			-o pythonpath=. tests $(ARGS); \
 	else [ $$? = 1 ]; fi
 
 format: .venv/stamp-dev $(if $(HAS_CLIENT),client/node_modules/stamp)

@@ -1,50 +1,72 @@
-"""One profile for all property tests: the same cases every time, more of them in a soak."""
+"""What holds for every test: folders of its own, the build that was asked for, a limit of time."""
 
+from __future__ import annotations
+
+import itertools
 import os
-from collections import Counter
+import shutil
+import sys
+import tempfile
 from pathlib import Path
-from zlib import crc32
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 import theomachy.core.state
+from tests.limits import TimeLimit
+from tests.selection import choose_default, mark_rules
 
 EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
 # What a test starts runs the same build.
 if not EXPECT_COMPILED:
     os.environ.setdefault("PYTHONPATH", str(Path(__file__).parents[1] / "src"))
-# `make test` runs the rules twice: where the compiled run, six times as fast, plays every case, this one plays some and
-# leaves to it what is to run once.
-FEW = os.environ.get("THEOMACHY_TWICE") == "1" and not EXPECT_COMPILED
-SHARE = 4
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
-settings.register_profile(
-    "suite", max_examples=3, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
-)
-settings.register_profile(
-    "soak", max_examples=max(SOAK, 1), deadline=None, suppress_health_check=list(HealthCheck), database=None
-)
-settings.load_profile("soak" if SOAK else "suite")
+# The folders and the database of the user are never touched: fixtures of the session have one set of them, each test
+# has another. Nothing is made before it is needed.
+FOLDERS = {name: name.removeprefix("XDG_").removesuffix("_HOME").lower() for name in
+           ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME")}  # fmt: skip
+OPERATOR = ("THEOMACHY_REDIS", "THEOMACHY_SMTP", "THEOMACHY_PUBLIC_URL")
+HOMES = itertools.count(1)
+BASE = pytest.StashKey[str]()
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of what is marked `rules`, one case in four of each test, others for another test; of `once`, none."""
-    if not FEW:
-        return
-    cases: Counter[str] = Counter()
-    left: list[pytest.Item] = []
-    for item in items:
-        marks = {mark.name for mark in item.iter_markers()}
-        assert "interpreted" not in marks or not marks & {"rules", "once"}, f"{item.nodeid} would be run by no pass"
-        test = item.nodeid.partition("[")[0]
-        cases[test] += 1
-        some = "rules" in marks and "[" in item.nodeid and (cases[test] + crc32(test.encode())) % SHARE
-        if some or "once" in marks:
-            left.append(item)
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in left]
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(TimeLimit())
+    choose_default(config)
+    base = tempfile.mkdtemp(prefix="theomachy-tests-")
+    config.add_cleanup(lambda: shutil.rmtree(base, ignore_errors=True))
+    config.stash[BASE] = base
+    os.environ.update(folders_in(f"{base}/session"))
+    for name in OPERATOR:
+        os.environ.pop(name, None)
+
+
+def folders_in(home: str) -> dict[str, str]:
+    found = {name: f"{home}/{part}" for name, part in FOLDERS.items()}
+    return {**found, "THEOMACHY_DB": f"{home}/data/theomachy.db"}
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, path in folders_in(f"{request.config.stash[BASE]}/{next(HOMES)}").items():
+        monkeypatch.setenv(name, path)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    mark_rules(items)
+    if "hypothesis" in sys.modules:
+        load_profile()
+
+
+def load_profile() -> None:
+    """For property tests: the same cases every time, more of them in a soak. Imported late, for few tests need it."""
+    from hypothesis import HealthCheck, settings
+
+    plain = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    settings.register_profile("suite", plain, max_examples=3, derandomize=True)
+    settings.register_profile("soak", plain, max_examples=max(SOAK, 1))
+    settings.load_profile("soak" if SOAK else "suite")
 
 
 def pytest_report_header() -> str:

@@ -8,34 +8,57 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
 import httpx
 
+from tools.waiting import SAFETY_NET, wait_until
+
 GAME = "deus-ex-machina-cards"
-STARTING = 90.0
-HTTP = httpx.Client(timeout=STARTING, limits=httpx.Limits(max_keepalive_connections=0))
+HTTP = httpx.Client(timeout=SAFETY_NET, limits=httpx.Limits(max_keepalive_connections=0))
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+def reserve_port(owner: object) -> int:
+    """Reserve a port of the loopback for as long as `owner` lives.
+
+    It is bound and never listened on, so the system gives it to nobody else. On Linux a server of ours can bind it too,
+    also after a restart; elsewhere that is refused, and the port is only likely to stay free.
+    """
+    probe = socket.socket()
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    probe.bind(("127.0.0.1", 0))
+    port: int = probe.getsockname()[1]
+    if sys.platform == "linux":
+        weakref.finalize(owner, os.close, probe.detach())
+    else:
+        probe.close()
+    return port
 
 
-def wait_for(url: str, log: Path) -> None:
-    """Until the server answers."""
-    end = time.monotonic() + STARTING
-    while True:
+def wait_for(url: str, log: Path, is_alive: Callable[[], bool]) -> None:
+    """Wait until the server answers; a server that died ends this at once, with its log."""
+
+    def answers() -> bool:
         try:
             HTTP.get(f"{url}/health").raise_for_status()
-            return
         except httpx.TransportError:
-            assert time.monotonic() < end, log.read_text()
-            time.sleep(0.02)
+            assert is_alive(), f"the server has ended:\n{log.read_text()}"
+            return False
+        return True
+
+    wait_until(answers, lambda: f"the server does not answer:\n{log.read_text()}")
+
+
+def is_running(pid: int) -> bool:
+    """Whether there is such a process; one that ended and was not waited for still is."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Process:
@@ -53,7 +76,7 @@ class Process:
         wrapper: tuple[str, ...] = (),
         limits: bool = False,
     ) -> None:
-        self.port = free_port()
+        self.port = reserve_port(self)
         self.url = f"http://127.0.0.1:{self.port}"
         self.live = f"ws://127.0.0.1:{self.port}/api/live"
         self.db = db or str(folder / "process.db")
@@ -69,7 +92,7 @@ class Process:
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(self.command, env=self.environment, stdout=out, stderr=out)
         try:
-            wait_for(self.url, self.log)
+            wait_for(self.url, self.log, lambda: self.running().poll() is None)
         except BaseException:
             self.process.kill()
             self.process.wait()
@@ -83,29 +106,24 @@ class Process:
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(STARTING)
+            self.process.wait(SAFETY_NET)
 
 
 class Fork:
     """A server forked from one that is loaded already."""
 
     def __init__(self, zygote: Zygote, folder: Path) -> None:
-        self.port = free_port()
+        self.port = reserve_port(self)
         self.url = f"http://127.0.0.1:{self.port}"
         self.live = f"ws://127.0.0.1:{self.port}/api/live"
         self.db = str(folder / "fork.db")
         self.pid = zygote.start({"port": self.port, "game": GAME, "db": self.db, "folder": str(folder)})
-        wait_for(self.url, folder / "server.log")
+        wait_for(self.url, folder / "server.log", lambda: is_running(self.pid))
 
     def kill(self) -> None:
         """-9, and returns when it is gone."""
         os.kill(self.pid, signal.SIGKILL)
-        try:
-            while True:
-                os.kill(self.pid, 0)
-                time.sleep(0.002)
-        except ProcessLookupError:
-            return
+        wait_until(lambda: not is_running(self.pid))
 
 
 class Zygote:

@@ -10,7 +10,7 @@ import signal
 from collections import Counter
 from pathlib import Path
 
-from tools.process import GAME, Zygote, free_port, wait_for
+from tools.process import GAME, Zygote, is_running, reserve_port, wait_for
 from tools.services import Services, Wire
 from tools.storm_devices import Log
 
@@ -20,7 +20,7 @@ class Member:
 
     def __init__(self, zygote: Zygote, services: Services, db: str, folder: Path, ahead: float, lease: float) -> None:
         self.zygote = zygote
-        self.port = free_port()
+        self.port = reserve_port(self)
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = folder
         self.postgres, self.redis = Wire(db), Wire(services.redis)
@@ -30,7 +30,7 @@ class Member:
 
     def start(self) -> None:
         self.pid = self.zygote.start(self.wish)
-        wait_for(self.url, self.folder / "server.log")
+        wait_for(self.url, self.folder / "server.log", lambda: is_running(self.pid))
 
     def tell(self, sign: signal.Signals) -> None:
         with contextlib.suppress(ProcessLookupError):

@@ -32,7 +32,6 @@ def is_dealt(game: Game) -> bool:
 
 
 DEALT = [game for game in GAMES if is_dealt(game)]
-pytestmark = pytest.mark.rules
 every_config = pytest.mark.parametrize("config", [one for one in CONFIGS if one.game in DEALT], ids=str)
 every_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.info.id)
 

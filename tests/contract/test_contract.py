@@ -19,7 +19,6 @@ from theomachy.core.rng import seeded
 from theomachy.core.state import NOBODY, State
 from theomachy.envs.tables import encoding_of, observe
 
-pytestmark = pytest.mark.rules
 MOST_OPTIONS = 250
 MOST_LISTENED = 120
 SEEDS = st.integers(0, 2**40)

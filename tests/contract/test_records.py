@@ -17,7 +17,6 @@ from theomachy.core.reason import Problem
 from theomachy.core.record import Luck, read_record
 from theomachy.core.rng import Rng, seeded
 
-pytestmark = pytest.mark.rules
 every_config = pytest.mark.parametrize("config", CONFIGS, ids=str)
 SEEDS = st.integers(0, 2**40)
 KEY = bytes(range(32))

@@ -16,7 +16,6 @@ PATHS = sorted(FOLDER.glob("*.game"))
 CAMPAIGN_PATHS = sorted(FOLDER.glob("*.campaign"))
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_golden_game_plays_as_it_is_written(path: Path) -> None:
     """If the change is meant: `make golden`, and review the diff."""
@@ -24,14 +23,12 @@ def test_a_golden_game_plays_as_it_is_written(path: Path) -> None:
     assert golden_again(text).splitlines() == text.splitlines()
 
 
-@pytest.mark.rules
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_a_golden_game_is_a_record_like_any_other(path: Path) -> None:
     record = read_record(path.read_text(encoding="utf-8"))
     assert verify(find_game(record.game), record).result() == record.result
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("path", CAMPAIGN_PATHS, ids=lambda path: path.stem)
 def test_a_golden_campaign_plays_as_it_is_written(path: Path) -> None:
     """Replayed from nothing, chapter after chapter, to the last."""
@@ -44,19 +41,16 @@ def test_a_golden_campaign_plays_as_it_is_written(path: Path) -> None:
         assert verify(game, record).result() == record.result
 
 
-@pytest.mark.once
 def test_every_game_with_a_campaign_has_golden_ones() -> None:
     played = [read_campaign(path.read_text(encoding="utf-8")).game for path in CAMPAIGN_PATHS]
     assert played == [game.info.id for game in games() if game.info.chapters for _ in CAMPAIGNS]
 
 
-@pytest.mark.once
 def test_every_configuration_has_its_golden_game() -> None:
     paths = [path_of(game, setup) for game in games() for setup in setups(game.info)]
     assert [path.name for path in paths if not path.exists()] == []
 
 
-@pytest.mark.once
 def test_every_game_has_a_golden_game_that_ends() -> None:
     over = {read_record(path.read_text(encoding="utf-8")).game for path in PATHS if "\nresult: " in path.read_text()}
     assert {game.info.id for game in games()} - over == set()

@@ -8,7 +8,6 @@ from tests.referees.duel import duel, table_name
 from theomachy.core.setups import all_setups
 from theomachy.games import game
 
-pytestmark = pytest.mark.rules
 GAME = game("deus-ex-machina-cards")
 TABLES = all_setups(GAME.info)
 # Chance alone; somebody who hardly ever passes; somebody who lets quests go stale (DXC-42).

@@ -14,7 +14,6 @@ from theomachy.core.game import Setup, make_setup
 from theomachy.core.rng import seeded
 from theomachy.games import game
 
-pytestmark = pytest.mark.rules
 DEUS = game("deus")
 GAMES = max(SOAK, 1)
 SEATS = (2, 3, 4)

@@ -13,7 +13,6 @@ from theomachy.core.game import Json, Setup, make_setup
 from theomachy.core.rng import seeded
 from theomachy.games import game
 
-pytestmark = pytest.mark.rules
 SCENARIOS = [str(number) for number in range(1, 13)]
 SEATS = [2, 3, 4]
 # One seat count for each scenario in the ordinary suite.
@@ -71,7 +70,6 @@ class Chronicler:
         return self.referee
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("seats", SEATS if SOAK else [2])
 def test_a_campaign(seats: int) -> None:
     """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves; at last

@@ -8,7 +8,6 @@ from tests.referees.machina.referee import MachinaReferee
 from theomachy.core.setups import all_setups
 from theomachy.games import game
 
-pytestmark = pytest.mark.rules
 GAME = game("deus-ex-machina")
 TABLES = all_setups(GAME.info)
 # Chance alone; somebody who likes to complete quests; somebody who likes cards and abilities.

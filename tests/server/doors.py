@@ -15,7 +15,6 @@ import uvicorn
 from tests.server.people import settings
 from theomachy.server.protocol import config
 from theomachy.server.settings import Limits
-from tools.process import free_port
 
 PATIENCE = 60.0
 
@@ -31,7 +30,8 @@ class Door:
 @contextmanager
 def door(folder: Path, wishes: dict[str, Any] | None = None, **limits: Any) -> Iterator[Door]:
     """Short deadlines, where a test asks for them: what is measured is that something ends, not when."""
-    port = free_port()
+    bound = socket.create_server(("127.0.0.1", 0))
+    port = bound.getsockname()[1]
     there = settings(folder, limits=replace(Limits(), **limits), **(wishes or {}))
     server = uvicorn.Server(config(there, "127.0.0.1", port))
     started = threading.Event()
@@ -42,7 +42,7 @@ def door(folder: Path, wishes: dict[str, Any] | None = None, **limits: Any) -> I
         started.set()
 
     server.startup = start  # type: ignore[method-assign]
-    thread = threading.Thread(target=server.run)
+    thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()
     try:
         assert started.wait(PATIENCE), "the server did not start"

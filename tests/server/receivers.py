@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tools.process import free_port
+from tools.process import reserve_port
 
 Json = dict[str, Any]
 AUTH = bytes(range(16))
@@ -142,7 +142,7 @@ class PostOffice:
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
-        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.controller = Controller(self, hostname="127.0.0.1", port=reserve_port(self))
 
     async def handle_DATA(self, server: object, session: object, envelope: Any) -> str:  # noqa: N802
         self.letters.append(message_from_bytes(envelope.content, policy=policy.default))

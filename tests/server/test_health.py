@@ -13,7 +13,8 @@ import pytest
 
 from tests.server.people import Client, checked, make
 from theomachy.server import health
-from tools.process import GAME, HTTP, Process
+from tools.process import GAME, HTTP, Process, reserve_port
+from tools.waiting import SAFETY_NET
 
 pytestmark = pytest.mark.once
 
@@ -110,8 +111,9 @@ def test_a_real_disk_that_takes_no_more(tmp_path: Path) -> None:
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     first = Process(tmp_path, "--bots", "0").start()
     try:
-        command = [sys.executable, "-m", "theomachy.cli.serve", "--port", "1", "--db", first.db, "--game", GAME]
-        second = subprocess.run(command, capture_output=True, text=True, timeout=90)
+        command = [sys.executable, "-m", "theomachy.cli.serve", "--db", first.db, "--game", GAME]
+        command += ["--port", str(reserve_port(first))]
+        second = subprocess.run(command, capture_output=True, text=True, timeout=SAFETY_NET)
         assert second.returncode == 2
         assert first.db in second.stderr
         assert "Traceback" not in second.stderr

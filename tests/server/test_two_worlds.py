@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import FEW
 from tests.server.people import GAME, eventually, join, make, serving, spectator
 from tests.server.sockets import Live, live
 from tests.server.two_worlds import compare, compare_next, random_game
@@ -30,10 +29,10 @@ from theomachy.table.wording import Wording, log_line
 
 # How many of the moments of a game are looked at in the suite; `make soak` looks at all of very many games.
 SHARES = {"deus-ex-machina-cards": 1.0, "deus-ex-machina": 0.3, "deus": 0.05, "divinus": 0.05}
-ACTS = 25 if FEW else 60
+ACTS = 60
 
 
-@pytest.mark.parametrize("seed", range(1 if FEW else 3))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("title", SHARES)
 def test_random_games_look_the_same_in_two_worlds(title: str, seed: int) -> None:
     assert random_game(game(title), random.Random(seed), SHARES[title]) > 10_000

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -60,22 +61,25 @@ def serve(host: str, port: int, workers: int, connections: int, limits: bool, op
         alone=True, cache=default_cache(), limits=Limits(connections=connections) if limits else unlimited(), **given
     )
     address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
-    click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))
-    if opens:
-        threading.Timer(OPENING, webbrowser.open, (address,)).start()
-    start(settings, host, port, workers)
+
+    def announce() -> None:
+        click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))
+        if opens:
+            threading.Timer(OPENING, webbrowser.open, (address,)).start()
+
+    start(settings, host, port, workers, announce)
 
 
-def start(settings: Settings, host: str, port: int, workers: int) -> None:
+def start(settings: Settings, host: str, port: int, workers: int, announce: Callable[[], None]) -> None:
     """Imported late: it takes a moment, and other commands need none of it."""
     if workers == 1:
         from theomachy.server.protocol import run
 
-        run(settings, host, port)
+        run(settings, host, port, announce)
     else:
         from theomachy.server import workers as crew
 
-        crew.run(settings, host, port, workers)
+        crew.run(settings, host, port, workers, announce)
 
 
 if __name__ == "__main__":

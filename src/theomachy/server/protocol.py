@@ -6,12 +6,13 @@ import logging.config
 import socket
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import uvicorn
 
-from theomachy.server import logs
+from theomachy.server import listening, logs
 from theomachy.server.app import create_app
 from theomachy.server.connections import PatientProtocol
 from theomachy.server.porch import Porch
@@ -44,27 +45,39 @@ def config(settings: Settings, host: str, port: int) -> uvicorn.Config:
     )
 
 
-def run(settings: Settings, host: str, port: int) -> None:
-    with sole(settings):
-        serve(settings, host, port)
+def run(settings: Settings, host: str, port: int, on_ready: Callable[[], None] | None = None) -> None:
+    """Serve until told to end. A bad title, pack or address is raised before the database is opened."""
+    with listening.bound(host, port) as sockets:
+        server = Drained(config(settings, host, port), settings.drain, on_ready)
+        with sole(settings):
+            start(server, settings, sockets)
 
 
-def serve(settings: Settings, host: str, port: int, door: socket.socket | None = None) -> None:
-    """Until it is told to end; on a socket that is bound already, if there is one."""
+def serve(settings: Settings, host: str, port: int, bound: socket.socket) -> None:
+    """Serve until told to end, on a socket that is bound already."""
+    start(Drained(config(settings, host, port), settings.drain), settings, [bound])
+
+
+def start(server: Drained, settings: Settings, sockets: list[socket.socket]) -> None:
     logging.config.dictConfig(logs.config(settings.log, settings.log_level))
-    server = Drained(config(settings, host, port), settings.drain)
     # The loop must not wait long for the writer.
     sys.setswitchinterval(SWITCH_SECONDS)
-    server.run(sockets=[door] if door is not None else None)
+    server.run(sockets=sockets)
 
 
 class Drained(uvicorn.Server):
     """Told to end, it says for a while that it is not ready, so that nobody new is sent here; then it ends."""
 
-    def __init__(self, config: uvicorn.Config, seconds: float) -> None:
+    def __init__(self, config: uvicorn.Config, seconds: float, on_ready: Callable[[], None] | None = None) -> None:
         super().__init__(config)
         self.seconds = seconds
+        self.on_ready = on_ready
         self.told = 0.0
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.on_ready is not None:
+            self.on_ready()
 
     async def on_tick(self, counter: int) -> bool:
         if not await super().on_tick(counter):

@@ -14,13 +14,16 @@ import socket
 import tempfile
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from theomachy.core.reason import Problem
+from theomachy.server.listening import cannot_listen
 from theomachy.server.settings import Settings
+from theomachy.table.shelf import Shelf
 
 LOG = logging.getLogger("theomachy.server")
 PAUSE = 1.0
@@ -37,11 +40,15 @@ def check(settings: Settings, count: int) -> None:
         raise Problem("workers-need-reuseport", [str(count)])
 
 
-def run(settings: Settings, host: str, port: int, count: int) -> None:
+def run(settings: Settings, host: str, port: int, count: int, on_bound: Callable[[], None] | None = None) -> None:
     """Until somebody ends it; a worker that dies is replaced."""
     check(settings, count)
+    # A title that is not there ends it here, before any worker is started.
+    Shelf(settings.games, settings.packs).all()
     # Counts of all workers come together in files of this folder.
     with tempfile.TemporaryDirectory(prefix="theomachy-metrics-") as folder, free(host, port):
+        if on_bound is not None:
+            on_bound()
         os.environ[METRICS] = folder
         Crew(replace(settings, shared=Path(folder)), host, port, count).run()
 
@@ -111,8 +118,11 @@ def follow(sentinel: int) -> None:
 
 def free(host: str, port: int) -> socket.socket:
     """Says so now if the port is somebody else's; then holds it, without listening, for the workers to come."""
-    socket.create_server((host, port), family=family(host), reuse_port=False).close()
-    return reserve(host, port)
+    try:
+        socket.create_server((host, port), family=family(host), reuse_port=False).close()
+        return reserve(host, port)
+    except OSError as error:
+        raise cannot_listen(host, port, error) from None
 
 
 def reserve(host: str, port: int) -> socket.socket:
