@@ -1,42 +1,58 @@
-"""Every card a player can name and every way a game can end appear in a golden game or campaign, or a scenario test."""
+"""Every card a player can name and every ending appears in a golden game, a scenario test or a game by chance."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.contract.tables import GAMES
-from theomachy.core.game import Game, make_setup
-from theomachy.texts.words import tables
-from tools.golden import SUFFIXES
+from tests.seeded import random_campaign, random_game
+from theomachy.core.game import Game
+from theomachy.core.match import Match, replay
+from theomachy.core.setups import setups
+from tools.golden import endings, event_text, nameable_cards, paths_of, words_of
 
 TESTS = Path(__file__).parent
+# Of these sorts a scenario test plays every card, one by one: tests/games/divinus/test_story.py chooses each choice,
+# test_goals.py meets each quest.
+ONE_BY_ONE = {"divinus": ("choice", "quest")}
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 
 
 def written(game: Game) -> str:
-    """All golden games, golden campaigns and scenario tests of a game; not what a chapter carries in, used or not."""
+    """All golden files and scenario tests of a game; not what a chapter carries in, used or not."""
     folder = TESTS / "games" / game.info.id.replace("-", "_")
-    golden = [path for path in (TESTS / "golden").glob(f"{game.info.id}-*.*") if path.suffix in SUFFIXES]
-    texts = [path.read_text(encoding="utf-8") for path in [*folder.rglob("*.py"), *golden]]
-    return "\n".join(line for text in texts for line in text.splitlines() if not line.startswith("legacy: "))
+    paths = [*folder.rglob("*.py"), *[path for path in paths_of(game) if path.exists()]]
+    lines = [line for path in paths for line in path.read_text(encoding="utf-8").splitlines()]
+    return "\n".join(line for line in lines if not line.startswith("legacy: "))
+
+
+def seeded_games(game: Game) -> Iterator[Match]:
+    """A game by chance of each setup, and a campaign of each number of players."""
+    info = game.info
+    yield from (random_game(game, setup, number) for number, setup in enumerate(setups(info)))
+    for seats in range(info.min_seats, info.max_seats + 1) if info.chapters else ():
+        yield from (replay(game, record) for record in random_campaign(game, seats))
+
+
+def words_played(match: Match) -> set[str]:
+    """Every word in the actions and events of a game."""
+    told = [text for played in match.log for text in (played.text, *map(event_text, played.events))]
+    return words_of(" ".join(told))
 
 
 @every_game
 def test_every_card_is_played_somewhere(game: Game) -> None:
     text = written(game)
-    missing: list[str] = []
-    for edition in game.info.editions:
-        pack = game.pack(make_setup(game.info, game.info.max_seats, edition))
-        for table in pack.tables:
-            if game.verbs.sort(table) is not None:
-                missing += [f"{table}:{slug}" for slug in pack.slugs(table) if slug not in text]
-    assert missing == []
+    missing = {card for card in nameable_cards(game, ONE_BY_ONE.get(game.info.id, ())) if card not in text}
+    games = seeded_games(game)
+    while missing and (match := next(games, None)) is not None:
+        missing -= words_played(match)
+    assert missing == set()
 
 
 @every_game
 def test_every_way_of_ending_happens_somewhere(game: Game) -> None:
-    endings = tables(Path(game.info.folder) / "texts", "en")["ending"]
-    assert isinstance(endings, dict)
-    assert endings
     text = written(game)
-    assert [slug for slug in endings if slug not in text] == []
+    assert endings(game)
+    assert sorted([slug for slug in endings(game) if slug not in text]) == []

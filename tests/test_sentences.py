@@ -6,6 +6,7 @@ import pytest
 
 from tests.contract.tables import GAMES
 from tests.grammar import PEOPLE, grammar
+from tests.seeded import random_campaign, random_game
 from theomachy.core.action import Action
 from theomachy.core.campaign import read_campaign
 from theomachy.core.event import ALL_SEEING, Event
@@ -14,10 +15,11 @@ from theomachy.core.match import replay
 from theomachy.core.reason import Problem, Reason
 from theomachy.core.record import Record, read_record
 from theomachy.core.rng import seeded
+from theomachy.core.setups import setups
 from theomachy.core.state import Question, State
 from theomachy.games import game as find_game
 from theomachy.texts import LANGUAGES, Words
-from tools.golden import FOLDER
+from tools.golden import paths_of
 
 # Illegal actions tried at each decision, to hear why they are refused.
 PROBES = 4
@@ -61,10 +63,13 @@ class Heard:
 
 
 def records(game: Game) -> list[Record]:
-    found = [read_record(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.game"))]
-    for path in sorted(FOLDER.glob("*.campaign")):
-        found += read_campaign(path.read_text(encoding="utf-8")).records
-    return [record for record in found if record.game == game.info.id]
+    """The golden games and campaign, and by chance a game of each setup and a campaign of the most players."""
+    found: list[Record] = []
+    for path in paths_of(game):
+        text = path.read_text(encoding="utf-8")
+        found += read_campaign(text).records if path.suffix == ".campaign" else [read_record(text)]
+    found += [random_game(game, setup, number).record() for number, setup in enumerate(setups(game.info))]
+    return found + (random_campaign(game, game.info.max_seats) if game.info.chapters else [])
 
 
 @cache

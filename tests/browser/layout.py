@@ -15,6 +15,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.guest import Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
+from tests.seeded import random_campaign
+from theomachy.core.campaign import Campaign
 from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
 from theomachy.table.ending import places
@@ -32,21 +34,21 @@ SIZES = {
 TOUCHED = ("phone", "small", "side", "tablet")
 PAGES = ("front", "new", "rules", "about", "join", "room", "replay", "over", "campaign")
 BOARDS = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
-# Recorded games of four; of a campaign the last chapter, with all that is carried into it.
+# Recorded games of four.
 RECORDS = {
+    "deus": "deus-base-4.game",
     "deus-ex-machina": "deus-ex-machina-gr-4.game",
     "deus-ex-machina-cards": "deus-ex-machina-cards-base-4.game",
-    "divinus": "divinus-4.campaign",
 }
 # How far into them: late, when the table is full.
 LATE = {"deus-ex-machina": 0.85, "deus-ex-machina-cards": 0.88, "deus": 0.97, "divinus": 0.85}
 LOOK = (Path(__file__).parent / "layout.js").read_text()
 
 
-def played(name: str) -> str:
-    """The record of a game that four bots have played."""
-    game = find_game(name)
-    return play(game, make_setup(game.info, seats=4), 1, ("greedy",)).record().text(with_luck=True)
+def campaign() -> str:
+    """A whole campaign of four: its table is that of the last chapter, with all that is carried into it."""
+    game = find_game("divinus")
+    return Campaign(game.info.id, ["random"] * 4, random_campaign(game, 4)).text(with_luck=True)
 
 
 def tied() -> str:
@@ -81,7 +83,7 @@ class Places:
         if page == "over":
             return "/table/" + self.taken(tied())
         if page == "campaign":
-            return "/campaign/" + self.imported("divinus-4.campaign")
+            return "/campaign/" + self.finished("divinus")
         if page in ("room", "join"):
             return self.waiting(page)
         plain = {"front": "/", "new": "/new?game=deus-ex-machina", "rules": "/rules/deus-ex-machina", "about": "/about"}
@@ -97,8 +99,7 @@ class Places:
         """The table of a whole game of four."""
         key = f"finished {board}"
         if key not in self.known:
-            # The golden games of four of Deus are cut short; bots play one in two seconds.
-            self.known[key] = self.imported(RECORDS[board]) if board in RECORDS else self.taken(played(board))
+            self.known[key] = self.imported(RECORDS[board]) if board in RECORDS else self.taken(campaign())
         return self.known[key]
 
     def late(self, board: str, far: float) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from pathlib import Path
 
 import pytest
 
 from tests.owners.feeding import Feeder, Played
+from tests.seeded import random_campaign
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import Campaign, begin, read_campaign, resume
 from theomachy.core.notation import text_of
@@ -31,7 +31,6 @@ from theomachy.table.shelf import Shelf
 
 pytestmark = pytest.mark.once
 
-GOLDEN = Path(__file__).parents[1] / "golden"
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
 
@@ -115,8 +114,7 @@ def test_div_07_09_from_the_second_scenario_on_the_set_up_says_who_begins_and_wh
     """DIV-07, 09, 31: the starting player, the Pythia die, and every sticker that earlier choices bring or take off."""
     found: set[str] = set()
     for seats in (2, 3, 4):
-        told = read_campaign((GOLDEN / f"divinus-{seats}.campaign").read_text())
-        for number, record in enumerate(told.records[1:], 2):
+        for number, record in enumerate(random_campaign(find_game("divinus"), seats)[1:], 2):
             legacy = carried(record.legacy, seats, book_of(()))
             state = touches.fold(book_of(()), legacy, 1, []).state
             laid = {str(step["id"]).partition("-")[0]: step["things"] for step in steps(state, legacy)}

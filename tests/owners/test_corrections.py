@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import itertools
 import json
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from theomachy.core.campaign import begin, read_campaign
+from tests.seeded import random_campaign
+from theomachy.core.campaign import begin
 from theomachy.core.reason import Problem
 from theomachy.core.record import Luck
 from theomachy.games import game as find_game
@@ -40,18 +39,10 @@ pytestmark = pytest.mark.once
 
 DIVINUS = find_game("divinus")
 BOOK = book_of(())
-GOLDEN = Path(__file__).parents[1] / "golden"
-
-
-@lru_cache
-def legacies(seats: int) -> list[str]:
-    """What every scenario of a recorded campaign began with."""
-    told = read_campaign((GOLDEN / f"divinus-{seats}.campaign").read_text())
-    return [record.legacy for record in told.records]
 
 
 def opened(seats: int, scenario: int) -> touches.Ledger:
-    return touches.fold(BOOK, carried(legacies(seats)[scenario - 1], seats, BOOK), 5, [])
+    return touches.fold(BOOK, carried(random_campaign(DIVINUS, seats)[scenario - 1].legacy, seats, BOOK), 5, [])
 
 
 def offers(ledger: touches.Ledger) -> dict[str, Any]:
@@ -208,7 +199,7 @@ def test_div_70_each_correction_is_a_sentence_in_both_languages() -> None:
 
 def test_div_70_before_a_screen_goes_on_every_sticker_has_its_tile() -> None:
     """DIV-70: what is left open is asked for: a chapter on a screen waits until every sticker has its tile."""
-    legacy = json.loads(legacies(2)[1])
+    legacy = json.loads(random_campaign(DIVINUS, 2)[1].legacy)
     assert DIVINUS.unsaid(2, json.dumps(legacy)) == 0
     legacy["flags"] += [["loose-1-0", 0], ["loose-2-0", 1]]
     assert DIVINUS.unsaid(2, json.dumps(legacy)) == 2

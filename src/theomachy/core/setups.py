@@ -21,6 +21,12 @@ def setups(info: GameInfo, packs: tuple[str, ...] = ()) -> list[Setup]:
     return found
 
 
+def edition_setups(info: GameInfo) -> list[Setup]:
+    """Each edition with the fewest and with the most players, and no option changed: the golden games."""
+    counts = sorted({info.min_seats, info.max_seats})
+    return [make_setup(info, seats, edition) for edition in info.editions for seats in counts]
+
+
 def all_setups(info: GameInfo) -> list[Setup]:
     """Every table that can be agreed on: all options crossed with one another. Many."""
     slugs = [option.slug for option in info.options]

@@ -4,6 +4,8 @@ import pytest
 
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus import gods, quests
+from theomachy.games.divinus.book import book_of
+from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.measures import land
 from theomachy.games.divinus.scoring import winners
@@ -71,6 +73,21 @@ def test_div_20_berths_for_all_are_remembered_at_the_harbour() -> None:
     t.wait(Check(0)).play("serve greek", "choose berths-for-all")
     assert t.favor("a") == [1, 0, 0]
     assert t.table.story.has("harbour-open")
+
+
+RACES = [slug for slug, row in zip(QUEST.slugs, book_of(()).quests, strict=True) if row.kind == RACE]
+
+
+@pytest.mark.parametrize("quest", RACES)
+def test_div_20_each_quest_that_is_met_is_done_and_asks_for_its_choice(quest: str) -> None:
+    card = QUEST.index[quest]
+    t = Scene(book_of(()).quests[card].scenario).quests(quest).wait(Check(0))
+    t.table.terms.needs[card] = 0
+    t.player("a").touched()
+    while t.legal()[0].split()[0] in ("fulfil", "serve"):
+        t.play(t.legal()[0])
+    assert (t.asks(), t.table.steps[-1].ask(t.table).things) == ("choose-quest", [QUEST.id(card)])
+    assert QUEST.slug(t.table.done[-1][0]) == quest
 
 
 def test_div_21_several_things_at_once_are_ordered_by_the_player() -> None:
