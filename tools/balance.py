@@ -1,4 +1,4 @@
-"""Writes docs/balance: a report of every title, and the tables of its README.
+"""Writes a report of every title, a page, to build/balance, and the tables and picture of docs/balance.
 
 python tools/balance.py [--bots shrewd,master] [--games 600] [--minutes 30] [--jobs 2] [--keep DIR] [--only deus]
 
@@ -30,8 +30,11 @@ from theomachy.lab.reading import records_in
 from theomachy.lab.report import runs_of
 from theomachy.lab.summary import BAND, Card, Seat, half_leader, lucky, outliers, seats, together, within_band
 from theomachy.texts import Words
+from tools.balance_picture import draw
 
-HOME = Path(__file__).parents[1] / "docs" / "balance"
+ROOT = Path(__file__).parents[1]
+HOME = ROOT / "docs" / "balance"
+PAGES = ROOT / "build" / "balance"
 TITLES = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
 LARGEST = 1_400_000
 PIECE = 4
@@ -51,8 +54,10 @@ def main() -> None:
     parser.add_argument("--only", default=",".join(TITLES))
     parser.add_argument("--records", type=Path)
     parser.add_argument("--out", type=Path, default=HOME)
+    parser.add_argument("--pages", type=Path, default=PAGES)
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
+    given.pages.mkdir(parents=True, exist_ok=True)
     wish = Wish(given.bots.split(","), given.games, given.minutes, Where(given.jobs, "", given.keep))
     for title in given.only.split(","):
         game = find_game(title)
@@ -61,9 +66,10 @@ def main() -> None:
         for bot, texts in by_bot.items():
             _, runs = runs_of(texts, (), given.jobs)
             name = title if bot == wish.bots[0] else f"{title}-{bot_name(Words(), bot)}"
-            (given.out / f"{name}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
-            lines += section(game, runs, name, bot)
+            (given.pages / f"{name}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
+            lines += section(game, runs, bot)
         put_in(given.out / "README.md", title, lines)
+    draw(given.out)
 
 
 @dataclass(frozen=True)
@@ -103,9 +109,9 @@ def table(plan: Plan, wish: Wish) -> list[str]:
     return texts
 
 
-def section(game: Game, runs: list[Run], page: str, bot: str) -> list[str]:
+def section(game: Game, runs: list[Run], bot: str) -> list[str]:
     words = Words("en", game)
-    lines = [f"### {words.title('name')}, {bot_name(words, bot)}", "", f"[The page]({page}.html)", ""]
+    lines = [f"### {words.title('name')}, {bot_name(words, bot)}", ""]
     heads = ("players", "games", "wins by seat (95 %)", "fair", "seats", "leader at half wins", "cards used", "dealt")
     lines += [row(*heads), "|---" * len(heads) + "|"]
     for run in runs:

@@ -33,6 +33,7 @@ from theomachy.lab.value import Value, read_value, with_value
 from theomachy.texts import Words
 from tools import balance as balance_tool
 from tools.balance import section
+from tools.balance_picture import picture, rows_of
 
 ROOT = Path(__file__).parents[2]
 TITLES = ("deus-ex-machina-cards", "deus-ex-machina", "deus", "divinus")
@@ -230,7 +231,7 @@ def test_the_summary_counts_seats_leaders_and_cards(batch: Batch) -> None:
     assert half_leader(runs[0]).of <= 12
     judged, cards = outliers(game, runs[0])
     assert judged >= len(cards)
-    told = section(game, runs, "page", "greedy")
+    told = section(game, runs, "greedy")
     assert f"| 3 | 12 | A {100 * found[0].rate.rate:.0f} % (" in "\n".join(told)
 
 
@@ -253,7 +254,7 @@ def test_a_card_that_chance_gave_is_judged_by_its_own_hands(batch: Batch) -> Non
     assert judged == 2
     assert (talos.thing, talos.ours) == ("quest:talos", True)
     assert talos.above() == pytest.approx(0.45)
-    assert "| **Talos ≈ +45** (of 2) |" in section(game, runs, "page", "greedy")[-3]
+    assert "| **Talos ≈ +45** (of 2) |" in section(game, runs, "greedy")[-3]
 
 
 def test_a_card_is_compared_with_what_was_used_in_the_same_way(batch: Batch) -> None:
@@ -279,23 +280,23 @@ def test_tables_together_still_compare_a_hand_with_its_own_table(batch: Batch) -
         run.groups = [Group("greedy", 0)]
         run.groups[0].hands, run.groups[0].won, run.groups[0].dealt = 100, won, {"quest:talos": dealt}
     assert lucky(game, together(runs)) == (1, [])
-    assert section(game, runs, "page", "greedy")[-2].startswith("| all | 24 | – |")
+    assert section(game, runs, "greedy")[-2].startswith("| all | 24 | – |")
 
 
 def test_tables_of_as_many_players_are_told_apart(batch: Batch) -> None:
     drawn = Plan(GAME.info.id, make_setup(GAME.info, 3, options={"start": "random"}), ("random",) * 3, 1, 5)
     more = play_batch(replace(drawn, with_records=True), 0, 1).records
     game, runs = runs_of([*batch.records, *more])
-    told = [line.split(" | ")[0] for line in section(game, runs, "page", "greedy") if line.startswith("| 3")]
+    told = [line.split(" | ")[0] for line in section(game, runs, "greedy") if line.startswith("| 3")]
     assert sorted(told) == ["| 3, start: random", "| 3, start: youngest"]
 
 
-def test_the_reports_of_our_titles_are_there_and_small() -> None:
+def test_the_figures_of_our_titles_are_there_and_drawn() -> None:
     told = (ROOT / "docs/balance/README.md").read_text(encoding="utf-8")
     for title in TITLES:
-        page = ROOT / f"docs/balance/{title}.html"
-        assert 30_000 < page.stat().st_size < 1_500_000
-        assert f"({title}.html)" in told
+        assert f"<!-- {title} -->" in told
+    assert len(rows_of(told)) == 2 * 3 * len(TITLES)
+    assert (ROOT / "docs/balance/seats.svg").read_text(encoding="utf-8") == picture(told)
 
 
 def test_a_number_is_found_and_laid_over_the_others() -> None:
@@ -374,14 +375,16 @@ def test_the_balance_of_a_title_is_played_kept_and_written_anew(
     """What was played is not played again, the words around the figures stay, and time bounds a table."""
     (tmp_path / "README.md").write_text("# Words\n\n<!-- deus -->\n<!-- end of deus -->\nMore words.\n")
     wish = ["balance", "--bots", "random,greedy", "--games", "6", "--only", GAME.info.id, "--out", str(tmp_path)]
+    wish += ["--pages", str(tmp_path / "pages")]
     monkeypatch.setattr("sys.argv", [*wish, "--keep", str(tmp_path / "kept"), "--minutes", "0"])
     balance_tool.main()
     told = (tmp_path / "README.md").read_text(encoding="utf-8")
     assert told.startswith("# Words\n\n<!-- deus -->\n<!-- end of deus -->\nMore words.\n")
     assert re.findall(r"^\| ([234]) \| (\d+) ", told, re.MULTILINE) == [("2", "4"), ("3", "4"), ("4", "4")] * 2
     assert "### Deus Ex Machina, the card game, careful" in told
-    assert f"[The page]({GAME.info.id}-careful.html)" in told
-    assert (tmp_path / f"{GAME.info.id}.html").stat().st_size > 30_000
+    assert (tmp_path / "pages" / f"{GAME.info.id}-careful.html").stat().st_size > 30_000
+    assert (tmp_path / "pages" / f"{GAME.info.id}.html").stat().st_size > 30_000
+    assert (tmp_path / "seats.svg").read_text(encoding="utf-8").count("<rect") == 1 + 2 * (2 + 3 + 4)
     # Of each table the second piece is left.
     again: list[object] = []
 

@@ -1,0 +1,60 @@
+"""Draw docs/balance/seats.svg from the tables of docs/balance/README.md: what share of games each seat wins."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+HEADING = re.compile(r"^### (.+)$")
+TABLE = re.compile(r"^\| (\d)[^|]*\| \d+ \| ([^|]+) \|")
+SEAT = re.compile(r"([ABCD]) (\d+) %")
+COLOURS = {"A": "#4c78a8", "B": "#f58518", "C": "#54a24b", "D": "#b279a2"}
+LEFT, WIDE, HIGH, GAP = 330, 360, 14, 6
+TOP = 34
+
+
+def rows_of(text: str) -> list[tuple[str, dict[str, int]]]:
+    """Title with level and players, and how many of a hundred games each seat wins."""
+    found: list[tuple[str, dict[str, int]]] = []
+    heading = ""
+    for line in text.splitlines():
+        if match := HEADING.match(line):
+            heading = match[1]
+        elif match := TABLE.match(line):
+            wins = {seat: int(share) for seat, share in SEAT.findall(match[2])}
+            found.append((f"{heading}, {match[1]}", wins))
+    return found
+
+
+def picture(text: str) -> str:
+    """One bar for each table, as wide as all wins, with a stroke where each seat would end if all won alike."""
+    rows = rows_of(text)
+    size = f"{LEFT + WIDE + 20} {TOP + len(rows) * (HIGH + GAP) + 10}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" font-family="sans-serif" font-size="11">',
+        '<rect width="100%" height="100%" fill="#fff"/>',
+        f'<text x="{LEFT}" y="14">Wins by seat: A, B, C, D; strokes: if all seats won alike</text>',
+    ]
+    for number, (name, wins) in enumerate(rows):
+        y = TOP + number * (HIGH + GAP)
+        parts.append(f'<text x="{LEFT - 8}" y="{y + HIGH - 3}" text-anchor="end">{name}</text>')
+        scale = WIDE / sum(wins.values())
+        x = float(LEFT)
+        for seat, share in wins.items():
+            wide = share * scale
+            parts.append(f'<rect x="{x:.1f}" y="{y}" width="{wide:.1f}" height="{HIGH}" fill="{COLOURS[seat]}"/>')
+            parts.append(f'<text x="{x + 4:.1f}" y="{y + HIGH - 3}" fill="#fff">{seat} {share}</text>')
+            x += wide
+        for seat_number in range(1, len(wins)):
+            at = LEFT + WIDE * seat_number / len(wins)
+            parts.append(f'<path d="M{at:.1f} {y - 2}v{HIGH + 4}" stroke="#000"/>')
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def draw(folder: Path) -> None:
+    text = (folder / "README.md").read_text(encoding="utf-8")
+    (folder / "seats.svg").write_text(picture(text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    draw(Path(__file__).parents[1] / "docs" / "balance")
