@@ -6,7 +6,6 @@ import pytest
 
 from tools.client_types import ROOT, files
 
-pytestmark = pytest.mark.once
 FILES = files()
 
 

@@ -13,8 +13,6 @@ KINDS = (".py", ".toml", ".ts", ".svelte", ".html")
 # Its docstring shows how a game is played.
 EXAMPLE = ROOT / "src/theomachy/__init__.py"
 
-pytestmark = pytest.mark.once
-
 
 def sources() -> list[Path]:
     """All that is written outside of the games' folders."""

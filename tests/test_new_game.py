@@ -11,7 +11,7 @@ import pytest
 
 from tests.new_game import FOLDER, GAME, Copy, files
 
-pytestmark = [pytest.mark.interpreted, pytest.mark.slow]
+pytestmark = pytest.mark.interpreted
 
 
 @pytest.fixture

@@ -92,7 +92,6 @@ def heard(game: Game) -> Heard:
     return found
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 def test_every_sentence_of_recorded_games_reads_well(game: Game, lang: str) -> None:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from theomachy.arena.campaign import CampaignRow, Met, play_campaigns, play_piece
 from theomachy.arena.campaign_report import campaign_report, changed_in, lead_changes, milestone
 from theomachy.arena.plan import Plan
@@ -26,7 +24,6 @@ def row(history: list[list[int]], met: list[Met] | None = None) -> CampaignRow:
     return CampaignRow(0, 1, ("random",) * len(gains), (0,), gains, 100, tuple(met or []), "")
 
 
-@pytest.mark.once
 def test_a_campaign_is_the_same_alone_and_its_file_tells_it_again() -> None:
     rows = play_campaigns(PLAN)
     assert play_piece((PLAN, 1, 2)) == [rows[1]]

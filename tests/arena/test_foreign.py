@@ -57,7 +57,6 @@ def test_a_foreign_bot_never_sees_the_true_luck() -> None:
     assert state.rng.word not in inner.seen
 
 
-@pytest.mark.once
 def test_the_example_plays(tmp_path: Path) -> None:
     (tmp_path / "my_bot.py").write_text((ROOT / "docs" / "my_bot.py").read_text())
     words = ["simulate", GAME, "--bot", "my_bot:Dreamer", "--seats", "Dreamer,careful", "--games", "2"]

@@ -44,7 +44,6 @@ def counted(piece: int) -> int:
     return piece * piece
 
 
-@pytest.mark.once
 def test_a_process_that_is_killed_is_replaced_and_nothing_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -54,7 +53,6 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_is_missing(
     assert found == list(spread_out(play_piece, plan(6), Where(), 2))
 
 
-@pytest.mark.once
 def test_a_piece_that_kills_everybody_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("theomachy.arena.spread.TRIES", 1)
     with pytest.raises(Problem, match="workers-die"):
@@ -84,7 +82,7 @@ def test_places_are_named() -> None:
         where_named("moon", 1)
 
 
-@pytest.mark.once
+@pytest.mark.soak
 def test_on_ray_the_same_comes_of_it_though_a_worker_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if importlib.util.find_spec("ray") is None:
         pytest.skip("NO RAY HERE, AND IT COULD NOT BE INSTALLED (requirements/cluster.txt)")
@@ -96,7 +94,6 @@ def test_on_ray_the_same_comes_of_it_though_a_worker_is_killed(tmp_path: Path, m
     assert len(list((tmp_path / "kept").iterdir())) == 3
 
 
-@pytest.mark.once
 def test_simulations_and_ladders_are_alike_on_any_number_of_processes() -> None:
     assert simulate(plan(30), Where(jobs=2)) == simulate(plan(30))
     one, two = [climb(CARDS, ["random", "greedy"], [2, 3], 6, 5, where=place) for place in (Where(), Where(jobs=2))]

@@ -199,7 +199,6 @@ def test_an_action_that_is_not_legal_is_named_by_its_line_in_the_file(two: Path)
     assert f"Line {at + 1}, “A: explore 13”, is not legal." in refused("campaign", "--file", str(two))
 
 
-@pytest.mark.once
 def test_after_the_last_chapter_one_becomes_the_divinus(tmp_path: Path) -> None:
     path = tmp_path / "eleven.campaign"
     legacy = ""
@@ -218,7 +217,6 @@ def test_after_the_last_chapter_one_becomes_the_divinus(tmp_path: Path) -> None:
     assert len(chapters(str(path))) == 12
 
 
-@pytest.mark.once
 def test_after_a_campaign_eternal_mode_is_played_with_its_dice(tmp_path: Path) -> None:
     path = tmp_path / "eternal.game"
     fine("play", "--after", str(FINISHED), "--seats", "random,random", "--seed", "4", "--save", str(path))
@@ -229,7 +227,6 @@ def test_after_a_campaign_eternal_mode_is_played_with_its_dice(tmp_path: Path) -
     assert stickers
 
 
-@pytest.mark.once
 def test_options_of_eternal_mode_are_chosen_after_a_campaign(tmp_path: Path) -> None:
     path = tmp_path / "eternal.game"
     fine("play", "divinus", "--after", str(FINISHED), "--option", "set=drawn", "--save", str(path), lines=["quit"])

@@ -14,7 +14,6 @@ from tests.cli.people import GAME, fine, refused, told
 from theomachy.cli.main import main
 
 README = Path(__file__).parents[2] / "README.md"
-pytestmark = pytest.mark.once
 SOME = ("simulate", GAME, "--seats", "greedy,random,random", "--games", "6", "--seed", "7")
 
 

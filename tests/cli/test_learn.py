@@ -3,11 +3,25 @@
 import pytest
 
 from tests.cli.people import fine, refused
-from tests.contract.test_lessons import every_language, every_lesson
+from tests.contract.test_lessons import TAUGHT
 from theomachy.core.game import Game
 from theomachy.core.notation import text_of
 from theomachy.lessons import LEARNER, Lesson, Step, first, walk
-from theomachy.texts import Words
+from theomachy.texts import LANGUAGES, Words
+
+# One lesson of each title in one language or the other; all of them in both in a soak.
+CASES = [
+    pytest.param(
+        game,
+        lesson,
+        lang,
+        id=f"{game.info.id}-{lesson.id}-{lang}",
+        marks=() if number % len(LANGUAGES) == at else pytest.mark.soak,
+    )
+    for number, (game, lesson) in enumerate(TAUGHT)
+    for at, lang in enumerate(LANGUAGES)
+]
+every_lesson = pytest.mark.parametrize(("game", "lesson", "lang"), CASES)
 
 
 def followed(lesson: Lesson) -> list[str]:
@@ -16,7 +30,6 @@ def followed(lesson: Lesson) -> list[str]:
 
 
 @every_lesson
-@every_language
 def test_a_lesson_is_followed_to_its_end(game: Game, lesson: Lesson, lang: str) -> None:
     told = " ".join(fine("--lang", lang, "learn", game.info.id, lines=[*followed(lesson), "quit"]).split())
     words = Words(lang, game)
@@ -33,7 +46,9 @@ def test_another_move_is_kept_or_taken_back(answer: str, kept: bool) -> None:
     assert ("passes" in told) == kept
 
 
-@every_lesson
+@pytest.mark.parametrize(
+    ("game", "lesson"), [TAUGHT[0], *[pytest.param(*case, marks=pytest.mark.soak) for case in TAUGHT[1:]]]
+)
 def test_the_board_comes_first_and_every_step_names_the_number_to_type(game: Game, lesson: Lesson) -> None:
     """Whoever types only these numbers comes to the end; what is to be found alone is typed in words."""
     lines = [text for step in lesson.steps for text in numbers(game, lesson, step)]
@@ -73,7 +88,6 @@ def test_whoever_goes_another_way_is_told_the_way_back() -> None:
 
 
 @every_lesson
-@every_language
 def test_a_game_that_is_taught_has_a_page_for_people(game: Game, lesson: Lesson, lang: str) -> None:
     told = fine("--lang", lang, "learn", game.info.id, "--page")
     assert "howto" not in told

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from tests.cli.people import fine, refused
-
-pytestmark = pytest.mark.once
 
 
 def test_deu_51_lines_of_the_players_give_the_result_with_its_rules() -> None:

@@ -26,8 +26,6 @@ from theomachy.games.deus_ex_machina.game import GAME as BOARD_GAME
 from theomachy.games.deus_ex_machina_cards.game import GAME as CARD_GAME
 from theomachy.games.divinus.game import GAME as DIVINUS
 
-pytestmark = pytest.mark.once
-
 WIDTH = 80
 DECISIONS = 90
 EVERY = 9
@@ -40,13 +38,16 @@ CUT = re.compile(r"\w…")
 TABLES: list[tuple[Game, dict[str, str]]] = [
     (CARD_GAME, {}),
     (BOARD_GAME, {"expansion": "yes"}),
-    (DEUS, {}),
     (DEUS, {"pieces": "8", "wildcard": "yes", "layout": "random"}),
-    (DIVINUS, {"scenario": "1"}),
     (DIVINUS, {"scenario": "8"}),
+]
+MORE_TABLES: list[tuple[Game, dict[str, str]]] = [
+    (DEUS, {}),
+    (DIVINUS, {"scenario": "1"}),
     (DIVINUS, {"scenario": "12"}),
     (DIVINUS, {"scenario": "eternal", "artifacts": "drafted"}),
 ]
+CASES = [*TABLES, *[pytest.param(table, marks=pytest.mark.soak) for table in MORE_TABLES]]
 
 
 class Screens:
@@ -58,9 +59,7 @@ class Screens:
         self.raw: set[str] = set()
 
 
-@pytest.fixture(scope="module", params=TABLES, ids=lambda table: "-".join([table[0].info.id, *table[1].values()]))
-def screens(request: pytest.FixtureRequest) -> Screens:
-    game, options = request.param
+def screens_of(game: Game, options: dict[str, str]) -> Screens:
     found = Screens()
     with pytest.MonkeyPatch.context() as patch:
         for match in moments(game, options):
@@ -112,22 +111,18 @@ def raw_names(value: object) -> set[str]:
     return {name for name in found if COMPOUND.fullmatch(name)}
 
 
-def test_nothing_on_the_english_screen_is_a_key_or_a_slug(screens: Screens) -> None:
+@pytest.mark.parametrize("table", CASES, ids=lambda table: "-".join([table[0].info.id, *table[1].values()]))
+def test_the_screen_shows_words_of_one_language_and_fits_eighty_columns(table: tuple[Game, dict[str, str]]) -> None:
+    """In English no key, no slug and no gap; in Greek no Latin word at all; nothing wider, nothing cut off to fit."""
+    screens = screens_of(*table)
     assert len(screens.raw) > 10
+    assert len(screens.english) == len(screens.greek) > 3
     for text in screens.english:
         assert not [word for word in COMPOUND.findall(text) if word in screens.raw and not word[0].isdigit()]
         assert not MISSING.findall(text)
         assert not re.findall(r"\{\d", text)
-
-
-def test_the_greek_screen_is_greek(screens: Screens) -> None:
-    """No Latin word at all: neither a key nor a text that is missing in Greek."""
     for text in screens.greek:
         assert not LATIN.findall(text)
-
-
-def test_the_screen_fits_eighty_columns(screens: Screens) -> None:
-    """Nothing is wider, and nothing was cut off to fit."""
     for text in screens.english + screens.greek:
         assert max([cell_len(line) for line in text.splitlines()]) <= WIDTH
         assert not CUT.findall(text)

@@ -18,7 +18,6 @@ def table(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.slow
 def test_the_report_does_not_depend_on_the_jobs() -> None:
     assert typed(*SOME, "--jobs", "1", "--json").stdout == typed(*SOME, "--jobs", "2", "--json").stdout
 

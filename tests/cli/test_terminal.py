@@ -12,6 +12,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.cli.people import GAME
 
 PATIENCE = 60
@@ -100,24 +102,18 @@ def test_a_whole_game_is_typed_at_a_terminal(tmp_path: Path) -> None:
     assert not COLOUR.search(typist.shown)
 
 
-def test_there_is_colour_where_nobody_forbids_it() -> None:
-    with Typist("play", GAME, "--seed", "3", NO_COLOR="") as typist:
-        assert typist.wait_for("> ")
-        typist.type("quit")
-        assert typist.end() == 0
-    assert COLOUR.search(typist.shown)
-
-
 def test_ctrl_c_leaves_the_table_without_a_traceback(tmp_path: Path) -> None:
     path = tmp_path / "left.game"
-    with Typist("play", GAME, "--seed", "3", "--save", str(path)) as typist:
+    with Typist("play", GAME, "--seed", "3", "--save", str(path), NO_COLOR="") as typist:
         assert typist.wait_for("> ")
         typist.interrupt()
         assert typist.end() == 0
     assert "You left." in typist.shown
+    assert COLOUR.search(typist.shown), "there is colour where nobody forbids it"
     assert "Traceback" not in typist.shown
 
 
+@pytest.mark.soak
 def test_ctrl_c_stops_a_simulation_without_a_traceback() -> None:
     words = ("simulate", GAME, "--seats", "greedy,greedy", "--games", "1000000", "--jobs", "2")
     with Typist(*words) as typist:

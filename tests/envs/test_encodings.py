@@ -116,12 +116,10 @@ def test_an_observation_is_written_where_it_is_wanted() -> None:
     assert not out[0].any()
 
 
-@pytest.mark.once
 def test_the_page_of_observations_is_fresh() -> None:
     assert observations.PAGE.read_text(encoding="utf-8") == observations.written()
 
 
-@pytest.mark.once
 def test_what_cannot_be_had_is_said() -> None:
     with pytest.raises(Problem, match="no-such-variant"):
         table("deus", variant="tinny")

@@ -23,7 +23,6 @@ MODULES = [f"{folder}_v1" for folder in game_folders()]
 every_title = pytest.mark.parametrize("title", TITLES)
 every_module = pytest.mark.parametrize("module", [getattr(theomachy.envs, name) for name in MODULES], ids=MODULES)
 pytestmark = [
-    pytest.mark.once,
     # A mask beside the observation is the way of PettingZoo's own games; only theirs are excused by name.
     pytest.mark.filterwarnings("ignore:Observation (space for each agent|is not a NumPy)"),
 ]

@@ -25,7 +25,6 @@ from tools import baselines
 ROOT = Path(__file__).parents[2]
 CARDS = "deus-ex-machina-cards"
 MOST_BYTES = 2_000_000
-pytestmark = pytest.mark.once
 
 
 def small(seed: int = 1) -> tuple[Network, Vector]:

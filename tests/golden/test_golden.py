@@ -9,7 +9,6 @@ from theomachy.core.record import read_record
 from theomachy.games import games
 from tools.golden import FOLDER, paths_of, rewritten
 
-pytestmark = pytest.mark.rules
 PATHS = sorted([path for path in FOLDER.iterdir() if path.suffix in (".game", ".campaign")])
 
 

@@ -22,7 +22,6 @@ from theomachy.lab.order import begins, by_place, by_seat, drawn_start
 from theomachy.lab.report import runs_of
 from theomachy.lab.summary import counts_of, outliers
 
-pytestmark = pytest.mark.once
 CARDS = "deus-ex-machina-cards"
 TITLES = (CARDS, "deus-ex-machina", "deus", "divinus")
 

@@ -29,8 +29,6 @@ from theomachy.table import beside, companion
 from theomachy.table.refused import Refused
 from theomachy.table.shelf import Shelf
 
-pytestmark = pytest.mark.once
-
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
 

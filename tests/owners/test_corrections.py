@@ -35,8 +35,6 @@ from theomachy.table import beside, companion
 from theomachy.table.chapters import setup_of
 from theomachy.table.shelf import Shelf
 
-pytestmark = pytest.mark.once
-
 DIVINUS = find_game("divinus")
 BOOK = book_of(())
 

@@ -16,8 +16,14 @@ from theomachy.table.shelf import Shelf
 from theomachy.texts import Words
 
 SHELF = Shelf(())
+# Each edition and number of players in the suite, each choice of an option in a soak.
 CASES = [
-    pytest.param(game, setup, id=f"{game.info.id}-{setup_name(game.info, setup)}")
+    pytest.param(
+        game,
+        setup,
+        id=f"{game.info.id}-{setup_name(game.info, setup)}",
+        marks=() if setup_name(game.info, setup) == f"{setup.edition}-{setup.seats}" else pytest.mark.soak,
+    )
     for game in games()
     for setup in setups(game.info)
 ]

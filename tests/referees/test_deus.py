@@ -31,8 +31,15 @@ def seeds(start: int) -> list[int]:
     return [start + 1000 * again for again in range(GAMES)]
 
 
+def in_soak(number: int) -> tuple[pytest.MarkDecorator, ...]:
+    """Each choice at one number of players in the suite, at all of them in a soak."""
+    here = number % len(CHOICES) % len(SEATS) == number // len(CHOICES)
+    return () if here else (pytest.mark.soak,)
+
+
 @pytest.mark.parametrize(
-    ("number", "seats", "choice"), [(i, *case) for i, case in enumerate(itertools.product(SEATS, CHOICES))]
+    ("number", "seats", "choice"),
+    [pytest.param(i, *case, marks=in_soak(i)) for i, case in enumerate(itertools.product(SEATS, CHOICES))],
 )
 def test_both_agree_in_every_option(number: int, seats: int, choice: tuple[str, str]) -> None:
     setup = make_setup(DEUS.info, seats, options=dict([choice]))

@@ -70,7 +70,8 @@ class Chronicler:
         return self.referee
 
 
-@pytest.mark.parametrize("seats", SEATS if SOAK else [2])
+@pytest.mark.soak
+@pytest.mark.parametrize("seats", SEATS)
 def test_a_campaign(seats: int) -> None:
     """Every chapter begins with what the engine carried over, and the referee agrees on what it leaves; at last
     Eternal Mode with all of it."""

@@ -46,7 +46,6 @@ def named(view: Any) -> set[str]:
     return here | {one for part in view.values() for one in named(part)}
 
 
-@pytest.mark.once
 def test_nothing_that_is_named_at_a_table_is_sealed_there() -> None:
     """A whole campaign at random: options, events and views of each chapter."""
     luck = random.Random(5)
