@@ -1,4 +1,4 @@
-"""A copy of the project, and the files of docs/new-game.md to put into it."""
+"""A copy of the project, and the files of docs/developers/new-game.md to put into it."""
 
 from __future__ import annotations
 
@@ -63,6 +63,6 @@ class Copy:
 
 
 def files() -> dict[str, str]:
-    found = dict(FILE.findall((ROOT / "docs/new-game.md").read_text(encoding="utf-8")))
+    found = dict(FILE.findall((ROOT / "docs/developers/new-game.md").read_text(encoding="utf-8")))
     assert len(found) == 9
     return found

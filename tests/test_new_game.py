@@ -1,4 +1,4 @@
-"""docs/new-game.md is true: its files are put into a copy of the project, and the game is checked and played there."""
+"""docs/developers/new-game.md is true: its game is put into a copy of the project, checked and played there."""
 
 from __future__ import annotations
 

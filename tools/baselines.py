@@ -1,4 +1,4 @@
-"""Writes docs/baselines.md: every player against every other, all titles and numbers of players.
+"""Writes docs/researchers/baselines.md: every player against every other, all titles and numbers of players.
 
 `python -m tools.baselines --seconds 60` gives each pairing a minute of one core, or `--games` games if that is less.
 """
@@ -21,7 +21,7 @@ from theomachy.core.game import Game
 from theomachy.envs.learned import Learned, weights_of
 from theomachy.games import games
 
-PAGE = Path(__file__).parents[1] / "docs" / "baselines.md"
+PAGE = Path(__file__).parents[1] / "docs" / "researchers" / "baselines.md"
 LEARNED = "learned"
 
 
@@ -87,12 +87,14 @@ def head(wish: Wish) -> list[str]:
     return [
         "# Baselines",
         "",
-        f"Written by `{command} --players {','.join(wish.players)}`:",
-        "one player against a table of another, each seat equally often. Wins with Wilson's interval at 95 %; a shared",
-        "victory counts in part, rounded down. Elo is that of Bradley and Terry with greedy set to 1000, with its",
-        "interval at 95 %: where intervals overlap nothing is shown. Milliseconds are those of one core a decision.",
-        "`random` and `greedy` are the levels whimsical and careful; `learned` plays what self-play has taught it",
-        "(`weights/network.npz` of the titles that have one), without thinking ahead.",
+        f"Written by `{command} --players {','.join(wish.players)}`.",
+        "",
+        "- One player plays against a table of another, each seat equally often.",
+        "- Wins have Wilson's interval at 95 %. A shared victory counts in part, rounded down.",
+        "- Elo is that of Bradley and Terry, greedy set to 1000. Where 95 % intervals overlap nothing is shown.",
+        "- Milliseconds are of one core, for a decision.",
+        "- `random` and `greedy` are the levels whimsical and careful.",
+        "- `learned` plays what self-play has taught it (`weights/network.npz`), without search.",
         "",
         f"Theomachy {version('theomachy')}, {build}; Python {platform.python_version()} on {platform.machine()};",
         f"seeds {wish.seed} and following; at most {wish.games} games, and {wish.seconds:g} s of one core, a pairing.",

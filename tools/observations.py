@@ -1,4 +1,4 @@
-"""Writes docs/observations.md from what the games describe: `python -m tools.observations`."""
+"""Writes docs/researchers/observations.md from what the games describe: `python -m tools.observations`."""
 
 from __future__ import annotations
 
@@ -10,23 +10,30 @@ from theomachy.envs.tables import VERSION, encoding_of
 from theomachy.envs.variants import variants
 from theomachy.games import games
 
-PAGE = Path(__file__).parents[1] / "docs" / "observations.md"
+PAGE = Path(__file__).parents[1] / "docs" / "researchers" / "observations.md"
 HEAD = f"""# Observations and actions, version {VERSION}
 
 Written by `python -m tools.observations` from `games/*/encoding.py`; a test demands that it is fresh.
 
+## How to read a row
+
 An observation is one row of bytes (`uint8`), made of parts. A part with no axis is a number, with one axis a vector,
-with more a stack of planes; the last axis runs fastest, and `begins` is where the part starts in the row. *flags*: each
-thing is there (1) or not. *one*: at most one thing of the last axis is. *count*: so many, up to the number given; what
-is beyond 255 is written as 255. Players are counted from whoever looks: {", ".join(RELATIVE.slugs)}; of seats that
-nobody has all is 0.
+with more a stack of planes. The last axis runs fastest. `begins` is where the part starts in the row.
 
-Only what the seat may know goes in: in every world that it could be facing the row is the same, bit for bit (the
-two-worlds suite, `tests/contract`). `theomachy.envs.explain` reads a row back in words, `put_together` turns the words
-into the row again.
+| kind | meaning |
+|---|---|
+| *flags* | each thing is there (1) or not (0) |
+| *one* | at most one thing of the last axis is 1 |
+| *count* | a number, up to the one given; more than 255 is written as 255 |
 
-An action is its code. A verb has a block of codes, the last of its things running fastest: code = first + (a × size of
-B + b) × size of C + c. The mask has a 1 at every legal code.
+- Players are counted from the viewer: {", ".join(RELATIVE.slugs)}. Seats that nobody has are 0.
+- Only what the seat may know goes in. The row is the same in every world that it could be facing (`tests/contract`).
+- `theomachy.envs.explain` turns a row into words, `put_together` turns the words into the row again.
+
+## How to read an action
+
+An action is its code. A verb has a block of codes, and the last of its things runs fastest:
+code = first + (a × size of B + b) × size of C + c. The mask has a 1 at every legal code.
 """
 
 

@@ -1,4 +1,4 @@
-"""Makes docs/box.png: what lies beside the cardboard on a phone, seen by a real browser.
+"""Makes docs/owners/box.png: what lies beside the cardboard on a phone, seen by a real browser.
 
 .venv/bin/python tools/screenshot_box.py [OUT]
 """
@@ -80,4 +80,4 @@ def main(out: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs/box.png")
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs/owners/box.png")

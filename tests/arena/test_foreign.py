@@ -58,7 +58,7 @@ def test_a_foreign_bot_never_sees_the_true_luck() -> None:
 
 
 def test_the_example_plays(tmp_path: Path) -> None:
-    (tmp_path / "my_bot.py").write_text((ROOT / "docs" / "my_bot.py").read_text())
+    (tmp_path / "my_bot.py").write_text((ROOT / "docs/researchers/my_bot.py").read_text())
     words = ["simulate", GAME, "--bot", "my_bot:Dreamer", "--seats", "Dreamer,careful", "--games", "2"]
     command = [sys.executable, "-m", "theomachy.cli.main", *words]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""The game of docs/new-game.md brings no picture and no board, and is played in the browser all the same."""
+"""The game of docs/developers/new-game.md brings no picture and no board, and is played in the browser all the same."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""`theomachy lab`, `show` and what `simulate` writes for designers: as README has them, on a small scale."""
+"""`theomachy lab`, `show` and what `simulate` writes for designers."""
 
 from __future__ import annotations
 
 import json
 import re
-import shlex
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from click.testing import CliRunner
 from tests.cli.people import GAME, fine, refused, told
 from theomachy.cli.main import main
 
-README = Path(__file__).parents[2] / "README.md"
+TABLES = Path(__file__).parents[2] / "docs/designers/data.md"
 SOME = ("simulate", GAME, "--seats", "greedy,random,random", "--games", "6", "--seed", "7")
 
 
@@ -24,36 +23,6 @@ def pack(tmp_path: Path) -> Path:
     (folder / "pack.toml").write_text('name = "mine"\nversion = "1"\n')
     (folder / "quests.toml").write_text('[[quest]]\nslug = "talos"\nvp = 9\nsource = "owner"\n')
     return folder
-
-
-def lines_of_readme() -> list[str]:
-    """The commands of the section on the laboratory."""
-    section = README.read_text(encoding="utf-8").partition("## The laboratory")[2].partition("\n## ")[0]
-    return [line.partition("#")[0].strip() for line in section.split("\n") if line.startswith("theomachy ")]
-
-
-def test_every_command_of_the_readme_runs(
-    tmp_path: Path, pack: Path, saved: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pytest.importorskip("pyarrow")
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "FILE").write_text(saved.read_text())
-    pack.rename(tmp_path / "A")
-    (tmp_path / "B").mkdir()
-    (tmp_path / "B" / "pack.toml").write_text('name = "other"\nversion = "1"\n')
-    lines = lines_of_readme()
-    assert len(lines) >= 6
-    for line in lines:
-        words = [GAME if word == "GAME" else word for word in shlex.split(line)[1:]]
-        if "--games" in words:
-            words[words.index("--games") + 1] = "6"
-        if "--seats" in words:
-            words[words.index("--seats") + 1] = "random,random"
-        if words[0] == "show" and words[1] == "POSITION":
-            words[1] = str(told("show", "FILE", "--at", "4")["position"])
-        assert fine(*words)
-    assert (tmp_path / "out.html").stat().st_size > 30_000
-    assert (tmp_path / "DIR" / "decisions.parquet").exists()
 
 
 def test_a_report_can_be_made_from_records(tmp_path: Path) -> None:
@@ -149,7 +118,7 @@ def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkey
 def test_every_decision_is_a_line_with_the_columns_that_are_told(tmp_path: Path) -> None:
     told(*SOME, "--out", str(tmp_path), "--decisions", "--format", "json")
     lines = json.loads((tmp_path / "decisions.json").read_text(encoding="utf-8"))
-    told_of = re.findall(r"^\| (`.*?`) \|", (README.parent / "docs/data.md").read_text(encoding="utf-8"), re.MULTILINE)
+    told_of = re.findall(r"^\| (`.*?`) \|", TABLES.read_text(encoding="utf-8"), re.MULTILINE)
     assert list(lines[0]) == re.findall(r"`(\w+)`", " ".join(told_of))
     games = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
     for game in games:
@@ -170,14 +139,14 @@ def test_a_position_is_drawn_and_given_back(saved: Path) -> None:
     assert "--at" in refused("show", line, "--at", "2")
 
 
-DATA = (README.parent / "docs/data.md").read_text(encoding="utf-8")
+DATA = TABLES.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_the_examples_for_data_people_run(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What docs/data.md shows, run as it stands on a few games; what it prints is about them."""
+    """What docs/designers/data.md shows, run as it stands on a few games; what it prints is about them."""
     pytest.importorskip("pyarrow")
-    pytest.importorskip(library, reason=f"{library.upper()} IS NOT INSTALLED: ITS EXAMPLE IN docs/data.md IS NOT RUN")
+    pytest.importorskip(library, reason=f"{library.upper()} IS NOT INSTALLED: ITS EXAMPLE IS NOT RUN")
     monkeypatch.chdir(tmp_path)
     told(*SOME, "--out", "DIR", "--decisions", "--format", "parquet")
     (example,) = re.findall(rf"```python\n(import {library}.*?)```", DATA, re.DOTALL)

@@ -196,21 +196,19 @@ def test_baselines_are_written_by_one_command(tmp_path: Path, monkeypatch: pytes
     assert "of 4 |" in told
 
 
-def test_what_readme_says_to_researchers_can_be_run() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    part = text[text.index("## For researchers") : text.index("## A pack of your own")]
-    blocks = re.findall(r"```python\n(.*?)```", part, re.DOTALL)
+def test_what_the_page_of_environments_shows_can_be_run() -> None:
+    text = (ROOT / "docs/researchers/environments.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert len(blocks) == 3
     for block in blocks:
         if "pyspiel" in block:
             pytest.importorskip("pyspiel", reason="NO OPENSPIEL ON THIS PYTHON")
-        exec(compile(block, "README.md", "exec"), {})
+        exec(compile(block, "environments.md", "exec"), {})
 
 
-def test_the_commands_of_readme_are_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    modules = re.findall(r"python -m ((?:theomachy\.envs|tools)\.\w+)", text)
-    assert {"theomachy.envs.self_play", "tools.baselines", "tools.observations"} <= set(modules)
+def test_the_commands_for_researchers_have_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     for module in (self_play, baselines):
         monkeypatch.setattr(sys, "argv", [module.__name__, "--help"])
         with pytest.raises(SystemExit):

@@ -1,6 +1,7 @@
 """How strong the levels are: every level against a table of each other one, at every number of seats, as Markdown.
 
-A section stands between two marks in docs/opponents.md, by game and numbers of seats, and is written anew as a whole.
+A section stands between two marks in docs/researchers/ladders.md, by game and numbers of seats, and is replaced as a
+whole.
 """
 
 from __future__ import annotations
@@ -162,7 +163,7 @@ def half_width(name: str, found: dict[str, float], duels: list[Duel]) -> float:
 
 
 def section(name: str, duels: list[Duel], seats: dict[int, list[Rate]], top: str, seed: int) -> str:
-    """What docs/opponents.md says of a game."""
+    """What docs/researchers/ladders.md says of a game."""
     bots = [bot for bot in LEVELS if any([bot in (duel.bot, duel.table) for duel in duels])]
     seated = ", ".join(dict.fromkeys([str(duel.seats) for duel in duels]))
     lines = [

@@ -1,4 +1,4 @@
-"""`theomachy arena ladder`: how strong the levels of a game are, for docs/opponents.md."""
+"""`theomachy arena ladder`: how strong the levels of a game are, for docs/researchers/ladders.md."""
 
 from __future__ import annotations
 

@@ -1,2 +1,2 @@
-// How strong each level was measured to be here (docs/opponents.md, all numbers of seats), the careful one at 1500.
+// How strong each level was measured to be here (docs/researchers/opponents.md, all numbers of seats), the careful one at 1500.
 export const levels: Record<string, number> = { random: 770, greedy: 1500, shrewd: 1610, master: 1730 };

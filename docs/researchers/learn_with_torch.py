@@ -1,7 +1,7 @@
 """The same environment under PyTorch: masked policy gradients against a bot, in one page.
 
 PyTorch is no dependency. Where there is no graphics card, ask for its build without one by the exact version, or
-gigabytes come along: `pip install "theomachy[envs]" "torch==2.13.0+cpu"`. Then `python docs/learn_with_torch.py`.
+gigabytes come along: `pip install "theomachy[envs]" "torch==2.13.0+cpu"`. Then run `python learn_with_torch.py`.
 """
 
 from __future__ import annotations
