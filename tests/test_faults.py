@@ -1,10 +1,9 @@
-"""The faults that `make faults` plants can still be planted, and there are enough of them in every room."""
+"""The mutants that `make faults` makes: every row fits, there are enough in every room, each is killed at a level."""
 
 from collections import Counter
 
-import pytest
-
-from tools.faults import Fault, faults
+from tools.mutations.fragments import Misfit
+from tools.mutations.mutants import Mutant, level_of, mutants
 
 LEAST = {
     "deus": 20,
@@ -18,13 +17,24 @@ LEAST = {
 }
 
 
-@pytest.mark.parametrize("fault", faults(), ids=lambda fault: f"{fault.room}-{fault.name}")
-def test_a_fault_can_be_planted_and_is_not_left_to_golden_games(fault: Fault) -> None:
-    assert fault.planted()
-    assert fault.tests
-    assert not [test for test in fault.tests if "golden" in test or test in ("tests", "tests/")]
+def misfit(mutant: Mutant) -> str:
+    """Why a row does not fit the sources, or nothing."""
+    try:
+        mutant.text()
+        return ""
+    except Misfit as error:
+        return f"{mutant.id} ({mutant.where}): {error}"
 
 
-def test_every_room_has_its_faults() -> None:
-    counted = Counter(fault.room for fault in faults())
+def test_every_row_fits_the_sources() -> None:
+    assert [why for mutant in mutants() if (why := misfit(mutant))] == []
+
+
+def test_every_room_has_its_mutants() -> None:
+    counted = Counter(mutant.room for mutant in mutants())
     assert {room: counted[room] for room, least in LEAST.items() if counted[room] < least} == {}
+
+
+def test_every_mutant_is_killed_at_a_level_and_none_by_golden_games() -> None:
+    """A level is known by the folder of a test: `level_of` knows no golden games and no whole suite."""
+    assert [mutant.id for mutant in mutants() if not mutant.tests or not all(map(level_of, mutant.tests))] == []

@@ -1,0 +1,93 @@
+"""Mutants: the rows of `tests/faults/*.toml`.
+
+A row says where the fault is planted, by file and qualified name, what operator makes it (see `operators.py`) and which
+tests must kill the mutant. Code stands in the operator's key only, so that a tool that renames can follow it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tools.mutations.fragments import Misfit
+from tools.mutations.operators import OPERATORS, Operand, mutated
+
+ROOT = Path(__file__).parents[2]
+LISTS = ROOT / "tests" / "faults"
+PACKAGE = Path("src/theomachy")
+CLIENT = "client/"
+KEYS = {"name", "says", "where", "tests"}
+# What a test needs, by its folder; the cheapest first.
+LEVELS = {
+    "rules": ("tests/core", "tests/games", "tests/contract"),
+    "client": ("client/tests",),
+    "table": ("tests/owners", "tests/hosts", "tests/lab", "tests/arena", "tests/envs", "tests/bots", "tests/test_"),
+    "cli": ("tests/cli",),
+    "server": ("tests/server",),
+    "browser": ("tests/browser",),
+}
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One fault: the operator is done to the operand inside the declaration that `where` names."""
+
+    room: str
+    name: str
+    says: str
+    where: str
+    operator: str
+    operand: Operand
+    tests: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        return f"{self.room}/{self.name}"
+
+    @property
+    def path(self) -> Path:
+        """The mutated file, from the root of the project."""
+        file = self.where.partition("::")[0]
+        return Path(file) if file.startswith(CLIENT) else PACKAGE / file
+
+    @property
+    def in_client(self) -> bool:
+        return self.path.suffix != ".py"
+
+    @property
+    def level(self) -> str:
+        """The cheapest level among its tests."""
+        return min([level_of(test) for test in self.tests], key=list(LEVELS).index)
+
+    def text(self) -> str:
+        """The text of the mutated file; raises `Misfit` where the row does not fit the sources."""
+        try:
+            text = (ROOT / self.path).read_text(encoding="utf-8")
+        except OSError:
+            raise Misfit(f"there is no file {self.path}") from None
+        return mutated(text, self.where.partition("::")[2], self.operator, self.operand, self.path.suffix)
+
+
+def level_of(test: str) -> str:
+    for level, folders in LEVELS.items():
+        if test.startswith(folders):
+            return level
+    raise Misfit(f"{test} is at no level at which a mutant is killed")
+
+
+def mutants() -> list[Mutant]:
+    return [
+        read_row(path.stem, row)
+        for path in sorted(LISTS.glob("*.toml"))
+        for row in tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+    ]
+
+
+def read_row(room: str, row: dict[str, Any]) -> Mutant:
+    operators = [key for key in row if key not in KEYS]
+    if len(operators) != 1 or operators[0] not in OPERATORS:
+        raise ValueError(f"{room}/{row.get('name')}: one operator is needed, not {operators}")
+    operand = row[operators[0]]
+    return Mutant(room, row["name"], row["says"], row["where"], operators[0], operand, tuple(row["tests"]))
