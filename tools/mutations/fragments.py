@@ -6,7 +6,7 @@ import ast
 import re
 from dataclasses import dataclass
 
-TOKEN = re.compile(r"\w+|[-+*/%&|^=<>!]+|[^\w\s]")
+TOKEN = re.compile(r"\w+|[=!]==|[=!<>]=|=>|->|:=|&&|\|\||\*\*|//|<<|>>|[^\w\s]")
 CLOSERS = (")", "]", "}")
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -105,7 +105,7 @@ def declared_in_script(text: str, name: str) -> Span:
     """In TypeScript and Svelte as prettier lays them out: a declaration ends where its indentation comes back."""
     found = Span(0, len(text))
     for part in name.split("."):
-        kind = r"(?:export |default |declare |abstract |static |async |private |readonly )*"
+        kind = r"(?:export |default |declare |abstract |static |async |private |protected |override |readonly )*"
         kind += r"(?:function\*? |const |let |class |interface |get |set |\{#snippet |\*)?"
         opening = re.compile(rf"^([ ]*){kind}#?{re.escape(part)}\b(?=[^\n]*[({{=:;])", re.MULTILINE)
         starts = list(opening.finditer(text, found.start, found.end))
