@@ -16,9 +16,9 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
+from tests.browser.companion import STUCK, campaign_told  # noqa: E402
 from tests.browser.guest import PHONE, Guest  # noqa: E402
 from tests.browser.house import ARGUMENTS, House, find_browser  # noqa: E402
-from tests.browser.test_scan import campaign  # noqa: E402
 
 SHEET = """<body style="margin:0;background:#e6cbae;display:flex;gap:20px;padding:20px">{0}</body>"""
 
@@ -31,7 +31,8 @@ def picture(page: Page) -> str:
 
 def companion(guest: Guest, house: House) -> str:
     page = guest.goto("/companion").page
-    page.evaluate("text => localStorage.setItem('theomachy.companion.divinus', text)", json.dumps(campaign(house)))
+    told = json.dumps(campaign_told(house, *STUCK))
+    page.evaluate("text => localStorage.setItem('theomachy.companion.divinus', text)", told)
     guest.goto("/companion")
     page.get_by_role("tab", name="Gods’ Favor").click()
     return picture(page)

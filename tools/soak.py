@@ -31,8 +31,7 @@ def main() -> None:
         subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
     fuzz = [sys.executable, "-m", "pytest", "-q", "tests/server/test_fuzz.py"]
     subprocess.run(fuzz, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": given.games})
-    browser = [f"tests/browser/test_{name}.py" for name in ("layout", "device_games", "box", "by_hand", "campaign")]
-    pages = [sys.executable, "-m", "pytest", "-q", *browser]
+    pages = [sys.executable, "-m", "pytest", "-q", "-m", "browser", "tests/browser"]
     subprocess.run(pages, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": "1"})
     subprocess.run([sys.executable, str(HERE / "page_figures.py")], check=True)
 

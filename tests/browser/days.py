@@ -59,5 +59,5 @@ def over_for_me(slow: App) -> tuple[str, list[dict[str, str]]]:
     wish = {"game": GAME, "seats": seats, "start": True, "options": {"max-rounds": "15"}}
     made = slow.ask("/api/tables", wish)
     slow.ask(f"/api/tables/{made['table']}/stand-in", {"seat": "a", "bot": "greedy"}, made["keys"][0]["key"])
-    assert until(lambda: bool(slow.ask(f"/api/tables/{made['table']}")["phase"] == "over"), 60)
+    assert until(lambda: bool(slow.ask(f"/api/tables/{made['table']}")["phase"] == "over"))
     return made["table"], made["keys"]

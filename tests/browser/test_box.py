@@ -2,55 +2,49 @@
 
 from __future__ import annotations
 
-import json
-import os
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
-from tests.browser.device import ENGINE, keep_offline
-from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest, expect
-from tests.browser.house import ROOT, House
+from tests.browser.app import App
+from tests.browser.companion import IN_PLAY, campaign_told
+from tests.browser.conftest import Come
+from tests.browser.device import keep_offline
+from tests.browser.guest import PHONE, SMALL, Guest, expect
+from tests.browser.house import House
 from tests.browser.test_pages import check
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
-SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
+pytestmark = pytest.mark.browser
 GAMES = ("deus-ex-machina-cards", "deus-ex-machina", "deus", "divinus")
-
-
-@pytest.fixture(scope="module")
-def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    if not (ROOT / "client/dist/index.html").exists():
-        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("box"), games=GAMES).start()
-    yield running
-    running.stop()
+LIGHT = {"size": PHONE, "lang": "el"}
+DARK = {"size": SMALL, "dark": True}
 
 
 @pytest.fixture
-def phone(chromium: Browser, box: House, request: pytest.FixtureRequest) -> Iterator[Guest]:
-    size, dark, lang = request.param if hasattr(request, "param") else (PHONE, False, "en")
-    one = Guest(chromium, box.address, size=size, dark=dark, lang=lang)
-    yield one
-    one.leave()
+def phone(come: Come, all_titles: App) -> Guest:
+    return come(all_titles.address, size=PHONE)
 
 
-BOTH = pytest.mark.parametrize(
-    "phone", [(PHONE, False, "el"), (SMALL, True, "en")], indirect=True, ids=["390-light-el", "360-dark-en"]
+@pytest.mark.parametrize(
+    ("looks", "titles"),
+    [
+        pytest.param(LIGHT, ("deus", "divinus"), id="two-titles-light-el"),
+        pytest.param(DARK, GAMES, id="every-title-dark-en", marks=pytest.mark.soak),
+        pytest.param(LIGHT, GAMES, id="every-title-light-el", marks=pytest.mark.soak),
+    ],
 )
-
-
-@BOTH
-def test_every_page_for_the_box_is_sound(phone: Guest) -> None:
+def test_every_page_for_the_box_is_sound(
+    come: Come, all_titles: App, looks: dict[str, object], titles: tuple[str, ...]
+) -> None:
+    phone = come(all_titles.address, **looks)
     phone.goto("/box").page.wait_for_selector("section h2")
     check(phone, "/box")
-    for game in GAMES[:3]:
-        phone.goto(f"/score/{game}").page.wait_for_selector("[role=tab]")
-        check(phone, f"/score/{game}")
-    for game in GAMES:
+    for game in titles:
+        if game != "divinus":
+            phone.goto(f"/score/{game}").page.wait_for_selector("[role=tab]")
+            check(phone, f"/score/{game}")
         phone.goto(f"/setup/{game}").page.wait_for_selector("ol li")
         check(phone, f"/setup/{game}")
+    for game in GAMES:
         printed_whole(phone, game)
     check(phone, "/print/divinus")
     phone.goto("/companion").page.wait_for_selector("form .field")
@@ -114,13 +108,16 @@ def test_a_claim_is_checked_as_it_is_entered(phone: Guest) -> None:
 
 
 def begin(phone: Guest) -> Page:
-    page = phone.goto("/companion").page
+    begin_campaign(phone.goto("/companion").page)
+    return phone.page
+
+
+def begin_campaign(page: Page) -> None:
     for at, name in enumerate(("Anna", "Filip")):
         page.locator("form .field").nth(at).fill(name)
     page.locator("form .btn.pri").click()
     page.locator("main .btn.pri").click()
     page.wait_for_selector(".ticks")
-    return page
 
 
 def past_setup(page: Page) -> None:
@@ -135,16 +132,24 @@ def past_setup(page: Page) -> None:
     page.wait_for_selector("[role=tablist]")
 
 
-@BOTH
-def test_div_70_a_scenario_on_the_phone(phone: Guest) -> None:
+def fulfil_first_quest(page: Page) -> None:
+    page.get_by_role("tab").nth(2).click()
+    page.locator("section .seats button").first.click()
+    page.wait_for_selector(".query .options")
+
+
+@pytest.mark.parametrize(
+    "looks",
+    [pytest.param(DARK, id="dark-en"), pytest.param(LIGHT, id="light-el", marks=pytest.mark.soak)],
+)
+def test_div_70_a_scenario_on_the_phone(come: Come, process: House, looks: dict[str, object]) -> None:
     """DIV-70: set-up, the three panels, a quest with its story, Finish, and the outro; saved after every touch."""
+    phone = come(process.address, **looks)
     page = begin(phone)
     check(phone, "set-up")
     past_setup(page)
     check(phone, "scan or select")
-    page.get_by_role("tab").nth(2).click()
-    page.locator("section .seats button").first.click()
-    page.wait_for_selector(".query .options")
+    fulfil_first_quest(page)
     check(phone, "a choice")
     phone.goto("/companion")
     page.wait_for_selector(".query .options")
@@ -190,11 +195,11 @@ def answer(page: Page) -> None:
     settled(page)
 
 
+@pytest.mark.soak
 def test_div_70_a_campaign_is_clicked_through(phone: Guest) -> None:
-    """A scenario and the set-up of the next; in `make soak` all twelve, a quest fulfilled in each, to the Divinus."""
+    """All twelve scenarios, a quest fulfilled in each, to the Divinus."""
     page = begin(phone)
-    last = 12 if SOAK else 1
-    for scenario in range(1, last + 1):
+    for scenario in range(1, 13):
         for _ in range(40):
             settled(page)
             if not page.locator(".query").count():
@@ -208,15 +213,14 @@ def test_div_70_a_campaign_is_clicked_through(phone: Guest) -> None:
         if scenario < 12:
             page.locator("main > .btn.pri.big").click()
             page.wait_for_selector(".ticks")
-    if SOAK:
-        expect(page.locator("summary", has_text="The Divinus")).to_be_visible()
-    else:
-        expect(page.locator(".ticks li", has_text="begins")).to_be_visible()
+    expect(page.locator("summary", has_text="The Divinus")).to_be_visible()
 
 
-def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(phone: Guest) -> None:
-    page = begin(phone)
-    past_setup(page)
+def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(come: Come, all_titles: App) -> None:
+    told = campaign_told(all_titles, *IN_PLAY)
+    phone = come(all_titles.address, size=PHONE, stored={"companion.divinus": told})
+    page = phone.goto("/companion").page
+    page.wait_for_selector("[role=tablist]")
     page.locator("form .field").fill("99")
     page.locator("form .btn.pri").click()
     expect(page.locator("[role=alert]")).to_contain_text("99")
@@ -226,9 +230,9 @@ def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(phone: Guest) -> None:
     )
     expect(page.locator(".trouble")).to_contain_text("campaign")
     assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept
-    others = kept.replace("Filip", "Zosia")
+    others = told.replace("Filip", "Zosia")
     page.locator("input[type=file]").set_input_files(
-        files={"name": "y.txt", "mimeType": "text/plain", "buffer": str(json.loads(others)).encode()}
+        files={"name": "y.txt", "mimeType": "text/plain", "buffer": others.encode()}
     )
     expect(page.get_by_role("alertdialog")).to_contain_text("Anna, Zosia")
     assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept
@@ -238,27 +242,30 @@ def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(phone: Guest) -> None:
     phone.wrongs = [wrong for wrong in phone.wrongs if "status of 422" not in wrong]
 
 
-def test_div_70_the_companion_and_the_sheets_need_no_network(phone: Guest) -> None:
+def test_div_70_the_companion_and_the_sheets_need_no_network(come: Come, process: House) -> None:
     """After one visit everything beside the box works without a network, on the phone's own engine."""
+    phone = come(process.address, size=PHONE)
     keep_offline(phone)
-    phone.page.set_default_timeout(ENGINE)
-    expect.set_options(timeout=ENGINE)
-    try:
-        page = begin(phone)
-        past_setup(page)
-        page.get_by_role("tab").nth(2).click()
-        page.locator("section .seats button").first.click()
-        page.wait_for_selector(".query .options")
-        page = phone.goto("/score/deus").page
-        page.get_by_role("spinbutton", name="VP tokens").fill("12")
-        page.keyboard.press("Tab")
-        expect(page.get_by_role("tab").first).to_contain_text("12")
-        phone.goto("/setup/deus").page.wait_for_selector("ol li")
-        phone.goto("/print/deus").page.wait_for_selector(".paper")
-    finally:
-        expect.set_options(timeout=PATIENCE * 1000)
+    # By links, not by loading each page: loading starts the engine anew.
+    page = phone.goto("/box").page
+    page.locator("a[href^='/companion']").click()
+    begin_campaign(page)
+    past_setup(page)
+    fulfil_first_quest(page)
+    page.go_back()
+    page.locator("a[href='/score/deus']").click()
+    page.get_by_role("spinbutton", name="VP tokens").fill("12")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("tab").first).to_contain_text("12")
+    page.go_back()
+    page.locator("a[href='/setup/deus']").click()
+    page.wait_for_selector("ol li")
+    page.go_back()
+    page.locator("a[href='/print/deus']").click()
+    page.wait_for_selector(".paper")
 
 
+@pytest.mark.soak
 def test_div_70_everything_is_corrected_by_touch_and_a_sticker_finds_its_tile(phone: Guest) -> None:
     """DIV-70: a number, a choice by name, the side of a die, a tile by its picture; each is written down, and what was
     left open is asked for before the browser goes on."""

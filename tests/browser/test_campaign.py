@@ -2,67 +2,26 @@
 
 from __future__ import annotations
 
-import json
-import os
-import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser.conftest import Invite
+from tests.browser.app import App
+from tests.browser.conftest import Come
 from tests.browser.guest import DESK, SMALL, Guest, expect, until
 from tests.browser.house import House
+from tests.browser.playing import play_to_end
 from tests.browser.test_pages import check
 from tests.server.campaign import CAMPAIGN, played
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
-LONG = pytest.mark.skipif(not os.environ.get("THEOMACHY_SOAK"), reason="a chapter by hand takes minutes: make soak")
+pytestmark = pytest.mark.browser
 NAMES = ["Eleni", "Nikos", "Ioanna"]
 
 
-@pytest.fixture(scope="module")
-def temple(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house with the game that has a campaign, and one that comes before it and has none."""
-    running = House(tmp_path_factory.mktemp("temple"), delay=0, games=("deus", CAMPAIGN)).start()
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def visitor(chromium: Browser, temple: House) -> Iterator[Invite]:
-    there: list[Guest] = []
-
-    def invite(**wishes: object) -> Guest:
-        there.append(Guest(chromium, temple.address, **wishes))  # type: ignore[arg-type]
-        return there[-1]
-
-    yield invite
-    for one in there:
-        one.leave()
-
-
-def play_on(house: House, one: Guest) -> None:
-    """Plays this guest's table to its end, with the keys of the browser."""
-    luck = random.Random(1)
-    table = one.page.url.rsplit("/", 1)[1]
-    key = ",".join(one.page.evaluate("t => Object.values(JSON.parse(localStorage['theomachy.seats'])[t].keys)", table))
-    count = 0
-    while (update := house.ask(f"/api/tables/{table}", key=key))["phase"] == "playing":
-        dealing = update["dealing"]
-        offered = dealing["choices"] if dealing else update["options"]
-        for option in [luck.choice(offered)] if offered else []:
-            count += 1
-            seat = (dealing or update["prompt"])["seat"]
-            act = {"id": str(count), "seat": seat, "version": update["version"]}
-            house.ask(f"/api/tables/{table}/act", {"type": "act", "text": option["text"], **act}, key)
-
-
-def taken(house: House, chapters: int) -> str:
+def taken(server: App, chapters: int) -> str:
     """The table of the last chapter of a campaign from a file."""
-    return str(house.ask("/api/records", {"record": played(chapters, NAMES)})["table"])
+    return server.import_record(played(chapters, NAMES))
 
 
 def close_story(one: Guest) -> None:
@@ -73,20 +32,18 @@ def close_story(one: Guest) -> None:
     story.wait_for(state="hidden")
 
 
-def test_a_group_goes_on_with_its_campaign_from_its_own_page(visitor: Invite, temple: House) -> None:
-    made = temple.ask("/api/groups", {"name": "Thursdays", "mine": "Eleni"})
+def test_a_group_goes_on_with_its_campaign_from_its_own_page(come: Come, process: House) -> None:
+    made = process.ask("/api/groups", {"name": "Thursdays", "mine": "Eleni"})
     group, key = made["group"], made["key"]
-    link = temple.ask(f"/api/groups/{group}", key=key)["link"]
-    other = temple.ask(f"/api/groups/{group}/come", {"name": "Nikos"}, link)["key"]
+    link = process.ask(f"/api/groups/{group}", key=key)["link"]
+    other = process.ask(f"/api/groups/{group}/come", {"name": "Nikos"}, link)["key"]
     wish = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
-    first = temple.ask(f"/api/groups/{group}/play", wish, key)["table"]
-    for seat, whose in (("a", key), ("b", other)):
-        temple.ask(f"/api/tables/{first}/stand-in", {"seat": seat, "bot": "random"}, whose)
-    assert until(lambda: bool(temple.ask(f"/api/tables/{first}")["phase"] == "over"), 120)
-    eleni = visitor(name="Eleni", size=SMALL, dark=True)
-    held = json.dumps({group: {"name": "Thursdays", "key": key}})
-    eleni.context.add_init_script(f"localStorage['theomachy.groups'] ??= '{held}'")
+    first = process.ask(f"/api/groups/{group}/play", wish, key)["table"]
+    play_to_end(process, first, (key, other))
+    held = {"groups": {group: {"name": "Thursdays", "key": key}}}
+    eleni = come(process.address, name="Eleni", size=SMALL, dark=True, stored=held)
     eleni.goto("/mine")
+    eleni.page.get_by_role("link", name="Thursdays", exact=True).wait_for()
     eleni.goto(f"/group/{group}")
     now = eleni.page.locator("section", has_text="Being played").first
     expect(now).to_contain_text("Scenario 1 of 12")
@@ -97,18 +54,17 @@ def test_a_group_goes_on_with_its_campaign_from_its_own_page(visitor: Invite, te
     eleni.page.wait_for_selector("main [data-thing]")
     second = eleni.page.url.rsplit("/", 1)[1]
     assert second != first
-    assert [seat["away"] for seat in temple.ask(f"/api/tables/{second}")["seats"]] == [False, True]
     # The group hears of the new table a moment later, and its page looks only now and then.
-    assert until(lambda: len(temple.ask(f"/api/groups/{group}", key=key)["games"]) == 2, 60)
+    assert until(lambda: len(process.ask(f"/api/groups/{group}", key=key)["games"]) == 2)
     eleni.goto(f"/group/{group}")
     expect(now).to_contain_text("Scenario 2 of 12")
     expect(now).not_to_contain_text("Go on")
     check(eleni, "the group")
 
 
-@pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=LONG)], ids=["by-seal", "by-hand"])
-def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite, temple: House, by_hand: bool) -> None:
-    one = visitor().goto(f"/new?game={CAMPAIGN}")
+@pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["by-seal", "by-hand"])
+def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(come: Come, process: House, by_hand: bool) -> None:
+    one = come(process.address).goto(f"/new?game={CAMPAIGN}")
     page = one.page
     page.wait_for_selector("#name-0")
     assert page.locator("#option-scenario").count() == 0
@@ -121,8 +77,10 @@ def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite
     page.locator("form .go button").click()
     page.wait_for_url("**/table/**")
     one.shows("Scenario 1 of 12")
-    play_on(temple, one)
     first = page.url
+    table = first.rsplit("/", 1)[1]
+    keys = page.evaluate("(table) => Object.values(JSON.parse(localStorage['theomachy.seats'])[table].keys)", table)
+    play_to_end(process, table, keys)
     close_story(one)
     page.get_by_role("dialog", name="Result").wait_for()
     page.get_by_role("button", name="Go on: scenario 2").click()
@@ -152,12 +110,16 @@ def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(visitor: Invite
     one.shows("Scenario 1 of 12")
 
 
-@pytest.mark.parametrize(("size", "dark", "lang"), [(DESK, False, "el"), (SMALL, True, "en")], ids=["desk", "phone"])
-def test_the_pages_of_a_campaign_are_sound(
-    visitor: Invite, temple: House, size: tuple[int, int], dark: bool, lang: str
-) -> None:
-    one = visitor(size=size, dark=dark, lang=lang)
-    between, over = taken(temple, 2), taken(temple, 12)
+@pytest.mark.parametrize(
+    "looks",
+    [
+        pytest.param({"size": DESK, "lang": "el"}, id="desk", marks=pytest.mark.soak),
+        pytest.param({"size": SMALL, "dark": True}, id="phone"),
+    ],
+)
+def test_the_pages_of_a_campaign_are_sound(come: Come, all_titles: App, looks: dict[str, object]) -> None:
+    one = come(all_titles.address, **looks)
+    between, over = taken(all_titles, 2), taken(all_titles, 12)
     for path, there in (
         (f"/new?game={CAMPAIGN}", "#name-0"),
         (f"/new?after={between}", "#name-0"),
@@ -171,8 +133,8 @@ def test_the_pages_of_a_campaign_are_sound(
         check(one, path)
 
 
-def test_a_campaign_is_kept_as_a_file_and_taken_up_again(visitor: Invite, tmp_path: Path) -> None:
-    one = visitor()
+def test_a_campaign_is_kept_as_a_file_and_taken_up_again(come: Come, all_titles: App, tmp_path: Path) -> None:
+    one = come(all_titles.address)
     page = one.page
     file = tmp_path / "campaign.txt"
     file.write_text(played(2, NAMES), encoding="utf-8")

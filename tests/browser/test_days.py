@@ -10,9 +10,9 @@ import pytest
 from tests.browser.camera import codes
 from tests.browser.conftest import Come
 from tests.browser.days import Later, act, clean, holds, over_for_me, two_people
-from tests.browser.guest import PATIENCE, PHONE, SMALL, Guest, expect, until
+from tests.browser.guest import PHONE, SMALL, Guest, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 
 
 def test_my_games_the_next_one_and_my_seats_on_a_phone(slow: Later, come: Come) -> None:
@@ -89,6 +89,7 @@ def test_after_a_pause_the_table_tells_what_happened_and_what_i_wrote(slow: Late
     assert "Sunday" not in json.dumps(slow.ask(f"/api/tables/{table}", key=nikos["key"]))
 
 
+@pytest.mark.soak
 def test_two_devices_of_one_seat_keep_what_both_wrote_and_nothing_twice(slow: Later, come: Come) -> None:
     table, eleni, _ = two_people(slow)
     desk, phone = come(slow.address, name="Eleni"), come(slow.address, name="Eleni", size=SMALL)
@@ -119,7 +120,7 @@ def test_a_finished_game_is_kept_and_counted_on_this_device(slow: Later, come: C
     one = come(slow.address, name="Eleni", size=SMALL, lang="el")
     holds(one, (table, keys))
     one.goto(f"/table/{table}")
-    assert until(lambda: bool(one.page.evaluate("localStorage['theomachy.history']")), PATIENCE)
+    one.page.wait_for_function("() => localStorage['theomachy.history']")
     one.goto("/me")
     one.shows("το τελείωσε ένα μποτ για σένα")
     one.shows("Δεν έχει τελειώσει ακόμη παιχνίδι που να μετρά.")
@@ -138,19 +139,3 @@ def test_a_finished_game_is_kept_and_counted_on_this_device(slow: Later, come: C
     one.page.get_by_role("dialog").first.wait_for()
     one.goto("/me")
     one.shows("Κανένα τελειωμένο παιχνίδι ακόμη.")
-
-
-def test_two_tabs_note_what_ends_in_each(slow: Later, come: Come) -> None:
-    one = come(slow.address, name="Eleni")
-    tables = [over_for_me(slow) for _ in range(2)]
-    holds(one, *tables)
-    one.goto("/me")
-    other = one.new_page()
-    other.goto("/me")
-    expect(other.get_by_text("No finished game yet.")).to_be_visible()
-    # Neither tab is loaded anew: each knows only what it has noted itself.
-    for page, (table, _) in zip((one.page, other), tables, strict=True):
-        page.evaluate(f"history.pushState(null, '', '/table/{table}'); dispatchEvent(new PopStateEvent('popstate'))")
-        page.get_by_role("dialog").first.wait_for()
-    noted = "JSON.parse(localStorage['theomachy.history']).map((game) => game.table).sort()"
-    assert one.page.evaluate(noted) == sorted(table for table, _ in tables)

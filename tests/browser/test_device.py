@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.app import App
 from tests.browser.conftest import Come
 from tests.browser.device import (
-    ENGINE,
     assert_each_line_once,
     at_table,
     close_result,
@@ -23,73 +23,49 @@ from tests.browser.device import (
     take_turns,
 )
 from tests.browser.files import gate_shut
-from tests.browser.guest import DESK, SMALL, Guest, expect, until
+from tests.browser.guest import DESK, SMALL, Guest, expect
+from tests.browser.house import House
 from tests.browser.test_pages import check
 from tests.server.campaign import played
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
+# Positions of the titles on the front page.
+CARDS, DIVINUS = 1, 3
 
 
 @pytest.fixture(scope="module")
-def one(chromium: Browser, home: str) -> Iterator[Guest]:
-    """A device whose network was cut after one visit, and that meets no error whatever is played on it."""
-    kept = Guest(chromium, home)
-    keep_offline(kept)
-    yield kept
-    kept.leave()
+def kept(chromium: Browser, process: House) -> Iterator[Guest]:
+    """A device that was kept for offline use, without a network since. Shared, because starting the engine takes
+    seconds; every test makes its own tables."""
+    device = Guest(chromium, process.address)
+    keep_offline(device)
+    yield device
+    device.leave()
 
 
-def test_after_one_visit_a_game_is_played_to_its_end_and_moves_to_a_server(one: Guest, tmp_path: Path) -> None:
-    one.open_table("screen")
+@pytest.fixture
+def one(kept: Guest) -> Guest:
+    """The shared device, offline again."""
+    kept.context.set_offline(True)
+    return kept
+
+
+def test_after_one_visit_a_game_is_played_without_a_network_and_goes_on_after_a_reload(one: Guest) -> None:
+    play_now(one, CARDS)
     one.shows("on this device")
-    take_turns(one)
+    one.wait_asked()
     table = one.page.url.rsplit("/", 1)[-1]
     assert table.startswith("here-")
-    close_result(one)
-    file = save(one, "Save the record", tmp_path)
-    one.goto(f"/replay/{table}")
-    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
-    # Thinking about it needs no server either.
-    one.page.get_by_role("button", name="Analysis").click()
-    one.page.get_by_role("button", name="What would the master have done here?").click(timeout=ENGINE)
-    verdict = re.compile("Better|Nothing better was found")
-    expect(one.page.locator("aside .here")).to_contain_text(verdict, timeout=ENGINE)
-    # It is listed before any engine runs.
-    one.goto("/")
-    one.shows("on this device")
-    one.context.set_offline(False)
-    open_file(one, file)
-    one.page.wait_for_url("**/replay/*")
-    assert "here-" not in one.page.url
-    one.page.wait_for_selector("main [data-thing]")
-    # And the other way round: what a server gave is opened without one.
-    one.context.set_offline(True)
-    open_file(one, file)
-    one.page.wait_for_url("**/replay/here-*", timeout=ENGINE)
-    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
-
-
-# The other two are begun in the tests below.
-@pytest.mark.parametrize("title", [0, 2])
-def test_every_title_starts_without_a_network(one: Guest, title: int) -> None:
-    play_now(one, title)
-    assert "here-" in one.page.url
-    close_story(one)
-    one.wait_asked()
-
-
-def test_a_campaign_goes_on_after_a_reload_in_the_middle(one: Guest) -> None:
-    play_now(one, 3)
-    close_story(one)
+    one.choose()
     one.wait_asked()
     question = one.page.locator("#question").inner_text()
     one.page.reload()
     at_table(one.page)
-    close_story(one)
     one.wait_asked()
     assert one.page.locator("#question").inner_text() == question
-    one.goto(one.page.url.replace("/table/", "/campaign/"))
-    one.page.wait_for_selector("main h1", timeout=ENGINE)
+    assert_each_line_once(one)
+    one.goto("/")
+    expect(one.page.locator(f".lower .list a[href='/table/{table}']")).to_be_visible()
 
 
 def test_a_campaign_moves_as_a_file_to_a_server_and_back(one: Guest, tmp_path: Path) -> None:
@@ -99,8 +75,7 @@ def test_a_campaign_moves_as_a_file_to_a_server_and_back(one: Guest, tmp_path: P
     for offline in (True, False, True):
         one.context.set_offline(offline)
         open_file(one, file)
-        one.page.wait_for_url("**/campaign/here-*" if offline else "**/campaign/*", timeout=ENGINE)
-        assert ("here-" in one.page.url) is offline
+        one.page.wait_for_url("**/campaign/here-*" if offline else re.compile("/campaign/(?!here-)"))
         file = save(one, "Save the campaign", tmp_path)
         assert file.read_text(encoding="utf-8") == told
     one.page.get_by_role("link", name="Go on: scenario 2").click()
@@ -110,41 +85,88 @@ def test_a_campaign_moves_as_a_file_to_a_server_and_back(one: Guest, tmp_path: P
     one.shows("Scenario 2 of 12")
 
 
-def close_story(one: Guest) -> None:
-    """A campaign begins with a page to read."""
-    if until(lambda: one.page.locator("dialog[open]").count() > 0, 1.0):
-        one.page.keyboard.press("Escape")
-
-
-def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(one: Guest) -> None:
-    play_now(one, 1)
-    one.wait_asked()
-    one.page.locator(".chips .chip:not(.back)").first.click()
-    # The bots are asked now: the tab goes in the middle of it.
-    one.page.wait_for_selector(".turn:not(.mine)")
-    address = one.page.url
-    one.another_page()
-    one.goto(address)
-    one.page.wait_for_selector(".turn.mine", timeout=ENGINE)
-    assert_each_line_once(one)
-
-
 def test_two_tabs_at_one_table_play_one_game(one: Guest) -> None:
-    play_now(one, 1)
+    play_now(one, CARDS)
     one.wait_asked()
-    second = one.context.new_page()
+    second = one.new_page()
     second.goto(one.page.url)
-    second.wait_for_selector(".turn.mine", timeout=ENGINE)
-    one.page.locator(".chips .chip:not(.back)").first.click()
-    mine = one.page.locator(".me [data-thing^='hero:']")
-    expect(mine.first).to_be_visible()
-    expect(second.locator(".me [data-thing^='hero:']").first).to_be_visible()
-    one.page.wait_for_selector(".turn.mine")
     second.wait_for_selector(".turn.mine")
+    one.page.locator(".chips .chip:not(.back)").first.click()
+    for page in (one.page, second):
+        expect(page.locator(".me [data-thing^='hero:']").first).to_be_visible()
+        page.wait_for_selector(".turn.mine")
     second.close()
     assert_each_line_once(one)
 
 
+@pytest.mark.soak
+def test_a_whole_game_of_two_at_one_screen_is_saved_and_thought_about_without_a_network(
+    one: Guest, tmp_path: Path
+) -> None:
+    one.open_table("screen")
+    one.shows("on this device")
+    take_turns(one)
+    table = one.page.url.rsplit("/", 1)[-1]
+    close_result(one)
+    file = save(one, "Save the record", tmp_path)
+    one.goto(f"/replay/{table}")
+    one.page.wait_for_selector("main [data-thing]")
+    one.page.get_by_role("button", name="Analysis").click()
+    one.page.get_by_role("button", name="What would the master have done here?").click()
+    expect(one.page.locator("aside .here")).to_contain_text(re.compile("Better|Nothing better was found"))
+    # A server takes the record, and the device takes it back.
+    for offline in (False, True):
+        one.context.set_offline(offline)
+        open_file(one, file)
+        one.page.wait_for_url("**/replay/here-*" if offline else re.compile("/replay/(?!here-)"))
+        one.page.wait_for_selector("main [data-thing]")
+
+
+# The other two are begun in the tests here.
+@pytest.mark.soak
+@pytest.mark.parametrize("title", [0, 2])
+def test_every_title_starts_without_a_network(one: Guest, title: int) -> None:
+    play_now(one, title)
+    assert "here-" in one.page.url
+    one.wait_asked()
+
+
+def close_story(one: Guest) -> None:
+    """A campaign begins with a page to read."""
+    one.page.wait_for_selector("dialog[open]")
+    one.page.keyboard.press("Escape")
+    expect(one.page.locator("dialog[open]")).to_have_count(0)
+
+
+@pytest.mark.soak
+def test_a_campaign_goes_on_after_a_reload_in_the_middle(one: Guest) -> None:
+    play_now(one, DIVINUS)
+    close_story(one)
+    one.wait_asked()
+    question = one.page.locator("#question").inner_text()
+    one.page.reload()
+    at_table(one.page)
+    close_story(one)
+    one.wait_asked()
+    assert one.page.locator("#question").inner_text() == question
+    one.goto(one.page.url.replace("/table/", "/campaign/"))
+    one.page.wait_for_selector("main h1")
+
+
+@pytest.mark.soak
+def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(one: Guest) -> None:
+    play_now(one, CARDS)
+    one.wait_asked()
+    address = one.page.url
+    # Returns when my move is stored: the bots are thinking now.
+    one.choose()
+    one.another_page()
+    one.goto(address)
+    one.wait_asked()
+    assert_each_line_once(one)
+
+
+@pytest.mark.soak
 def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[str, Path]) -> None:
     address, _ = files
     asked: list[str] = []
@@ -155,10 +177,10 @@ def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[s
         one.page.get_by_role("button", name="Keep for offline").click()
         # Megabytes are counted while they come.
         coming = one.page.get_by_role("progressbar", name="The game is coming onto this device")
-        expect(coming).to_be_visible(timeout=ENGINE)
+        expect(coming).to_be_visible()
         expect(one.page.get_by_text(re.compile(r"^\d+\.\d of \d+\.\d MB$"))).to_be_visible()
         check(one, "progress")
-    expect(one.page.get_by_text("Kept: all games")).to_be_visible(timeout=ENGINE)
+    expect(one.page.get_by_text("Kept: all games")).to_be_visible()
     one.context.set_offline(True)
     expect(one.page.get_by_text("Public tables")).to_be_hidden()
     expect(one.page.locator("#code")).to_be_hidden()
@@ -179,9 +201,9 @@ def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[s
     close_result(one)
     table = one.page.url.rsplit("/", 1)[-1]
     one.goto(f"{address}#/replay/{table}")
-    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    one.page.wait_for_selector("main [data-thing]")
     one.page.reload()
-    one.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    one.page.wait_for_selector("main [data-thing]")
     assert [url for url in asked if not url.startswith((address, "blob:"))] == []
 
 
@@ -190,7 +212,7 @@ def test_a_new_version_is_offered_and_games_stay(come: Come, files: tuple[str, P
     one = come(address)
     one.goto(address)
     one.page.evaluate("navigator.serviceWorker.ready")
-    play_now(one, 1, address)
+    play_now(one, CARDS, address)
     one.wait_asked()
     worker = folder / "sw.js"
     worker.write_text(worker.read_text().replace("const VERSION = '", "const VERSION = 'next-"))
@@ -198,7 +220,9 @@ def test_a_new_version_is_offered_and_games_stay(come: Come, files: tuple[str, P
     page.write_text(page.read_text().replace("<head>", '<head><meta name="next">'))
     one.page.reload()
     at_table(one.page)
-    one.page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    one.page.wait_for_function(
+        "() => navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
+    )
     # Nobody is interrupted at a table.
     expect(one.page.get_by_text("A new version is here")).to_have_count(0)
     one.page.get_by_role("link", name="to the front page").click()
@@ -211,6 +235,7 @@ def test_a_new_version_is_offered_and_games_stay(come: Come, files: tuple[str, P
     one.wait_asked()
 
 
+@pytest.mark.soak
 def test_offline_and_on_a_small_phone_everything_is_sound(one: Guest) -> None:
     one.page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
     one.goto("/")
@@ -224,9 +249,10 @@ def test_offline_and_on_a_small_phone_everything_is_sound(one: Guest) -> None:
     one.page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
 
 
-def test_the_page_can_be_installed(one: Guest) -> None:
+def test_the_page_can_be_installed(come: Come, all_titles: App) -> None:
+    one = come(all_titles.address).goto("/")
+    one.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     cdp = one.context.new_cdp_session(one.page)
     manifest = cdp.send("Page.getAppManifest")
     assert manifest["errors"] == []
     assert json.loads(manifest["data"])["display"] == "standalone"
-    assert one.page.evaluate("navigator.serviceWorker.controller !== null")

@@ -1,23 +1,18 @@
-"""Whole games with no network, by hand: only in `make soak`, for they are long. `test_device.py` plays the shortest."""
+"""Whole games with no network, by hand: only in `make soak`, for they are long."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.device import ENGINE, assert_each_line_once, at_table, keep_offline, open_file, save, take_turns
+from tests.browser.device import assert_each_line_once, at_table, keep_offline, open_file, save, take_turns
 from tests.browser.files import serving_files
 from tests.browser.guest import Guest, expect
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.once,
-    pytest.mark.skipif(not os.environ.get("THEOMACHY_SOAK"), reason="whole games are played in make soak"),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 # Each title with its shortest game.
 TITLES = {
     "deus-ex-machina": {"max-turns": "15"},
@@ -47,7 +42,7 @@ def device(
 ) -> Iterator[Device]:
     """Kept from a server that is out of reach now, or from files below a path."""
     if request.param == "server":
-        kept = Device(chromium, request.getfixturevalue("home"), "/", "")
+        kept = Device(chromium, request.getfixturevalue("process").address, "/", "")
         yield kept
         kept.leave()
         return
@@ -80,7 +75,7 @@ def test_a_whole_game_is_played_and_replayed(device: Device, game: str, tmp_path
     assert table.startswith("here-")
     assert_each_line_once(device)
     device.goto(device.at(f"/replay/{table}"))
-    device.page.wait_for_selector("main [data-thing]", timeout=ENGINE)
+    device.page.wait_for_selector("main [data-thing]")
     if game == "divinus":
         to_the_next_scenario(device, table, tmp_path)
 
@@ -88,12 +83,12 @@ def test_a_whole_game_is_played_and_replayed(device: Device, game: str, tmp_path
 def to_the_next_scenario(one: Device, table: str, folder: Path) -> None:
     """The campaign goes on at the same screen; and as a file, on the same device."""
     one.goto(one.at(f"/campaign/{table}"))
-    expect(one.page.get_by_role("button", name="Go on: scenario 2")).to_be_visible(timeout=ENGINE)
+    expect(one.page.get_by_role("button", name="Go on: scenario 2")).to_be_visible()
     file = save(one, "Save the campaign", folder)
     one.page.keyboard.press("Escape")
     one.page.get_by_role("button", name="Go on: scenario 2").click()
     at_table(one.page)
     one.shows("Scenario 2 of 12")
     open_file(one, file, one.front)
-    one.page.wait_for_url("**/campaign/here-*", timeout=ENGINE)
+    one.page.wait_for_url("**/campaign/here-*")
     expect(one.page.get_by_role("link", name="Go on: scenario 2")).to_be_visible()

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.browser.conftest import Come
-from tests.browser.device import ENGINE, assert_each_line_once, at_table, play_now
+from tests.browser.device import assert_each_line_once, at_table, play_now
 from tests.browser.guest import SMALL, Guest, expect
 from tests.browser.test_pages import check
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = [pytest.mark.browser, pytest.mark.soak]
 TITLE = 1
 PRIVATE = "This browser does not let the page keep anything"
 
@@ -32,8 +32,7 @@ for (const [place, name] of [[IDBObjectStore.prototype, 'add'], [IDBFactory.prot
 
 
 def is_refused(one: Guest) -> None:
-    """The engine has to come before the store is asked for."""
-    expect(one.page.get_by_text(PRIVATE).first).to_be_visible(timeout=ENGINE)
+    expect(one.page.get_by_text(PRIVATE).first).to_be_visible()
 
 
 def answer(one: Guest) -> None:
@@ -67,7 +66,7 @@ def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(come: Come, 
     at_table(one.page)
     one.wait_asked()
     assert one.page.locator("#question").inner_text() == question
-    answer(one)
+    one.choose()
     expect(one.page.locator("main [data-thing]").first).to_be_visible()
     assert_each_line_once(one)
 
@@ -93,8 +92,7 @@ def test_a_damaged_table_is_taken_back_and_one_of_other_rules_is_read(come: Come
     one = come(address, size=SMALL)
     play_now(one, TITLE, address)
     one.wait_asked()
-    answer(one)
-    one.page.wait_for_selector(".turn:not(.mine)")
+    one.choose()
     one.wait_asked()
     one.page.evaluate(CHANGE, "newest")
     one.page.reload()

@@ -9,31 +9,32 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Locator
 
+from tests.browser.app import App
 from tests.browser.camera import codes
-from tests.browser.conftest import Invite
-from tests.browser.guest import PATIENCE, SMALL, Guest, expect, until
-from tests.browser.house import House
+from tests.browser.conftest import Come, Invite
+from tests.browser.guest import SMALL, Guest, expect, until
+from tests.browser.house import House, Requests
 from tools.process import GAME
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 
 
-def link_of(house: House, guest: Guest) -> str:
+def link_of(server: Requests, guest: Guest) -> str:
     """What the QR code and the button to copy carry."""
     (group, mine), *_ = json.loads(guest.page.evaluate("localStorage['theomachy.groups']")).items()
-    return f"/group/{group}#{house.ask(f'/api/groups/{group}', key=mine['key'])['link']}"
+    return f"/group/{group}#{server.ask(f'/api/groups/{group}', key=mine['key'])['link']}"
 
 
-def test_two_people_make_a_group_and_play_a_tournament(house: House, guest: Invite) -> None:
-    eleni = guest(name="Eleni")
+def test_two_people_make_a_group_and_play_a_tournament(come: Come, process: House) -> None:
+    eleni = come(process.address, name="Eleni")
     eleni.goto("/group")
     eleni.page.get_by_label("Name of the group").fill("Thursdays")
     eleni.page.get_by_role("textbox", name="Your name").fill("Eleni")
     eleni.page.get_by_role("button", name="Make the group").click()
     expect(eleni.page).to_have_url(re.compile(r"/group/\w+$"))
     expect(eleni.page.get_by_role("heading", name="Thursdays")).to_be_visible()
-    nikos = guest(name="Nikos", size=SMALL, dark=True)
-    nikos.goto(link_of(house, eleni))
+    nikos = come(process.address, name="Nikos", size=SMALL, dark=True)
+    nikos.goto(link_of(process, eleni))
     expect(nikos.page.get_by_role("heading", name="Thursdays").last).to_be_visible()
     nikos.page.get_by_role("textbox", name="Your name").fill("Nikos")
     nikos.page.get_by_role("button", name="Come in").click()
@@ -60,16 +61,15 @@ def test_two_people_make_a_group_and_play_a_tournament(house: House, guest: Invi
     eleni.shows("Eleni wins")
 
 
-def test_whoever_sat_at_a_table_is_in_the_group_that_was_made_of_it(house: House, guest: Invite) -> None:
+def test_whoever_sat_at_a_table_is_in_the_group_that_was_made_of_it(house: App, guest: Invite) -> None:
     made = house.ask("/api/tables", {"game": GAME, "seats": [{"kind": "me", "name": "Eleni"}, {"kind": "open"}]})
     table, (eleni,) = made["table"], made["keys"]
     (mine,) = house.ask(f"/api/tables/{table}/join", {"invite": made["invite"], "name": "Nikos"})["keys"]
     group = house.ask("/api/groups", {"table": table, "name": "The two of us"}, eleni["key"])["group"]
     wish = {"game": GAME, "members": [0, 1], "title": "The next one", "clock": {"kind": "days", "days": 3}}
     house.ask(f"/api/groups/{group}/play", wish, eleni["key"])
-    nikos = guest(name="Nikos", size=SMALL)
-    held = json.dumps({table: {"keys": {mine["seat"]: mine["key"]}, "at": 1}})
-    nikos.context.add_init_script(f"localStorage['theomachy.seats'] ??= '{held}'")
+    seats = {table: {"keys": {mine["seat"]: mine["key"]}, "at": 1}}
+    nikos = guest(name="Nikos", size=SMALL, stored={"seats": seats})
     nikos.goto("/mine")
     expect(nikos.page.get_by_role("link", name="The two of us")).to_be_visible()
     expect(nikos.page.get_by_role("link", name="The next one")).to_contain_text("3 days left")
@@ -82,16 +82,17 @@ def test_whoever_sat_at_a_table_is_in_the_group_that_was_made_of_it(house: House
     expect(nikos.page.get_by_role("link", name="The two of us")).to_have_count(0)
 
 
-def signs(house: House, guest: Guest) -> list[str]:
+def signs(house: App, guest: Guest) -> list[str]:
     """Whose signets stand at the seats of the table that somebody looks at."""
     table = guest.page.url.rpartition("/")[2]
     return [seat["signet"] for seat in house.ask(f"/api/tables/{table}")["seats"]]
 
 
-def test_seats_are_signed_known_during_play_and_the_signet_goes_to_another_device(house: House, guest: Invite) -> None:
+@pytest.mark.soak
+def test_seats_are_signed_known_during_play_and_the_signet_goes_to_another_device(house: App, guest: Invite) -> None:
     eleni, nikos = guest(name="Eleni").open_table("open"), guest(name="Nikos", size=SMALL)
     nikos.join(eleni.link())
-    assert until(lambda: all(signs(house, eleni)), PATIENCE)
+    assert until(lambda: all(signs(house, eleni)))
     first = signs(house, eleni)
     assert first[0] != first[1]
     shown = f"{first[1][:4]}-{first[1][4:8]}"
@@ -116,7 +117,7 @@ def test_seats_are_signed_known_during_play_and_the_signet_goes_to_another_devic
     expect(phone.page.get_by_role("link", name=re.compile("Eleni")).first).to_be_visible()
     other = guest(name="Zoe").open_table("open")
     phone.join(other.link())
-    assert until(lambda: all(signs(house, other)), PATIENCE)
+    assert until(lambda: all(signs(house, other)))
     assert signs(house, other)[1] == first[1], "the same person on another device"
     # Another device of somebody else keeps its own unless it is told otherwise.
     eleni.goto("/seats" + carried.partition("/seats")[2])

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
+from tests.browser.app import App
 from tests.browser.conftest import Come
-from tests.browser.device import ENGINE
-from tests.browser.guest import DESK, SMALL, Guest
-from tests.browser.house import House
+from tests.browser.guest import DESK, SMALL, Guest, expect
+from tests.browser.house import NET, House
 from theomachy.arena.figures import wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, play_batch
@@ -29,7 +29,7 @@ from theomachy.lab.summary import counts_of, uses_of
 from theomachy.lab.sweep import Point, Swept
 from theomachy.lab.value import Value
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 GAMES = 40
 
 
@@ -47,9 +47,11 @@ def place(batch: Batch, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def opened(chromium: Browser, place: str, width: int, height: int, dark: bool, first: str = "#seats svg") -> Page:
-    page = chromium.new_context(
+    context = chromium.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
-    ).new_page()
+    )
+    context.set_default_timeout(NET * 1000)
+    page = context.new_page()
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))
     page.on("request", lambda request: troubles.append(request.url) if request.url != place else None)
@@ -83,7 +85,13 @@ def spilled(page: Page) -> list[str]:
     )
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1440, False), (360, True)], ids=["desk-light-en", "phone-dark-el"])
+@pytest.mark.parametrize(
+    ("width", "dark"),
+    [
+        pytest.param(1440, False, id="desk-light-en", marks=pytest.mark.soak),
+        pytest.param(360, True, id="phone-dark-el"),
+    ],
+)
 def test_the_page_is_sound(chromium: Browser, place: str, width: int, dark: bool) -> None:
     page = opened(chromium, place, width, 800, dark)
     if dark:
@@ -95,7 +103,6 @@ def test_the_page_is_sound(chromium: Browser, place: str, width: int, dark: bool
     assert findings(page) == []
     page.locator("#leads .game").first.click()
     assert findings(page) == []
-    page.context.close()
 
 
 def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: Batch) -> None:
@@ -124,7 +131,6 @@ def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: B
     assert page.evaluate("holm([0.04, 0.011, 0.013, 0.9])") == holm([0.04, 0.011, 0.013, 0.9])
     chances = [0.04, 0.001, 0.02, 0.9]
     assert page.evaluate(f"benjaminiHochberg({json.dumps(chances)})") == benjamini_hochberg(chances)
-    page.context.close()
 
 
 def test_filters_count_what_they_say(chromium: Browser, place: str, batch: Batch) -> None:
@@ -137,7 +143,6 @@ def test_filters_count_what_they_say(chromium: Browser, place: str, batch: Batch
     assert page.locator("#lengths .game").count() == len(own)
     won = page.evaluate("seatRows(chosen()).map((row) => [row.seat, row.rate.hits, row.rate.of])")
     assert won == [[1, len([row for row in own if 1 in row.winners]), len(own)]]
-    page.context.close()
 
 
 def test_tables_are_told_apart_in_words(chromium: Browser, batch: Batch, tmp_path: Path) -> None:
@@ -148,7 +153,6 @@ def test_tables_are_told_apart_in_words(chromium: Browser, batch: Batch, tmp_pat
     page = opened(chromium, (tmp_path / "two.html").as_uri(), 1440, 900, False)
     names = page.locator("#pick-run option").all_text_contents()
     assert names == ["3 players, Who starts: chance decides", "3 players, Who starts: the youngest"]
-    page.context.close()
 
 
 def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, batch: Batch, tmp_path: Path) -> None:
@@ -170,7 +174,6 @@ def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, bat
         page.locator("#do-save").click()
     coming.value.save_as(tmp_path / "one.game")
     assert (tmp_path / "one.game").read_text(encoding="utf-8") == batch.records[int(number)]
-    page.context.close()
 
 
 def test_a_card_opens_its_figures(chromium: Browser, place: str) -> None:
@@ -179,7 +182,6 @@ def test_a_card_opens_its_figures(chromium: Browser, place: str) -> None:
     name = dot.locator("title").evaluate("(one) => one.textContent").partition(":")[0]
     dot.dispatch_event("click")
     assert name in page.locator("#cards tr.chosen th").inner_text()
-    page.context.close()
 
 
 def test_names_of_cards_and_of_endings_find_room(chromium: Browser, tmp_path: Path) -> None:
@@ -204,7 +206,6 @@ def test_names_of_cards_and_of_endings_find_room(chromium: Browser, tmp_path: Pa
     page.locator("#cards circle.high").nth(23).wait_for(state="attached")
     assert page.locator("#cards svg text.strong").count() > 24
     assert spilled(page) == []
-    page.context.close()
 
 
 def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Path) -> None:
@@ -228,7 +229,6 @@ def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Pa
         assert spilled(page) == []
         page.locator("details summary").click()
         assert findings(page) == []
-        page.context.close()
 
 
 def lay_out(guest: Guest, games: int) -> Page:
@@ -242,57 +242,61 @@ def lay_out(guest: Guest, games: int) -> Page:
     return page
 
 
-def watch_a_dot(page: Page) -> None:
-    """From a dot into its replay, and back to the report, which is still there."""
-    page.locator("#leads .game").last.click()
-    page.locator("#do-replay").click()
-    page.wait_for_url("**/replay/**")
-    page.wait_for_selector("main [data-thing]", timeout=ENGINE)
-    page.get_by_text("whimsical B").first.wait_for()
-    page.go_back()
-    page.locator("#seats svg").wait_for()
-
-
 @pytest.mark.parametrize(
-    ("size", "dark", "lang"), [(DESK, False, "en"), (SMALL, True, "el")], ids=["desk-light-en", "phone-dark-el"]
+    "looks",
+    [
+        pytest.param({"size": DESK}, id="desk-light-en"),
+        pytest.param({"size": SMALL, "dark": True, "lang": "el"}, id="phone-dark-el", marks=pytest.mark.soak),
+    ],
 )
 def test_the_laboratory_runs_shows_and_opens_a_replay(
-    chromium: Browser, house: House, tmp_path: Path, size: tuple[int, int], dark: bool, lang: str
+    chromium: Browser, come: Come, process: House, tmp_path: Path, looks: dict[str, Any]
 ) -> None:
-    guest = Guest(chromium, house.address, size=size, dark=dark, lang=lang)
-    page = lay_out(guest, 12)
+    page = lay_out(come(process.address, **looks), 12)
     assert findings(page) == []
     page.locator("form .go .btn").click()
     page.locator("#seats svg").wait_for()
     assert findings(page) == []
     assert page.locator("#leads .game").count() == 12
-    if size == DESK:
-        watch_a_dot(page)
-        save_and_stop(chromium, page, tmp_path)
-    guest.leave()
-
-
-def save_and_stop(chromium: Browser, page: Page, tmp_path: Path) -> None:
+    # From a dot into its replay, and back to the report, which is still there.
+    page.locator("#leads .game").last.click()
+    page.locator("#do-replay").click()
+    page.wait_for_url("**/replay/**")
+    page.wait_for_selector("main [data-thing]")
+    page.go_back()
+    page.locator("#seats svg").wait_for()
     with page.expect_download() as coming:
         page.locator(".found .btn").click()
     coming.value.save_as(tmp_path / "saved.html")
     saved = opened(chromium, (tmp_path / "saved.html").as_uri(), 1440, 900, False)
     assert saved.locator("#leads .game").count() == 12
-    saved.context.close()
-    page.fill("#lab-games", "500")
-    page.locator("form .go .btn").click()
-    page.get_by_role("button", name="Stop").click()
+
+
+def test_a_run_is_stopped_and_never_larger_than_the_server_allows(come: Come, all_titles: App) -> None:
+    guest = come(all_titles.address)
+    asked: list[str] = []
+
+    def never_answer(route: Route) -> None:
+        if route.request.method == "GET":
+            route.continue_()
+        else:
+            asked.append(route.request.post_data or "")
+
+    guest.page.route("**/api/lab?*", never_answer)
+    page = lay_out(guest, 500)
+    page.get_by_role("button", name="Play the games").click()
+    page.locator("progress").wait_for()
+    with page.expect_event("requestfailed", lambda request: "/api/lab" in request.url):
+        page.get_by_role("button", name="Stop").click()
     page.get_by_text("Stopped.").wait_for()
     page.fill("#lab-games", "501")
     page.get_by_role("button", name="Play the games").click()
     assert not page.evaluate("document.querySelector('#lab-games').checkValidity()")
-    assert page.locator("progress").count() == 0
-    # The place is free again at once.
-    page.fill("#lab-games", "1")
-    page.get_by_role("button", name="Play the games").click()
-    page.locator("#seats svg").wait_for()
+    expect(page.locator("progress")).to_have_count(0)
+    assert [json.loads(wish)["games"] for wish in asked] == [500]
 
 
+@pytest.mark.soak
 def test_without_a_server_few_games_are_played_in_the_page(come: Come, files: tuple[str, Path]) -> None:
     guest = come(files[0])
     guest.goto(f"{files[0]}#/lab")
@@ -303,5 +307,5 @@ def test_without_a_server_few_games_are_played_in_the_page(come: Come, files: tu
     page.get_by_role("radio", name="the card game").check()
     page.fill("#lab-games", "4")
     page.get_by_role("button", name="Play the games").click()
-    page.locator("#seats svg").wait_for(timeout=ENGINE)
+    page.locator("#seats svg").wait_for()
     assert page.locator("#leads .game").count() == 4

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.browser.guest import DESK, PHONE, Guest, expect, play_out
+from tests.browser.conftest import Come
+from tests.browser.guest import DESK, PHONE, expect, play_out
 from tests.browser.house import ROOT, House
 from tests.new_game import GAME, Copy, files
 
@@ -29,9 +29,9 @@ def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house.stop()
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_a_new_game_is_played_to_its_end(chromium: Browser, fifth: House, size: tuple[int, int]) -> None:
-    guest = Guest(chromium, fifth.address, size=size).goto("/")
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.soak), PHONE], ids=["desk", "phone"])
+def test_a_new_game_is_played_to_its_end(come: Come, fifth: House, size: tuple[int, int]) -> None:
+    guest = come(fifth.address, size=size).goto("/")
     expect(guest.page.get_by_role("heading", name="Torches").first).to_be_visible()
     guest.shows("2 min · 15 torches")
     guest.page.locator(".game .btn.pri").first.click()
@@ -40,4 +40,3 @@ def test_a_new_game_is_played_to_its_end(chromium: Browser, fifth: House, size: 
     guest.shows("torches on the altar")
     play_out([guest])
     guest.shows("The last torch is taken; the altar is dark.")
-    guest.leave()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import time
 import urllib.request
 from typing import Any
 
@@ -12,10 +11,11 @@ import pytest
 
 from tests.browser.conftest import Come
 from tests.browser.days import Later, act, clean, holds, two_people
-from tests.browser.guest import PATIENCE, SMALL, Guest, expect, until
+from tests.browser.guest import SMALL, Guest, expect, until
+from tests.browser.house import NET
 from tests.server.receivers import PushService
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 
 # What a browser does when somebody subscribes: it cannot be done without the network of its maker.
 SUBSCRIBES = """
@@ -49,13 +49,13 @@ def test_a_push_arrives_in_a_closed_tab_and_leads_to_the_table(slow: Later, come
     stub = "navigator.setAppBadge = async (count) => void self.badges.push(count)"
     worker.evaluate(f"() => {{ self.badges = []; {stub} }}")
     guest.another_page()
-    assert until(lambda: not slow.ask(f"/api/tables/{table}")["seats"][1]["present"], PATIENCE)
+    assert until(lambda: not slow.ask(f"/api/tables/{table}")["seats"][1]["present"])
     act(slow, table, eleni, "choose jason")
-    assert until(lambda: bool(service.heard), PATIENCE), "nobody was told"
+    assert until(lambda: bool(service.heard)), "nobody was told"
     (told,) = service.messages()
     assert told["body"] == "It is your turn, Nikos. You have 3 days."
     deliver(guest, slow.address, told)
-    assert until(lambda: worker.evaluate("self.badges") == [1], PATIENCE)
+    assert until(lambda: worker.evaluate("self.badges") == [1])
     shown = worker.evaluate(
         "self.registration.getNotifications().then((all) => all.map((one) => [one.title, one.tag]))"
     )
@@ -64,7 +64,7 @@ def test_a_push_arrives_in_a_closed_tab_and_leads_to_the_table(slow: Later, come
     guest.goto(f"/table/{table}")
     guest.wait_asked()
     gone = "self.registration.getNotifications().then((all) => all.length)"
-    assert until(lambda: worker.evaluate(gone) == 0, PATIENCE)
+    assert until(lambda: worker.evaluate(gone) == 0)
     # The message ends what it comes from.
     guest.goto(f"/notices#stop={told['stop']}")
     guest.page.get_by_role("button", name="No more for this table").click()
@@ -82,13 +82,13 @@ def deliver(guest: Guest, origin: str, told: dict[str, Any]) -> None:
         lambda event: found.extend([one["registrationId"] for one in event["registrations"]]),
     )
     line.send("ServiceWorker.enable")
-    end = time.monotonic() + PATIENCE
-    while not found and time.monotonic() < end:
-        guest.page.wait_for_timeout(20)
+    # Events are delivered while a command is answered.
+    assert until(lambda: bool(line.send("Runtime.evaluate", {"expression": "1"}) and found))
     message = {"origin": origin, "registrationId": found[0], "data": json.dumps(told)}
     line.send("ServiceWorker.deliverPushMessage", message)
 
 
+@pytest.mark.soak
 def test_a_holiday_stops_my_clock_and_others_see_it(slow: Later, come: Come) -> None:
     table, eleni, nikos = two_people(slow)
     one, other = come(slow.address, name="Eleni", size=SMALL), come(slow.address, name="Nikos")
@@ -108,11 +108,12 @@ def test_a_holiday_stops_my_clock_and_others_see_it(slow: Later, come: Come) -> 
 
 def sent(slow: Later) -> float:
     """How many notices the server has noted as sent."""
-    with urllib.request.urlopen(f"{slow.address}/metrics", timeout=PATIENCE) as answer:
+    with urllib.request.urlopen(f"{slow.address}/metrics", timeout=NET) as answer:
         said = re.search(r"^theomachy_notices_sent_total(?:\{[^}]*\})? (\S+)", answer.read().decode(), re.MULTILINE)
     return float(said[1]) if said else 0.0
 
 
+@pytest.mark.soak
 def test_a_reminder_comes_before_a_bot_has_the_seat_and_its_owner_takes_it_back(
     slow: Later, come: Come, service: PushService
 ) -> None:
@@ -121,9 +122,9 @@ def test_a_reminder_comes_before_a_bot_has_the_seat_and_its_owner_takes_it_back(
     before = sent(slow)
     act(slow, table, eleni, "choose jason")
     # What is noted as sent after the clock was put forward would hold the reminder back for a while.
-    assert until(lambda: sent(slow) == before + 1, PATIENCE)
+    assert until(lambda: sent(slow) == before + 1)
     slow.forward(2.6)
-    assert until(lambda: len(service.heard) == 2, PATIENCE), "nobody was reminded"
+    assert until(lambda: len(service.heard) == 2), "nobody was reminded"
     told = service.messages()[1]
     phone = come(slow.address, name="Nikos", size=SMALL)
     phone.context.grant_permissions(["notifications"])
@@ -134,7 +135,7 @@ def test_a_reminder_comes_before_a_bot_has_the_seat_and_its_owner_takes_it_back(
     worker = phone.context.service_workers[0]
     shown = "self.registration.getNotifications().then((all) => all.map((one) => one.body))"
     said = "The table still waits for you, Nikos. In 10 hours a bot plays for you."
-    assert until(lambda: worker.evaluate(shown) == [said], PATIENCE)
+    assert until(lambda: worker.evaluate(shown) == [said])
     desk = come(slow.address, name="Eleni")
     holds(desk, (table, [eleni]))
     desk.goto(f"/table/{table}")
@@ -146,5 +147,5 @@ def test_a_reminder_comes_before_a_bot_has_the_seat_and_its_owner_takes_it_back(
     desk.wait_asked()
     phone.goto(f"/table/{table}")
     phone.page.get_by_role("button", name="Take my seat back").click()
-    assert until(lambda: not slow.ask(f"/api/tables/{table}")["seats"][1]["away"], PATIENCE)
+    assert until(lambda: not slow.ask(f"/api/tables/{table}")["seats"][1]["away"])
     assert len(service.heard) == 2, "one for the turn, one to remind, and none more"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from tests.browser.conftest import Invite
-from tests.browser.guest import PATIENCE, SMALL, Guest, expect, play_out, until
+from tests.browser.conftest import Come, Invite
+from tests.browser.guest import SMALL, Guest, expect
+from tests.browser.house import House
+from tests.browser.playing import play_to_end
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 GAMES = "JSON.parse(localStorage['theomachy.history'] ?? '[]')"
 
 
@@ -44,20 +45,21 @@ def read_in(one: Guest, file: Path) -> None:
     one.page.locator(".tools input[type=file]").last.set_input_files(file)
 
 
-def test_a_game_counts_the_same_on_both_of_my_devices(guest: Invite) -> None:
-    desk, nikos = guest(name="Eleni"), guest(name="Nikos")
-    phone = guest(name="Eleni", size=SMALL, dark=True, lang="el")
+def test_a_game_counts_the_same_on_both_of_my_devices(come: Come, process: House) -> None:
+    desk, nikos = come(process.address, name="Eleni"), come(process.address, name="Nikos")
+    phone = come(process.address, name="Eleni", size=SMALL, dark=True, lang="el")
     desk.open_table("open")
     nikos.join(desk.link())
     expect(desk.page.get_by_text(re.compile(r"signet \w{4}-\w{4}"))).to_be_visible()
     desk.page.get_by_role("button", name="Start the game").click()
     desk.wait_asked()
+    nikos.page.wait_for_selector("main [data-thing]")
     (table,) = desk.page.evaluate("Object.keys(JSON.parse(localStorage['theomachy.seats']))")
     moved(desk, phone)
     desk.goto(f"/table/{table}")
     desk.wait_asked()
-    play_out([desk, nikos])
-    assert until(lambda: bool(desk.page.evaluate(GAMES)), PATIENCE)
+    play_to_end(process, table, [key_of(one, table) for one in (desk, nikos)])
+    desk.page.wait_for_function("() => localStorage['theomachy.history']")
     desk.goto("/me")
     phone.goto(f"/table/{table}")
     phone.page.get_by_role("dialog").first.wait_for()
@@ -72,6 +74,11 @@ def test_a_game_counts_the_same_on_both_of_my_devices(guest: Invite) -> None:
         clean(one)
 
 
+def key_of(one: Guest, table: str) -> str:
+    keys = "(table) => Object.values(JSON.parse(localStorage['theomachy.seats'])[table].keys)[0]"
+    return str(one.page.evaluate(keys, table))
+
+
 def finished(table: str, at: int, won: bool) -> dict[str, object]:
     nikos = {"name": "Nikos", "bot": "", "signet": "", "points": 7, "won": not won}
     mine = {"table": table, "game": "deus-ex-machina-cards", "at": at, "seat": "a", "seats": 2, "points": 9}
@@ -80,8 +87,8 @@ def finished(table: str, at: int, won: bool) -> dict[str, object]:
 
 def test_results_are_saved_as_a_file_erased_and_read_in_again(guest: Invite, tmp_path: Path) -> None:
     games = [finished("x" * 16, 1, True), finished("y" * 16, 2, False)]
-    desk, phone = guest(name="Eleni"), guest(name="Eleni", size=SMALL, dark=True, lang="el")
-    desk.context.add_init_script(f"localStorage['theomachy.history'] ??= '{json.dumps(games)}'")
+    desk = guest(name="Eleni", stored={"history": games})
+    phone = guest(name="Eleni", size=SMALL, dark=True, lang="el")
     desk.goto("/me")
     before = strength(desk)
     with desk.page.expect_download() as saved:
@@ -101,27 +108,12 @@ def test_results_are_saved_as_a_file_erased_and_read_in_again(guest: Invite, tmp
     desk.shows("2 games read.")
     assert strength(desk) == before
     phone.goto("/me")
+    none = tmp_path / "none.txt"
+    none.write_text("hello")
+    read_in(phone, none)
+    phone.shows("Αυτό δεν είναι ιστορικό της Θεομαχίας.")
     read_in(phone, file)
     phone.shows("Διαβάστηκαν 2 παιχνίδια.")
     assert phone.page.evaluate(GAMES) == games
     assert re.findall(r"\d+", strength(phone)) == re.findall(r"\d+", before)
     clean(phone)
-
-
-def test_a_file_that_is_none_or_lacks_something_harms_nothing(guest: Invite, tmp_path: Path) -> None:
-    phone = guest(name="Eleni", size=SMALL, lang="el")
-    phone.goto("/me")
-    file = tmp_path / "history.txt"
-    file.write_text("hello")
-    read_in(phone, file)
-    phone.shows("Αυτό δεν είναι ιστορικό της Θεομαχίας.")
-    whole = finished("x" * 16, 1, True)
-    seatless = {name: value for name, value in finished("y" * 16, 2, True).items() if name != "seat"}
-    file.write_text("theomachy-history 1\n" + json.dumps([whole, seatless]))
-    read_in(phone, file)
-    phone.shows("Διαβάστηκε 1 παιχνίδι.")
-    # Also what is stored already is looked at before it is shown.
-    phone.page.evaluate(f"localStorage['theomachy.history'] = '{json.dumps([seatless, whole])}'")
-    phone.page.reload()
-    expect(phone.page.locator(".big b")).to_be_visible()
-    expect(phone.page.get_by_role("link", name=re.compile("Deus"))).to_have_count(1)

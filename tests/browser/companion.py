@@ -1,0 +1,26 @@
+"""A campaign of the companion made by requests, for a page to go on with."""
+
+from __future__ import annotations
+
+from tests.browser.house import Requests
+
+# The first scenario of Anna and Filip, as far as the companion asks for a Location.
+IN_PLAY = (
+    "start",
+    "begin",
+    "a: engrave 3-6 on 1 side 4",
+    "b: engrave 3-6 on 1 side 4",
+    "a: order a b",
+    "a: tick begun",
+)
+# The Shrine is stuck on a tile.
+STUCK = (*IN_PLAY, "a: fulfil holy-ground", "a: serve greek", "a: choose open-shrine", "a: done", "a: apply somewhere")
+
+
+def campaign_told(server: Requests, *touches: str) -> str:
+    """Return the text of the campaign after these touches, as a phone stores it."""
+    text = ""
+    for touch in touches:
+        ask = {"text": text, "touch": touch, "names": ["Anna", "Filip"], "seed": 3}
+        text = str(server.ask("/api/games/divinus/companion", ask)["text"])
+    return text

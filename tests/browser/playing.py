@@ -1,0 +1,22 @@
+"""Games played by requests: no page has to click through them, and no test waits for bots."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+from tests.browser.house import Requests
+
+
+def play_to_end(server: Requests, table: str, keys: Iterable[str]) -> None:
+    """Play a table to its end with random choices; `keys` are those of all seats."""
+    luck = random.Random(1)
+    held = ",".join(keys)
+    count = 0
+    while (update := server.ask(f"/api/tables/{table}", key=held))["phase"] == "playing":
+        dealing = update["dealing"]
+        option = luck.choice(dealing["choices"] if dealing else update["options"])
+        seat = (dealing or update["prompt"])["seat"]
+        count += 1
+        act = {"id": str(count), "seat": seat, "version": update["version"], "text": option["text"]}
+        server.ask(f"/api/tables/{table}/act", act, held)
