@@ -24,7 +24,10 @@ from websockets.sync.client import connect
 
 from tools.process import GAME, HTTP, Fork, Zygote
 
-GIVING_UP = 5.0
+# The server is killed after so many acknowledgements, at least and at most.
+FEWEST, MOST = 5, 100
+# Nothing takes so many seconds, however busy the machine is.
+GIVING_UP = 120.0
 
 
 @dataclass
@@ -37,7 +40,7 @@ class Player:
     sent: dict[str, dict[str, Any]] = field(default_factory=dict)
     done: dict[str, int] = field(default_factory=dict)
 
-    def play(self, url: str, stop: threading.Event) -> None:
+    def play(self, url: str, stop: threading.Event, acknowledged: threading.Semaphore) -> None:
         try:
             with connect(url, open_timeout=GIVING_UP, close_timeout=0.1) as line:
                 line.send(json.dumps({"type": "hello", "table": self.table, "keys": self.keys}))
@@ -45,6 +48,7 @@ class Player:
                     frame = json.loads(line.recv(GIVING_UP))
                     if frame["type"] == "done":
                         self.done[frame["id"]] = frame["version"]
+                        acknowledged.release()
                     elif frame["type"] == "update" and frame["options"]:
                         line.send(json.dumps(self.act(frame)))
         except (OSError, TimeoutError, WebSocketException):
@@ -102,11 +106,12 @@ def one_kill(zygote: Zygote, folder: Path, luck: random.Random, players: list[Pl
     for player in players:
         check(server, player)
     players = [new_player(server.url, luck) for _ in range(tables)]
-    stop = threading.Event()
-    threads = [threading.Thread(target=player.play, args=(server.live, stop)) for player in players]
+    stop, acknowledged = threading.Event(), threading.Semaphore(0)
+    threads = [threading.Thread(target=player.play, args=(server.live, stop, acknowledged)) for player in players]
     for thread in threads:
         thread.start()
-    time.sleep(luck.uniform(0.05, 0.4))
+    for _ in range(luck.randint(FEWEST, MOST)):
+        assert acknowledged.acquire(timeout=GIVING_UP), "nobody is answered any more"
     server.kill()
     stop.set()
     for thread in threads:

@@ -12,18 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar.testing import TestClient
 
 from tests.hosts.device import Device, think
+from tests.server.client import NET, Client
+from tests.server.clock import TestClock
 from tests.server.people import bearer, settings
 from theomachy.core.rng import Rng, seeded
 from theomachy.page.host import Host
 from theomachy.page.keeper import Pauses
 from theomachy.page.routes import answer
-from theomachy.server.app import create_app
 
 Json = Any
-WAIT = 60.0
 AT_ONCE = Pauses(bot=0.0, undo=0.0, again=0.0)
 
 
@@ -108,10 +107,9 @@ class ServerHouse(House):
         patch.setattr("theomachy.server.tables.Tables.today", lambda _: "2026-01-01")
         patch.setattr("theomachy.server.bots.own_luck", same_luck)
         patch.setattr("theomachy.server.bots.monotonic", no_time)
-        app = create_app(settings(folder, games=()))
-        app.house.times.wall = lambda: 1000.0
-        app.house.times.running = lambda: 50.0
-        self.client = stack.enter_context(TestClient(app))
+        clock = TestClock()
+        clock.now, clock.ahead = 50.0, 950.0
+        self.client = stack.enter_context(Client(settings(folder, games=()), clock))
         self.stack = stack
 
     def answer(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[bool, Json]:
@@ -125,7 +123,7 @@ class ServerHouse(House):
 
     def open(self) -> Line:
         socket = self.stack.enter_context(self.client.websocket_connect("/api/live"))
-        return Line(socket.send_text, lambda: str(socket.receive_text(timeout=WAIT)))
+        return Line(socket.send_text, lambda: str(socket.receive_text(timeout=NET)))
 
 
 class PageHouse(House):

@@ -12,6 +12,7 @@ import pytest
 from tests.hosts.device import Device
 from tests.hosts.houses import AT_ONCE, House, Json, PageHouse
 from tests.hosts.test_hosts import keys_of, same_screen
+from tests.server.client import NET
 from tests.server.people import GAME, seats
 from theomachy.games import game
 from theomachy.page import bots as page_bots
@@ -147,7 +148,7 @@ def test_a_bot_whose_word_was_refused_says_any_other(page: PageHouse, monkeypatc
     monkeypatch.setattr(page.host.bots, "think", nonsense)
     monkeypatch.setattr(page.host.keeper, "pauses", Pauses(bot=0.0, undo=0.0, again=0.001))
     page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
-    page.loop.run_until_complete(twice.wait())
+    page.loop.run_until_complete(asyncio.wait_for(twice.wait(), NET))
     assert asked[:2] == ["greedy", "random"]
 
 

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.server.people import Client, Json, Person, bearer, checked, make, serving
+from tests.server.client import Client
+from tests.server.people import Json, Person, bearer, checked, make, serving
 from theomachy import games
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import Campaign, begin, finish

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Client, serving
+from tests.server.client import Client
+from tests.server.people import serving
 from tools.process import GAME, Process
 from tools.services import Missing, Services
 

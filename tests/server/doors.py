@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 from collections.abc import Iterator
@@ -12,51 +13,60 @@ from typing import Any
 
 import uvicorn
 
+from tests.server.client import NET
+from tests.server.clock import TestClock, TestLoop
 from tests.server.people import settings
 from theomachy.server.protocol import config
 from theomachy.server.settings import Limits
 
-PATIENCE = 60.0
-
 
 class Door:
-    def __init__(self, server: uvicorn.Server, port: int) -> None:
-        self.server = server
+    def __init__(self, port: int, clock: TestClock, loop: TestLoop) -> None:
         self.port = port
+        self.clock = clock
+        self.loop = loop
         self.url = f"http://127.0.0.1:{port}"
         self.live = f"ws://127.0.0.1:{port}/api/live"
+
+    def advance(self, seconds: float) -> None:
+        """Read all that was sent, then move the clock."""
+        moved = self.clock.advance(seconds, self.loop.settled)
+        asyncio.run_coroutine_threadsafe(moved, self.loop).result(NET)
 
 
 @contextmanager
 def door(folder: Path, wishes: dict[str, Any] | None = None, **limits: Any) -> Iterator[Door]:
-    """Short deadlines, where a test asks for them: what is measured is that something ends, not when."""
-    bound = socket.create_server(("127.0.0.1", 0))
-    port = bound.getsockname()[1]
+    """By a clock that stands still: nothing is too slow before a test says so."""
+    clock = TestClock()
     there = settings(folder, limits=replace(Limits(), **limits), **(wishes or {}))
-    server = uvicorn.Server(config(there, "127.0.0.1", port))
-    started = threading.Event()
-    startup = server.startup
+    with socket.create_server(("127.0.0.1", 0)) as bound:
+        port = bound.getsockname()[1]
+        server = uvicorn.Server(config(there, "127.0.0.1", port, clock))
+        loop = TestLoop(lambda: False)
+        started = threading.Event()
+        startup = server.startup
 
-    async def start(sockets: Any = None) -> None:
-        await startup(sockets)
-        started.set()
+        async def start(sockets: Any = None) -> None:
+            await startup(sockets)
+            started.set()
 
-    server.startup = start  # type: ignore[method-assign]
-    thread = threading.Thread(target=server.run, args=([bound],))
-    thread.start()
-    try:
-        assert started.wait(PATIENCE), "the server did not start"
-        yield Door(server, port)
-    finally:
-        server.should_exit = True
-        thread.join()
+        server.startup = start  # type: ignore[method-assign]
+        thread = threading.Thread(target=loop.run_until_complete, args=(server.serve([bound]),))
+        thread.start()
+        try:
+            assert started.wait(NET), "the server did not start"
+            yield Door(port, clock, loop)
+        finally:
+            server.should_exit = True
+            thread.join(NET)
+            loop.close()
 
 
 class Stranger:
     """A connection that sends whatever it likes."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.socket = socket.create_connection(("127.0.0.1", port), NET)
 
     def __enter__(self) -> Stranger:
         return self

@@ -9,7 +9,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from tests.server.people import Client, Person, join, make, serving
+from tests.server.client import Client
+from tests.server.people import Person, join, make, serving
 from tests.server.receivers import Json
 from theomachy.server.schema import NOTICES
 

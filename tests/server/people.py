@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from litestar.testing import TestClient
-
-from theomachy.server.app import create_app
-from theomachy.server.guard import Server
+from tests.server.client import Client
+from tools.waiting import wait_until
+from tests.server.clock import TestClock
 from theomachy.server.settings import Settings, unlimited
+from theomachy.server.tables import SLOWLY
 
 GAME = "deus-ex-machina-cards"
 Json = dict[str, Any]
-Client = TestClient[Server]
 GENEROUS = unlimited()
 
 
@@ -38,8 +36,9 @@ def settings(folder: Path, **changes: Any) -> Settings:
 
 
 @contextmanager
-def serving(folder: Path, **changes: Any) -> Iterator[Client]:
-    with TestClient(create_app(settings(folder, **changes))) as client:
+def serving(folder: Path, clock: TestClock | None = None, **changes: Any) -> Iterator[Client]:
+    """A server in this process, by a clock that stands still."""
+    with Client(settings(folder, **changes), clock or TestClock()) as client:
         yield client
 
 
@@ -117,18 +116,21 @@ def spectator(person: Person) -> Person:
 def play_out(people: list[Person], luck: random.Random) -> Json:
     """Everybody plays at random until the game is over; gives the last update."""
 
-    def over() -> bool:
-        while any([person.play_any(luck) for person in people]):
-            pass
-        return bool(people[0].get()["phase"] == "over")
+    clients = list({person.client: None for person in people})
 
-    eventually(over, 60)
-    return people[0].get()
+    def play(wait: float) -> bool:
+        for client in clients:
+            client.advance(wait)
+        return any([person.play_any(luck) for person in people])
+
+    # Servers that hear nothing of each other look now and then.
+    while play(0.0) or (len(clients) > 1 and play(SLOWLY)):
+        pass
+    update = people[0].get()
+    assert update["phase"] == "over"
+    return update
 
 
-def eventually(fits: Callable[[], bool], seconds: float = 10.0) -> None:
-    """Waits for what the server does on its own."""
-    end = time.monotonic() + seconds
-    while not fits():
-        assert time.monotonic() < end, "it never happened"
-        time.sleep(0.01)
+def eventually(fits: Callable[[], bool]) -> None:
+    """Wait for what comes from outside of the server: another process, or a line to it."""
+    wait_until(fits, lambda: "it never happened")

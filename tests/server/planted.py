@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Client, Person, make
+from tests.server.client import Client
+from tests.server.people import Person, make
 from theomachy.core.action import Action
 from theomachy.core.notation import text_of
 from theomachy.games.deus_ex_machina_cards.state import CardsState

@@ -4,6 +4,7 @@ Letters go to a real mail server, aiosmtpd."""
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
@@ -20,8 +21,6 @@ from cryptography.hazmat.primitives.asymmetric import ec, utils
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-from tools.process import reserve_port
 
 Json = dict[str, Any]
 AUTH = bytes(range(16))
@@ -137,12 +136,23 @@ def listening(sink: Sink) -> Iterator[None]:
             thread.join()
 
 
+class MailServer(Controller):
+    """On a socket that is bound before anybody else can have its port."""
+
+    def __init__(self, handler: PostOffice) -> None:
+        self.bound = socket.create_server(("127.0.0.1", 0))
+        super().__init__(handler, hostname="127.0.0.1", port=self.bound.getsockname()[1])
+
+    def _create_server(self) -> Any:
+        return self.loop.create_server(self._factory_invoker, sock=self.bound)
+
+
 class PostOffice:
     """A mail server with one box for everybody."""
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
-        self.controller = Controller(self, hostname="127.0.0.1", port=reserve_port(self))
+        self.controller = MailServer(self)
 
     async def handle_DATA(self, server: object, session: object, envelope: Any) -> str:  # noqa: N802
         self.letters.append(message_from_bytes(envelope.content, policy=policy.default))

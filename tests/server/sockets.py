@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.server.people import Client, Json, Person
+from tests.server.client import NET, Client
+from tests.server.people import Json, Person
 from tools.updates import Updates
-
-WAIT = 60.0
 
 
 class Live:
@@ -29,7 +28,7 @@ class Live:
         self.socket.send_text(json.dumps(frame))
 
     def receive(self) -> Json:
-        raw = self.socket.receive_text(timeout=WAIT)
+        raw = self.socket.receive_text(timeout=NET)
         self.raw.append(raw)
         frame: Json = json.loads(raw)
         if frame["type"] in ("update", "change"):

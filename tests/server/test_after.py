@@ -5,15 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from tests.server.people import (
-    Client,
-    Person,
-    checked,
-    join,
-    make,
-    play_out,
-    serving,
-)
+from tests.server.client import Client
+from tests.server.people import Person, checked, join, make, play_out, serving
 
 
 def test_records_and_replays_wait_for_the_end(client: Client) -> None:

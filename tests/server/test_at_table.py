@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Client, Person, bearer, checked, eventually, join, make, play_out, serving, spectator
+from tests.server.client import Client
+from tests.server.people import Person, bearer, checked, join, make, play_out, serving, spectator
 from tests.server.sockets import live
 from tests.server.test_store import at
 from theomachy.server import reach
@@ -41,7 +42,8 @@ def test_a_resigned_seat_is_played_by_the_agreed_bot_under_the_same_name(client:
         seat = here.settle()["seats"][1]
         assert (seat["name"], seat["kind"], seat["bot"], seat["away"]) == ("Nikos", "bot", "random", False)
         assert ("b", "resigned") in [(word["seat"], word["sign"]) for word in here.update["chat"]]
-    eventually(lambda: bool(ana.get()["options"]))
+    client.settled()
+    assert ana.get()["options"]
 
 
 def test_whoever_has_resigned_looks_on_and_cannot_come_back(client: Client) -> None:
@@ -81,7 +83,7 @@ def test_a_restart_knows_who_has_resigned_and_how_quick_bots_are(tmp_path: Path)
             nikos.post("resign", {"seat": "b"})
             ana.post("pace", {"tempo": "calm"})
             ana.act("choose jason")
-            eventually(lambda ana=ana: bool(ana.get()["options"]))  # type: ignore[misc]
+            client.settled()
             ana.act("pass")
         with serving(folder, cache=cache) as client:
             found = at(client, ana).get()
@@ -157,7 +159,7 @@ def save(person: Person) -> str:
 def test_whoever_plays_alone_saves_and_goes_on_later(client: Client) -> None:
     ana = make(client, "me", "greedy", start=True)
     ana.act("choose jason")
-    eventually(lambda: bool(ana.get()["options"]))
+    client.settled()
     assert ana.get()["may_save"]
     view = ana.get()["view"]
     made = checked(client.post("/api/records", json={"record": save(ana)}), 201)

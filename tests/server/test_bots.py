@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import GAME, eventually, make, serving
+from tests.server.client import NET
+from tests.server.people import GAME, make, serving
 from theomachy.bots.names import BOTS
 from theomachy.core.game import Game, make_setup
 from theomachy.core.notation import text_of
@@ -90,26 +91,28 @@ def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: p
 
     def slow(_: Game, question: Question, imagined: State, *rest: object) -> str:
         thinks.set()
-        heard.append(answered.wait(20))
+        heard.append(answered.wait(NET))
         return json.dumps({"text": text_of(imagined.legal[0]), "doubt": 0.0})
 
     monkeypatch.setattr("theomachy.server.bots.think", slow)
     with serving(tmp_path) as client:
         make(client, "random", "random", start=True)
-        assert thinks.wait(20)
+        assert thinks.wait(NET)
         client.get("/health")
         answered.set()
-        eventually(lambda: bool(heard))
+        client.settled()
     assert heard[0], "the others were answered only when it had thought"
 
 
 def test_bots_take_a_moment_before_they_act(tmp_path: Path) -> None:
     with serving(tmp_path, bot_delay=0.5) as client:
-        begin = time.monotonic()
         host = make(client, "random", "random", start=True)
-        eventually(lambda: host.get()["entries"] > 0)
         # What is forced takes a part of the pause, and chance a part of that: at least so much.
-        assert time.monotonic() - begin >= 0.5 * FORCED * 0.6
+        client.advance(0.5 * FORCED * 0.6 - 0.01)
+        assert host.get()["entries"] == 0
+        client.go_to_next()
+        client.settled()
+        assert host.get()["entries"] > 0
 
 
 def test_a_worker_whose_process_died_is_noticed() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from tests.owners.feeding import Feeder, Played
 from tests.server.campaign import CAMPAIGN, divinus, play_chapter
-from tests.server.people import Client, Json, checked, make, serving
+from tests.server.client import Client
+from tests.server.people import Json, checked, make, serving
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import read_campaign, resume
 from theomachy.games import game

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Json, Person, eventually, join, make, serving, spectator
+from tests.server.people import Json, Person, join, make, serving, spectator
 from tests.server.two_worlds import take
 from theomachy.core.match import verify
 from theomachy.core.record import CAME, Luck, read_record
@@ -99,7 +99,9 @@ def test_two_people_a_friend_and_a_bot_play_a_whole_game(tmp_path: Path) -> None
         friend = join(ana)
         ana.post("start")
         asked: set[str] = set()
-        eventually(lambda: all_say(ana, friend, luck, asked), 60)
+        client.settled()
+        while not all_say(ana, friend, luck, asked):
+            client.settled()
         assert asked == {"open", "secret", "bot"}
         assert ana.get()["by_hand"]
         assert not spectator(ana).get()["options"]

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.server.campaign import CAMPAIGN, begun, chronicle, divinus, next_chapter, play_chapter, played, table_of
-from tests.server.people import Client, Person, bearer, checked, eventually, join, make, spectator
+from tests.server.client import Client
+from tests.server.people import Person, bearer, checked, join, make, spectator
 from tests.server.two_worlds import other_world
 from theomachy.core.campaign import finish, read_campaign, resume
 from theomachy.games import game
+from theomachy.server.house import GATHER
 from theomachy.table import campaign
 from theomachy.table.lines import Opened, read_line
 
@@ -86,9 +88,11 @@ def test_the_chapters_of_a_group_follow_one_another(tmp_path: Path) -> None:
 
         assert games() == [(ana.table, 1, "", False)]
         play_chapter([ana, nikos], random.Random(3))
-        eventually(lambda: games() == [(ana.table, 1, "", True)])
+        client.settled()
+        assert games() == [(ana.table, 1, "", True)]
         second = next_chapter(ana)
-        eventually(lambda: games() == [(second.table, 2, "", False), (ana.table, 1, second.table, True)])
+        client.advance(GATHER)
+        assert games() == [(second.table, 2, "", False), (ana.table, 1, second.table, True)]
 
 
 def test_the_chronicle_tells_what_is_over_and_nothing_sealed(tmp_path: Path) -> None:
@@ -258,7 +262,8 @@ def test_before_the_last_chapter_there_is_no_epilogue(tmp_path: Path) -> None:
 def test_bots_alone_go_on_when_their_host_says_so(tmp_path: Path) -> None:
     with divinus(tmp_path) as client:
         host = begun(client, "random", "random")
-        eventually(lambda: host.get()["phase"] == "over", 60)
+        client.settled()
+        assert host.get()["phase"] == "over"
         second = next_chapter(host)
         assert (second.seats, second.keys) == ([""], host.keys)
         assert second.get()["host"]

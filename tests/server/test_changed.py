@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import GAME, Client, make, play_out, serving
+from tests.server.client import Client
+from tests.server.people import GAME, make, play_out, serving
 from tests.server.planted import begun, damage, stored
 from tests.server.test_store import at
 from theomachy import games

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 from websockets.sync.client import connect as open_line
 
-from tests.server.people import Client, Json, eventually, join, make
-from tests.server.sockets import WAIT, connect, live
+from tests.server.client import NET, Client
+from tests.server.people import Json, join, make
+from tests.server.sockets import connect, live
 from tests.server.two_worlds import random_table, random_viewers, take
 from theomachy.core.event import SPECTATOR
 from theomachy.core.notation import text_of
@@ -127,9 +128,9 @@ def test_who_lost_a_frame_looks_and_is_told_everything(client: Client) -> None:
     ana.post("start")
     with live(ana, eyes="a") as a:
         a.send(type="say", text="lost on the way")
-        assert json.loads(a.socket.receive_text(timeout=WAIT))["type"] == "change"
+        assert json.loads(a.socket.receive_text(timeout=NET))["type"] == "change"
         a.send(type="say", text="heard")
-        frame = json.loads(a.socket.receive_text(timeout=WAIT))
+        frame = json.loads(a.socket.receive_text(timeout=NET))
         assert a.updates.whole(frame) is None
         a.send(type="look", eyes="a")
         assert [word["text"] for word in a.answer("update")["chat"]] == ["lost on the way", "heard"]
@@ -167,7 +168,8 @@ def test_an_act_is_answered_behind_what_it_changed_whoever_else_talks(client: Cl
         b.send(type="say", text="quick")
         assert a.act("choose jason")["type"] == "done"
         assert a.update["entries"] == 1
-        eventually(lambda: bool(a.settle()["chat"]))
+        client.settled()
+        assert a.settle()["chat"]
 
 
 def playing(title: str) -> Table:
@@ -214,10 +216,10 @@ def test_a_line_that_can_unpack_and_one_that_cannot(server: Process, compression
     with open_line(server.live, compression=compression) as line:
         assert bool(line.protocol.extensions) == (compression == "deflate")
         line.send(json.dumps(hello(made)))
-        update = updates.whole(json.loads(line.recv(20)))
+        update = updates.whole(json.loads(line.recv(NET)))
         line.send(json.dumps(choose(update)))
-        assert updates.whole(json.loads(line.recv(20)))["view"]["players"][0]["hero"] == "jason"
-        assert json.loads(line.recv(20))["type"] == "done"
+        assert updates.whole(json.loads(line.recv(NET)))["view"]["players"][0]["hero"] == "jason"
+        assert json.loads(line.recv(NET))["type"] == "done"
 
 
 @pytest.mark.once

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Client, join, make, serving
+from tests.server.client import Client
+from tests.server.people import join, make, serving
 from tests.server.sockets import live
 from tests.server.test_store import at
 from theomachy.server import store as writer

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import GAME, Client, Person, join, make
+from tests.server.client import Client
+from tests.server.people import GAME, Person, join, make
 from tests.server.sockets import Live, live
 from theomachy.core.notation import parse
 from theomachy.games import game

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import GAME, Client, Person, eventually, join, make, serving
+from tests.server.client import Client
+from tests.server.people import GAME, Person, join, make, serving
 from tests.server.sockets import Live, live
 from tests.server.test_store import at
 from tests.server.two_worlds import random_table, take
@@ -144,9 +145,9 @@ def test_it_cannot_be_acted_without_asking(two: tuple[Person, Person]) -> None:
 def test_bots_always_agree(client: Client) -> None:
     ana = make(client, "me", "greedy", start=True)
     for text in ("choose jason", "pass"):
-        eventually(lambda: bool(ana.get()["options"]))
+        client.settled()
         ana.act(text)
-    eventually(lambda: bool(ana.get()["options"]))
+    client.settled()
     with live(ana) as here:
         before = here.settle()["entries"]
         assert wish(here)["type"] == "done"
@@ -173,7 +174,7 @@ def slow_bot(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Person, P
     ana.post("start")
     ana.act("choose jason")
     nikos.act("choose theseus", seat="b")
-    eventually(lambda: bool(ana.get()["options"]))
+    client.settled()
     let_answer = keeper.Keeper.let_answer
 
     async def when_asked(self: keeper.Keeper, table: Table) -> None:
@@ -198,12 +199,12 @@ def test_a_bot_does_not_act_while_people_are_asked(slow_bot: tuple[Person, Perso
         assert here.log[-1]["kind"] == AGREED
 
 
-def test_a_bot_waits_no_longer_than_its_patience(
-    slow_bot: tuple[Person, Person], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(consent, "PATIENCE", 0.05)
+def test_a_bot_waits_no_longer_than_its_patience(client: Client, slow_bot: tuple[Person, Person]) -> None:
     with live(slow_bot[0]) as here:
         assert wish(here)["type"] == "done"
+        client.advance(consent.PATIENCE - 1)
+        assert here.settle()["wish"]
+        client.advance(1)
         here.until(lambda frame: frame["type"] == "update" and frame["wish"] is None)
         assert here.update["log"][-1]["seat"] == "c"
 

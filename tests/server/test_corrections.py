@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Json, Person, bearer, eventually, join, make, serving, spectator
+from tests.server.people import Json, Person, bearer, join, make, serving, spectator
 from tests.server.test_by_hand import compare_worlds, sat_at, sent
 from theomachy.core.correcting import Contradiction
 from theomachy.core.match import verify
@@ -149,7 +149,7 @@ def test_the_app_deals_bots_their_secrets_where_that_is_wished(tmp_path: Path) -
         nikos = join(ana)
         ana.post("start")
         ana.act("choose jason")
-        eventually(lambda: bool(nikos.get()["options"]))
+        client.settled()
         nikos.act(nikos.get()["options"][0]["text"])
         for person in (ana, nikos):
             say_secret(person)
@@ -165,8 +165,9 @@ def test_the_app_deals_bots_their_secrets_where_that_is_wished(tmp_path: Path) -
 
 def say_secret(person: Person) -> None:
     """The first that can have come; what the app has dealt to the bot is to be put aside."""
-    eventually(lambda: bool((person.get()["dealing"] or {}).get("choices")))
-    dealing, version = person.get()["dealing"], person.get()["version"]
+    person.client.settled()
+    update = person.get()
+    dealing, version = update["dealing"], update["version"]
     for choice in dealing["choices"]:
         body = {"id": choice["text"], "seat": dealing["seat"], "version": version, "text": choice["text"]}
         answer = person.client.post(f"/api/tables/{person.table}/act", json=body, headers=bearer(*person.keys))

@@ -11,16 +11,18 @@ from pathlib import Path
 import pytest
 from websockets.sync.client import connect
 
-from tools.crash import run
+from tests.server.client import NET
+from tools.crash import FEWEST, run
 from tools.process import GAME, HTTP, Process
 
 pytestmark = pytest.mark.once
 ACTS = 12
 
 
-def test_three_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    sent, acknowledged = run(kills=3, tables=5, seed=3, folder=tmp_path)
-    assert 0 < acknowledged <= sent
+def test_a_kill_loses_and_doubles_nothing(tmp_path: Path) -> None:
+    """`make soak` kills three hundred times."""
+    sent, acknowledged = run(kills=1, tables=5, seed=3, folder=tmp_path)
+    assert FEWEST <= acknowledged <= sent
 
 
 def can_trace() -> bool:
@@ -28,6 +30,7 @@ def can_trace() -> bool:
     return strace is not None and subprocess.run([strace, "-o", "/dev/null", "true"], check=False).returncode == 0
 
 
+@pytest.mark.soak
 def test_every_acknowledgement_comes_after_a_sync_of_its_own(tmp_path: Path) -> None:
     """strace tells the order of system calls: between two `done` frames the database file was synced."""
     if not can_trace():
@@ -67,7 +70,7 @@ def act_alone(server: Process, acts: int) -> None:
         line.send(json.dumps({"type": "hello", "table": made["table"], "keys": keys}))
         done = 0
         while done < acts:
-            frame = json.loads(line.recv(20))
+            frame = json.loads(line.recv(NET))
             if frame["type"] == "done":
                 done += 1
             elif frame["type"] == "update" and done < acts:

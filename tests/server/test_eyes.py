@@ -6,7 +6,8 @@ import random
 from pathlib import Path
 
 from tests.server.campaign import begun, divinus, next_chapter, play_chapter
-from tests.server.people import Client, Person, eventually, join, make, play_out
+from tests.server.client import Client
+from tests.server.people import Person, join, make, play_out
 from tests.server.sockets import Live, connect, live
 
 
@@ -45,7 +46,8 @@ def test_a_stand_in_gives_its_seats_eyes_to_nobody_and_take_back_to_the_owner(cl
             assert his.settle()["eyes"] == "b"
             assert is_blind(old)
             ana.act("choose jason")
-            eventually(lambda: ana.get()["entries"] >= 2)
+            client.settled()
+            assert ana.get()["entries"] >= 2
             assert not his.settle()["options"]
             nikos.post("take-back", {"seat": "b"})
             assert his.settle()["eyes"] == "b"

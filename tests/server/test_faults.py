@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import Client, Person, eventually, make, play_out, serving
+from tests.server.client import Client
+from tests.server.people import Person, make, play_out, serving
 from tests.server.planted import POISON, add, begun, call, damage, lose, poisoned, stored
 from tests.server.sockets import live
 from tests.server.test_store import at, without_clock
 from theomachy.core.notation import text_of
 from theomachy.server import keeper
+from theomachy.server.tables import SLOWLY
 from theomachy.table.folding import fold
 from theomachy.table.table import Table
 
@@ -56,7 +58,6 @@ def test_a_rule_that_breaks_is_an_apology_on_the_live_line_too(client: Client) -
 def test_a_bot_that_meets_a_broken_rule_says_another_word(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(keeper, "AGAIN", 0.01)
     monkeypatch.setattr("theomachy.bots.greedy.GreedyBot.choose", lambda *given: given[2].legal[0])
     first = "choose achilles"
     with serving(tmp_path) as client:
@@ -69,8 +70,9 @@ def test_a_bot_that_meets_a_broken_rule_says_another_word(
         with poisoned(first):
             for name in (host.table, other.table):
                 call(client, house.keeper.mind, house.tables.known[name])
-            eventually(lambda: other.get()["phase"] == "over", 60)
-            eventually(lambda: host.get()["phase"] == "over", 60)
+            for _ in range(2):
+                client.advance(keeper.AGAIN)
+            assert [one.get()["phase"] for one in (host, other)] == ["over", "over"]
         assert "incident" in caplog.text
         assert house.keeper.troubles.told() == {}
 
@@ -107,8 +109,8 @@ def test_a_table_that_cannot_be_read_on_stands_still_and_can_be_mended(tmp_path:
     with serving(tmp_path, cache=None) as client:
         ana = begun(client, public=True)
         well = begun(client, public=True)
-        bots = make(client, "random", "random", start=True)
-        eventually(lambda: bots.get()["phase"] == "over", 30)
+        make(client, "random", "random", start=True)
+        client.settled()
         ana.post("chat", {"text": "and one line behind"})
     if body:
         damage(tmp_path, ana, 4, body)
@@ -193,7 +195,8 @@ def test_a_bad_table_does_not_keep_the_others_asleep(tmp_path: Path, number: int
         ana = begun(client)
     damage(tmp_path, ana, number, "rubbish")
     with serving(tmp_path) as client:
-        eventually(lambda: at(client, host).get()["phase"] == "over", 30)
+        client.settled()
+        assert at(client, host).get()["phase"] == "over"
         assert client.app.house.troubles() == {}
 
 
@@ -222,20 +225,21 @@ def test_a_record_that_the_rules_take_no_more_is_shown_as_far_as_they_do(tmp_pat
 
 
 def test_a_server_that_follows_goes_on_past_a_damaged_table(tmp_path: Path) -> None:
-    with serving(tmp_path) as one, serving(tmp_path, follow=0.05) as other:
+    with serving(tmp_path) as one, serving(tmp_path) as other:
         ana, well = begun(one), begun(one)
         for person in (ana, well):
             at(other, person).get()
         add(tmp_path, ana, 5, "rubbish")
         well.play_any(random.Random(1))
         known = other.app.house.tables.known
-        eventually(lambda: known[well.table].version == 5)
-        eventually(lambda: known[ana.table].stuck is not None)
+        other.advance(SLOWLY)
+        assert known[well.table].version == 5
+        assert known[ana.table].stuck is not None
         assert other.app.house.troubles() == {}
 
 
 def test_a_server_that_follows_goes_on_past_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with serving(tmp_path) as one, serving(tmp_path, follow=0.05) as other:
+    with serving(tmp_path) as one, serving(tmp_path) as other:
         ana, well = begun(one), begun(one)
         for person in (ana, well):
             at(other, person).get()
@@ -248,5 +252,6 @@ def test_a_server_that_follows_goes_on_past_a_fault(tmp_path: Path, monkeypatch:
         for person in (ana, well):
             person.post("chat", {"text": "x"})
         known = other.app.house.tables.known
-        eventually(lambda: known[well.table].version == 5)
-        eventually(lambda: ana.table not in known)
+        other.advance(SLOWLY)
+        assert known[well.table].version == 5
+        assert ana.table not in known

@@ -15,16 +15,18 @@ import pytest
 import sqlalchemy as sa
 from litestar.exceptions import WebSocketDisconnect
 
-from tests.server.people import Client, eventually, join, make, play_out, serving
-from tests.server.planted import begun, call
+from tests.server.client import NET, Client
+from tests.server.people import join, make, play_out, serving
+from tests.server.planted import begun
 from tests.server.sockets import live
 from tests.server.test_store import at
 from theomachy.server import keeper
 from theomachy.server import live as live_module
-from theomachy.server.chores import Chores
+from theomachy.server.chores import AGAIN, Chores
 from theomachy.server.greeting import Socket
 from theomachy.server.house import House
 from theomachy.server.store import Store
+from theomachy.server.times import Times
 from theomachy.server.troubles import Troubles
 from theomachy.server.writing import Waiting
 from theomachy.table import acting, wire
@@ -34,15 +36,12 @@ from theomachy.table.storing import Down, Write
 from theomachy.table.table import Table
 from theomachy.table.viewer import Viewer
 
-PATIENCE = 60.0
-
 # The store --------------------------------------------------------------------------------------------------------
 
 
 def test_a_full_disk_refuses_and_everything_goes_on_when_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeper, "AGAIN", 0.01)
     with serving(tmp_path) as client:
         ana = begun(client, public=True)
         store = client.app.house.store
@@ -59,11 +58,11 @@ def test_a_full_disk_refuses_and_everything_goes_on_when_there_is_room(
             assert [one["table"] for one in client.get("/api/tables").json()] == [ana.table]
             assert ana.get()["entries"] == 2
         bots.post("start")
-        eventually(lambda: bots.get()["phase"] == "over", 30)
+        client.settled()
+        assert bots.get()["phase"] == "over"
 
 
 def test_a_bots_table_waits_for_a_full_disk_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "AGAIN", 0.01)
     with serving(tmp_path) as client:
         house = client.app.house
         put = house.store.put
@@ -78,8 +77,12 @@ def test_a_bots_table_waits_for_a_full_disk_and_goes_on(tmp_path: Path, monkeypa
 
         monkeypatch.setattr(house.store, "put", nearly_full)
         host = make(client, "random", "random", start=True)
-        eventually(lambda: host.get()["phase"] == "over", 30)
-        assert refusals == 0
+        for _ in range(5):
+            client.settled()
+            assert host.get()["phase"] == "playing"
+            client.go_to_next()
+        client.settled()
+        assert host.get()["phase"] == "over"
 
 
 def test_a_write_that_breaks_oddly_does_not_end_the_writer(client: Client) -> None:
@@ -177,13 +180,13 @@ def test_a_send_that_fails_ends_one_line_quietly(
     with live(ana) as well, live(nikos, lang="el"):
         planted.append(came[1])
         assert well.act("choose jason")["type"] == "done"
-        eventually(lambda: len(client.app.house.hub.connections[ana.table]) == 1)
+        client.settled()
+        assert len(client.app.house.hub.connections[ana.table]) == 1
         assert well.settle()["entries"] == 1
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 def test_a_clock_that_breaks_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "AGAIN", 0.01)
     faults = [1, 2, 3]
     time_is_up = acting.time_is_up
 
@@ -195,35 +198,31 @@ def test_a_clock_that_breaks_is_tried_again(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(acting, "time_is_up", broken)
     with serving(tmp_path) as client:
         ana = make(client, "me", "random", start=True, clock={"kind": "budget", "seconds": 60})
-        house = client.app.house
-
-        def run_out() -> None:
-            table = house.tables.known[ana.table]
-            table.clocks.left = [0.0] * len(table.seats)
-            house.keeper.mind(table)
-
-        call(client, run_out)
-        eventually(lambda: bool(ana.get()["seats"][0]["away"]) or ana.get()["phase"] == "over", 30)
+        client.advance(60)
+        assert len(faults) == 2
+        assert not ana.get()["seats"][0]["away"]
+        client.advance(keeper.AGAIN + 2 * keeper.AGAIN + 4 * keeper.AGAIN)
         assert faults == []
+        assert ana.get()["seats"][0]["away"]
 
 
 @pytest.mark.once
 def test_a_dead_bot_worker_is_replaced_and_its_table_plays_on(tmp_path: Path) -> None:
-    with serving(tmp_path, bot_workers=1, bot_delay=0.05) as client:
+    with serving(tmp_path, bot_workers=1, bot_delay=1.0) as client:
         host = make(client, "random", "random", start=True)
         bots = client.app.house.bots
-        eventually(lambda: host.get()["entries"] > 0, 60)
-        eventually(lambda: bool(bots.idle), 60)
-        pid = bots.idle[0].process.pid
-        os.kill(pid, signal.SIGKILL)
-        eventually(lambda: host.get()["phase"] == "over", 120)
+        # It has thought, and waits for a moment before it acts.
+        client.settled()
+        os.kill(bots.idle[0].process.pid, signal.SIGKILL)
+        while host.get()["phase"] == "playing":
+            client.go_to_next()
         assert bots.fallbacks == 1
 
 
 def test_a_chore_that_breaks_goes_on_and_is_told_while_it_limps() -> None:
     async def story() -> None:
         troubles = Troubles()
-        chores = Chores(troubles)
+        chores = Chores(troubles, Times())
         enough = asyncio.Event()
         limping: list[bool] = []
 
@@ -235,7 +234,7 @@ def test_a_chore_that_breaks_goes_on_and_is_told_while_it_limps() -> None:
                 raise ZeroDivisionError
 
         chores.every("work", 0.0, work)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(NET):
             await enough.wait()
         assert limping == [False, True, True, True, False, False]
         assert chores.dead() == []
@@ -248,7 +247,6 @@ def test_a_chore_that_breaks_goes_on_and_is_told_while_it_limps() -> None:
 
 
 def test_waking_waits_for_a_database_that_is_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("theomachy.server.chores.AGAIN", 0.01)
     with serving(tmp_path, bot_delay=3600.0) as client:
         host = make(client, "random", "random", start=True)
     playing = Store.playing
@@ -261,5 +259,9 @@ def test_waking_waits_for_a_database_that_is_down(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(Store, "playing", down)
     with serving(tmp_path) as client:
-        eventually(lambda: at(client, host).get()["phase"] == "over", 30)
-        assert downs == []
+        for left in ([1], []):
+            client.settled()
+            assert downs == left
+            assert client.app.house.troubles()
+            client.advance(AGAIN)
+        assert at(client, host).get()["phase"] == "over"

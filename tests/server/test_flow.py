@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import random
 
-from tests.server.people import (
-    GAME,
-    Client,
-    Person,
-    bearer,
-    checked,
-    eventually,
-    join,
-    make,
-    play_out,
-    spectator,
-)
+from tests.server.client import Client
+from tests.server.people import GAME, Person, bearer, checked, join, make, play_out, spectator
 
 
 def test_two_people_join_by_invitation_and_play_to_the_end(client: Client) -> None:
@@ -36,8 +26,9 @@ def test_a_table_with_bots_starts_at_once(client: Client) -> None:
 def test_bots_alone_play_to_the_end_and_their_host_has_a_key_of_the_house(client: Client) -> None:
     host = make(client, "greedy", "random", start=True)
     assert host.seats == [""]
-    eventually(lambda: host.get()["phase"] == "over")
-    assert host.get()["host"]
+    client.settled()
+    update = host.get()
+    assert (update["phase"], update["host"]) == ("over", True)
 
 
 def test_an_act_sent_twice_is_done_once(client: Client) -> None:
@@ -163,7 +154,7 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(client: Client) -> None:
     ana.post("start")
     nikos.post("take-back", {"seat": "b"}, status=409)
     ana.post("stand-in", {"seat": "a"})
-    eventually(lambda: nikos.get()["entries"] > 0)
+    client.settled()
     assert nikos.get()["log"][0]["mark"] == "stand-in"
     assert nikos.get()["seats"][0]["away"]
     nikos.post("take-back", {"seat": "a"}, status=403)

@@ -14,11 +14,12 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from tests.conftest import SOAK
+from tests.server.client import NET
 from tools.process import GAME, HTTP, Process
 
 pytestmark = pytest.mark.once
 EXAMPLES = max(3, SOAK)
-FRAMES = 400
+FRAMES = 100
 # All that a server tells at a table that is there.
 TOLD = ("update", "change", "done", "refused", "answer", "round", "pong")
 
@@ -44,6 +45,7 @@ def api(server: Process) -> Any:
 schema = schemathesis.pytest.from_fixture("api")
 
 
+@pytest.mark.soak
 @schema.parametrize()
 @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 def test_no_request_breaks_the_server(case: Any, tables: list[dict[str, Any]]) -> None:
@@ -90,12 +92,12 @@ def test_no_frame_breaks_the_server(server: Process, tables: list[dict[str, Any]
         made = luck.choice(tables)
         keys = [key["key"] for key in made["keys"]]
         try:
-            with connect(server.live, close_timeout=0.1) as line:
+            with connect(server.live, close_timeout=NET) as line:
                 line.send(json.dumps({"type": "hello", "table": made["table"], "keys": keys}))
                 for _ in range(40):
                     sent += 1
                     line.send(any_frame(luck))
-                    frame = json.loads(line.recv(20))
+                    frame = json.loads(line.recv(NET))
                     assert frame["type"] in TOLD
         except ConnectionClosed as closed:
             codes.append(closed.rcvd.code if closed.rcvd else 0)

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import GAME, Client, Json, Person, bearer, checked, eventually, join, make, play_out, serving
+from tests.server.client import Client
+from tests.server.people import GAME, Json, Person, bearer, checked, join, make, play_out, serving
 from theomachy.server.groups.lines import Called
+from theomachy.server.house import GATHER
 from tools.services import Services
 
 pytestmark = pytest.mark.once
@@ -127,7 +129,8 @@ def test_a_game_of_the_group_is_played_with_its_members_own_keys_and_counts(ever
     again = first.post("rematch", status=201)
     second.post("rematch", status=201)
     Person(everyday, again["table"], [{"seat": "a", "key": nikos.key}]).post("start")
-    eventually(lambda: again["table"] in [one["table"] for one in ana.get()["games"]])
+    everyday.advance(GATHER)
+    assert again["table"] in [one["table"] for one in ana.get()["games"]]
 
 
 def test_those_at_a_table_become_a_group_with_the_keys_of_their_seats(everyday: Client) -> None:
@@ -176,7 +179,8 @@ def test_to_look_at_a_group_opens_no_table_that_still_goes_on(
     for one in [ana.table, *going]:
         house.tables.drop(house.tables.known[one])
     loads = house.tables.loads
-    eventually(lambda: [game["table"] for game in host.get()["games"] if game["over"]] == [ana.table])
+    everyday.settled()
+    assert [game["table"] for game in host.get()["games"] if game["over"]] == [ana.table]
     assert house.tables.loads == loads + 1, "the one that is over, once"
     assert not [one for one in going if one in house.tables.known]
 

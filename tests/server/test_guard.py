@@ -12,7 +12,8 @@ import pytest
 from jsonschema_rs import Draft202012Validator
 from litestar.exceptions import WebSocketDisconnect
 
-from tests.server.people import GAME, GENEROUS, Client, bearer, checked, make, serving
+from tests.server.client import Client
+from tests.server.people import GAME, GENEROUS, bearer, checked, make, serving
 from theomachy.server.guard import HEADERS
 
 EVIL = {"origin": "https://evil.example"}
@@ -121,10 +122,11 @@ def test_large_bodies_are_refused(client: Client) -> None:
 
 
 def test_a_request_that_takes_too_long_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with serving(tmp_path, limits=replace(GENEROUS, request_seconds=0.1)) as client:
+    with serving(tmp_path, limits=replace(GENEROUS, request_seconds=20)) as client:
 
         async def asleep() -> str:
-            await asyncio.sleep(30)
+            asyncio.get_running_loop().create_task(client.clock.advance(20, client.loop.settled))
+            await asyncio.Event().wait()
             return ""
 
         monkeypatch.setattr(client.app.house.health, "trouble", asleep)

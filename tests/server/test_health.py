@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import Client, checked, make
+from tests.server.client import Client
+from tests.server.people import checked, make
 from theomachy.server import health
 from tools.process import GAME, HTTP, Process, reserve_port
 from tools.waiting import SAFETY_NET

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.campaign import CAMPAIGN, played
-from tests.server.people import GAME, GENEROUS, Client, bearer, checked, join, make, serving, spectator
+from tests.server.client import Client
+from tests.server.people import GAME, GENEROUS, bearer, checked, join, make, serving, spectator
 from tests.server.sockets import live
 from theomachy.core.plain import plain
 from theomachy.core.record import read_record

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import GAME, Client, serving, settings
+from tests.server.client import Client
+from tests.server.people import GAME, serving, settings
 from theomachy.arena.plan import Plan
 from theomachy.core.game import make_setup
 from theomachy.games import game
 from theomachy.server.laboratory import QUEUE, Laboratory
 from theomachy.server.places import Places
+from theomachy.server.times import Times
 from theomachy.table.refused import Refused
 
 pytestmark = pytest.mark.once
@@ -84,7 +86,7 @@ async def first(laboratory: Laboratory, run: Plan, address: str, stage: str) -> 
 
 def test_whoever_hangs_up_ends_the_process_and_frees_the_place(tmp_path: Path) -> None:
     async def story() -> None:
-        laboratory = Laboratory(settings(tmp_path))
+        laboratory = Laboratory(settings(tmp_path), Times())
         going = await first(laboratory, plan(500), "1.1.1.1", "playing")
         await anext(going)
         process = next(iter(laboratory.running)).process
@@ -109,7 +111,7 @@ def test_whoever_hangs_up_ends_the_process_and_frees_the_place(tmp_path: Path) -
 
 
 def test_only_so_many_wait(tmp_path: Path) -> None:
-    laboratory = Laboratory(settings(tmp_path))
+    laboratory = Laboratory(settings(tmp_path), Times())
     laboratory.waiting = QUEUE
     with pytest.raises(Refused, match="lab-full"):
         laboratory.check("1.1.1.1")
@@ -125,7 +127,7 @@ def test_when_the_time_is_up_the_report_is_about_what_was_played(tmp_path: Path)
 
 def test_a_process_that_dies_is_told_of(tmp_path: Path) -> None:
     async def story() -> dict[str, Any]:
-        laboratory = Laboratory(settings(tmp_path))
+        laboratory = Laboratory(settings(tmp_path), Times())
         going = await first(laboratory, plan(500), "1.1.1.1", "playing")
         last = json.loads(await anext(going))
         next(iter(laboratory.running)).process.kill()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-from tests.server.people import GAME, Client, Person, eventually, make, serving
+from tests.server.client import Client
+from tests.server.people import GAME, Person, make, serving
 from theomachy.games import game
 from theomachy.lessons import first, lesson
 
@@ -26,7 +26,8 @@ def step_of(one: Person) -> str:
 def follow(one: Person, slug: str = "") -> None:
     """Does what the lesson says until it stands at a step, or is over."""
     for step in LESSON.steps:
-        eventually(partial(is_at, one, step.slug))
+        one.client.settled()
+        assert is_at(one, step.slug)
         if step.slug == slug:
             return
         for text in [first(pattern) for pattern in step.do] or [READ_ON]:
@@ -48,7 +49,8 @@ def test_a_lesson_is_followed_to_its_end_and_then_it_is_an_ordinary_game(client:
     update = ana.get()
     assert update["teaching"] is None
     assert update["phase"] == "playing"
-    eventually(lambda: bool(ana.get()["options"]))
+    client.settled()
+    assert ana.get()["options"]
 
 
 def test_bots_wait_while_a_step_is_read_and_then_answer_as_prepared(client: Client) -> None:
@@ -58,7 +60,8 @@ def test_bots_wait_while_a_step_is_read_and_then_answer_as_prepared(client: Clie
     assert before["prompt"]["seat"] == "b"
     assert before["teaching"]["reads"]
     ana.act(READ_ON)
-    eventually(lambda: step_of(ana) == "pass")
+    client.settled()
+    assert step_of(ana) == "pass"
     assert "medusa" in str(ana.get()["view"]["players"])
 
 
@@ -107,7 +110,7 @@ def test_a_move_that_is_kept_leaves_the_lesson_and_a_new_table_leads_back(client
     ana = learner(client)
     follow(ana, "pass")
     ana.act("pass", anyway=True)
-    eventually(lambda: bool(ana.get()["options"]))
+    client.settled()
     teaching = ana.get()["teaching"]
     assert teaching["astray"]
     back = learner(client, step=teaching["step"])
@@ -120,7 +123,8 @@ def test_undo_takes_the_lesson_back_with_it(tmp_path: Path) -> None:
         ana = learner(client)
         follow(ana, "flip")
         ana.act(READ_ON)
-        eventually(partial(is_at, ana, "pass"))
+        client.settled()
+        assert is_at(ana, "pass")
         ana.act("pass and flip")
         assert not waits_for_me(ana)
         ana.act("undo")

@@ -12,6 +12,7 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from tests.server.client import NET
 from theomachy.server.porch import Porch
 from theomachy.server.settings import unlimited
 from theomachy.server.sockets import LINE, PatientSocket
@@ -90,7 +91,7 @@ async def opened(wire: Wire, app: Any = accept) -> PatientSocket:
     line = PatientSocket(porch, config, ServerState(), {}, asyncio.get_running_loop())
     line.connection_made(wire)
     line.data_received(HELLO)
-    await wire.answered.wait()
+    await asyncio.wait_for(wire.answered.wait(), NET)
     return line
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from tests.server.people import GENEROUS, Client, Person, eventually, join, make, serving, spectator
-from tests.server.sockets import WAIT, Live, connect, live
+from tests.server.client import NET, Client
+from tests.server.people import GENEROUS, Person, join, make, serving, spectator
+from tests.server.sockets import Live, connect, live
 from theomachy.table import acting
 
 
@@ -23,13 +24,10 @@ def two(client: Client, **wishes: Any) -> tuple[Person, Person]:
 
 
 def play_to_the_end(lines: list[Live], luck: random.Random) -> None:
-    def over() -> bool:
+    while lines[0].settle()["phase"] != "over":
         for line in lines:
             if line.settle()["options"]:
                 assert line.act(luck.choice(line.update["options"])["text"])["type"] == "done"
-        return bool(lines[0].update["phase"] == "over")
-
-    eventually(over, 60)
 
 
 def test_a_whole_game_with_somebody_watching(client: Client) -> None:
@@ -229,17 +227,24 @@ def test_an_unknown_table_is_gone(client: Client, table: str) -> None:
 def test_a_line_begins_with_a_hello(client: Client, first: str) -> None:
     with client.websocket_connect("/api/live") as socket:
         socket.send_text(first)
-        assert "gone" in socket.receive_text(timeout=WAIT)
+        assert "gone" in socket.receive_text(timeout=NET)
 
 
 def test_who_says_no_hello_or_nothing_for_long_is_left(tmp_path: Path) -> None:
-    limits = replace(GENEROUS, hello_seconds=0.1, silence_seconds=0.2)
+    limits = replace(GENEROUS, hello_seconds=10, silence_seconds=20)
     with serving(tmp_path, limits=limits) as client:
-        with client.websocket_connect("/api/live") as socket, pytest.raises(WebSocketDisconnect):
-            socket.receive_text(timeout=WAIT)
+        with client.websocket_connect("/api/live") as socket:
+            client.advance(10)
+            with pytest.raises(WebSocketDisconnect):
+                socket.receive_text()
         ana, _ = two(client)
-        with live(ana) as a, pytest.raises(WebSocketDisconnect):
-            a.receive()
+        with live(ana) as a:
+            for _ in range(2):
+                client.advance(19)
+                a.settle()
+            client.advance(20)
+            with pytest.raises(WebSocketDisconnect):
+                a.receive()
 
 
 def test_only_so_many_lines_from_one_address(tmp_path: Path) -> None:
@@ -247,7 +252,7 @@ def test_only_so_many_lines_from_one_address(tmp_path: Path) -> None:
         ana, nikos = two(client)
         with live(ana), pytest.raises(WebSocketDisconnect), live(nikos):
             raise AssertionError("let in")
-        eventually(lambda: client.app.house.hub.addresses.total() == 0)
+        client.settled()
         with live(nikos):
             pass
 
@@ -283,7 +288,8 @@ def test_a_line_whose_key_fits_no_more_sees_no_more_than_a_spectator(client: Cli
             assert not seen["invite"]
             assert hers.update["eyes"] == "b"
             assert hers.update["options"]
-        eventually(lambda: not client.app.house.hub.present(ana.table).here)
+        client.settled()
+        assert not client.app.house.hub.present(ana.table).here
 
 
 def test_a_late_leave_does_not_throw_out_whoever_sits_there_now(client: Client) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import GAME, Client, Person, checked, join, make, play_out, serving, spectator
+from tests.server.client import Client
+from tests.server.people import GAME, Person, checked, join, make, play_out, serving, spectator
 from tests.server.planted import begun, damage
 from tests.server.test_after import finished
 from tests.server.test_store import at

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.client import Client
 from tests.server.notified import PUBLIC, done, hang, house, rounds, started
-from tests.server.people import Client, Person, eventually
+from tests.server.people import Person
 from tests.server.receivers import Json, PushService, listening
 from tests.server.sockets import live
 from theomachy.server.notices import hooks, push
@@ -105,7 +106,7 @@ def test_whoever_looks_is_not_told(client: Client, service: PushService) -> None
         ana.act("choose jason")
         rounds(client)
         assert done(client, nikos) == ["seen"]
-    eventually(lambda: not client.app.house.hub.watched(nikos.table))
+    client.settled()
     nikos.act("choose theseus")
     ana.act("pass")
     rounds(client)
@@ -147,10 +148,9 @@ def test_a_restart_neither_loses_nor_doubles(tmp_path: Path, service: PushServic
         ana, nikos = started(client)
         hang(nikos, service.subscription())
         ana.act("choose jason")
-        table = ana.table
     for _ in range(2):
         with house(tmp_path, **kept) as client:
-            eventually(lambda client=client: table in client.app.house.tables.known)  # type: ignore[misc]
+            client.settled()
             rounds(client)
             assert done(client, nikos) == ["sent"]
             assert len(service.heard) == 1

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from tests.server.client import Client
 from tests.server.notified import PUBLIC, done, hang, house, rounds, started, tidy
-from tests.server.people import Client, bearer, checked, join, make
+from tests.server.people import bearer, checked, join, make
 from tests.server.receivers import PostOffice, PushService, Sink, listening
 from theomachy.server.schema import NOTICES
 from theomachy.table.clocks import DAY

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.server.people import Client, bearer, eventually, join, make, play_out, serving
+from tests.server.client import Client
+from tests.server.people import bearer, join, make, play_out, serving
 from tests.server.planted import begun
 from tests.server.sockets import live
 from tests.server.test_signets import Device
@@ -211,7 +212,7 @@ def test_what_is_older_than_wished_is_deleted_and_nothing_else(tmp_path: Path) -
     with serving(tmp_path) as client:
         over, left, fresh = begun(client), make(client, "me", "open"), begun(client)
         play_out([over], random.Random(1))
-        eventually(lambda: client.app.house.store.writes.empty())
+        client.settled()
     long_ago = time.time() - 40 * office.DAY
     with sqlite3.connect(tmp_path / "test.db") as connection:
         connection.execute("update lines set at = ? where table_id in (?, ?)", (long_ago, over.table, left.table))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.people import GAME, Client, checked
+from tests.server.client import Client
+from tests.server.people import GAME, checked
 from theomachy.table import forms, wire
 from theomachy.table.lines import Acted, Damaged, Newer, read_line, write_line
 from theomachy.table.reading import read, read_tagged

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.campaign import CAMPAIGN, begun, divinus, next_chapter, play_chapter
-from tests.server.people import GAME, Client, eventually, make
+from tests.server.client import Client
+from tests.server.people import GAME, make
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
@@ -53,7 +54,7 @@ def test_a_table_reads_the_rules_and_hears_the_news_that_it_has_reached(tmp_path
         assert "DIV-33" in known
         assert "DIV-40" not in known
         assert sheet["sealed"] == len(client.get(f"/api/games/{CAMPAIGN}/rules").json()) - len(known)
-        eventually(lambda: bool(second.get()["options"]))
+        client.settled()
         assert [one["slug"] for one in second.get()["introduced"]] == ["clash"]
         second.act(second.get()["options"][0]["text"])
         assert second.get()["introduced"] == []
@@ -64,7 +65,7 @@ def test_what_comes_behind_the_last_chapter_is_told_as_new_too(tmp_path: Path) -
         table = make(
             client, "me", "greedy", game=CAMPAIGN, options={"scenario": "eternal", "set": "chosen"}, start=True
         )
-        eventually(lambda: bool(table.get()["options"]))
+        client.settled()
         assert [one["slug"] for one in table.get()["introduced"]] == ["eternal", "choosing"]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.server.people import Client, join, make
+from tests.server.client import Client
+from tests.server.people import join, make
 from tests.server.sockets import live
 from theomachy.table.table import hashed
 

@@ -4,32 +4,37 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.server.people import Client, Person, eventually, join, make, play_out, serving
+from tests.server.client import NET, Client
+from tests.server.clock import TestClock
+from tests.server.people import Person, eventually, join, make, play_out, serving
 from tests.server.sockets import live
 from tests.server.test_store import at
-from tests.server.test_times import Hands
 from theomachy.core.reason import Problem
 from theomachy.server import tables
-from theomachy.server.servers import Servers
+from theomachy.server.house import FOLLOW, PRESENCE
+from theomachy.server.news import AGAIN
+from theomachy.server.schema import SERVERS
+from theomachy.server.servers import BEATS, Servers
 from theomachy.server.settings import Settings
 from theomachy.server.workers import check
 from theomachy.table.presence import PATIENCE
 from tools.services import Services
 
 pytestmark = pytest.mark.once
-SHORT = 1.0
-FOR_EVER = 3600.0
+HOUR = FOR_EVER = 3600.0
+# Seconds; so long that no server of a test is taken for dead because the machine is busy.
+LONG = 240.0
 
 
 @pytest.fixture
 def house(services: Services, tmp_path: Path) -> Iterator[tuple[Client, Client]]:
     """Two servers that hear of each other."""
-    wishes = {"db": services.database(), "redis": services.redis}
+    wishes: dict[str, Any] = {"db": services.database(), "redis": services.redis, "lease": LONG}
     with serving(tmp_path, **wishes) as one, serving(tmp_path, **wishes) as other:
         for client in (one, other):
             eventually(lambda client=client: client.app.house.tables.news.live)  # type: ignore[misc]
@@ -41,10 +46,11 @@ def servers(client: Client) -> Servers:
     return found
 
 
-def stop_beating(client: Client) -> None:
-    """As if it were stopped: it says nothing more, and minds nothing."""
-    with client.portal() as portal:
-        portal.call(client.app.house.chores.close)
+def die(client: Client) -> None:
+    """As if it had been stopped for long: it says nothing more, and is not believed any more to be there."""
+    client.call(client.app.house.chores.close)
+    with client.app.house.store.engine.begin() as connection:
+        connection.execute(SERVERS.update().where(SERVERS.c.id == servers(client).name).values(until=0.0))
 
 
 def test_an_act_at_one_server_is_seen_at_once_by_whoever_looks_at_another(
@@ -67,10 +73,11 @@ def test_an_act_at_one_server_is_seen_at_once_by_whoever_looks_at_another(
 
 def test_without_redis_it_is_seen_too_only_later(services: Services, tmp_path: Path) -> None:
     db = services.database()
-    with serving(tmp_path, db=db) as one, serving(tmp_path, db=db) as other:
+    with serving(tmp_path, db=db, lease=LONG) as one, serving(tmp_path, db=db, lease=LONG) as other:
         ana = make(one, "me", "screen", start=True)
         with live(at(other, ana)) as there:
             ana.act("choose jason")
+            other.advance(FOLLOW)
             there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
 
 
@@ -83,12 +90,18 @@ def test_redis_that_dies_and_comes_back_is_heard_again_and_nothing_is_missed(
         services.kill_redis()
         eventually(lambda: not other.app.house.tables.news.live)
         ana.act("choose jason")
+        other.advance(FOLLOW)
         there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
         assert other.get("/ready").status_code == 200
         services.start_redis()
-        eventually(lambda: bool(one.app.house.tables.news.live and other.app.house.tables.news.live))
+        eventually(lambda: all([hears_again(client) for client in house]))
         ana.act("choose theseus", seat="b")
         there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)
+
+
+def hears_again(client: Client) -> bool:
+    client.advance(AGAIN)
+    return bool(client.app.house.tables.news.live)
 
 
 def test_a_whole_game_with_bots_whose_people_come_to_any_server(house: tuple[Client, Client]) -> None:
@@ -103,28 +116,35 @@ def test_a_whole_game_with_bots_whose_people_come_to_any_server(house: tuple[Cli
 
 def test_bots_of_a_server_that_died_are_minded_by_another(services: Services, tmp_path: Path) -> None:
     db = services.database()
-    with serving(tmp_path, db=db, lease=SHORT) as other, ExitStack() as first:
-        one = first.enter_context(serving(tmp_path, db=db, lease=SHORT, bot_delay=FOR_EVER))
+    with (
+        serving(tmp_path, db=db, lease=LONG) as other,
+        serving(tmp_path, db=db, lease=LONG, bot_delay=FOR_EVER) as one,
+    ):
         host = make(one, "random", "random", start=True)
         assert host.table in servers(one).kept
-        stop_beating(one)
-        eventually(lambda: host.table in servers(other).kept, 20)
-        eventually(lambda: at(other, host).get()["phase"] == "over", 30)
+        other.call(other.app.house.stay)
+        assert host.table not in servers(other).kept
+        die(one)
+        other.call(other.app.house.stay)
+        assert host.table in servers(other).kept
+        other.settled()
+        assert at(other, host).get()["phase"] == "over"
 
 
 def test_a_server_that_ends_hands_its_tables_over_at_once(services: Services, tmp_path: Path) -> None:
     db = services.database()
-    with serving(tmp_path, db=db, lease=4.0) as other:
+    with serving(tmp_path, db=db, lease=8.0) as other:
         with serving(tmp_path, db=db, lease=FOR_EVER, bot_delay=FOR_EVER) as one:
             host = make(one, "random", "random", start=True)
-        eventually(lambda: at(other, host).get()["phase"] == "over", 30)
+        other.advance(8.0 / BEATS)
+        assert at(other, host).get()["phase"] == "over"
 
 
 def test_a_server_that_was_stopped_for_long_does_not_act_when_it_goes_on(services: Services, tmp_path: Path) -> None:
     with serving(tmp_path, db=services.database(), bot_delay=FOR_EVER) as one:
         host = make(one, "random", "random", start=True)
         assert servers(one).mine(host.table)
-        Hands(one).running = servers(one).sure
+        one.clock.now = servers(one).sure
         assert not servers(one).mine(host.table)
         keeper = one.app.house.keeper
         table = one.app.house.tables.known[host.table]
@@ -139,7 +159,8 @@ def test_tables_that_nobody_ever_minded_are_found(services: Services, tmp_path: 
         with one.app.house.store.engine.begin() as connection:
             connection.exec_driver_sql("update tables set keeper = null")
     with serving(tmp_path, db=db) as other:
-        eventually(lambda: at(other, host).get()["phase"] == "over", 30)
+        other.settled()
+        assert at(other, host).get()["phase"] == "over"
 
 
 def test_a_keeper_that_has_forgotten_a_table_hears_that_it_is_due(house: tuple[Client, Client]) -> None:
@@ -166,12 +187,18 @@ def test_people_at_another_server_are_there(house: tuple[Client, Client]) -> Non
     def sees(person: Person) -> bool:
         return bool(person.get()["seats"][1]["present"])
 
+    def exchange() -> None:
+        for client in (other, one):
+            client.advance(PRESENCE)
+
     with live(nikos):
-        eventually(lambda: sees(ana))
+        exchange()
+        assert sees(ana)
         assert ana.post("stand-in", {"seat": "b"}, status=409)["slug"] == "bot-no-need"
-    eventually(lambda: not sees(ana))
+    exchange()
+    assert not sees(ana)
     left: float = ana.get()["seats"][1]["bot_in"]
-    assert PATIENCE - 60 < left <= PATIENCE
+    assert PATIENCE - NET < left <= PATIENCE
 
 
 def test_a_code_opens_a_table_that_waits_at_another_server(house: tuple[Client, Client]) -> None:
@@ -179,7 +206,8 @@ def test_a_code_opens_a_table_that_waits_at_another_server(house: tuple[Client, 
     ana = make(one, "me", "open")
     with live(ana) as line:
         code = line.settle()["code"]
-        eventually(lambda: other.post("/api/tables/code", json={"code": code}).status_code == 200)
+        one.advance(PRESENCE)
+        assert other.post("/api/tables/code", json={"code": code}).status_code == 200
     assert other.post("/api/tables/code", json={"code": "aaaaaa"}).status_code == 404
 
 
@@ -192,7 +220,7 @@ def test_a_clock_runs_on_whichever_server_is_asked(house: tuple[Client, Client])
         connection.exec_driver_sql("update tables set kept = kept - 100")
     at(other, ana).act("choose jason")
     # The clocks of two servers are apart by as long as a look at the database's takes.
-    assert 400 < other.app.house.tables.known[ana.table].clocks.left[0] < 510
+    assert 500 - NET < other.app.house.tables.known[ana.table].clocks.left[0] <= 500
 
 
 def test_no_clock_runs_while_no_server_minds_the_table(services: Services, tmp_path: Path) -> None:
@@ -203,16 +231,16 @@ def test_no_clock_runs_while_no_server_minds_the_table(services: Services, tmp_p
             connection.exec_driver_sql("update lines set at = at - 100")
             connection.exec_driver_sql("update tables set kept = kept - 100")
     with serving(tmp_path, db=db) as other:
-        assert at(other, ana).get()["seats"][0]["clock"] > 590
+        assert at(other, ana).get()["seats"][0]["clock"] > 550
 
 
-def test_all_servers_go_by_the_clock_of_the_database(house: tuple[Client, Client]) -> None:
+def test_all_servers_go_by_the_clock_of_the_database(services: Services, tmp_path: Path) -> None:
     """A wall that is an hour ahead is not looked at."""
-    one, other = house
-    walls = [client.app.house.times.wall() for client in (one, other)]
-    with one.app.house.store.engine.connect() as connection:
-        now = float(connection.exec_driver_sql("select extract(epoch from clock_timestamp())").scalar_one())
-    assert all(abs(wall - now) < 1.0 for wall in walls)
+    clock = TestClock()
+    clock.jump_wall(HOUR)
+    ahead = clock.wall()
+    with serving(tmp_path, clock, db=services.database()) as one:
+        assert HOUR - NET < ahead - one.app.house.times.wall() <= HOUR
 
 
 def test_several_workers_need_postgresql(tmp_path: Path) -> None:
@@ -239,9 +267,9 @@ def test_a_server_that_was_late_but_not_too_late_minds_its_tables_again(services
 def let_go(client: Client, host: Person) -> None:
     """The task that minds a table ends, as it does where the server is not sure of itself."""
     keeper = client.app.house.keeper
-    with client.portal() as portal:
-        portal.call(keeper.tasks[host.table].cancel)
-    eventually(lambda: host.table not in keeper.tasks)
+    client.call(keeper.tasks[host.table].cancel)
+    client.settled()
+    assert host.table not in keeper.tasks
 
 
 def test_a_server_that_became_unsure_while_it_asked_the_database_minds_its_tables_again(

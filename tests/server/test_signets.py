@@ -10,7 +10,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tests.server.people import Client, Json, Person, bearer, checked, join, make, serving
+from tests.server.client import Client
+from tests.server.people import Json, Person, bearer, checked, join, make, serving
 from theomachy.server.signets import text
 
 pytestmark = pytest.mark.once

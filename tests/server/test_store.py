@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import sqlite3
-import time
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
 
-from tests.server.people import GAME, Client, Person, eventually, join, make, play_out, serving
+from tests.server.client import Client
+from tests.server.people import GAME, Person, eventually, join, make, play_out, serving
 from theomachy.core.match import Tried
 from theomachy.server.engine import make_engine
 from theomachy.server.migrate import FOLDER, migrate, revision
@@ -61,7 +61,8 @@ def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
     with serving(tmp_path, bot_delay=3600.0) as client:
         host = make(client, "random", "random", start=True)
     with serving(tmp_path) as client:
-        eventually(lambda: at(client, host).get()["phase"] == "over", 30)
+        client.settled()
+        assert at(client, host).get()["phase"] == "over"
 
 
 @pytest.mark.interpreted
@@ -201,11 +202,17 @@ def test_what_postgresql_let_go_of_because_the_machine_stood_still_is_done_once_
 ) -> None:
     stalls: list[str] = []
 
+    def is_there(pid: int) -> bool:
+        asked = sa.text("select count(*) from pg_stat_activity where pid = :pid")
+        with store.engine.connect() as other:
+            return bool(other.execute(asked, {"pid": pid}).scalar_one())
+
     def stall(connection: sa.Connection, name: str) -> None:
         if name not in stalls:
             stalls.append(name)
-            connection.execute(sa.text("set idle_in_transaction_session_timeout = 50"))
-            time.sleep(0.5)
+            pid = connection.execute(sa.text("select pg_backend_pid()")).scalar_one()
+            connection.execute(sa.text("set idle_in_transaction_session_timeout = 1"))
+            eventually(lambda: not is_there(pid))
         connection.execute(sa.select(1))
 
     with serving(tmp_path, db=services.database()) as client:

@@ -10,7 +10,7 @@ from tests.conftest import SOAK
 from tools.services import Services
 from tools.storm import Given, run
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.soak]
 
 
 @pytest.mark.parametrize(("servers", "submissions"), [(2, 1000), (3, 2000)] if SOAK else [(3, 1000)])

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import GAME, eventually, join, make, serving, spectator
+from tests.server.people import GAME, join, make, serving, spectator
 from tests.server.sockets import Live, live
 from tests.server.two_worlds import compare, compare_next, random_game
 from theomachy.core.game import Game
@@ -64,7 +64,9 @@ def test_what_is_really_sent_is_what_was_compared(tmp_path: Path, title: str, mo
         ana.post("start")
         table = client.app.house.tables.known[ana.table]
         with live(ana) as a, live(nikos) as b, live(spectator(ana)) as watcher:
-            eventually(lambda: act_once(table, [a, b]), 120)
+            client.settled()
+            while not act_once(table, [a, b]):
+                client.settled()
             watcher.settle()
             received = sum(len(line.raw) - len(line.answers) for line in (a, b, watcher))
         assert received >= 10

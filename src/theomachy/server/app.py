@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
 
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.types import Scope
 
 from theomachy.server import api_beside, api_campaigns, api_games, api_lab, api_notes, api_notices, api_replays, errors
 from theomachy.server.api_groups import GroupsApi
 from theomachy.server.api_tables import TablesApi
 from theomachy.server.bodies import Body
 from theomachy.server.described import ProblemsPlugin
-from theomachy.server.guard import Server
+from theomachy.server.guard import HOUSE, Server
 from theomachy.server.house import House
 from theomachy.server.live import live
 from theomachy.server.pages import page
 from theomachy.server.settings import Settings
+from theomachy.server.times import Times
 
 OPENAPI = OpenAPIConfig(
     title="Theomachy", version="1", path="/api", render_plugins=[ProblemsPlugin(path="/openapi.json")]
 )
 
 
-def create_app(settings: Settings) -> Server:
-    house = House(settings)
+def create_app(settings: Settings, times: Times | None = None) -> Server:
+    return Server(House(settings, times), routes(settings.limits.body_bytes))
 
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await house.open()
-        try:
-            yield
-        finally:
-            await house.close()
 
-    app = Server(
+def house_of(scope: Scope) -> House:
+    found: House = scope["state"][HOUSE]
+    return found
+
+
+@cache
+def routes(body_bytes: int) -> Litestar:
+    """Made once for all servers of this process: to register the routes takes longer than all else of a start."""
+    return Litestar(
         route_handlers=[
             *api_games.ROUTES,
             TablesApi,
@@ -52,12 +54,9 @@ def create_app(settings: Settings) -> Server:
         ],
         dto=Body,
         return_dto=None,
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
-        lifespan=[lifespan],
+        dependencies={"house": Provide(house_of, sync_to_thread=False)},
         openapi_config=OPENAPI,
         exception_handlers=errors.HANDLERS,
-        request_max_body_size=settings.limits.body_bytes,
+        request_max_body_size=body_bytes,
         logging_config=None,
     )
-    app.house = house
-    return app

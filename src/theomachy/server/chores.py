@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from theomachy.server.times import Times
 from theomachy.server.troubles import Troubles
 
 Round = Callable[[], Awaitable[None]]
@@ -12,8 +13,9 @@ AGAIN = 2.0
 
 
 class Chores:
-    def __init__(self, troubles: Troubles) -> None:
+    def __init__(self, troubles: Troubles, times: Times) -> None:
         self.troubles = troubles
+        self.times = times
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def every(self, name: str, seconds: float, work: Round) -> None:
@@ -26,13 +28,13 @@ class Chores:
 
     async def repeat(self, name: str, seconds: float, work: Round) -> None:
         while True:
-            await asyncio.sleep(seconds)
+            await self.times.sleep(seconds)
             await self.round(name, work)
 
     async def finish(self, name: str, work: Round) -> None:
         done = await self.round(name, work)
         while not done:
-            await asyncio.sleep(AGAIN)
+            await self.times.sleep(AGAIN)
             done = await self.round(name, work)
 
     async def round(self, name: str, work: Round) -> bool:

@@ -5,7 +5,6 @@ Every connection has a deadline for whatever is expected of it next, and a measu
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import httptools
@@ -13,6 +12,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 
 from theomachy.server.errors import MEDIA, respond
 from theomachy.server.porch import LINGER, TURNED_AWAY, Porch
+from theomachy.server.times import Timer
 from theomachy.table.refused import Refused
 
 PIPELINED = 8
@@ -37,7 +37,7 @@ class PatientProtocol(HttpToolsProtocol):
         self.timeout_keep_alive = porch.limits.idle_seconds  # type: ignore[assignment]
         self.url = b""
         self.address = ""
-        self.deadline: asyncio.TimerHandle | None = None
+        self.deadline: Timer | None = None
         self.fault = Refused(400, "bad-request", ["HTTP"])
         self.reading = False
         self.heading = False
@@ -72,7 +72,7 @@ class PatientProtocol(HttpToolsProtocol):
     def expect(self, seconds: float) -> None:
         """The next thing must be there by then."""
         self.rest()
-        self.deadline = self.loop.call_later(seconds, self.give_up)
+        self.deadline = self.porch.times.call_later(seconds, self.give_up)
 
     def rest(self) -> None:
         if self.deadline is not None:
@@ -94,7 +94,7 @@ class PatientProtocol(HttpToolsProtocol):
         """What was answered is still sent, to those who read it."""
         unread = self.transport.get_write_buffer_size()
         self.transport.close()
-        self.loop.call_later(self.limits.request_seconds if unread else LINGER, self.transport.abort)
+        self.porch.times.call_later(self.limits.request_seconds if unread else LINGER, self.transport.abort)
 
     def timeout_keep_alive_handler(self) -> None:
         if not self.transport.is_closing():
@@ -114,7 +114,7 @@ class PatientProtocol(HttpToolsProtocol):
         # An answer that is still being made must find the line open.
         if self.transport.can_write_eof() and not self.answering():
             self.transport.write_eof()
-        self.loop.call_later(LINGER, self.transport.abort)
+        self.porch.times.call_later(LINGER, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         if self.sent_away:
@@ -184,6 +184,14 @@ class PatientProtocol(HttpToolsProtocol):
         super().on_message_complete()
         if not self.answering():
             self.expect(self.limits.idle_seconds)
+
+    def on_response_complete(self) -> None:
+        """As uvicorn has it, but for the clock."""
+        super().on_response_complete()
+        if self.timeout_keep_alive_task is not None:
+            self._unset_keepalive_if_required()
+            timer: Any = self.porch.times.call_later(self.limits.idle_seconds, self.timeout_keep_alive_handler)
+            self.timeout_keep_alive_task = timer
 
     def headers_too_large(self) -> Refused:
         return Refused(431, "headers-too-large", [str(self.limits.header_bytes), str(self.limits.header_count)])

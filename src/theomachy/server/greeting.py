@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from litestar import WebSocket
 from litestar.datastructures import State
@@ -43,7 +41,7 @@ class Greeter:
 
     async def hello(self) -> wire.Hello | None:
         try:
-            async with asyncio.timeout(self.limits.hello_seconds):
+            async with self.times.timeout(self.limits.hello_seconds):
                 frame = self.decode(await self.first())
         except (msgspec.MsgspecError, UnicodeError, Refused):
             frame = None

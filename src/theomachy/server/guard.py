@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
+import traceback
+from typing import Any, cast
 
-from litestar import Litestar
 from litestar.datastructures import MutableScopeHeaders
 from litestar.enums import ScopeType
-from litestar.types import HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+from litestar.types import (
+    ASGIApp,
+    HTTPScope,
+    LifeSpanReceive,
+    LifeSpanScope,
+    LifeSpanSend,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketScope,
+)
 
 from theomachy.core.plain import plain
 from theomachy.server import logs
@@ -20,6 +31,8 @@ from theomachy.table.refused import Refused
 
 LOG = logging.getLogger("theomachy.access")
 REQUEST_ID = "X-Request-Id"
+# Where a route finds its house in the state of what is asked.
+HOUSE = "house"
 METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 SAFE = ("GET", "HEAD", "OPTIONS")
 # Requests that make tables or play games, and so cost more than others.
@@ -52,20 +65,42 @@ HEADERS = {
 }
 
 
-class Server(Litestar):
-    """Litestar behind the door."""
+class Server:
+    """The ASGI application of one house. The routes behind it are those of every house of this process."""
 
-    house: House
+    def __init__(self, house: House, routes: ASGIApp) -> None:
+        self.house = house
+        self.routes = routes
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
-        if scope["type"] == ScopeType.HTTP:
-            await self.answer(scope, receive, send)
-            return
-        # A lifespan has no headers, and no address it could come from.
-        if scope.get("headers") and (self.refusal_of_all(scope) is not None or not self.is_ours(scope)):
-            await send({"type": "websocket.close", "code": 1008, "reason": ""})
-            return
-        await super().__call__(scope, receive, send)
+    async def __call__(
+        self, scope: Scope | LifeSpanScope, receive: Receive | LifeSpanReceive, send: Send | LifeSpanSend
+    ) -> None:
+        if scope["type"] == "lifespan":
+            await self.live(cast(LifeSpanReceive, receive), cast(LifeSpanSend, send))
+        elif scope["type"] == ScopeType.HTTP:
+            await self.answer(scope, cast(Receive, receive), cast(Send, send))
+        elif self.refusal_of_all(scope) is not None or not self.is_ours(scope):
+            await cast(Send, send)({"type": "websocket.close", "code": 1008, "reason": ""})
+        else:
+            await self.route(scope, cast(Receive, receive), cast(Send, send))
+
+    async def live(self, receive: LifeSpanReceive, send: LifeSpanSend) -> None:
+        """Open the house before the first request and close it after the last, as ASGI has it."""
+        await receive()
+        try:
+            await self.house.open()
+        except BaseException:
+            await send({"type": "lifespan.startup.failed", "message": traceback.format_exc()})
+            raise
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.house.close()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def route(self, scope: HTTPScope | WebSocketScope, receive: Receive, send: Send) -> None:
+        state: dict[str, Any] = scope.setdefault("state", {})
+        state[HOUSE] = self.house
+        await self.routes(scope, receive, send)
 
     async def answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         status = 0
@@ -85,8 +120,8 @@ class Server(Litestar):
         refused = self.refusal(scope)
         if refused is None:
             try:
-                async with asyncio.timeout(self.patience(scope)):
-                    await super().__call__(scope, receive, safe_send)
+                async with self.house.times.timeout(self.patience(scope)):
+                    await self.route(scope, receive, safe_send)
                 return
             except TimeoutError:
                 refused = Refused(408, "too-slow")

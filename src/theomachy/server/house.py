@@ -44,18 +44,18 @@ REMEMBERED = 60 * 86400.0
 
 
 class House:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, times: Times | None = None) -> None:
         limits = settings.limits
         url = settings.url()
         self.settings = settings
         self.limping = Troubles()
-        self.chores = Chores(self.limping)
+        self.times = times or Times()
+        self.chores = Chores(self.limping, self.times)
         self.shelf = Shelf(settings.games, settings.packs)
         # A game whose folder is broken stops the server here, at its start.
         self.shelf.all()
         self.store = Store(url)
         self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
-        self.times = Times()
         # Several servers can work on PostgreSQL; a SQLite file has one.
         lease = 0.0 if url.startswith("sqlite") else settings.lease or LEASE
         self.servers = Servers(self.store, self.times, lease)
@@ -65,18 +65,19 @@ class House:
         self.elsewhere = Elsewhere(self.servers, self.hub, self.tables)
         self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
         self.keeper = Keeper(self.tables, self.bots, settings)
-        self.laboratory = Laboratory(settings)
+        self.laboratory = Laboratory(settings, self.times)
         self.notices = Notices(settings, self.store, self.tables, self.hub, self.elsewhere)
         self.notes = Notes(self.notices.outbox)
         self.groups = Groups(self.notices.outbox, self.tables)
         self.replays = Replays()
         self.memory = Memory(self.hub)
-        self.requests = Buckets(limits.requests_per_second, limits.requests_at_once)
-        self.making = Buckets(limits.tables_per_second, limits.tables_at_once)
-        self.codes = Buckets(limits.codes_per_second, limits.codes_at_once)
-        self.bells = Buckets(limits.bells_per_second, limits.bells_at_once)
+        running = self.times.running
+        self.requests = Buckets(limits.requests_per_second, limits.requests_at_once, running)
+        self.making = Buckets(limits.tables_per_second, limits.tables_at_once, running)
+        self.codes = Buckets(limits.codes_per_second, limits.codes_at_once, running)
+        self.bells = Buckets(limits.bells_per_second, limits.bells_at_once, running)
         self.health = Health(self.store)
-        self.talk = Talk(settings)
+        self.talk = Talk(settings, running)
         self.names = Names(settings)
         parts = Parts(self.tables, self.hub, self.bots, self.store, self.servers, self.notices, self.troubles)
         self.metrics = Metrics(parts)

@@ -24,6 +24,7 @@ LONGEST = 300.0
 class Keeper:
     def __init__(self, tables: Tables, bots: Bots, settings: Settings) -> None:
         self.tables = tables
+        self.times = tables.times
         self.servers = tables.servers
         self.bots = bots
         self.settings = settings
@@ -63,7 +64,7 @@ class Keeper:
                     await self.next(table, careful=pause > AGAIN)
                 except Exception as error:
                     self.troubles.note(name, error)
-                    await asyncio.sleep(pause)
+                    await self.times.sleep(pause)
                     pause = min(2 * pause, LONGEST)
                 else:
                     self.troubles.over(name)
@@ -88,12 +89,12 @@ class Keeper:
         settled = table.settled
         match = table.playing()
         bot = table.seats[seat].player()
-        begin = self.tables.times.running()
+        begin = self.times.running()
         choice = await self.bots.choice(
             table.game, ANY if careful else bot, match.state, seat, lambda: table.settled == settled
         )
         delay = self.delay(table) * thinking.pause(len(match.state.legal), choice.doubt)
-        await asyncio.sleep(max(0.0, delay - (self.tables.times.running() - begin)))
+        await self.times.sleep(max(0.0, delay - (self.times.running() - begin)))
         await self.let_answer(table)
         await self.change(table, partial(acting.bot_act, table, settled, seat, choice.text))
 
@@ -105,7 +106,7 @@ class Keeper:
         """While people are asked whether something is taken back, bots wait for a while."""
         moved = self.moved[table.id]
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(consent.PATIENCE):
+            async with self.times.timeout(consent.PATIENCE):
                 while table.wish is not None:
                     moved.clear()
                     await moved.wait()
@@ -123,10 +124,10 @@ class Keeper:
         settled = table.settled
         moved = self.moved[table.id]
         moved.clear()
-        running = self.tables.times.running
+        running = self.times.running
         left = table.clocks.until_late(seat) - (running() - table.since)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, left)):
+            async with self.times.timeout(max(0.0, left)):
                 await moved.wait()
                 return
         await self.change(table, lambda: acting.time_is_up(table, settled, seat, running()))

@@ -23,6 +23,7 @@ from theomachy.lab.running import run
 from theomachy.server.limits import household
 from theomachy.server.places import Places
 from theomachy.server.settings import Settings
+from theomachy.server.times import Times
 from theomachy.table.refused import Refused, in_words
 from theomachy.texts import Words
 
@@ -68,7 +69,8 @@ class Experiment:
 
 
 class Laboratory:
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, times: Times) -> None:
+        self.times = times
         self.workers = settings.lab_workers
         self.bounds = LabBounds(games=settings.lab_games, seconds=round(settings.lab_seconds), open=self.workers > 0)
         self.seconds = settings.lab_seconds
@@ -115,7 +117,7 @@ class Laboratory:
                 for number in range(self.workers):
                     if self.places.take(f"place-{number}"):
                         return f"place-{number}"
-                await asyncio.sleep(GLANCE)
+                await self.times.sleep(GLANCE)
         finally:
             self.waiting -= 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import lru_cache
 
 from theomachy.table.refused import Refused
@@ -29,15 +30,16 @@ def household(address: str) -> str:
 
 
 class Bucket:
-    def __init__(self, rate: float, most: int) -> None:
+    def __init__(self, rate: float, most: int, running: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
         self.most = float(most)
         self.level = float(most)
-        self.at = time.monotonic()
+        self.running = running
+        self.at = running()
 
     def take(self, cost: float = 1.0) -> bool:
         """Whether one more may pass."""
-        now = time.monotonic()
+        now = self.running()
         self.level = min(self.most, self.level + (now - self.at) * self.rate)
         self.at = now
         if self.level < cost:
@@ -57,14 +59,15 @@ def too_many(bucket: Bucket, cost: float = 1.0) -> Refused | None:
 class Buckets:
     """One for each household; the longest unused are forgotten."""
 
-    def __init__(self, rate: float, most: int) -> None:
+    def __init__(self, rate: float, most: int, running: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate
         self.most = most
+        self.running = running
         self.known: OrderedDict[str, Bucket] = OrderedDict()
 
     def of(self, address: str) -> Bucket:
         name = household(address)
-        bucket = self.known.pop(name, None) or Bucket(self.rate, self.most)
+        bucket = self.known.pop(name, None) or Bucket(self.rate, self.most, self.running)
         self.known[name] = bucket
         if len(self.known) > KEPT:
             self.known.popitem(last=False)

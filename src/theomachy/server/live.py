@@ -62,7 +62,7 @@ class Caller(Greeter):
 
     def __init__(self, socket: Socket, house: House) -> None:
         super().__init__(socket, house)
-        self.bucket = Bucket(self.limits.frames_per_second, self.limits.frames_at_once)
+        self.bucket = Bucket(self.limits.frames_per_second, self.limits.frames_at_once, self.times.running)
         self.bad = 0
         extensions: Any = socket.scope.get("extensions") or {}
         self.line: Line = extensions.get(LINE) or PlainLine(socket)
@@ -123,7 +123,7 @@ class Caller(Greeter):
         if left <= 0:
             self.stop(NORMAL)
         else:
-            self.watch = self.loop.call_later(left, self.listen)
+            self.watch = self.times.call_later(left, self.listen)
 
     def stop(self, code: int) -> None:
         """A line that broke is closed, so that the browser comes again; the table knows nothing of it."""
@@ -202,7 +202,7 @@ class Caller(Greeter):
         connection = self.connection
         try:
             if pause:
-                await asyncio.sleep(pause)
+                await self.times.sleep(pause)
             connection.acting = type(frame) is wire.Act and not frame.warn
             try:
                 if isinstance(frame, Refused):

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from theomachy.core.reason import Problem
+from theomachy.server.times import Times
 from theomachy.server.troubles import Troubles
 
 # Tables of which there is something to say, while Redis is slow; what is too much is left out.
@@ -24,10 +25,11 @@ Heard = Callable[[str, int], Awaitable[None]]
 class News:
     """`heard` is told what others say. `live` is whether all is heard; without an address nothing is said or heard."""
 
-    def __init__(self, address: str, database: str, heard: Heard) -> None:
+    def __init__(self, address: str, database: str, heard: Heard, times: Times) -> None:
         self.address = address
         self.channel = f"theomachy:{hashlib.sha256(database.encode()).hexdigest()[:16]}"
         self.heard = heard
+        self.times = times
         self.troubles = Troubles()
         self.waiting: dict[str, int] = {}
         self.some = asyncio.Event()
@@ -57,7 +59,7 @@ class News:
                 await work()
             except Exception as error:
                 self.troubles.note(name, error, where=False)
-            await asyncio.sleep(AGAIN)
+            await self.times.sleep(AGAIN)
 
     async def say(self) -> None:
         while True:

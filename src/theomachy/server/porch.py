@@ -6,6 +6,7 @@ from collections import Counter
 
 from theomachy.server.limits import household
 from theomachy.server.settings import Limits
+from theomachy.server.times import Times
 
 # So many who find no room are told so at once; the others are only sent away.
 TURNED_AWAY = 50
@@ -16,9 +17,10 @@ LINGER = 1.0
 class Porch:
     """`proxies` bring many people through one address, so only the house's own limit holds for them."""
 
-    def __init__(self, limits: Limits, proxies: tuple[str, ...] = ()) -> None:
+    def __init__(self, limits: Limits, proxies: tuple[str, ...] = (), times: Times | None = None) -> None:
         self.limits = limits
         self.proxies = proxies
+        self.times = times or Times()
         self.inside = 0
         self.turned_away = 0
         self.households: Counter[str] = Counter()

@@ -19,16 +19,19 @@ from theomachy.server.porch import Porch
 from theomachy.server.settings import Settings
 from theomachy.server.sockets import PatientSocket
 from theomachy.server.sole import sole
+from theomachy.server.times import Times
 
 SWITCH_SECONDS = 0.0005
 
 
-def config(settings: Settings, host: str, port: int) -> uvicorn.Config:
-    porch = Porch(settings.limits, settings.proxies)
+def config(settings: Settings, host: str, port: int, times: Times | None = None) -> uvicorn.Config:
+    """`times` is a test's clock, if there is one."""
+    times = times or Times()
+    porch = Porch(settings.limits, settings.proxies, times)
     http: Any = partial(PatientProtocol, porch)
     ws: Any = partial(PatientSocket, porch)
     return uvicorn.Config(
-        create_app(settings),
+        create_app(settings, times),
         host=host,
         port=port,
         http=http,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from typing import Any, cast
 
@@ -17,6 +16,7 @@ from theomachy.server.framing import TEXT, as_frame
 from theomachy.server.limits import Bucket
 from theomachy.server.line import Hearer
 from theomachy.server.porch import LINGER, Porch
+from theomachy.server.times import Timer
 
 # Bytes that are read before frames are counted: so few that nobody waits for them.
 SLICE = 1024
@@ -58,15 +58,17 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.porch = porch
         self.address = ""
         self.most = limits.frame_bytes
-        self.bucket = Bucket(limits.frames_per_second * limits.flood, limits.frames_at_once * limits.flood)
-        self.deadline: asyncio.TimerHandle | None = None
+        self.bucket = Bucket(
+            limits.frames_per_second * limits.flood, limits.frames_at_once * limits.flood, porch.times.running
+        )
+        self.deadline: Timer | None = None
         self.conn.available_extensions = [PACKED]
         self.hearer: Hearer | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         self.address = self.client[0] if self.client else ""
-        self.deadline = self.loop.call_later(self.porch.limits.header_seconds, self.give_up)
+        self.deadline = self.porch.times.call_later(self.porch.limits.header_seconds, self.give_up)
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self.deadline is not None:
@@ -242,4 +244,4 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def let_go(self, seconds: float) -> None:
         """Whoever does not read the last words is left without them."""
-        self.loop.call_later(seconds, self.transport.abort)
+        self.porch.times.call_later(seconds, self.transport.abort)

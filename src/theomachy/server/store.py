@@ -79,6 +79,8 @@ class Store:
         self.writes: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self.gathered: list[Waiting] = []
         self.stored_at = 0.0
+        self.asked = 0
+        self.answered = 0
         self.engine = make_engine(url)
         self.asking = asking(self.engine, url)
         self.readers = ThreadPoolExecutor(2, "reader")
@@ -114,6 +116,7 @@ class Store:
         """Calls after the commit, or with what went wrong. Where writes come thick and fast, a moment is waited for
         more: here, since to wake the writer costs more than a write."""
         loop = asyncio.get_running_loop()
+        self.asked += 1
         self.gathered.append(Waiting(write, Listener(loop, copy_context(), then)))
         if len(self.gathered) == 1:
             if time.monotonic() < self.stored_at + BUSY:
@@ -129,7 +132,12 @@ class Store:
 
     def note(self, table: str, index: Index) -> None:
         """Keeps the index up to date when the truth is stored already; nobody waits for it."""
+        self.asked += 1
         self.writes.put([Waiting(Write(table, None, index))])
+
+    def is_busy(self) -> bool:
+        """Whether a write is under way."""
+        return self.answered < self.asked
 
     def write_all(self) -> None:
         """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
@@ -142,6 +150,7 @@ class Store:
                     break
                 more = self.writes.get()
             self.commit(group)
+            self.answered += len(group)
             self.stored_at = time.monotonic()
             if more is None:
                 self.hang_up()

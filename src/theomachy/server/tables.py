@@ -42,9 +42,10 @@ class Tables(Holding):
         self, store: Store, shelf: Shelf, snapshots: Snapshots, times: Times, servers: Servers, redis: str, heard: Heard
     ) -> None:
         super().__init__(store, shelf, times, heard)
+        self.times: Times = times
         self.store = store
         self.servers = servers
-        self.news = News(redis, store.url, self.told)
+        self.news = News(redis, store.url, self.told, times)
         self.followed = 0.0
         self.took: Callable[[float], None] = ignore
         self.newest: dict[str, int] = {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from theomachy.server.limits import Buckets
 from theomachy.server.settings import Settings
 from theomachy.table.refused import Refused
@@ -14,11 +16,11 @@ SPECTATOR = 3.0
 class Talk:
     """Words are counted for each household; those of all spectators of a table together as well."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, running: Callable[[], float]) -> None:
         limits = settings.limits
         self.open = settings.spectators_talk
-        self.homes = Buckets(limits.words_per_second, limits.words_at_once)
-        self.tables = Buckets(limits.words_per_second, limits.words_at_once)
+        self.homes = Buckets(limits.words_per_second, limits.words_at_once, running)
+        self.tables = Buckets(limits.words_per_second, limits.words_at_once, running)
 
     def check(self, table: Table, keys: list[str], address: str) -> None:
         seated = bool(table.held(keys)) or table.hosted_by(keys)

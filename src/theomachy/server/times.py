@@ -1,12 +1,32 @@
-"""What time it is. The clock on the wall says when something was; how long it took is said by one that never jumps."""
+"""The clock of a server: what time it is, how long something took, and all waiting. Tests move one of their own."""
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+
+class Timer(Protocol):
+    def cancel(self) -> object: ...
 
 
 class Times:
+    """`wall` says when something was and may jump; `running` never does, and measures how long something took."""
+
     def __init__(self) -> None:
         self.wall: Callable[[], float] = time.time
         self.running: Callable[[], float] = time.monotonic
+
+    def sleep(self, seconds: float) -> Awaitable[None]:
+        return asyncio.sleep(seconds)
+
+    def timeout(self, seconds: float) -> AbstractAsyncContextManager[object]:
+        """Raise TimeoutError if the block takes longer."""
+        return asyncio.timeout(seconds)
+
+    def call_later(self, seconds: float, work: Callable[[], object]) -> Timer:
+        """Call `work` on the running loop after so many seconds, unless the timer is cancelled."""
+        return asyncio.get_running_loop().call_later(seconds, work)
