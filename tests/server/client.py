@@ -42,6 +42,10 @@ class Client(TestClient[Server]):
         """Move the clock; all that is due until then happens, and what follows from it."""
         self.call(self.clock.advance, seconds, self.loop.settled)
 
+    def skip(self, seconds: float) -> None:
+        """As if the machine had been asleep: whoever waits is woken late, and once."""
+        self.call(self.clock.skip, seconds, self.loop.settled)
+
     def go_to_next(self) -> None:
         """Move the clock until somebody who waits by it is woken."""
         self.call(self.clock.next, self.loop.settled)

@@ -92,6 +92,11 @@ class TestClock(Times):
             await settled()
         self.now = end
 
+    async def skip(self, seconds: float, settled: Callable[[], Any]) -> None:
+        await settled()
+        self.now += seconds
+        await self.advance(0.0, settled)
+
     async def next(self, settled: Callable[[], Any]) -> None:
         """To the next timer."""
         await settled()

@@ -27,6 +27,7 @@ def settings(folder: Path, **changes: Any) -> Settings:
         "static": folder / "no-client",
         "games": (GAME,),
         "hosts": ("testserver.local",),
+        "notice_every": 3600.0,
         "bot_workers": 0,
         "bot_delay": 0.0,
         "undo_delay": 0.0,

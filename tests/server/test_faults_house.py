@@ -77,11 +77,12 @@ def test_a_bots_table_waits_for_a_full_disk_and_goes_on(tmp_path: Path, monkeypa
 
         monkeypatch.setattr(house.store, "put", nearly_full)
         host = make(client, "random", "random", start=True)
-        for _ in range(5):
-            client.settled()
-            assert host.get()["phase"] == "playing"
-            client.go_to_next()
-        client.settled()
+        # Each pause is twice as long as the one before.
+        for left, wait in ((4, 0), (3, 1), (2, 2), (1, 4), (0, 8)):
+            client.advance(wait * keeper.AGAIN)
+            assert refusals == left
+            assert host.get()["entries"] == 0
+        client.advance(16 * keeper.AGAIN)
         assert host.get()["phase"] == "over"
 
 

@@ -158,7 +158,7 @@ def test_a_restart_neither_loses_nor_doubles(tmp_path: Path, service: PushServic
 
 def test_of_two_servers_one_sends(services: Services, tmp_path: Path, service: PushService) -> None:
     db = services.database()
-    with house(tmp_path, follow=3600.0, db=db) as one, house(tmp_path, follow=3600.0, db=db) as other:
+    with house(tmp_path, db=db) as one, house(tmp_path, db=db) as other:
         ana, nikos = started(one)
         hang(nikos, service.subscription())
         ana.act("choose jason")
@@ -185,7 +185,7 @@ def test_whoever_looks_by_another_server_or_has_acted_there_is_not_told(
     services: Services, tmp_path: Path, service: PushService
 ) -> None:
     db = services.database()
-    with house(tmp_path, follow=3600.0, db=db) as one, house(tmp_path, follow=3600.0, db=db) as other:
+    with house(tmp_path, db=db) as one, house(tmp_path, db=db) as other:
         portal = one.blocking_portal
         assert portal is not None
         ana, nikos = started(one)
