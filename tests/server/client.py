@@ -10,10 +10,10 @@ from litestar.testing import TestClient
 from litestar.testing.websocket_test_session import WebSocketTestSession
 
 from tests.server.clock import TestClock, TestLoop
-from tools.waiting import SAFETY_NET
 from theomachy.server.app import create_app
 from theomachy.server.guard import Server
 from theomachy.server.settings import Settings
+from tools.waiting import SAFETY_NET
 
 NET = SAFETY_NET
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.server.client import Client
-from tools.waiting import wait_until
 from tests.server.clock import TestClock
 from theomachy.server.settings import Settings, unlimited
 from theomachy.server.tables import SLOWLY
@@ -130,8 +129,3 @@ def play_out(people: list[Person], luck: random.Random) -> Json:
     update = people[0].get()
     assert update["phase"] == "over"
     return update
-
-
-def eventually(fits: Callable[[], bool]) -> None:
-    """Wait for what comes from outside of the server: another process, or a line to it."""
-    wait_until(fits, lambda: "it never happened")

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import eventually
 from tools.bare import SENT
 from tools.load import Measured, all_used, family, measure, of_workers, serving, used
 from tools.load_people import CARDS, Given
 from tools.services import Services
+from tools.waiting import wait_until
 
 pytestmark = pytest.mark.once
 
@@ -54,7 +54,7 @@ def test_a_family_is_a_process_with_all_that_it_has_started() -> None:
         assert parent.stdout is not None
         parent.stdout.readline()
         try:
-            eventually(lambda: len(family([parent.pid])) == 3)
+            wait_until(lambda: len(family([parent.pid])) == 3)
         finally:
             for pid in family([parent.pid]):
                 os.kill(pid, signal.SIGKILL)
@@ -63,7 +63,7 @@ def test_a_family_is_a_process_with_all_that_it_has_started() -> None:
 def test_processor_time_is_told_finer_than_in_hundredths_of_a_second() -> None:
     with subprocess.Popen(["sleep", "60"]) as sleeper:
         try:
-            eventually(lambda: used(sleeper.pid)[0] > 0)
+            wait_until(lambda: used(sleeper.pid)[0] > 0)
             assert used(sleeper.pid)[0] % 0.01 > 0
         finally:
             sleeper.kill()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.client import NET, Client
 from tests.server.clock import TestClock
-from tests.server.people import Person, eventually, join, make, play_out, serving
+from tests.server.people import Person, join, make, play_out, serving
 from tests.server.sockets import live
 from tests.server.test_store import at
 from theomachy.core.reason import Problem
@@ -25,6 +25,7 @@ from theomachy.server.tables import SLOWLY
 from theomachy.server.workers import check
 from theomachy.table.presence import PATIENCE
 from tools.services import Services
+from tools.waiting import wait_until
 
 pytestmark = pytest.mark.once
 HOUR = FOR_EVER = 3600.0
@@ -38,7 +39,7 @@ def house(services: Services, tmp_path: Path) -> Iterator[tuple[Client, Client]]
     wishes: dict[str, Any] = {"db": services.database(), "redis": services.redis, "lease": LONG}
     with serving(tmp_path, **wishes) as one, serving(tmp_path, **wishes) as other:
         for client in (one, other):
-            eventually(lambda client=client: client.app.house.tables.news.live)  # type: ignore[misc]
+            wait_until(lambda client=client: client.app.house.tables.news.live)  # type: ignore[misc]
         yield one, other
 
 
@@ -89,13 +90,13 @@ def test_redis_that_dies_and_comes_back_is_heard_again_and_nothing_is_missed(
     ana = make(one, "me", "screen", start=True)
     with live(at(other, ana)) as there:
         services.kill_redis()
-        eventually(lambda: not other.app.house.tables.news.live)
+        wait_until(lambda: not other.app.house.tables.news.live)
         ana.act("choose jason")
         other.advance(FOLLOW)
         there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
         assert other.get("/ready").status_code == 200
         services.start_redis()
-        eventually(lambda: all([hears_again(client) for client in house]))
+        wait_until(lambda: all([hears_again(client) for client in house]))
         ana.act("choose theseus", seat="b")
         # The first word to a Redis that was gone may be lost.
         one.settled()
@@ -178,7 +179,7 @@ def test_a_keeper_that_has_forgotten_a_table_hears_that_it_is_due(house: tuple[C
             ) else None
     person = at(other, ana)
     person.act("choose jason")
-    eventually(lambda: person.get()["entries"] >= 2)
+    wait_until(lambda: person.get()["entries"] >= 2)
 
 
 def test_people_at_another_server_are_there(house: tuple[Client, Client]) -> None:

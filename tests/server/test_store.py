@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from tests.server.client import Client
-from tests.server.people import GAME, Person, eventually, join, make, play_out, serving
+from tests.server.people import GAME, Person, join, make, play_out, serving
 from theomachy.core.match import Tried
 from theomachy.server.engine import make_engine
 from theomachy.server.migrate import FOLDER, migrate, revision
@@ -20,6 +20,7 @@ from theomachy.table.lines import Acted
 from theomachy.table.storing import Write
 from theomachy.table.table import Table
 from tools.services import Services
+from tools.waiting import wait_until
 
 
 def at(client: Client, person: Person) -> Person:
@@ -212,7 +213,7 @@ def test_what_postgresql_let_go_of_because_the_machine_stood_still_is_done_once_
             stalls.append(name)
             pid = connection.execute(sa.text("select pg_backend_pid()")).scalar_one()
             connection.execute(sa.text("set idle_in_transaction_session_timeout = 1"))
-            eventually(lambda: not is_there(pid))
+            wait_until(lambda: not is_there(pid))
         connection.execute(sa.select(1))
 
     with serving(tmp_path, db=services.database()) as client:
