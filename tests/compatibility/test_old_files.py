@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.server.people import Client, Person, bearer, checked, serving
+from tests.server.client import Client
+from tests.server.people import Person, bearer, checked, serving
 from theomachy.cli.main import main
 from theomachy.core.campaign import read_campaign
 from theomachy.server.groups import lines as group_lines
