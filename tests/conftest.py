@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import theomachy.core.state
+from tests.budget import Budget
 from tests.limits import TimeLimit
+from tests.outcome import Outcome
 from tests.selection import choose_default, mark_rules
 
 EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
@@ -32,6 +34,8 @@ BASE = pytest.StashKey[str]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(TimeLimit())
+    config.pluginmanager.register(Budget())
+    config.pluginmanager.register(Outcome(is_compiled()))
     choose_default(config)
     base = tempfile.mkdtemp(prefix="theomachy-tests-")
     config.add_cleanup(lambda: shutil.rmtree(base, ignore_errors=True))

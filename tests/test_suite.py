@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Generator
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import pytest
 
+from tests.budget import OTHERS, check
 from tests.conftest import BASE, FOLDERS
 from tests.limits import limited
+from tests.outcome import Outcome
 from tests.selection import HERE, mark_rules
 from theomachy.server.settings import Settings, default_cache, default_database
 
@@ -74,3 +76,48 @@ def test_a_phase_that_hangs_fails_under_its_name() -> None:
     with pytest.raises(pytest.fail.Exception, match=r"tests/hosts/test_page.py::test hangs: its call"):
         signal.raise_signal(signal.SIGALRM)
     phase.close()
+
+
+def test_a_dear_test_fails_with_what_it_may_take() -> None:
+    item: Any = Item("arena/test_arena.py")
+    check(item, OTHERS)
+    with pytest.raises(pytest.fail.Exception, match=r"tests/arena/test_arena.py::test took .* of arena has 20 s"):
+        check(item, OTHERS + 1)
+    item.marks.append("soak")
+    check(item, OTHERS + 1)
+
+
+def report(outcome: Literal["failed", "skipped"], why: object = None) -> pytest.TestReport:
+    return pytest.TestReport("tests/test_a.py::test", ("", 0, ""), {}, outcome, cast(Any, why), "call")
+
+
+def test_the_last_words_say_how_a_red_test_is_run_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", "/built")
+    told: list[str] = []
+    for is_compiled in (False, True):
+        outcome = Outcome(is_compiled)
+        outcome.pytest_runtest_logreport(report("failed", "why"))
+        told += outcome.last_words()
+    assert told[0] == "!! red, interpreted: tests/test_a.py::test"
+    assert told[1] == "   again: .venv/bin/pytest tests/test_a.py::test"
+    assert told[2] == "!! red, compiled: tests/test_a.py::test"
+    assert "PYTHONPATH=/built THEOMACHY_EXPECT_COMPILED=1 .venv/bin/pytest" in told[3]
+
+
+@pytest.mark.parametrize(("demanded", "is_red"), [("", False), ("services", False), ("browser,services", True)])
+def test_a_lost_eye_is_told_last_and_red_where_it_is_demanded(
+    demanded: str, is_red: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("THEOMACHY_REQUIRE", demanded)
+    found = report("skipped", ("file", 1, "Skipped: NO CHROMIUM HERE"))
+    outcome = Outcome(False)
+    steps = outcome.pytest_runtest_makereport()
+    next(steps)
+    with pytest.raises(StopIteration):
+        steps.send(found)
+    outcome.pytest_runtest_logreport(found)
+    assert found.failed == is_red
+    if is_red:
+        assert outcome.failed == ["tests/test_a.py::test"]
+    else:
+        assert list(outcome.last_words()) == ["!! 1 tests skipped, interpreted: NO CHROMIUM HERE"]

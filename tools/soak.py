@@ -1,9 +1,9 @@
-"""Long checks, one after the other: two worlds over many games, kills in the middle of play, people who come only to
-wear it out, several servers in a storm, requests nobody thought of, every page at every size, whole games with no
-network, a campaign clicked
-through in the companion, and how quick the table in the page is.
+"""Everything that is long or wide, part by part; one line for each with its result and its time, and a log of each.
 
-python tools/soak.py [--games 200] [--kills 300] [--seconds 20] [--submissions 1000000]
+python -m tools.soak [--only NAME] [--built build/compiled] [--deep 200] [--times 30] …
+
+A part that fails does not keep the others from running; the exit code says whether one did. What is marked `soak` is
+found by its mark, what looks deeper with THEOMACHY_SOAK by that word.
 """
 
 from __future__ import annotations
@@ -12,28 +12,120 @@ import argparse
 import os
 import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
-HERE = Path(__file__).parent
+ROOT = Path(__file__).parents[1]
+LOGS = ROOT / "build/soak"
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
+# What starts servers, browsers, bots or clocks.
+PRONE = ("arena", "browser", "cli", "hosts", "lab", "server")
+SLOW = "1600"
+NOTHING_COLLECTED = 5
+# What tools/install.sh says of a Python.
+NOT_HERE = 3
+# Whatever else runs on the machine: keeps every processor busy until its input ends.
+LOAD = """
+import sys, threading
+threading.Thread(target=sys.stdin.read).start()
+while threading.active_count() > 1: pass
+"""
+
+
+@dataclass
+class Part:
+    name: str
+    command: list[str]
+    environment: dict[str, str] = field(default_factory=dict)
+    times: int = 1
+    loaded: bool = False
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--games", default="200")
+    parser.add_argument("--only", default="", help="the parts whose names begin so")
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--built", default="build/compiled")
+    parser.add_argument("--deep", default="200", help="cases of each property, games of each comparison")
+    parser.add_argument("--times", type=int, default=30, help="repetitions beside a load")
     parser.add_argument("--kills", default="300")
     parser.add_argument("--seconds", default="20")
     parser.add_argument("--submissions", default="1000000")
     given = parser.parse_args()
-    checks = [["two_worlds.py", "--games", given.games], ["crash.py", "--kills", given.kills]]
-    checks.append(["flood.py", "--seconds", given.seconds])
-    checks.append(["storm.py", "--submissions", given.submissions])
-    for tool, *wishes in checks:
-        subprocess.run([sys.executable, str(HERE / tool), *wishes], check=True)
-    fuzz = [sys.executable, "-m", "pytest", "-q", "tests/server/test_fuzz.py"]
-    subprocess.run(fuzz, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": given.games})
-    pages = [sys.executable, "-m", "pytest", "-q", "-m", "browser", "tests/browser"]
-    subprocess.run(pages, check=True, cwd=HERE.parent, env={**os.environ, "THEOMACHY_SOAK": "1"})
-    subprocess.run([sys.executable, str(HERE / "page_figures.py")], check=True)
+    parts = [part for part in parts_of(given) if part.name.startswith(given.only)]
+    if given.list:
+        print("\n".join(part.name for part in parts))
+        return
+    LOGS.mkdir(parents=True, exist_ok=True)
+    sys.exit(not all([run(part) for part in parts]))
+
+
+def parts_of(given: argparse.Namespace) -> Iterator[Part]:
+    compiled = {"PYTHONPATH": str(ROOT / given.built), "THEOMACHY_EXPECT_COMPILED": "1"}
+    if not list((ROOT / given.built).glob("theomachy__mypyc*")):
+        compiled = {}
+    pytest = [*PYTEST, *(["-o", "pythonpath=."] if compiled else [])]
+    for name in marked():
+        yield Part(f"marked/{name}/interpreted", [*PYTEST, "-m", "soak and (rules or interpreted)", f"tests/{name}"])
+        yield Part(f"marked/{name}", [*pytest, "-m", "soak and not interpreted", f"tests/{name}"], compiled)
+    for name in deeper():
+        deep = {**compiled, "THEOMACHY_SOAK": given.deep}
+        yield Part(f"deep/{name}", [*pytest, "-m", "not interpreted", f"tests/{name}"], deep)
+    yield Part("slow", [*pytest, "-m", "not soak", "tests/browser"], {**compiled, "THEOMACHY_SLOW_MO": SLOW})
+    prone = [f"tests/{folder}" for folder in PRONE]
+    yield Part("repeat", [*pytest, "-n", "2", "--dist", "loadgroup", "-m", "not interpreted and not soak", *prone],
+               compiled, given.times, loaded=True)  # fmt: skip
+    tools = {"two_worlds": ["--games", given.deep], "crash": ["--kills", given.kills]}
+    tools |= {"flood": ["--seconds", given.seconds], "storm": ["--submissions", given.submissions], "page_figures": []}
+    for tool, wishes in tools.items():
+        yield Part(f"tool/{tool}", [sys.executable, f"tools/{tool}.py", *wishes], compiled)
+    for python in PYTHONS:
+        yield Part(f"python/{python}", ["tools/install.sh", "check", python])
+
+
+def marked() -> list[str]:
+    """The files of tests that have something marked `soak`."""
+    listed = subprocess.run(
+        [*PYTEST, "--collect-only", "-m", "soak", "tests"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert listed.returncode in (0, NOTHING_COLLECTED), listed.stdout
+    names = {line.partition("::")[0] for line in listed.stdout.splitlines() if "::" in line}
+    return sorted(name.removeprefix("tests/") for name in names)
+
+
+def deeper() -> list[str]:
+    tests = ROOT / "tests"
+    found = [path for path in tests.rglob("test_*.py") if "SOAK" in path.read_text(encoding="utf-8")]
+    found += tests.glob("contract/test_*.py")
+    return sorted({path.relative_to(tests).as_posix() for path in found})
+
+
+def run(part: Part) -> bool:
+    """Prints the line of the part; whether all was well."""
+    log = LOGS / f"{part.name.replace('/', '-')}.log"
+    begun = time.monotonic()
+    load = [busy() for _ in range(os.cpu_count() or 1)] if part.loaded else []
+    environment = {**os.environ, **part.environment}
+    with log.open("w") as out:
+        codes = [
+            subprocess.run(part.command, cwd=ROOT, env=environment, stdout=out, stderr=out).returncode
+            for _ in range(part.times)
+        ]
+    for one in load:
+        one.communicate()
+    red = sum(code not in (0, NOTHING_COLLECTED, NOT_HERE) for code in codes)
+    of = f", {red} of {part.times} red" if part.times > 1 else ""
+    where = f", see {log.relative_to(ROOT)}" if red else ""
+    result = "RED" if red else "not here" if NOT_HERE in codes else "green"
+    print(f"{result:<9} {part.name}, {time.monotonic() - begun:.0f} s{of}{where}", flush=True)
+    return not red
+
+
+def busy() -> subprocess.Popen[bytes]:
+    return subprocess.Popen([sys.executable, "-c", LOAD], stdin=subprocess.PIPE)
 
 
 if __name__ == "__main__":

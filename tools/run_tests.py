@@ -1,0 +1,62 @@
+"""Runs the tests for `make test`: interpreted, then compiled, also when the first was red; what failed is said last.
+
+python -m tools.run_tests [--jobs 2] [--dist loadgroup] [--built build/compiled] [-- more for pytest]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-o", "testpaths=tests", "--durations=25"]
+WITHOUT_COMPILER = "not soak"
+INTERPRETED = "(rules or interpreted) and not soak"
+COMPILED = "not interpreted and not soak"
+NOTHING_COLLECTED = 5
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--jobs", default="2")
+    parser.add_argument("--dist", default="loadgroup")
+    parser.add_argument("--built", default="build/compiled")
+    parser.add_argument("more", nargs="*")
+    given = parser.parse_args()
+    more = ["-n", given.jobs, "--dist", given.dist, *given.more]
+    is_compiled = subprocess.run([ROOT / "tools/install.sh", "is-compiled", given.built]).returncode
+    if is_compiled > 1:
+        sys.exit("The rules could not be compiled, though there is a compiler: see build/mypyc.log.")
+    with tempfile.TemporaryDirectory() as folder:
+        outcome = Path(folder, "outcome")
+        told: list[str] = []
+        passes = [(INTERPRETED, False), (COMPILED, True)] if is_compiled == 0 else [(WITHOUT_COMPILER, False)]
+        codes = [run(marks, compiled, given.built, more, outcome, told) for marks, compiled in passes]
+    if is_compiled:
+        told.insert(0, "!! NO COMPILER, OR THEOMACHY_PURE=1: THE TESTS DID NOT RUN COMPILED.")
+    is_red = any(code not in (0, NOTHING_COLLECTED) for code in codes)
+    print("\n== " + ("RED" if is_red else "green, but not everything was looked at" if told else "green"))
+    print("\n".join(told), flush=True)
+    sys.exit(is_red)
+
+
+def run(marks: str, compiled: bool, built: str, more: list[str], outcome: Path, told: list[str]) -> int:
+    """One pass; adds its last words to `told`."""
+    print(f"== tests, {'compiled' if compiled else 'interpreted'}", flush=True)
+    environment = {**os.environ, "THEOMACHY_OUTCOME": str(outcome)}
+    command = [*PYTEST, "-m", marks]
+    if compiled:
+        environment |= {"PYTHONPATH": str(ROOT / built), "THEOMACHY_EXPECT_COMPILED": "1"}
+        command += ["-o", "pythonpath=."]
+    outcome.unlink(missing_ok=True)
+    code = subprocess.run([*command, *more], cwd=ROOT, env=environment).returncode
+    told += outcome.read_text().splitlines() if outcome.exists() else [f"!! pytest ended with {code}, without a word"]
+    return code
+
+
+if __name__ == "__main__":
+    main()
