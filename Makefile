@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 ARGS ?=
-JOBS ?= 3
+JOBS ?= 2
 DIST ?= loadgroup
 BIN := .venv/bin
 NPM := tools/npm.sh --prefix client
@@ -13,7 +13,7 @@ NPM := tools/npm.sh --prefix client
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
-SOURCES := $(shell find src -type f -not -path '*/__pycache__/*')
+SOURCES := $(shell find src docs/rules -type f -not -path '*/__pycache__/*' -not -path '*/client/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/site/*' 2> /dev/null) \
 	$(shell find src/theomachy/games/*/client src/theomachy/lab/web -type f 2> /dev/null)
 # The engine that the page carries is packed from the sources.
@@ -21,17 +21,19 @@ ENGINE := $(shell find src/theomachy docs/rules -type f \( -name '*.py' -o -name
 HAS_CLIENT := $(wildcard client/package.json)
 SITE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/site/index.html))
 PAGE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/dist/index.html))
-BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)$(if $(filter 1,$(THEOMACHY_NO_CLIENT)),-bare)
+BUILT := build/$(if $(filter 1,$(THEOMACHY_PURE)),pure,compiled)
 WITH_BUILT := PYTHONPATH="$(CURDIR)/$(BUILT)"
 
-.PHONY: help run site test ready test-compiled format lint types imports spelling security client-check browser services compiled bench \
-	golden soak load faults lock clean
+.PHONY: help run site test check ready compiled format lint types imports spelling security client-check browser services \
+	bench golden soak load faults lock clean
 
 help:
 	@echo "make run     start the server; ARGS=\"...\" gives theomachy other arguments"
+	@echo "make check   the quick part: form, types, borders, and the tests of the rules"
 	@echo "make test    every check, then the tests, interpreted and compiled"
+	@echo "make soak    what is long or wide: hours; ARGS=\"--only NAME\" runs one part"
 	@echo "make site    the folder client/site: the whole product as files, for any web server"
-	@echo "also: format lint types compiled bench golden faults soak load lock clean"
+	@echo "also: format lint types compiled bench golden faults load lock clean"
 
 # One venv: the run lock, and for work on the project the dev lock on top of it.
 
@@ -49,9 +51,10 @@ help:
 	@tools/install.sh lock requirements/dev.txt
 	@touch $@
 
-# The wheel, unpacked: compiled where a compiler is there. The build hook compiles only what has changed.
+# The wheel without its page, unpacked: compiled where a compiler is there. What was compiled in any clone before is
+# taken from the cache (THEOMACHY_BUILD_CACHE, see hatch_build.py). The page beside it is linked.
 
-$(BUILT)/stamp: .venv/stamp-run hatch_build.py pyproject.toml $(SOURCES) $(PAGE)
+$(BUILT)/stamp: .venv/stamp-run hatch_build.py mypyc_setup.py pyproject.toml $(SOURCES)
 	@tools/install.sh target $(BUILT)
 	@touch $@
 
@@ -65,29 +68,28 @@ run: .venv/stamp-run $(PAGE)
 
 # Rules in both builds, everything else once: tests/selection.py says which is which.
 test: ready
-	@echo "== tests, interpreted"
-	@if tools/install.sh is-compiled $(BUILT) 2> /dev/null; then only="(rules or interpreted) and not soak"; fi; \
-		$(BIN)/pytest -q -n $(JOBS) --dist $(DIST) --durations=25 -m "$${only:-not soak}" -o testpaths=tests $(ARGS)
-	@$(MAKE) --no-print-directory test-compiled
+	@$(BIN)/python -m tools.run_tests --jobs $(JOBS) --dist $(DIST) --built $(BUILT) -- $(ARGS)
 
 # Most of it is one process after the other: two chains of them at a time.
 ready: .venv/stamp-dev
 	@$(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) BESIDE=1 \
-		$(BUILT)/stamp lint types imports spelling security browser services $(SITE) client-check
+		compiled lint types imports spelling security browser services $(PAGE) $(SITE) client-check
 
 # What shares a folder of packages, or the installer of the machine, keeps its turn.
 ifdef BESIDE
 $(SITE): | $(PAGE)
-client-check: | $(SITE)
+client/node_modules/stamp: | $(PAGE) $(SITE)
 services: | browser
 endif
 
-test-compiled: $(BUILT)/stamp .venv/stamp-dev $(SITE)
-	@echo "== tests, compiled"
-	@if tools/install.sh is-compiled $(BUILT); then \
-		$(WITH_BUILT) THEOMACHY_EXPECT_COMPILED=1 $(BIN)/pytest -q -n $(JOBS) --dist $(DIST) --durations=25 -m "not interpreted and not soak" \
-			-o pythonpath=. tests $(ARGS); \
-	else [ $$? = 1 ]; fi
+# For the time between two edits; PYTHON=python3.12 runs the tests there, in a venv of its own.
+check: $(if $(PYTHON),,.venv/stamp-dev)
+ifdef PYTHON
+	@tools/install.sh check $(PYTHON)
+else
+	@$(MAKE) --no-print-directory lint types imports
+	@$(BIN)/pytest -q -n 2 $(ARGS)
+endif
 
 format: .venv/stamp-dev $(if $(HAS_CLIENT),client/node_modules/stamp)
 	@$(BIN)/ruff format .
@@ -102,7 +104,7 @@ lint: .venv/stamp-dev
 
 types: .venv/stamp-dev
 	@echo "== mypy"
-	@$(BIN)/mypy --strict
+	@tools/install.sh types
 
 imports: .venv/stamp-dev
 	@echo "== import-linter"
@@ -116,20 +118,19 @@ security: .venv/stamp-dev
 	@[ ! -d src/theomachy/server ] || { echo "== bandit"; $(BIN)/bandit -q -r -c pyproject.toml src; }
 
 client/node_modules/stamp: client/package-lock.json .venv/stamp-run
-	@$(NPM) ci --no-audit --no-fund
-	@touch $@
+	@tools/install.sh packages
 
-client/dist/index.html: client/node_modules/stamp $(CLIENT) $(ENGINE)
-	@$(NPM) run build
+client/dist/index.html: .venv/stamp-run $(CLIENT) $(ENGINE)
+	@$(BIN)/python hatch_build.py dist
 	@touch $@
 
 # A folder of files that needs no server of ours.
 site: client/site/index.html
-
-client/site/index.html: client/node_modules/stamp $(CLIENT) $(ENGINE)
-	@$(NPM) run site
-	@touch $@
 	@echo "client/site is ready: any web server can serve it, also below a path."
+
+client/site/index.html: .venv/stamp-run $(CLIENT) $(ENGINE)
+	@$(BIN)/python hatch_build.py site
+	@touch $@
 
 client-check: $(if $(HAS_CLIENT),client/node_modules/stamp)
 	@[ -z "$(HAS_CLIENT)" ] || { echo "== client"; $(NPM) run --silent check; }
@@ -137,12 +138,12 @@ client-check: $(if $(HAS_CLIENT),client/node_modules/stamp)
 browser:
 	@[ ! -d tests/browser ] || tools/browser.sh > /dev/null
 
-services: .venv/stamp-cluster
-	@tools/services.sh install || true
+services:
+	@tools/services.sh install
 
-# Ray is not to be had everywhere: what needs it is skipped then, and this says so.
+# Ray is large and not to be had everywhere: only the soak needs it.
 .venv/stamp-cluster: .venv/stamp-dev requirements/cluster.txt
-	@tools/install.sh lock requirements/cluster.txt 2> /dev/null \
+	@tools/install.sh lock requirements/cluster.txt \
 		|| echo "!! RAY COULD NOT BE INSTALLED: ITS TEST WILL BE SKIPPED." >&2
 	@touch $@
 
@@ -155,8 +156,8 @@ golden: .venv/stamp-dev
 faults: .venv/stamp-dev
 	@$(BIN)/python tools/faults.py $(ARGS)
 
-soak: $(BUILT)/stamp .venv/stamp-dev $(SITE)
-	@$(WITH_BUILT) $(BIN)/python tools/soak.py $(ARGS)
+soak: ready .venv/stamp-cluster
+	@$(BIN)/python -m tools.soak --built $(BUILT) $(ARGS)
 
 load: $(BUILT)/stamp .venv/stamp-dev
 	@$(WITH_BUILT) $(BIN)/python tools/load.py $(ARGS)

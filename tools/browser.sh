@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Prints the path of a Chromium for the browser tests, and installs Debian's where there is none.
 set -euo pipefail
+source "$(dirname "$0")/limited.sh"
 
 find_browser() {
     local name
@@ -14,21 +15,11 @@ find_browser() {
     return 1
 }
 
-as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
-}
-
-apt_install() {
-    command -v apt-get || return 1
-    echo "== installing chromium"
-    as_root apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive as_root apt-get install -y -qq --no-install-recommends chromium
-}
-
 if find_browser; then
     exit
 fi
-apt_install > /dev/null 2>&1 || true
+apt_install chromium || true
 if ! find_browser; then
     echo "!! NO CHROMIUM HERE, AND NONE COULD BE INSTALLED: THE BROWSER TESTS WILL BE SKIPPED." >&2
+    ! required browser
 fi

@@ -2,7 +2,10 @@
 # What make needs of the venv: uv where it can be had, pip where not.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source tools/limited.sh
 bin=.venv/bin
+uv=$bin/uv
+cache="${THEOMACHY_BUILD_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/theomachy/build}"
 
 find_python() {
     local name
@@ -23,17 +26,30 @@ make_venv() {
         echo "python -m venv failed; on Debian and Ubuntu: apt install python3-venv" >&2
         return 1
     fi
-    if ! "$bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt 2> /dev/null; then
+    if ! limited "pip" "$bin/pip" install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt; then
         echo "No uv here: pip it is."
     fi
 }
 
-# A machine may have told only pip where its packages are, so pip gets a try where uv fails.
+# A machine may have told only pip where its packages are: uv is told too, and pip gets a try where uv fails.
 install() {
-    if [ -x "$bin/uv" ] && "$bin/uv" pip install --quiet --python "$bin/python" "$@"; then
+    tell_uv
+    if [ -x "$uv" ] && limited "uv" "$uv" pip install --quiet --python "$bin/python" "$@"; then
         return
     fi
-    "$bin/pip" install --quiet --disable-pip-version-check "$@"
+    limited "pip" "$bin/pip" install --quiet --disable-pip-version-check "$@"
+}
+
+# To pip all places are equal, and hashes say what may be installed.
+tell_uv() {
+    local told
+    told=$("$bin/pip" config list 2> /dev/null || true)
+    of_pip() { sed -n "s/^[a-z:]*\.$1='\(.*\)'$/\1/p" <<< "$told" | tail -n 1; }
+    give() { [ -n "${!1:-}" ] || [ -z "$2" ] || export "$1=$2"; }
+    give UV_DEFAULT_INDEX "$(of_pip index-url)"
+    give UV_INDEX "$(of_pip extra-index-url)"
+    give UV_FIND_LINKS "$(of_pip find-links)"
+    give UV_INDEX_STRATEGY unsafe-best-match
 }
 
 is_compiled() {
@@ -52,11 +68,51 @@ prefer_compiled() {
 build_beside() {
     local fresh
     fresh="$1-$(date +%Y%m%d%H%M%S)-$$"
-    install --no-deps --no-build-isolation --no-cache-dir --target "$fresh" .
+    THEOMACHY_NO_CLIENT=1 install --no-deps --no-build-isolation --no-cache-dir --target "$fresh" .
+    # As the wheel has it: the page of this clone.
+    [ "${THEOMACHY_NO_CLIENT:-}" = 1 ] || ln -s "$PWD/client/dist" "$fresh/theomachy/server/static"
     [ -L "$1" ] || rm -rf "$1"
     ln -sfn "$(basename "$fresh")" "$1.link"
     "$bin/python" -c 'import os, sys; os.replace(*sys.argv[1:])' "$1.link" "$1"
     find build -maxdepth 1 -type d -name "$(basename "$1")-2*" | sort -r | tail -n +3 | xargs rm -rf
+}
+
+packages() {
+    local stamp=client/node_modules/stamp
+    [ ! "$stamp" -nt client/package-lock.json ] || return 0
+    limited "npm ci" tools/npm.sh --prefix client ci --no-audit --no-fund
+    touch "$stamp"
+}
+
+# A fresh clone begins with what mypy knew in another one; what it learns is kept for the next, in one file.
+types() {
+    local kept="$cache/mypy.tar" begun
+    [ -d .mypy_cache ] || tar -xf "$kept" 2> /dev/null || rm -rf .mypy_cache
+    begun=$(mktemp)
+    "$bin/mypy" --strict
+    if [ -n "$(find .mypy_cache -newer "$begun" -name '*.json' -print -quit)" ] && mkdir -p "$cache"; then
+        tar -cf "$kept.$$" .mypy_cache && mv -f "$kept.$$" "$kept"
+    fi
+    rm -f "$begun"
+}
+
+# A Python by its name, also where pyenv keeps it and has not chosen it.
+find_other() {
+    local python
+    for python in "$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/${1#python}".*/bin/python; do
+        ! "$python" -c '' 2> /dev/null || { echo "$python"; return; }
+    done
+    return 1
+}
+
+# The tests of the rules in another Python, in a venv of its own; 3 says that this Python is not here.
+check() {
+    local home="build/python/$1" python
+    python=$(find_other "$1") || { echo "$1 is not here." >&2; return 3; }
+    [ -x "$home/bin/python" ] || "$python" -m venv "$home"
+    bin="$home/bin"
+    install --require-hashes -r requirements/dev.txt
+    PYTHONPATH=src "$bin/python" -m pytest -q -n 2
 }
 
 case "$1" in
@@ -69,6 +125,9 @@ case "$1" in
         install --no-deps --no-build-isolation -e .
         prefer_compiled
         ;;
+    packages) packages ;;
+    types) types ;;
+    check) check "$2" ;;
     target)
         echo "== building theomachy"
         build_beside "$2"
@@ -79,7 +138,7 @@ case "$1" in
         if is_compiled "$2"; then
             exit 0
         elif [ "${THEOMACHY_PURE:-}" = 1 ] || ! { command -v cc || command -v gcc || command -v clang; } > /dev/null; then
-            echo "!! NO COMPILER, OR THEOMACHY_PURE=1: THE TESTS DO NOT RUN COMPILED." >&2
+            ! required compiler || exit 2
             exit 1
         fi
         tail -n 40 build/mypyc.log >&2
@@ -87,7 +146,7 @@ case "$1" in
         exit 2
         ;;
     *)
-        echo "usage: $0 venv | lock FILE | editable | target FOLDER | is-compiled FOLDER" >&2
+        echo "usage: $0 venv | lock FILE | editable | packages | types | check PYTHON | target FOLDER | is-compiled FOLDER" >&2
         exit 2
         ;;
 esac

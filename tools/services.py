@@ -18,13 +18,15 @@ from urllib.parse import urlsplit
 
 import psycopg
 
+from tools.process import reserve_port
+
 SCRIPT = Path(__file__).parent / "services.sh"
 PIECE = 65536
 PAUSE = 0.02
 
 
 class Missing(Exception):
-    """They are not here, and cannot be installed."""
+    """They are not here: `make services` installs them where it can."""
 
 
 class Services:
@@ -34,23 +36,26 @@ class Services:
         self.folder = ""
         self.postgres = ""
         self.redis = ""
+        self.redis_port = ""
         self.numbers = itertools.count(1)
 
     def start(self) -> Self:
-        if self.script("install", check=False).returncode:
+        if self.script("is-there", check=False).returncode:
             raise Missing
         self.folder = tempfile.mkdtemp(prefix="theomachy-services-")
-        self.postgres, self.redis = self.script("start").stdout.split()
+        ports = str(reserve_port(self)), str(reserve_port(self))
+        self.redis_port = ports[1]
+        self.postgres, self.redis = self.script("start", *ports).stdout.split()
         return self
 
     def stop(self) -> None:
         self.script("stop")
         subprocess.run(["rm", "-rf", self.folder], check=True)
 
-    def script(self, what: str, check: bool = True) -> subprocess.CompletedProcess[str]:
+    def script(self, what: str, *ports: str, check: bool = True) -> subprocess.CompletedProcess[str]:
         # Not a pipe: the services inherit it and keep it open.
         with tempfile.TemporaryFile("w+") as out:
-            done = subprocess.run([str(SCRIPT), what, self.folder], check=check, stdout=out, text=True)
+            done = subprocess.run([str(SCRIPT), what, self.folder, *ports], check=check, stdout=out, text=True)
             out.seek(0)
             done.stdout = out.read()
         return done
@@ -73,7 +78,7 @@ class Services:
         os.kill(self.redis_pid(), signal.SIGKILL)
 
     def start_redis(self) -> None:
-        self.script("redis")
+        self.script("redis", self.redis_port)
 
 
 class Wire:

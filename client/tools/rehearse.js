@@ -1,11 +1,13 @@
 // Starts the engine once while the page is built. It tells the words that a page shows before it is there, and everything is
 // compiled by the very Python that will run it, so that no page compiles anything when it starts.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { zip } from './zip.js';
 
 const LANGUAGES = ['en', 'el'];
+const KEPT = 6;
 const GAMES = /^theomachy\/games\/(\w+)\/__init__\.py$/;
 const ENGINE = '/engine';
 const LIBRARY = '/library';
@@ -41,21 +43,44 @@ for name in used:
 `;
 
 /** From Pyodide's folder and the engine's files: both as archives, `engine` and `library`, and the `words` by name. It takes
- * a while, so it is remembered beside the packages. */
+ * a while, so it is kept in the folder of hatch_build.py, for every clone and for page and site alike. */
 export async function rehearse(home, files) {
   const library = readFileSync(join(home, 'python_stdlib.zip'));
   const archive = zip(files);
   const seen = createHash('sha256').update(library).update(archive).update(`${COMPILE}${LEFT_OUT}`).digest('hex');
-  const folder = join(home, '../.cache/theomachy');
+  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folder = join(process.env.THEOMACHY_BUILD_CACHE || join(cache, 'theomachy/build'), 'engine');
   const file = join(folder, `${seen.slice(0, 16)}.json`);
-  if (!existsSync(file)) {
-    const found = await run(files, archive, library);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, JSON.stringify(found));
+  let found = kept(file);
+  if (!found) {
+    found = await run(files, archive, library);
+    keep(folder, file, found);
   }
-  const { words, ...archives } = JSON.parse(readFileSync(file, 'utf8'));
+  const { words, ...archives } = found;
   return { words, engine: Buffer.from(archives.engine, 'base64'), library: Buffer.from(archives.library, 'base64') };
+}
+
+/** What was written there, unless it is damaged. */
+function kept(file) {
+  try {
+    return existsSync(file) && JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Written beside and renamed, for other clones may build now. A folder that cannot be written costs only time. */
+function keep(folder, file, found) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(found));
+    renameSync(`${file}.${process.pid}`, file);
+    const names = readdirSync(folder).map((name) => join(folder, name));
+    const age = new Map(names.map((name) => [name, statSync(name).mtimeMs]));
+    for (const name of names.sort((a, b) => age.get(b) - age.get(a)).slice(KEPT)) rmSync(name, { force: true });
+  } catch (error) {
+    console.warn(`the engine is not kept: ${error.message}`);
+  }
 }
 
 async function run(files, archive, library) {

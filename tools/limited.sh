@@ -1,0 +1,45 @@
+# Sourced by the scripts that install: limits, and what must not be missing.
+
+# Far more than anything takes; a mirror that answers nothing must not hold a run for ever.
+limit=900
+
+# limited NAME COMMAND...: says which step it was that went beyond its limit.
+limited() {
+    local name=$1 status=0
+    shift
+    if command -v timeout > /dev/null; then timeout --foreground "$limit" "$@" || status=$?; else "$@" || status=$?; fi
+    [ "$status" != 124 ] || echo "!! $name took longer than $limit s and was ended: is its server reachable?" >&2
+    return "$status"
+}
+
+# required NAME: what THEOMACHY_REQUIRE names (browser,services,compiler) ends the run where it cannot be had.
+required() {
+    [[ ",${THEOMACHY_REQUIRE:-}," == *",$1,"* ]] || return 1
+    echo "!! THEOMACHY_REQUIRE DEMANDS $1, WHICH CANNOT BE HAD: THE RUN ENDS HERE." >&2
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+# apt_install PACKAGE...: its output is shown only when it fails. RUNLEVEL=1 keeps Debian's scripts from starting services.
+apt_install() {
+    local log
+    command -v apt-get > /dev/null || return 1
+    log=$(mktemp)
+    echo "== installing $*" >&2
+    if apt_get install "$@" > "$log" 2>&1 || { apt_get update > "$log" 2>&1 && apt_get install "$@" >> "$log" 2>&1; }; then
+        rm -f "$log"
+        return
+    fi
+    cat "$log" >&2
+    rm -f "$log"
+    return 1
+}
+
+apt_get() {
+    local verb=$1
+    shift
+    limited "apt-get $verb" as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get "$verb" -y -qq \
+        $([ "$verb" != install ] || echo --no-install-recommends) "$@"
+}
