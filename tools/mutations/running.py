@@ -53,18 +53,20 @@ def try_out(mutant: Mutant) -> Outcome:
     return Outcome(mutant, killer, time.monotonic() - began)
 
 
-def copy_sources(home: Path, mutant: Mutant) -> None:
+def copy_sources(home: Path, mutant: Mutant | None) -> None:
     """A mutant of the client gets all that its build reads and the tests beside it; others share the tests."""
-    ignored = LEFT_OUT if mutant.in_client else shutil.ignore_patterns("client", "__pycache__")
+    with_client = mutant is None or mutant.in_client
+    ignored = LEFT_OUT if with_client else shutil.ignore_patterns("client", "__pycache__")
     shutil.copytree(ROOT / PACKAGE, home / PACKAGE, ignore=ignored)
     # The rule sheets lie beside the sources, where the package looks for them when it is not installed.
     (home / "docs").symlink_to(ROOT / "docs")
-    if mutant.in_client:
+    if with_client:
         shutil.copytree(ROOT / "client", home / "client", ignore=LEFT_OUT)
         shutil.copytree(ROOT / "tests", home / "tests", ignore=LEFT_OUT)
         for name in ("client/node_modules", "tools", "pyproject.toml", "README.md"):
             (home / name).symlink_to(ROOT / name)
-    (home / mutant.path).write_text(mutant.text(), encoding="utf-8")
+    if mutant is not None:
+        (home / mutant.path).write_text(mutant.text(), encoding="utf-8")
 
 
 def first_red(home: Path, mutant: Mutant) -> str:
@@ -99,23 +101,29 @@ def build_client(home: Path) -> None:
 
 
 def first_red_case(home: Path, root: Path, tests: tuple[str, ...]) -> str:
+    red = red_cases(home, root, ("-x", *tests), LONGEST)
+    return red[0] if red else ""
+
+
+def red_cases(home: Path, root: Path, arguments: tuple[str, ...], seconds: float) -> list[str]:
+    """The tests of these arguments of pytest that go red."""
     output = home / "output"
-    process = WARM.Process(target=run_cases, args=(home / "src", root, output, tests))
+    process = WARM.Process(target=run_cases, args=(home / "src", root, output, arguments))
     process.start()
-    process.join(LONGEST)
+    process.join(seconds)
     if process.exitcode is None:
         process.kill()
-        return "it never ends"
+        return ["it never ends"]
     if process.exitcode == 0:
-        return ""
+        return []
     text = output.read_text(encoding="utf-8", errors="replace")
-    named = FAILED.search(text)
-    if named is None:
-        raise Broken(f"{' '.join(tests)}: {text[-4000:]}")
-    return named[1].partition("[")[0]
+    red = [name.partition("[")[0] for name in FAILED.findall(text)]
+    if not red:
+        raise Broken(f"{' '.join(arguments)}: {text[-4000:]}")
+    return list(dict.fromkeys(red))
 
 
-def run_cases(sources: Path, root: Path, output: Path, tests: tuple[str, ...]) -> None:
+def run_cases(sources: Path, root: Path, output: Path, arguments: tuple[str, ...]) -> None:
     """In a process of its own, which has loaded all but this project; it and what it starts find the sources there."""
     with output.open("wb") as file:
         os.dup2(file.fileno(), 1)
@@ -124,7 +132,7 @@ def run_cases(sources: Path, root: Path, output: Path, tests: tuple[str, ...]) -
     os.environ |= {"PYTHONPATH": str(sources), "PYTHONDONTWRITEBYTECODE": "1"}
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(sources))
-    quiet = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", "-o", "pythonpath=.", "-W", "ignore"]
-    code = pytest.main([*quiet, *tests])
+    quiet = ["-q", "--no-header", "-p", "no:cacheprovider", "-o", "pythonpath=.", "-W", "ignore"]
+    code = pytest.main([*quiet, *arguments])
     sys.stdout.flush()
     os._exit(code)
