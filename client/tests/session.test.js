@@ -166,17 +166,19 @@ test('the coach never warns where people sit', () => {
 test('undo first lets go of what is picked, then takes back for the seat that may', () => {
   show({
     number: 2,
+    seats: [seat('a', { mine: true }), seat('b', { mine: true })],
     can_undo: true,
-    undo_seat: 'a',
+    undo_seat: 'b',
     options: [option('p', 'card:x', 'card:z'), option('q', 'card:x', 'card:y')],
   });
+  session.hold('a');
   session.press('card:x');
   session.undo();
   assert.deepEqual([session.picked, acts()], [[], []]);
   session.undo();
   assert.deepEqual(
     acts().map(({ text, seat: by }) => [text, by]),
-    [['undo', 'a']],
+    [['undo', 'b']],
   );
 });
 
@@ -200,11 +202,15 @@ test('on one screen for two nothing is seen before the next one has taken the de
   assert.deepEqual([session.curtain, session.covered, session.options], ['b', true, []]);
 });
 
-test('until the server shows the new seat its own table, the device shows none', () => {
+test('until the server shows the new seat its own table, the device shows none; then that seat acts', () => {
   const both = [seat('a', { mine: true }), seat('b', { mine: true })];
   show({ number: 2, seats: both, prompt: { seat: 'b', mine: true } });
   session.hold('b');
   assert.equal(session.covered, true);
+  show({ number: 3, seats: both, eyes: 'b', prompt: { seat: 'b', mine: true } });
+  assert.equal(session.covered, false);
+  session.send(session.options[0]);
+  assert.equal(acts()[0].seat, 'b');
 });
 
 test('what is to be read in a lesson is read before anything can be chosen', () => {
@@ -220,6 +226,12 @@ test('what is new is told once, and a phone shows it alone', () => {
   assert.deepEqual([session.introduced.slug, session.options], ['tribute', []]);
   session.understood();
   assert.equal(session.options.length, 2);
+  session.close();
+  session = new Session('t2');
+  socket = Socket.last;
+  socket.onopen();
+  show({ introduced: [{ slug: 'tribute', show: [] }] });
+  assert.equal(session.introduced, null);
   screen.phone = false;
 });
 
@@ -282,6 +294,8 @@ test('a hint lights the things it is about and is sent for my seat', async () =>
 test('a table that is gone says why and is not asked for again', () => {
   socket.onmessage({ data: JSON.stringify({ type: 'gone', reason: 'No such table' }) });
   assert.equal(session.missing, 'No such table');
+  socket.onclose();
+  mock.timers.tick(60_000);
   page.happen('online');
   assert.equal(Socket.last, socket);
 });

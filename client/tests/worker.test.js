@@ -93,7 +93,8 @@ test('after it was installed the page and its files need no network', async () =
 
 test('tables are never kept: what is asked of the server goes to the server', async () => {
   await lets('install', {});
-  for (const path of ['/api/tables', '/health', '/metrics']) assert.equal(await asks(path), null, path);
+  for (const path of ['/api/tables/t1/record', '/health', '/metrics'])
+    assert.equal(await asks(path, 'navigate'), null, path);
   assert.equal(await asks('/assets/app-1.js', 'cors', 'POST'), null);
   assert.equal(await asks('https://elsewhere.org/assets/app-1.js'), null);
 });
