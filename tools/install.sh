@@ -68,7 +68,8 @@ prefer_compiled() {
 build_beside() {
     local fresh
     fresh="$1-$(date +%Y%m%d%H%M%S)-$$"
-    THEOMACHY_NO_CLIENT=1 install --no-deps --no-build-isolation --no-cache-dir --target "$fresh" .
+    # Compiling is work and no waiting for a server: a busy machine may take long.
+    THEOMACHY_NO_CLIENT=1 limit=7200 install --no-deps --no-build-isolation --no-cache-dir --target "$fresh" .
     # As the wheel has it: the page of this clone.
     [ "${THEOMACHY_NO_CLIENT:-}" = 1 ] || ln -s "$PWD/client/dist" "$fresh/theomachy/server/static"
     [ -L "$1" ] || rm -rf "$1"
