@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,8 +16,13 @@ import uvicorn
 from tests.browser.house import ROOT, Requests
 from tests.server.people import settings
 from theomachy.server.protocol import config
+from theomachy.server.settings import unlimited
 from theomachy.table.clocks import DAY
 from tools.process import GAME
+from tools.waiting import SAFETY_NET
+
+# A busy machine makes nobody wait too long for the server.
+PATIENT = replace(unlimited(), request_seconds=SAFETY_NET, header_seconds=SAFETY_NET, hello_seconds=SAFETY_NET)
 
 
 class App(Requests):
@@ -26,7 +32,7 @@ class App(Requests):
         self.listener = socket.create_server(("127.0.0.1", 0))
         port: int = self.listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{port}"
-        plain = {"static": ROOT / "client/dist", "bound": ("127.0.0.1", port), "bot_thinks": 0.0}
+        plain = {"static": ROOT / "client/dist", "bound": ("127.0.0.1", port), "bot_thinks": 0.0, "limits": PATIENT}
         wished = settings(folder, games=games, **{**plain, **changes})
         self.server = uvicorn.Server(config(wished, "127.0.0.1", port))
         self.house = self.server.config.app.house  # type: ignore[union-attr]

@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Error, Expect, Page
 
-from tests.browser.house import NET
 from theomachy.games import games
 from tools.process import GAME
+from tools.waiting import PAUSE, SAFETY_NET
 
 expect = Expect()
-expect.set_options(timeout=NET * 1000)
-PATIENCE = NET
+expect.set_options(timeout=SAFETY_NET * 1000)
+PATIENCE = SAFETY_NET
 # Milliseconds in which a choice that made itself can be taken back: `GRACE` of session.svelte.ts, and a little more.
 GRACE = 1500
 DESK = (1440, 900)
@@ -75,7 +75,7 @@ class Guest:
             locale="el-GR" if lang == "el" else "en-GB",
             storage_state=storage(address, {**told, **(stored or {})}),
         )
-        self.context.set_default_timeout(NET * 1000)
+        self.context.set_default_timeout(SAFETY_NET * 1000)
         self.context.clock.install()
         self.page: Page = self.new_page()
 
@@ -205,13 +205,13 @@ def storage(address: str, stored: Mapping[str, Any]) -> Any:
     return {"cookies": [], "origins": [{"origin": f"{parts.scheme}://{parts.netloc}", "localStorage": entries}]}
 
 
-def until(true: Callable[[], bool], seconds: float = NET) -> bool:
+def until(true: Callable[[], bool], seconds: float = SAFETY_NET) -> bool:
     """For what no page shows and no event tells."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if true():
             return True
-        time.sleep(0.02)
+        time.sleep(PAUSE)
     return False
 
 

@@ -15,6 +15,7 @@ from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
 from tools.golden import play
 from tools.process import GAME, Process
+from tools.waiting import SAFETY_NET
 
 ROOT = Path(__file__).parents[2]
 # Every window gets two pages for suggestions below its address, which cost more than most of ours and nobody sees.
@@ -27,8 +28,6 @@ LEFT_OUT = (
     "ThirdPartyStoragePartitioning",
 )  # fmt: skip
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", f"--disable-features={','.join(LEFT_OUT)}"]
-# The one safety net, in seconds: nothing that works comes near it.
-NET = 120
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -52,7 +51,7 @@ class Requests:
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, headers)
-        with urllib.request.urlopen(request, timeout=NET) as answer:
+        with urllib.request.urlopen(request, timeout=SAFETY_NET) as answer:
             return json.load(answer)
 
     def import_record(self, record: str) -> str:

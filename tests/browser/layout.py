@@ -8,13 +8,15 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.app import App, running
 from tests.browser.guest import Guest
-from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
+from tests.browser.house import ARGUMENTS, ROOT, Requests, find_browser
 from tests.seeded import random_campaign
 from theomachy.core.campaign import Campaign
 from theomachy.core.game import make_setup
@@ -42,29 +44,37 @@ RECORDS = {
 }
 # How far into them: late, when the table is full.
 LATE = {"deus-ex-machina": 0.85, "deus-ex-machina-cards": 0.88, "deus": 0.97, "divinus": 0.85}
+# Fonts and pictures are there.
+DRAWN = """() => Promise.all([
+  document.fonts.ready,
+  ...[...document.images].map((picture) => picture.decode().catch(() => {})),
+])"""
+GOLDEN = ROOT / "tests/golden"
 LOOK = (Path(__file__).parent / "layout.js").read_text()
 
 
+@cache
 def campaign() -> str:
     """A whole campaign of four: its table is that of the last chapter, with all that is carried into it."""
     game = find_game("divinus")
     return Campaign(game.info.id, ["random"] * 4, random_campaign(game, 4)).text(with_luck=True)
 
 
+@cache
 def tied() -> str:
     """The record of a game of four in which two share the third place."""
     game = find_game("deus-ex-machina-cards")
     for seed in range(1, 100):
-        session = play(game, make_setup(game.info, seats=4), seed, ("greedy",))
-        if sorted(places(game, session.state)) == [1, 2, 3, 3]:
-            return session.record().text(with_luck=True)
+        match = play(game, make_setup(game.info, seats=4), seed, ("greedy",))
+        if sorted(places(game, match.state)) == [1, 2, 3, 3]:
+            return match.record().text(with_luck=True)
     raise AssertionError("no game is tied")
 
 
 class Places:
     """The address of every page and board, each made when it is first wanted; `deus@0.5` is half through a game."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Requests) -> None:
         self.house = house
         self.known: dict[str, str] = {}
         self.keys: dict[str, Any] = {}
@@ -81,7 +91,7 @@ class Places:
         if page == "replay":
             return "/replay/" + self.imported("deus-ex-machina-cards-base-4.game")
         if page == "over":
-            return "/table/" + self.taken(tied())
+            return "/table/" + self.house.import_record(tied())
         if page == "campaign":
             return "/campaign/" + self.finished("divinus")
         if page in ("room", "join"):
@@ -90,16 +100,14 @@ class Places:
         return plain[page]
 
     def imported(self, file: str) -> str:
-        return self.taken((ROOT / "tests/golden" / file).read_text())
-
-    def taken(self, record: str) -> str:
-        return str(self.house.ask("/api/records", {"record": record})["table"])
+        return self.house.import_record((GOLDEN / file).read_text())
 
     def finished(self, board: str) -> str:
         """The table of a whole game of four."""
         key = f"finished {board}"
         if key not in self.known:
-            self.known[key] = self.imported(RECORDS[board]) if board in RECORDS else self.taken(campaign())
+            whole = (GOLDEN / RECORDS[board]).read_text() if board in RECORDS else campaign()
+            self.known[key] = self.house.import_record(whole)
         return self.known[key]
 
     def late(self, board: str, far: float) -> str:
@@ -119,25 +127,34 @@ class Places:
         return f"/table/{table}"
 
 
-def visit(browser: Browser, places: Places, page: str, size: str, dark: bool = False, lang: str = "en") -> Guest:
+def visit(
+    browser: Browser, places: Places, page: str, size: str, dark: bool = False, lang: str = "en", newcomer: bool = False
+) -> Guest:
     address = places.address(page)
-    guest = Guest(browser, places.house.address, size=SIZES[size], dark=dark, lang=lang, touch=size in TOUCHED)
-    kept = json.dumps(json.dumps(places.keys))
-    guest.context.add_init_script(f"localStorage.setItem('theomachy.seats', {kept})")
+    guest = Guest(
+        browser,
+        places.house.address,
+        size=SIZES[size],
+        dark=dark,
+        lang=lang,
+        touch=size in TOUCHED,
+        newcomer=newcomer,
+        stored={"seats": places.keys},
+    )
     guest.goto(address)
     has_things = page.startswith(BOARDS) or page == "replay"
     guest.page.wait_for_selector("main [data-thing]" if has_things else "main h1, main h2")
     if page == "over":
         guest.page.wait_for_selector("dialog[open] figure")
-    guest.page.wait_for_load_state("networkidle")
-    guest.page.evaluate("document.fonts.ready")
+    guest.page.evaluate(DRAWN)
+    guest.two_frames()
     return guest
 
 
 def resize(guest: Guest, size: str) -> None:
     """The same page at another size, as when a phone is turned; drawn before it is looked at."""
     guest.page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
-    guest.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    guest.two_frames()
 
 
 def faults(guest: Guest, size: str) -> list[str]:
@@ -154,8 +171,11 @@ def main() -> None:
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--lang", default="en")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), games=BOARDS).start()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(App(Path(folder), games=())) as house,
+        sync_playwright() as playwright,
+    ):
         browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         places = Places(house)
         for page in given.only:
@@ -168,7 +188,6 @@ def main() -> None:
                     guest.page.screenshot(path=given.pictures / name)
                 guest.context.close()
         browser.close()
-        house.stop()
 
 
 if __name__ == "__main__":

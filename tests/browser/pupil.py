@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from playwright.sync_api import Locator
-
-from tests.browser.guest import PATIENCE, Guest, expect, until
+from tests.browser.guest import Guest, expect
 from theomachy.core.game import Game
 from theomachy.core.notation import parse
 from theomachy.lessons import LEARNER, Lesson, first, lessons, walk
@@ -26,11 +24,6 @@ class Pupil:
         self.lesson = lesson_of(game)
         self.match = walk(game, self.lesson, 0)
         self.panel = self.page.locator(".lesson")
-        self.sent = 0
-        self.page.on("websocket", lambda line: line.on("framesent", self.hear))
-
-    def hear(self, frame: str | bytes) -> None:
-        self.sent += '"type":"act"' in str(frame)
 
     def begin(self) -> None:
         """From the front page."""
@@ -61,27 +54,20 @@ class Pupil:
                 self.panel.locator(".btn.gilt").click()
         expect(self.panel).to_have_count(0)
 
-    def seen(self, chip: Locator) -> bool:
-        self.page.wait_for_timeout(0)  # What was sent is heard only meanwhile.
-        return chip.count() > 0
-
     def act(self, text: str, shown: tuple[str, ...]) -> None:
         """Touches the things of an action, and says the rest with the answers in the foot."""
         action = parse(self.game.verbs, text)
-        things = action.ids()
         label = self.words.action(action, self.words.called(self.game.called(self.match.state)))
         # A chip may go on with what comes of it.
-        before = self.sent
         sure = self.page.locator(f'.chip[aria-label="{label}"], .chip[aria-label^="{label}. "], .chip.going')
-        for thing in things:
-            there = self.page.locator(f'main [data-thing="{thing}"].go').first
-            if thing in shown:
-                expect(self.page.locator(f'main [data-thing="{thing}"]').first).to_be_visible()
-            if self.page.locator(".chip.going").count() == 0 and there.count() and there.is_visible():
-                there.click()
-        # What is complete goes by itself after a moment: then there is nothing left to touch.
-        assert until(lambda: self.sent > before or self.seen(sure), PATIENCE), f"{label} is not offered"
-        if self.sent == before and "going" not in sure.evaluate_all("(all) => all[0]?.className ?? 'going'"):
+        self.guest.wait_asked()
+        before = self.guest.standing()["version"]
+        with self.guest.held():
+            for thing in action.ids():
+                there = self.page.locator(f'main [data-thing="{thing}"].go').first
+                if thing in shown:
+                    expect(self.page.locator(f'main [data-thing="{thing}"]').first).to_be_visible()
+                if self.page.locator(".chip.going").count() == 0 and there.count() and there.is_visible():
+                    there.click()
             sure.first.click()
-        else:
-            sure.evaluate_all("(all) => all.find((one) => one.matches('.going'))?.click()")
+        self.guest.wait_standing(f"now.version !== {before}")

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute
 
-from tests.browser.conftest import Invite
+from tests.browser.app import App
+from tests.browser.conftest import Come, Invite
 from tests.browser.guest import PHONE, Guest, expect
+from tests.browser.house import House, Requests
 from tests.browser.layout import SIZES
+from tests.browser.seats import HEROES, JASON, table_of_two, table_with_bots
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
+# Milliseconds: a bubble fades, and a line of a bot is there to be read (Bubbles.svelte); both generous.
+FADING = 1000
+READ = 8000
 
 
-def started(guest: Invite, **wishes: object) -> tuple[Guest, Guest]:
+def started(server: Requests, come: Come, **wishes: Any) -> tuple[Guest, Guest]:
     """Eleni and Nikos have chosen their heroes; it is Eleni's turn."""
-    eleni = guest(name="Eleni", **wishes).open_table("open")
-    nikos = guest(name="Nikos", size=PHONE).join(eleni.link())
-    eleni.page.get_by_role("button", name="Start the game").click()
+    table = table_of_two(server, *HEROES)
+    eleni, nikos = table.sit(come, **wishes), table.sit(come, "b", size=PHONE)
     eleni.wait_asked()
-    eleni.page.get_by_role("button", name="Choose Jason").click()
-    nikos.wait_asked()
-    nikos.page.get_by_role("button", name="Choose Theseus").click()
-    eleni.wait_asked()
+    nikos.page.wait_for_selector("main [data-thing]")
     return eleni, nikos
 
 
@@ -38,8 +41,8 @@ def let_pass(one: Guest) -> None:
     one.page.get_by_role("button", name=re.compile(r"^Pass\.")).first.click()
 
 
-def test_a_turn_is_taken_back_when_the_other_agrees(guest: Invite) -> None:
-    eleni, nikos = started(guest)
+def test_a_turn_is_taken_back_when_the_other_agrees(process: House, come: Come) -> None:
+    eleni, nikos = started(process, come)
     let_pass(eleni)
     let_pass(nikos)
     eleni.wait_asked()
@@ -61,15 +64,15 @@ def test_a_turn_is_taken_back_when_the_other_agrees(guest: Invite) -> None:
     eleni.wait_asked()
 
 
-def test_what_one_has_seen_in_secret_is_not_taken_back_and_why(guest: Invite) -> None:
-    eleni, _ = started(guest)
+def test_what_one_has_seen_in_secret_is_not_taken_back_and_why(house: App, come: Come) -> None:
+    eleni, _ = started(house, come)
     eleni.page.get_by_role("button", name="Ask to take back").click()
     eleni.page.get_by_role("dialog").get_by_role("button", name="Ask everybody").click()
     eleni.shows("hidden from the others, and nobody can unsee it")
 
 
-def test_my_name_and_my_notes(guest: Invite) -> None:
-    eleni, nikos = started(guest)
+def test_my_name_and_my_notes(house: App, come: Come) -> None:
+    eleni, nikos = started(house, come)
     menu(eleni, "Change my name")
     eleni.page.fill("#rename-a", "Helen of Troy")
     eleni.page.get_by_role("button", name="Call me that").click()
@@ -84,8 +87,8 @@ def test_my_name_and_my_notes(guest: Invite) -> None:
     expect(nikos.page.locator("#notes-text")).to_have_value("")
 
 
-def test_leaving_lends_the_seat_and_resigning_gives_it_away(guest: Invite) -> None:
-    eleni, nikos = started(guest)
+def test_leaving_lends_the_seat_and_resigning_gives_it_away(house: App, come: Come) -> None:
+    eleni, nikos = started(house, come)
     menu(nikos, "Leave or resign")
     nikos.shows("The seat stays yours")
     nikos.page.get_by_role("button", name="Leave for now").click()
@@ -102,16 +105,14 @@ def test_leaving_lends_the_seat_and_resigning_gives_it_away(guest: Invite) -> No
     nikos.shows("Your tables will wait here for you.")
 
 
-def test_a_game_alone_is_saved_in_the_middle_and_gone_on_with(guest: Invite) -> None:
-    one = guest(name="Eleni").open_table("bot")
-    one.wait_asked()
-    one.page.get_by_role("button", name="Choose Jason").click()
+def test_a_game_alone_is_saved_in_the_middle_and_gone_on_with(process: House, come: Come) -> None:
+    one = table_with_bots(process, JASON, bots=1).sit(come)
     one.page.wait_for_selector(".com .thing.go, .q .thing.go")
     one.page.get_by_role("button", name="More", exact=True).click()
     with one.page.expect_download() as saved:
         one.page.get_by_role("button", name="Save the game").click()
     one.shows("Cards may be known")
-    other = guest(name="Maria").goto("/")
+    other = come(process.address, name="Maria").goto("/")
     other.page.wait_for_selector(".game h2")
     other.page.set_input_files("input[type=file]", saved.value.path())
     other.page.wait_for_url("**/replay/**")
@@ -123,25 +124,26 @@ def test_a_game_alone_is_saved_in_the_middle_and_gone_on_with(guest: Invite) -> 
     expect(other.page.locator(".me [data-thing='hero:jason']")).to_be_visible()
 
 
-def test_among_others_a_game_is_not_saved_and_the_page_says_why(guest: Invite) -> None:
-    eleni, _ = started(guest)
+def test_among_others_a_game_is_not_saved_and_the_page_says_why(house: App, come: Come) -> None:
+    eleni, _ = started(house, come)
     menu(eleni, "Save the game")
     eleni.shows("the file would tell what they hold")
 
 
-def test_signs_pop_up_in_everybodys_language_and_can_be_muted(guest: Invite) -> None:
-    eleni, nikos = started(guest)
+def test_signs_pop_up_in_everybodys_language_and_can_be_muted(house: App, come: Come) -> None:
+    eleni, nikos = started(house, come)
     # Where others play for the result, no hints are offered.
     expect(eleni.page.get_by_role("button", name="Hint")).to_have_count(0)
     nikos.page.evaluate("localStorage.setItem('theomachy.settings', JSON.stringify({lang: 'el'}))")
     nikos.page.reload()
     nikos.page.wait_for_selector("main [data-thing]")
     eleni.page.get_by_role("button", name="Chat").click()
-    eleni.page.get_by_role("button", name="Well played!").click()
-    expect(nikos.page.locator(".bubble")).to_contain_text("Μπράβο!")
-    nikos.page.get_by_role("button", name="Κουβέντα").click()
-    nikos.page.get_by_role("button", name="Να μη βλέπω νεύματα").click()
-    expect(nikos.page.locator(".bubble")).to_have_count(0)
+    with nikos.held():
+        eleni.page.get_by_role("button", name="Well played!").click()
+        expect(nikos.page.locator(".bubble")).to_contain_text("Μπράβο!")
+        nikos.page.get_by_role("button", name="Κουβέντα").click()
+        nikos.page.get_by_role("button", name="Να μη βλέπω νεύματα").click()
+        expect(nikos.page.locator(".bubble")).to_have_count(0)
     expect(nikos.page.locator(".said")).not_to_contain_text("Μπράβο!")
     eleni.page.get_by_role("button", name="Thank you!").click()
     eleni.page.fill("#chat-text", "hello")
@@ -170,19 +172,24 @@ def with_talk(one: Guest, text: str) -> None:
     one.page.route_web_socket(re.compile("/api/live"), between)
 
 
-def test_a_bot_talks_for_a_moment_and_can_be_told_not_to(guest: Invite) -> None:
-    one = guest(still=False)
+def test_a_bot_talks_for_a_moment_and_can_be_told_not_to(house: App, come: Come) -> None:
+    one = come(house.address, still=False, stored=(table := table_with_bots(house, bots=1)).held("a"))
     with_talk(one, "The owl said: why not.")
-    one.open_table("bot")
+    one.goto(table.path)
     one.wait_asked()
-    one.choose()
-    expect(one.page.locator(".bubble")).to_contain_text("The owl said: why not.")
-    # It is no part of the chat.
-    expect(one.page.locator(".tool .badge")).to_have_count(0)
-    menu(one, "Bots: no table talk")
-    expect(one.page.locator(".bubble")).to_have_count(0)
-    one.page.get_by_role("button", name="More", exact=True).click()
-    expect(one.page.locator(".menu").get_by_text("Bots: table talk", exact=True)).to_be_visible()
+    bubble = one.page.locator(".bubble")
+    with one.held():
+        one.page.get_by_role("button", name="Choose Jason").click()
+        expect(bubble).to_contain_text("The owl said: why not.")
+        # It is no part of the chat.
+        expect(one.page.locator(".tool .badge")).to_have_count(0)
+        menu(one, "Bots: no table talk")
+        one.pass_time(FADING)
+        expect(bubble).to_have_count(0)
+        menu(one, "Bots: table talk")
+        expect(bubble).to_have_count(1)
+        one.pass_time(READ)
+        expect(bubble).to_have_count(0)
 
 
 def answer_with(page: Page, address: str, body: object) -> None:
@@ -219,10 +226,8 @@ def test_a_code_is_typed_and_the_invitation_names_game_and_host(guest: Invite) -
     nikos.shows("No table waits under this code")
 
 
-def test_old_tables_are_forgotten_on_this_device(guest: Invite) -> None:
-    one = guest().play_now()
-    one.wait_asked()
-    one.goto("/")
+def test_old_tables_are_forgotten_on_this_device(house: App, come: Come) -> None:
+    one = come(house.address, stored=table_with_bots(house).held("a")).goto("/")
     one.page.get_by_role("button", name="Tidy up this list").click()
     one.page.get_by_role("button", name="Forget the table").click()
     one.shows("The key of your seat lies only on this device")
@@ -232,11 +237,12 @@ def test_old_tables_are_forgotten_on_this_device(guest: Invite) -> None:
     one.shows("Your tables will wait here for you.")
 
 
-def test_on_a_wide_screen_the_chat_stands_beside_the_board_and_stays(guest: Invite) -> None:
-    one = guest(size=SIZES["wide"]).play_now()
+def test_on_a_wide_screen_the_chat_stands_beside_the_board_and_stays(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come, size=SIZES["wide"])
     one.wait_asked()
     one.page.get_by_role("button", name="Chat").click()
     for _ in range(2):
+        expect(one.page.get_by_role("complementary", name="Chat")).to_be_visible()
         chat = one.page.get_by_role("complementary", name="Chat").bounding_box()
         board = one.page.locator("main").bounding_box()
         assert chat is not None
@@ -244,11 +250,10 @@ def test_on_a_wide_screen_the_chat_stands_beside_the_board_and_stays(guest: Invi
         assert board["x"] + board["width"] <= chat["x"]
         one.page.reload()
         one.wait_asked()
-        expect(one.page.get_by_role("complementary", name="Chat")).to_be_visible()
 
 
-def test_speed_is_of_this_device_and_the_hosts_for_bots(guest: Invite) -> None:
-    eleni, nikos = started(guest)
+def test_speed_is_of_this_device_and_the_hosts_for_bots(house: App, come: Come) -> None:
+    eleni, nikos = started(house, come)
     menu(eleni, "Speed")
     eleni.page.get_by_role("group", name="What moves on this screen").get_by_text("calm").click()
     assert eleni.page.evaluate("document.documentElement.dataset.tempo") == "calm"

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page
 
+from tests.browser.app import App
+from tests.browser.cases import some
 from tests.browser.guest import Guest, expect
-from tests.browser.house import ROOT, House
 from tests.browser.layout import BOARDS, SIZES, Places, faults, visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Places]:
-    if not (ROOT / "client/dist/index.html").exists():
-        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("choices"), games=BOARDS).start()
-    yield Places(running)
-    running.stop()
+def places(all_titles: App) -> Places:
+    return Places(all_titles)
 
 
 def clean(page: Page) -> None:
@@ -38,7 +33,7 @@ def result(guest: Guest, name: str = "Result") -> None:
     expect(guest.page.locator("dialog svg[role=img]")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize("size", some(["phone", "laptop"], "phone"))
 def test_while_narrowing_it_is_asked_where_the_hero_goes_and_chips_say_what_it_brings(
     chromium: Browser, places: Places, size: str
 ) -> None:
@@ -51,10 +46,10 @@ def test_while_narrowing_it_is_asked_where_the_hero_goes_and_chips_say_what_it_b
     expect(crete).to_have_accessible_name("Send Orion to Crete (blue). +2 Cunning")
     assert page.locator(".turn", has_text="Orion").count() == 0
     assert faults(guest, size) == []
-    clean(page)
     guest.leave()
 
 
+@pytest.mark.soak
 def test_the_question_is_narrowed_in_greek_too(chromium: Browser, places: Places) -> None:
     guest = visit(chromium, places, "deus-ex-machina", "phone", lang="el")
     guest.page.locator(".chips .chip", has_text="Ωρίωνας").click()
@@ -87,18 +82,17 @@ def only_offered(page: Page, places: Places) -> str:
 
 
 # In the moment that is looked at no place on a map of Divinus changes what counts.
-@pytest.mark.parametrize("board", BOARDS[:3])
+@pytest.mark.parametrize("board", some(BOARDS[:3], "deus"))
 def test_every_list_of_options_says_what_they_bring(chromium: Browser, places: Places, board: str) -> None:
     guest = visit(chromium, places, board, "laptop")
     guest.page.keyboard.press("a")
     options = guest.page.locator("dialog .option")
     expect(options.first).to_be_visible()
     assert guest.page.locator("dialog .option small").count() > 0
-    clean(guest.page)
     guest.leave()
 
 
-@pytest.mark.parametrize("size", ["phone", "side", "desk"])
+@pytest.mark.parametrize("size", some(["phone", "side", "desk"], "phone"))
 def test_the_whole_goal_of_deus_ex_machina_is_in_sight(chromium: Browser, places: Places, size: str) -> None:
     """DEM-72: no win without both Secret Quests."""
     guest = visit(chromium, places, "deus-ex-machina", size)
@@ -120,7 +114,9 @@ def test_a_warning_stands_over_the_table_when_somebody_can_win(chromium: Browser
     guest.leave()
 
 
-@pytest.mark.parametrize(("board", "lang"), zip(BOARDS, ("en", "el", "en", "el"), strict=True))
+@pytest.mark.parametrize(
+    ("board", "lang"), some(zip(BOARDS, ("en", "el", "en", "el"), strict=True), ("deus-ex-machina-cards", "el"))
+)
 def test_the_signs_of_a_board_are_explained_by_key_and_menu(
     chromium: Browser, places: Places, board: str, lang: str
 ) -> None:
@@ -164,7 +160,7 @@ def test_a_touch_on_a_sign_of_a_card_that_cannot_be_picked_explains_it(chromium:
     guest.leave()
 
 
-@pytest.mark.parametrize(("size", "lang"), [("phone", "en"), ("desk", "el")])
+@pytest.mark.parametrize(("size", "lang"), some([("phone", "en"), ("desk", "el")], ("phone", "en")))
 def test_the_end_ranks_draws_the_curve_and_tells_what_decided_it(
     chromium: Browser, places: Places, size: str, lang: str
 ) -> None:

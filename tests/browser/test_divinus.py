@@ -2,49 +2,41 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser
 
-from tests.browser.guest import DESK, SMALL, Guest, expect, until
-from tests.browser.house import ROOT, House
+from tests.browser.app import App
+from tests.browser.cases import some
+from tests.browser.guest import DESK, GRACE, SMALL, Guest, expect, until
+from tests.browser.house import House, Requests
+from tests.browser.layout import SIZES
+from tests.browser.test_pages import check
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
-
-
-@pytest.fixture(scope="module")
-def shore(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    if not (ROOT / "client/dist/index.html").exists():
-        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("shore"), games=("divinus",)).start()
-    yield running
-    running.stop()
+pytestmark = pytest.mark.browser
+# Milliseconds of the page's time in which nothing is to happen.
+WHILE = 5000
 
 
 class Seat:
     """A table of one scenario against a bot, and the browser that sits at it."""
 
     def __init__(
-        self, house: House, browser: Browser, by_hand: bool = False, scenario: str = "1", **wishes: Any
+        self, server: Requests, browser: Browser, by_hand: bool = False, scenario: str = "1", **wishes: Any
     ) -> None:
-        self.house = house
+        self.server = server
         seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "random", "name": "Talos"}]
         wish = {"game": "divinus", "options": {"scenario": scenario}, "seats": seats, "start": True, "by_hand": by_hand}
-        made = house.ask("/api/tables", wish)
+        made = server.ask("/api/tables", wish)
         self.table = made["table"]
         self.key = made["keys"][0]["key"]
-        self.guest = Guest(browser, house.address, **wishes)
         keys = {self.table: {"keys": {made["keys"][0]["seat"]: self.key}, "at": 1}}
-        kept = json.dumps(json.dumps(keys))
-        self.guest.context.add_init_script(f"localStorage.setItem('theomachy.seats', {kept})")
+        self.guest = Guest(browser, server.address, stored={"seats": keys}, **wishes)
         self.page = self.guest.goto(f"/table/{self.table}").page
 
     def seen(self) -> Any:
-        return self.house.ask(f"/api/tables/{self.table}", None, self.key)
+        return self.server.ask(f"/api/tables/{self.table}", None, self.key)
 
     def map(self) -> Any:
         return self.seen()["view"]["players"][0]["map"]
@@ -56,12 +48,12 @@ class Seat:
     def answer_until(self, verb: str) -> None:
         """The first answers, given outside the browser, until I am asked for this one."""
         for number in range(60):
-            assert until(lambda: bool(self.seen()["options"]), 20)
+            assert until(lambda: bool(self.seen()["options"]))
             seen = self.seen()
             if any(option["verb"] == verb for option in seen["options"]):
                 return
             act = {"type": "act", "id": f"t{number}", "seat": "a", "version": seen["version"]}
-            self.house.ask(f"/api/tables/{self.table}/act", {**act, "text": seen["options"][0]["text"]}, self.key)
+            self.server.ask(f"/api/tables/{self.table}/act", {**act, "text": seen["options"][0]["text"]}, self.key)
         raise AssertionError(f"never asked to {verb}")
 
     def begin(self) -> None:
@@ -69,8 +61,8 @@ class Seat:
         expect(self.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_intro_is_read_once_and_the_story_can_be_read_again(shore: House, chromium: Browser) -> None:
-    seat = Seat(shore, chromium)
+def test_the_intro_is_read_once_and_the_story_can_be_read_again(all_titles: App, chromium: Browser) -> None:
+    seat = Seat(all_titles, chromium)
     dialog = seat.page.get_by_role("dialog", name="Strangers on the Shore")
     expect(dialog).to_contain_text("forty ships with striped sails")
     expect(dialog).to_contain_text("New in this scenario")
@@ -81,47 +73,49 @@ def test_the_intro_is_read_once_and_the_story_can_be_read_again(shore: House, ch
     expect(dialog).to_have_count(0)
     seat.page.reload()
     seat.page.wait_for_selector("main [data-thing]")
-    seat.page.wait_for_timeout(300)
-    expect(dialog).to_have_count(0)
+    seat.guest.pass_time(WHILE)
+    assert dialog.count() == 0
     seat.guest.leave()
 
 
-@pytest.mark.parametrize("size", [DESK, SMALL])
-def test_what_a_scenario_brings_is_shown_where_it_lies(shore: House, chromium: Browser, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", some(["desk", "small"], "small"))
+def test_what_a_scenario_brings_is_shown_where_it_lies(all_titles: App, chromium: Browser, size: str) -> None:
     """On a phone it lies on a leaf of its own, and while it is read the screen is for that."""
-    eleni = Seat(shore, chromium, scenario="2", size=size)
+    eleni = Seat(all_titles, chromium, scenario="2", size=SIZES[size])
     page = eleni.page
     eleni.begin()
     word = page.get_by_label("Something new", exact=True)
     expect(word).to_contain_text("the Clash of Gods")
     clash = page.locator('[data-part="clash"].taught[open]')
     expect(clash.get_by_text("Ares against Thor.")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#question")).to_have_count(0 if size == SMALL else 1)
+    expect(page.locator("#question")).to_have_count(0 if size == "small" else 1)
     word.get_by_role("button", name="Got it").click()
     expect(page.locator("#question")).to_be_visible()
     expect(page.locator(".taught")).to_have_count(0)
     eleni.guest.leave()
 
 
-def test_no_key_reaches_the_table_behind_the_story(shore: House, chromium: Browser) -> None:
-    seat = Seat(shore, chromium)
+def test_no_key_reaches_the_table_behind_the_story(all_titles: App, chromium: Browser) -> None:
+    seat = Seat(all_titles, chromium)
     seat.page.wait_for_selector("dialog")
     seat.answer_until("explore")
-    before = seat.seen()["version"]
+    seat.guest.wait_asked()
     seat.page.mouse.click(4, 4)
+    before = seat.guest.standing()
     for key in "123456789":
         seat.page.keyboard.press(key)
-    seat.page.wait_for_timeout(300)
-    assert seat.seen()["version"] == before
+    seat.guest.pass_time(GRACE)
+    assert seat.guest.standing() == before
     seat.begin()
     seat.page.keyboard.press("1")
-    assert until(lambda: seat.seen()["version"] != before, 10)
+    seat.guest.pass_time(GRACE)
+    seat.guest.wait_standing(f"now.version > {before['version']}")
     seat.guest.leave()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 740), (1280, 720), (844, 390)])
-def test_the_dice_are_in_sight_while_they_are_asked_for(shore: House, chromium: Browser, size: tuple[int, int]) -> None:
-    seat = Seat(shore, chromium, size=size)
+@pytest.mark.parametrize("size", some(["phone", "small", "laptop", "side"], "phone"))
+def test_the_dice_are_in_sight_while_they_are_asked_for(all_titles: App, chromium: Browser, size: str) -> None:
+    seat = Seat(all_titles, chromium, size=SIZES[size])
     seat.begin()
     seat.answer_until("pay")
     die = seat.page.locator(".pool .ready button").first
@@ -134,25 +128,27 @@ def test_the_dice_are_in_sight_while_they_are_asked_for(shore: House, chromium: 
     seat.guest.leave()
 
 
-def test_the_dice_that_are_touched_show_their_sum_and_pay(shore: House, chromium: Browser) -> None:
-    seat = Seat(shore, chromium)
+def test_the_dice_that_are_touched_show_their_sum_and_pay(all_titles: App, chromium: Browser) -> None:
+    seat = Seat(all_titles, chromium)
     seat.begin()
     seat.answer_until("pay")
     asked = seat.seen()
     ready = [die["die"] for die in asked["view"]["players"][0]["dice"] if die["where"] == "ready"]
-    for die in asked["options"][0]["things"][0].removeprefix("dice:").split("+"):
-        seat.page.locator(".pool .ready button").nth(ready.index(die)).click()
-    expect(seat.page.locator(".chips .chip").first).to_contain_text(asked["options"][0]["label"])
-    expect(seat.page.locator(".pool .sum b")).to_contain_text(str(asked["view"]["paying"]["prices"][0]))
-    seat.page.get_by_role("button", name="Pay for spot").click()
-    assert until(lambda: seat.map() != [], 10)
+    with seat.guest.held():
+        for die in asked["options"][0]["things"][0].removeprefix("dice:").split("+"):
+            seat.page.locator(".pool .ready button").nth(ready.index(die)).click()
+        expect(seat.page.locator(".chips .chip").first).to_contain_text(asked["options"][0]["label"])
+        expect(seat.page.locator(".pool .sum b")).to_contain_text(str(asked["view"]["paying"]["prices"][0]))
+        seat.page.get_by_role("button", name="Pay for spot").click()
     expect(seat.page.locator("main")).to_contain_text("1 tile")
+    assert seat.map() != []
     seat.guest.leave()
 
 
-@pytest.mark.parametrize("size", [DESK, SMALL], ids=["desk", "phone"])
-def test_a_tile_is_tried_and_turned_before_it_is_placed(shore: House, chromium: Browser, size: tuple[int, int]) -> None:
-    seat = Seat(shore, chromium, size=size)
+@pytest.mark.parametrize("size", some(["desk", "small"], "desk"))
+def test_a_tile_is_tried_and_turned_before_it_is_placed(process: House, chromium: Browser, size: str) -> None:
+    """The whole way: a server in a process of its own."""
+    seat = Seat(process, chromium, size=SIZES[size])
     seat.begin()
     seat.answer_until("place")
     asked = seat.seen()
@@ -162,6 +158,7 @@ def test_a_tile_is_tried_and_turned_before_it_is_placed(shore: House, chromium: 
         ways.setdefault(option["things"][0], []).append(option["things"][1].removeprefix("turn:"))
     cell, turns = max(ways.items(), key=lambda way: len(way[1]))
     assert len(turns) > 1
+    before = seat.guest.standing()["version"]
     seat.page.locator(f"[data-thing='{cell}']").click()
     place = seat.page.get_by_role("button", name="Place it here")
     expect(seat.page.locator(f"[data-thing='{cell}'] svg.ghost")).to_be_visible()
@@ -173,16 +170,18 @@ def test_a_tile_is_tried_and_turned_before_it_is_placed(shore: House, chromium: 
     seat.page.keyboard.press("t")
     assert seat.lying(tile) == {}
     place.click()
-    assert until(lambda: seat.lying(tile) != {}, 10)
+    seat.guest.wait_standing(f"now.version > {before}")
     assert seat.lying(tile) == {cell: turns[1]}
     seat.guest.leave()
 
 
 @pytest.mark.parametrize(
-    ("size", "dark", "lang"), [(DESK, False, "en"), (SMALL, True, "el")], ids=["desk-light-en", "phone-dark-el"]
+    ("size", "dark", "lang"),
+    some([(DESK, False, "en"), (SMALL, True, "el")], (SMALL, True, "el")),
+    ids=["desk-light-en", "phone-dark-el"],
 )
-def test_the_board_is_sound(shore: House, chromium: Browser, size: tuple[int, int], dark: bool, lang: str) -> None:
-    seat = Seat(shore, chromium, size=size, dark=dark, lang=lang)
+def test_the_board_is_sound(all_titles: App, chromium: Browser, size: tuple[int, int], dark: bool, lang: str) -> None:
+    seat = Seat(all_titles, chromium, size=size, dark=dark, lang=lang)
     seat.page.wait_for_selector("dialog")
     sound(seat)
     seat.begin()
@@ -196,26 +195,23 @@ def test_the_board_is_sound(shore: House, chromium: Browser, size: tuple[int, in
 
 
 def sound(seat: Seat) -> None:
-    seat.page.wait_for_timeout(150)
-    assert seat.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(seat.page).response["violations"]]
-    assert found == []
+    check(seat.guest, "divinus")
 
 
 def test_dealt_by_hand_tiles_are_found_by_name_dice_by_their_faces_and_a_roll_is_corrected(
-    shore: House, chromium: Browser
+    all_titles: App, chromium: Browser
 ) -> None:
-    seat = Seat(shore, chromium, by_hand=True, size=SMALL)
+    seat = Seat(all_titles, chromium, by_hand=True, size=SMALL)
     page, came = seat.page, seat.page.locator(".dealing .came")
     expect(page.get_by_role("heading", name="Lay out the box")).to_be_visible()
     page.locator("#find-came").fill("seas")
     expect(came.first).to_contain_text("Seas")
     tile = seat.seen()["dealing"]["choices"]
     came.first.click()
-    assert until(lambda: len(seat.seen()["dealing"]["choices"]) < len(tile), 10)
-    assert until(lambda: say_outside(seat)["phase"] == "playing" and seat.seen()["dealing"] is None, 20)
+    assert until(lambda: len(seat.seen()["dealing"]["choices"]) < len(tile))
+    assert until(lambda: say_outside(seat)["phase"] == "playing" and seat.seen()["dealing"] is None)
     seat.begin()
-    assert until(lambda: bool((say_outside(seat, rolls=False)["dealing"] or {}).get("dice")), 20)
+    assert until(lambda: bool((say_outside(seat, rolls=False)["dealing"] or {}).get("dice")))
     faces = page.locator(".dealing .dice .came")
     expect(faces).to_have_count(6)
     expect(page.locator("#question")).to_contain_text("Eleni, die 1: which face is up?")
@@ -239,17 +235,19 @@ def say_outside(seat: Seat, rolls: bool = True) -> Any:
     if offered and (rolls == (dealing is not None)):
         act = {"type": "act", "id": f"o{seen['version']}", "seat": dealing["seat"] if dealing else "a"}
         said = {**act, "version": seen["version"], "text": offered[0]["text"]}
-        seat.house.ask(f"/api/tables/{seat.table}/act", said, seat.key)
+        seat.server.ask(f"/api/tables/{seat.table}/act", said, seat.key)
     return seen
 
 
-def test_a_victory_that_is_shared_is_told_of_all_who_share_it(shore: House, chromium: Browser) -> None:
+def test_a_victory_that_is_shared_is_told_of_all_who_share_it(all_titles: App, chromium: Browser) -> None:
     """DIV-28: both rest until the end, so that they have the same Favor and the same quests."""
     seats = [{"kind": "me", "name": "Eleni"}, {"kind": "screen", "name": "Nikos"}]
-    made = shore.ask("/api/tables", {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True})
+    made = all_titles.ask(
+        "/api/tables", {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True}
+    )
     table, keys = made["table"], [one["key"] for one in made["keys"]]
     for number in range(60):
-        seen = [shore.ask(f"/api/tables/{table}", None, key) for key in keys]
+        seen = [all_titles.ask(f"/api/tables/{table}", None, key) for key in keys]
         asked = [at for at in (0, 1) if seen[at]["options"]]
         if not asked:
             break
@@ -257,11 +255,9 @@ def test_a_victory_that_is_shared_is_told_of_all_who_share_it(shore: House, chro
         texts = [option["text"] for option in seen[at]["options"]]
         text = "rest" if "rest" in texts else texts[-1]
         act = {"type": "act", "id": f"{number}", "seat": "ab"[at], "version": seen[at]["version"], "text": text}
-        shore.ask(f"/api/tables/{table}/act", act, keys[at])
+        all_titles.ask(f"/api/tables/{table}/act", act, keys[at])
     assert seen[0]["winners"] == ["a", "b"]
-    guest = Guest(chromium, shore.address)
-    kept = json.dumps(json.dumps({table: {"keys": {"a": keys[0]}, "at": 1}}))
-    guest.context.add_init_script(f"localStorage.setItem('theomachy.seats', {kept})")
+    guest = Guest(chromium, all_titles.address, stored={"seats": {table: {"keys": {"a": keys[0]}, "at": 1}}})
     guest.goto(f"/table/{table}")
     expect(guest.page.locator("#question")).to_have_text("Eleni, Nikos win")
     guest.leave()

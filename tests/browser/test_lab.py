@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route
 from tests.browser.app import App
 from tests.browser.conftest import Come
 from tests.browser.guest import DESK, SMALL, Guest, expect
-from tests.browser.house import NET, House
+from tests.browser.house import House
 from theomachy.arena.figures import wilson
 from theomachy.arena.plan import Plan
 from theomachy.arena.play import Batch, play_batch
@@ -28,6 +28,7 @@ from theomachy.lab.report import runs_of
 from theomachy.lab.summary import counts_of, uses_of
 from theomachy.lab.sweep import Point, Swept
 from theomachy.lab.value import Value
+from tools.waiting import SAFETY_NET
 
 pytestmark = pytest.mark.browser
 GAMES = 40
@@ -50,7 +51,7 @@ def opened(chromium: Browser, place: str, width: int, height: int, dark: bool, f
     context = chromium.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
     )
-    context.set_default_timeout(NET * 1000)
+    context.set_default_timeout(SAFETY_NET * 1000)
     page = context.new_page()
     troubles: list[str] = []
     page.on("pageerror", lambda error: troubles.append(str(error)))

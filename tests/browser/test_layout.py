@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.app import App
+from tests.browser.cases import only_soak, some
 from tests.browser.guest import Guest, expect
-from tests.browser.house import ROOT, House
 from tests.browser.layout import BOARDS, PAGES, SIZES, TOUCHED, Places, faults, resize, visit
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
-# In every run each board in few sizes, one browser for those that are touched, in Greek and in the dark, and one for
-# those with a mouse. With THEOMACHY_SOAK every page at every size, boards at more moments of a game, in both languages.
-SOAK = bool(os.environ.get("THEOMACHY_SOAK"))
-MOMENTS = [f"{board}@{far}" for board, far in product(BOARDS, (0.3, 0.5, 0.6, 0.7, 0.8, 0.9))]
+pytestmark = pytest.mark.browser
 WITH_MOUSE = tuple(size for size in SIZES if size not in TOUCHED)
+# Each board at the sizes that are touched, in Greek and in the dark, and some with a mouse; in a soak every page at
+# every size, boards at more moments of a game, in both languages.
 FEW = [
-    *product(BOARDS, [("phone", "small", "side", "tablet")], ["el"]),
-    *product(BOARDS, [("laptop",)], ["en"]),
-    *product(("front", "room", "over"), [("small",)], ["el"]),
+    *product(BOARDS, [TOUCHED], ["el"]),
+    ("deus-ex-machina", ("laptop",), "en"),
+    ("divinus", ("laptop",), "en"),
+    ("over", ("small",), "el"),
 ]
+MOMENTS = [f"{board}@{far}" for board, far in product(BOARDS, (0.3, 0.5, 0.6, 0.7, 0.8, 0.9))]
 ALL = [*product([*PAGES, *BOARDS, *MOMENTS], (TOUCHED, WITH_MOUSE), ("en", "el"))]
+CASES = [*FEW, *[only_soak(case) for case in ALL if case not in FEW]]
 
 
 @pytest.fixture(scope="module")
-def places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Places]:
-    if not (ROOT / "client/dist/index.html").exists():
-        pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    running = House(tmp_path_factory.mktemp("halls"), games=BOARDS).start()
-    yield Places(running)
-    running.stop()
+def places(all_titles: App) -> Places:
+    return Places(all_titles)
 
 
-@pytest.mark.parametrize(("page", "sizes", "lang"), ALL if SOAK else FEW)
+@pytest.mark.parametrize(("page", "sizes", "lang"), CASES)
 def test_nothing_is_cut_covered_sideways_or_too_small_and_what_is_asked_about_is_in_sight(
     chromium: Browser, places: Places, page: str, sizes: tuple[str, ...], lang: str
 ) -> None:
@@ -60,7 +56,9 @@ def is_asked_in_sight(page: Page) -> bool:
     )
 
 
-def test_the_script_finds_what_is_wrong(chromium: Browser, places: Places) -> None:
+def test_the_script_finds_what_is_wrong_on_a_page_in_what_scrolls_and_in_drawings(
+    chromium: Browser, places: Places
+) -> None:
     guest = visit(chromium, places, "about", "phone")
     guest.page.evaluate(
         """() => {
@@ -87,11 +85,7 @@ def test_the_script_finds_what_is_wrong(chromium: Browser, places: Places) -> No
     assert any(line.startswith(("overlap", "covered")) for line in found)
     guest.page.evaluate("document.querySelector('main').style.width = '700px'")
     assert any(line.startswith("scrolls sideways") for line in faults(guest, "phone"))
-    guest.context.close()
-
-
-def test_the_script_looks_into_what_scrolls_and_into_drawings(chromium: Browser, places: Places) -> None:
-    guest = visit(chromium, places, "about", "phone")
+    guest.page.evaluate("document.querySelector('main').style.width = ''")
     guest.page.evaluate(
         """() => {
             const spot = (id, x, words) => `<g class="thing" transform="translate(${x})">
@@ -136,13 +130,11 @@ def test_the_script_finds_what_is_wrong_at_a_table(chromium: Browser, places: Pl
     guest.context.close()
 
 
-@pytest.mark.parametrize("board", BOARDS if SOAK else ("divinus", "deus"))
+@pytest.mark.parametrize("board", some(BOARDS, "deus"))
 def test_what_is_explained_once_lies_neither_on_one_another_nor_on_words(
     chromium: Browser, places: Places, board: str
 ) -> None:
-    guest = visit(chromium, places, board, "small", lang="el")
-    guest.context.add_init_script("localStorage.setItem('theomachy.told', '[]')")
-    guest.page.reload()
+    guest = visit(chromium, places, board, "small", lang="el", newcomer=True)
     expect(guest.page.locator("button.what").first).to_be_visible()
     for size in ("small", "phone", "side", "tablet"):
         resize(guest, size)
@@ -177,7 +169,7 @@ def foot_stays_when_something_is_chosen(guest: Guest) -> None:
     expect(again).to_have_count(0)
 
 
-@pytest.mark.parametrize("board", BOARDS if SOAK else ("deus",))
+@pytest.mark.parametrize("board", some(BOARDS, "deus"))
 def test_the_chat_beside_a_wide_board_leaves_it_whole(chromium: Browser, places: Places, board: str) -> None:
     guest = visit(chromium, places, board, "wide")
     guest.page.get_by_role("button", name="Chat", exact=True).click()

@@ -12,8 +12,8 @@ import pytest
 from tests.browser.conftest import Come
 from tests.browser.days import Later, act, clean, holds, two_people
 from tests.browser.guest import SMALL, Guest, expect, until
-from tests.browser.house import NET
 from tests.server.receivers import PushService
+from tools.waiting import SAFETY_NET
 
 pytestmark = pytest.mark.browser
 
@@ -108,7 +108,7 @@ def test_a_holiday_stops_my_clock_and_others_see_it(slow: Later, come: Come) -> 
 
 def sent(slow: Later) -> float:
     """How many notices the server has noted as sent."""
-    with urllib.request.urlopen(f"{slow.address}/metrics", timeout=NET) as answer:
+    with urllib.request.urlopen(f"{slow.address}/metrics", timeout=SAFETY_NET) as answer:
         said = re.search(r"^theomachy_notices_sent_total(?:\{[^}]*\})? (\S+)", answer.read().decode(), re.MULTILINE)
     return float(said[1]) if said else 0.0
 

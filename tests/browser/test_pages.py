@@ -3,47 +3,75 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from tests.browser.conftest import Invite
-from tests.browser.guest import DESK, PHONE, SMALL, Guest, expect
+from tests.browser.app import App
+from tests.browser.conftest import Come, Invite
+from tests.browser.guest import DESK, GRACE, PHONE, SMALL, Guest, expect
 from tests.browser.house import House
+from tests.browser.seats import JASON, table_with_bots
 from tools.process import GAME
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
+# Milliseconds from one moment of a replay that plays to the next: Replay.svelte.
+STEP = 1500
 
 
 def check(one: Guest, where: str) -> None:
     """No finding of axe, nothing that scrolls sideways."""
-    one.page.wait_for_timeout(150)
-    wide = one.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0, f"{where} is {wide} px too wide"
+    one.two_frames()
+    fits(one, where)
     found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(one.page).response["violations"]]
     assert found == [], where
 
 
-@pytest.mark.parametrize(
-    ("size", "dark", "lang"), [(DESK, False, "el"), (SMALL, True, "en")], ids=["desk-light-el", "phone-dark-en"]
+def fits(one: Guest, where: str) -> None:
+    wide = one.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, f"{where} is {wide} px too wide"
+
+
+# Address, and what is there when the page is; `{over}` is a finished game.
+PAGES = (
+    ("/", ".game h2"),
+    ("/new", "#name-0"),
+    (f"/rules/{GAME}", ".rule"),
+    ("/about", "h1"),
+    ("/nowhere", "h1"),
+    ("/join/xyz#abc", "#name"),
+    ("/replay/{over}#5", "main [data-thing]"),
+    ("/replay/{over}#analysis", "aside svg polyline"),
+    ("/table/{over}", "dialog"),
 )
-def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], dark: bool, lang: str) -> None:
-    one = guest(size=size, dark=dark, lang=lang)
-    for path, there in (
-        ("/", ".game h2"),
-        ("/new", "#name-0"),
-        (f"/rules/{GAME}", ".rule"),
-        ("/about", "h1"),
-        ("/nowhere", "h1"),
-        ("/join/xyz#abc", "#name"),
-        (f"/replay/{over}#5", "main [data-thing]"),
-        (f"/table/{over}", "dialog"),
-        (f"/replay/{over}#analysis", "aside svg polyline"),
-    ):
-        one.goto(path)
+LIGHT: dict[str, Any] = {"size": DESK, "lang": "el"}
+DARK: dict[str, Any] = {"size": SMALL, "dark": True}
+soak = pytest.mark.soak
+
+
+@pytest.mark.parametrize(
+    ("wishes", "pages"),
+    [
+        pytest.param(LIGHT, PAGES[::2], id="desk-light-el"),
+        pytest.param(DARK, PAGES[1::2], id="phone-dark-en"),
+        pytest.param(LIGHT, PAGES[1::2], id="desk-light-el-others", marks=soak),
+        pytest.param(DARK, PAGES[::2], id="phone-dark-en-others", marks=soak),
+    ],
+)
+def test_every_page_is_sound(
+    guest: Invite, over: str, wishes: dict[str, Any], pages: tuple[tuple[str, str], ...]
+) -> None:
+    one = guest(**wishes)
+    for path, there in pages:
+        one.goto(path.format(over=over))
         one.page.wait_for_selector(there)
         check(one, path)
-    one.goto("/new")
+
+
+@pytest.mark.parametrize("wishes", [pytest.param(LIGHT, marks=soak), DARK], ids=["desk-light-el", "phone-dark-en"])
+def test_a_table_is_sound_from_the_waiting_room_to_its_drawers(guest: Invite, wishes: dict[str, Any]) -> None:
+    one = guest(**wishes).goto("/new")
     one.page.locator("form .go button").click()
     one.page.wait_for_selector("#invite-link")
     one.page.wait_for_selector(".far")
@@ -55,9 +83,10 @@ def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], da
     one.page.locator(".chip").first.click()
     one.page.wait_for_selector(".com .thing.go, .q .thing.go")
     check(one, "table")
+    phone = wishes["size"] == SMALL
     for at in range(4):
-        tool = ".tabs button" if size[0] < 700 else ".lip .tool.only-d"
-        one.page.locator(tool).nth(at + (1 if size[0] < 700 else 0)).click()
+        tool = ".tabs button" if phone else ".lip .tool.only-d"
+        one.page.locator(tool).nth(at + phone).click()
         one.page.wait_for_selector("aside[tabindex]")
         check(one, f"drawer {at}")
         one.page.keyboard.press("Escape")
@@ -67,13 +96,21 @@ def test_every_page_is_sound(guest: Invite, over: str, size: tuple[int, int], da
     check(one, "card seen large")
 
 
-def test_the_whole_game_by_keyboard(guest: Invite) -> None:
-    one = guest().goto("/")
+# The whole way: a server in a process of its own
+
+OF_THE_CARD_GAME = f"""() => {{
+  const here = document.activeElement;
+  return here.textContent.startsWith('Play now') && !!here.closest('.game').querySelector('[href="/rules/{GAME}"]');
+}}"""
+
+
+def test_the_whole_game_by_keyboard(process: House, come: Come) -> None:
+    one = come(process.address).goto("/")
     page = one.page
     page.wait_for_selector(".game h2")
-    for _ in range(20):
+    for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent").startswith("Play now"):
+        if page.evaluate(OF_THE_CARD_GAME):
             break
     page.keyboard.press("Enter")
     one.wait_asked()
@@ -87,10 +124,11 @@ def test_the_whole_game_by_keyboard(guest: Invite) -> None:
     one.wait_asked()
     page.keyboard.press("g")
     focused = page.evaluate("document.activeElement.dataset.thing")
-    page.keyboard.press("Enter")
-    expect(page.locator(f"[data-thing='{focused}'].sel")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(page.locator(".thing.sel")).to_have_count(0)
+    with one.held():
+        page.keyboard.press("Enter")
+        expect(page.locator(f"[data-thing='{focused}'].sel")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(page.locator(".thing.sel")).to_have_count(0)
     page.keyboard.press("l")
     expect(page.get_by_role("complementary", name="Log", exact=True)).to_be_visible()
     page.keyboard.press("Escape")
@@ -104,24 +142,56 @@ def test_the_whole_game_by_keyboard(guest: Invite) -> None:
     expect(page.locator(".logp")).to_contain_text("passes")
 
 
-def test_what_happens_is_announced(guest: Invite) -> None:
-    one = guest().play_now()
+def test_a_replay_is_walked_through_and_gone_on_from(process: House, come: Come) -> None:
+    one = come(process.address).goto(f"/replay/{process.finished_game()}")
+    page = one.page
+    page.wait_for_selector("main [data-thing]")
+    slider = page.get_by_role("slider")
+    slider.focus()
+    for key in ("End", "Home", "ArrowRight", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(slider).to_have_attribute("aria-valuenow", "3")
+    page.wait_for_url("**#3")
+    expect(page.locator(".scrub p")).to_contain_text("Talos")
+    page.get_by_role("button", name="Spectator").click()
+    expect(page.locator(".shown")).to_have_count(0)
+    page.get_by_role("button", name="Everything").click()
+    expect(page.locator(".shown")).to_have_count(2)
+    with one.held():
+        page.get_by_role("button", name="Play", exact=True).click()
+        for number in ("4", "5"):
+            one.pass_time(STEP)
+            expect(slider).to_have_attribute("aria-valuenow", number)
+        page.get_by_role("button", name="Pause").click()
+        one.pass_time(2 * STEP)
+        expect(slider).to_have_attribute("aria-valuenow", "5")
+    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_role("dialog", name="Go on as whom?").get_by_role("button", name="Galatea").click()
+    page.wait_for_url("**/table/**")
+    one.wait_asked()
+    one.shows("Talos")
+
+
+# Against the application in this process
+
+
+def test_what_happens_is_announced(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come)
     one.wait_asked()
     one.page.keyboard.press("1")
     expect(one.page.locator("[aria-live=assertive]")).to_have_text("It is your turn.")
     expect(one.page.locator("[aria-live=polite]").first).to_contain_text("plays")
 
 
-def test_a_log_line_lights_up_what_it_names(guest: Invite) -> None:
-    one = guest().play_now()
-    one.page.get_by_role("button", name="Choose Jason").click()
+def test_a_log_line_lights_up_what_it_names(house: App, come: Come) -> None:
+    one = table_with_bots(house, JASON).sit(come)
     one.page.wait_for_selector(".com .thing.go")
     one.page.locator(".logp .entry", has_text="Round 1 begins").hover()
     expect(one.page.locator(".com .thing.lit")).to_have_count(2)
 
 
-def test_language_and_theme_change_at_once_and_stay(guest: Invite) -> None:
-    one = guest().play_now()
+def test_language_and_theme_change_at_once_and_stay(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come)
     one.wait_asked()
     one.page.get_by_role("button", name="More").click()
     one.page.get_by_role("button", name="Ελληνικά").click()
@@ -132,31 +202,6 @@ def test_language_and_theme_change_at_once_and_stay(guest: Invite) -> None:
     one.page.reload()
     one.shows("Η σειρά σου")
     assert one.page.evaluate("document.documentElement.dataset.theme") == "dark"
-
-
-def test_a_replay_is_walked_through_and_gone_on_from(guest: Invite, over: str) -> None:
-    one = guest().goto(f"/replay/{over}")
-    page = one.page
-    page.wait_for_selector("main [data-thing]")
-    slider = page.get_by_role("slider")
-    slider.focus()
-    for key in ("End", "Home", "ArrowRight", "ArrowRight", "ArrowRight"):
-        page.keyboard.press(key)
-    assert slider.get_attribute("aria-valuenow") == "3"
-    assert page.url.endswith("#3")
-    expect(page.locator(".scrub p")).to_contain_text("Talos")
-    page.get_by_role("button", name="Spectator").click()
-    expect(page.locator(".shown")).to_have_count(0)
-    page.get_by_role("button", name="Everything").click()
-    expect(page.locator(".shown")).to_have_count(2)
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(slider).to_have_attribute("aria-valuenow", re.compile(r"[5-9]|\d\d"))
-    page.get_by_role("button", name="Pause").click()
-    page.get_by_role("button", name="Continue from here").click()
-    page.get_by_role("dialog", name="Go on as whom?").get_by_role("button", name="Galatea").click()
-    page.wait_for_url("**/table/**")
-    one.wait_asked()
-    one.shows("Talos")
 
 
 def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
@@ -179,7 +224,7 @@ def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
     expect(drawer).to_contain_text("looked at")
 
 
-def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: Invite, house: House) -> None:
+def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: Invite, house: App) -> None:
     alike = house.finished_game("Talos", "Talos", "Talos")
     one = guest().goto(f"/replay/{alike}#analysis")
     whose = one.page.get_by_role("group", name="Whose decisions")
@@ -202,19 +247,19 @@ def test_a_record_is_saved_and_opened_again(guest: Invite, over: str) -> None:
     one.page.wait_for_selector("main [data-thing]")
 
 
-def test_a_phone_holds_the_table_without_scrolling_sideways(guest: Invite) -> None:
-    one = guest(size=PHONE, lang="el").goto("/")
-    one.page.locator(".game .btn.pri").first.click()
+def test_a_phone_holds_the_table_without_scrolling_sideways(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come, size=PHONE, lang="el")
     one.wait_asked()
-    for _ in range(3):
-        one.page.locator(".chips .chip").first.click()
-        one.page.wait_for_timeout(400)
-        wide = one.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        assert wide <= 0
+    with one.held():
+        for step in ("a hero", "a quest", "a comrade"):
+            one.page.locator(".chips .chip").first.click()
+            one.pass_time(GRACE)
+            fits(one, step)
+            one.wait_standing("now.asked && !now.sending")
 
 
-def test_cards_travel_when_motion_is_wanted(guest: Invite) -> None:
-    one = guest(still=False).play_now()
+def test_cards_travel_when_motion_is_wanted(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come, still=False)
     one.wait_asked()
     one.page.evaluate(
         """() => {

@@ -9,7 +9,8 @@ from pathlib import Path
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
-from tests.browser.house import NET, ROOT, find_browser
+from tests.browser.house import ROOT, find_browser
+from tools.waiting import SAFETY_NET
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +24,7 @@ def test_a_sheet_holds_nine_cards_with_the_values_of_the_owner(tmp_path: Path) -
     file = tmp_path / "cards.pdf"
     wish = ["--paper", "letter", "--lang", "el", "--pack", str(tmp_path), "--out", str(file)]
     command = [sys.executable, "-m", "theomachy.cli.main", "print", "deus-ex-machina-cards", *wish]
-    made = subprocess.run(command, capture_output=True, text=True, check=True, timeout=NET)
+    made = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SAFETY_NET)
     assert str(file) in made.stdout
     pages = pypdfium2.PdfDocument(file)
     assert len(pages) == 1 + 1 + 3 + 1 + 1

@@ -7,24 +7,31 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.conftest import Invite
-from tests.browser.guest import PHONE, Guest, expect, play_out
+from tests.browser.app import App
+from tests.browser.conftest import Come, Invite
+from tests.browser.guest import GRACE, PHONE, Guest, expect, play_out
 from tests.browser.house import House
+from tests.browser.seats import JASON, table_of_two, table_with_bots
 
-pytestmark = [pytest.mark.browser, pytest.mark.once]
+pytestmark = pytest.mark.browser
 
 
-def test_two_join_by_link_and_play_to_the_end_while_a_third_watches(guest: Invite) -> None:
-    eleni = guest(name="Eleni")
+# The whole way: a server in a process of its own
+
+
+def test_two_join_by_link_and_play_to_the_end_while_a_third_watches(process: House, come: Come) -> None:
+    eleni = come(process.address, name="Eleni")
     eleni.open_table("open")
     eleni.shows("Invite your friends")
     eleni.shows("This link works only on this machine")
-    nikos = guest(name="Nikos", size=PHONE).join(eleni.link())
+    nikos = come(process.address, name="Nikos", size=PHONE).join(eleni.link())
     eleni.shows("Nikos")
     eleni.page.get_by_role("button", name="Start the game").click()
-    watcher = guest(name="Ioanna").goto(eleni.page.url)
+    watcher = come(process.address, name="Ioanna").goto(eleni.page.url)
     watcher.page.wait_for_selector("main [data-thing]")
     watcher.shows("You are watching")
+    for one in (eleni, nikos):
+        one.page.wait_for_selector("main [data-thing]")
 
     play_out([eleni, nikos])
 
@@ -42,8 +49,8 @@ def test_two_join_by_link_and_play_to_the_end_while_a_third_watches(guest: Invit
     nikos.page.wait_for_selector("main [data-thing]")
 
 
-def test_a_reload_in_mid_turn_keeps_the_seat_and_the_question(guest: Invite) -> None:
-    one = guest().play_now()
+def test_a_reload_in_mid_turn_keeps_the_seat_and_the_question(process: House, come: Come) -> None:
+    one = come(process.address).play_now()
     one.wait_asked()
     one.page.get_by_role("button", name="Choose Jason").click()
     one.page.wait_for_selector(".q .thing.go, .com .thing.go")
@@ -55,19 +62,6 @@ def test_a_reload_in_mid_turn_keeps_the_seat_and_the_question(guest: Invite) -> 
     assert one.page.locator(".logp li").count() == log
     one.goto("/")
     expect(one.page.locator(".lower .yours")).to_have_text("Your turn")
-
-
-def test_offline_says_so_and_comes_back_by_itself(guest: Invite) -> None:
-    one = guest().play_now()
-    one.wait_asked()
-    one.context.set_offline(True)
-    one.shows("Reconnecting")
-    one.page.get_by_role("button", name="Choose Jason").click()
-    one.context.set_offline(False)
-    expect(one.page.get_by_text("Reconnecting")).to_have_count(0)
-    # What was chosen without a connection is sent when there is one again.
-    one.page.wait_for_selector(".com .thing")
-    expect(one.page.locator(".me [data-thing='hero:jason']")).to_be_visible()
 
 
 def test_a_server_that_starts_anew_finds_its_guests_where_they_were(chromium: Browser, tmp_path: Path) -> None:
@@ -85,47 +79,8 @@ def test_a_server_that_starts_anew_finds_its_guests_where_they_were(chromium: Br
     one.leave()
 
 
-def test_undo_takes_the_hero_back(guest: Invite) -> None:
-    eleni = guest(name="Eleni").open_table("open")
-    nikos = guest(name="Nikos").join(eleni.link())
-    eleni.page.get_by_role("button", name="Start the game").click()
-    eleni.wait_asked()
-    eleni.page.get_by_role("button", name="Choose Jason").click()
-    nikos.wait_asked()
-    eleni.page.get_by_role("button", name="Undo").click()
-    eleni.wait_asked()
-    nikos.shows("Eleni is thinking")
-    eleni.page.get_by_role("button", name="Choose Hercules").click()
-    nikos.wait_asked()
-    assert nikos.page.get_by_role("button", name="Choose Jason").count() == 1
-
-
-def test_a_sole_choice_waits_a_moment_and_can_be_taken_back(guest: Invite) -> None:
-    one = guest().play_now()
-    one.wait_asked()
-    one.page.locator("[data-thing='hero:jason']").click()
-    one.page.get_by_role("button", name="Take back").click()
-    one.page.wait_for_timeout(1700)
-    assert one.page.get_by_role("button", name="Choose Jason").count() == 1
-    one.page.locator("[data-thing='hero:jason']").click()
-    one.page.wait_for_selector(".com .thing")
-
-
-def test_why_not_gives_the_reason_and_opens_the_rule(guest: Invite) -> None:
-    eleni = guest(name="Eleni").open_table("open")
-    nikos = guest(name="Nikos").join(eleni.link())
-    eleni.page.get_by_role("button", name="Start the game").click()
-    eleni.page.get_by_role("button", name="Choose Jason").click()
-    nikos.wait_asked()
-    nikos.page.get_by_role("button", name="Why not Jason?").click()
-    pop = nikos.page.get_by_role("dialog", name="Why not Jason?")
-    expect(pop).to_contain_text("already chosen")
-    pop.get_by_role("button", name="Open rule DXC-10").click()
-    expect(nikos.page.locator("#rule-DXC-10")).to_be_in_viewport()
-
-
-def test_one_screen_for_two_hides_the_table_until_the_device_is_passed(guest: Invite) -> None:
-    one = guest(name="Eleni").open_table("screen")
+def test_one_screen_for_two_hides_the_table_until_the_device_is_passed(process: House, come: Come) -> None:
+    one = come(process.address, name="Eleni").open_table("screen")
     one.shows("Pass the device to Eleni")
     assert one.page.locator("main [data-thing]").count() == 0
     one.page.get_by_role("button", name="I am Eleni").click()
@@ -137,11 +92,64 @@ def test_one_screen_for_two_hides_the_table_until_the_device_is_passed(guest: In
     one.page.get_by_role("button", name="I am Guest 1").click()
     one.page.get_by_role("button", name="Choose Theseus").click()
     one.page.get_by_role("button", name="I am Eleni").click()
+    expect(one.page.locator(".obj .wants")).to_have_count(1)
     mine = one.page.locator(".obj .wants").inner_text()
-    assert one.page.locator(".obj .wants").count() == 1
     one.choose()
     one.page.get_by_role("button", name="I am Guest 1").click()
+    expect(one.page.locator(".obj .wants")).to_have_count(1)
     assert one.page.locator(".obj .wants").inner_text() != mine
+
+
+# Against the application in this process
+
+
+def test_offline_says_so_and_comes_back_by_itself(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come)
+    one.wait_asked()
+    one.context.set_offline(True)
+    one.shows("Reconnecting")
+    one.page.get_by_role("button", name="Choose Jason").click()
+    one.context.set_offline(False)
+    expect(one.page.get_by_text("Reconnecting")).to_have_count(0)
+    # What was chosen without a connection is sent when there is one again.
+    one.page.wait_for_selector(".com .thing")
+    expect(one.page.locator(".me [data-thing='hero:jason']")).to_be_visible()
+
+
+def test_undo_takes_the_hero_back(house: App, come: Come) -> None:
+    table = table_of_two(house, ("a", JASON))
+    eleni, nikos = table.sit(come), table.sit(come, "b")
+    nikos.wait_asked()
+    eleni.page.get_by_role("button", name="Undo").click()
+    eleni.wait_asked()
+    nikos.shows("Eleni is thinking")
+    eleni.page.get_by_role("button", name="Choose Hercules").click()
+    nikos.wait_asked()
+    assert nikos.page.get_by_role("button", name="Choose Jason").count() == 1
+
+
+def test_a_sole_choice_waits_a_moment_and_can_be_taken_back(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come)
+    one.wait_asked()
+    with one.held():
+        one.page.locator("[data-thing='hero:jason']").click()
+        one.page.get_by_role("button", name="Take back").click()
+        one.pass_time(GRACE)
+        assert one.page.get_by_role("button", name="Choose Jason").count() == 1
+        one.page.locator("[data-thing='hero:jason']").click()
+        expect(one.page.locator(".chip.going")).to_have_count(1)
+        one.pass_time(GRACE)
+    one.page.wait_for_selector(".com .thing")
+
+
+def test_why_not_gives_the_reason_and_opens_the_rule(house: App, come: Come) -> None:
+    nikos = table_of_two(house, ("a", JASON)).sit(come, "b")
+    nikos.wait_asked()
+    nikos.page.get_by_role("button", name="Why not Jason?").click()
+    pop = nikos.page.get_by_role("dialog", name="Why not Jason?")
+    expect(pop).to_contain_text("already chosen")
+    pop.get_by_role("button", name="Open rule DXC-10").click()
+    expect(nikos.page.locator("#rule-DXC-10")).to_be_in_viewport()
 
 
 def test_a_public_table_is_found_on_the_front_page(guest: Invite) -> None:
@@ -155,10 +163,9 @@ def test_a_public_table_is_found_on_the_front_page(guest: Invite) -> None:
     eleni.shows("Nikos")
 
 
-def test_talk_is_text_and_reaches_everybody(guest: Invite) -> None:
-    eleni = guest(name="Eleni").open_table("open")
-    nikos = guest(name="<b>Nikos</b>").join(eleni.link())
-    eleni.page.get_by_role("button", name="Start the game").click()
+def test_talk_is_text_and_reaches_everybody(house: App, come: Come) -> None:
+    table = table_of_two(house)
+    eleni, nikos = table.sit(come), table.sit(come, "b")
     eleni.page.get_by_role("button", name="Chat", exact=True).click()
     eleni.page.fill("#chat-text", "<img src=x onerror=alert(1)> καλησπέρα")
     eleni.page.get_by_role("button", name="Send").click()
@@ -167,24 +174,21 @@ def test_talk_is_text_and_reaches_everybody(guest: Invite) -> None:
     assert nikos.page.locator("img").count() == 0
 
 
-def test_a_hint_names_a_choice_and_makes_it(guest: Invite) -> None:
-    one = guest().play_now()
+def test_a_hint_names_a_choice_and_makes_it(house: App, come: Come) -> None:
+    one = table_with_bots(house).sit(come)
     one.wait_asked()
     one.page.get_by_role("button", name="Hint").click()
     one.page.get_by_role("button", name="Do this").click()
     one.page.wait_for_selector(".com .thing")
 
 
-def test_a_bot_stands_in_and_the_seat_is_taken_back(guest: Invite) -> None:
-    one = guest(name="Eleni").open_table("open")
-    nikos = guest(name="Nikos").join(one.link())
-    one.page.get_by_role("button", name="Start the game").click()
-    one.page.wait_for_selector("main [data-thing]")
+def test_a_bot_stands_in_and_the_seat_is_taken_back(house: App, come: Come) -> None:
+    one = table_of_two(house).sit(come)
     one.page.get_by_role("button", name="More", exact=True).click()
     # A new question may take away what has the focus: the menu stays.
     one.page.evaluate("document.activeElement.blur()")
     one.page.get_by_role("button", name="Let a bot play for me").click()
     one.shows("A bot is playing for you")
-    nikos.wait_asked()
+    one.shows("Nikos is thinking")
     one.page.get_by_role("button", name="Take my seat back").click()
     expect(one.page.get_by_text("A bot is playing for you")).to_have_count(0)
