@@ -18,8 +18,9 @@ required() {
     echo "!! THEOMACHY_REQUIRE DEMANDS $1, WHICH CANNOT BE HAD: THE RUN ENDS HERE." >&2
 }
 
+# Prints what a command must begin with to run as root: nothing, or sudo. `timeout` cannot run a function of the shell.
 as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+    [ "$(id -u)" = 0 ] || echo sudo -n
 }
 
 # apt_install PACKAGE...: its output is shown only when it fails. RUNLEVEL=1 keeps Debian's scripts from starting services.
@@ -40,6 +41,6 @@ apt_install() {
 apt_get() {
     local verb=$1
     shift
-    limited "apt-get $verb" as_root env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get "$verb" -y -qq \
+    limited "apt-get $verb" $(as_root) env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get "$verb" -y -qq \
         $([ "$verb" != install ] || echo --no-install-recommends) "$@"
 }
