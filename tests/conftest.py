@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
@@ -21,7 +20,6 @@ EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
 # What a test starts runs the same build.
 if not EXPECT_COMPILED:
     os.environ.setdefault("PYTHONPATH", str(Path(__file__).parents[1] / "src"))
-SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
 # The folders and the database of the user are never touched: fixtures of the session have one set of them, each test
 # has another. Nothing is made before it is needed.
@@ -59,18 +57,6 @@ def _own_folders(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     mark_rules(items)
-    if "hypothesis" in sys.modules:
-        load_profile()
-
-
-def load_profile() -> None:
-    """For property tests: the same cases every time, more of them in a soak. Imported late, for few tests need it."""
-    from hypothesis import HealthCheck, settings
-
-    plain = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
-    settings.register_profile("suite", plain, max_examples=3, derandomize=True)
-    settings.register_profile("soak", plain, max_examples=max(SOAK, 1))
-    settings.load_profile("soak" if SOAK else "suite")
 
 
 def pytest_report_header() -> str:

@@ -9,10 +9,12 @@ from typing import Any, Literal, cast
 
 import pytest
 
+from tests import budget
 from tests.budget import OTHERS, check
 from tests.conftest import BASE, FOLDERS
 from tests.limits import limited
 from tests.outcome import Outcome
+from tests.properties import SOAK, settings
 from tests.selection import HERE, mark_rules
 from theomachy.server.settings import Settings, default_cache, default_database
 
@@ -78,13 +80,25 @@ def test_a_phase_that_hangs_fails_under_its_name() -> None:
     phase.close()
 
 
-def test_a_dear_test_fails_with_what_it_may_take() -> None:
+def test_a_dear_test_fails_with_what_it_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
     item: Any = Item("arena/test_arena.py")
+    monkeypatch.setattr(budget, "slowness", lambda: 1.0)
     check(item, OTHERS)
     with pytest.raises(pytest.fail.Exception, match=r"tests/arena/test_arena.py::test took .* of arena has 20 s"):
         check(item, OTHERS + 1)
-    item.marks.append("soak")
+    monkeypatch.setattr(budget, "slowness", lambda: 2.0)
     check(item, OTHERS + 1)
+    with pytest.raises(pytest.fail.Exception, match="of arena has 40 s here"):
+        check(item, OTHERS * 2 + 1)
+    item.marks.append("soak")
+    check(item, OTHERS * 2 + 1)
+
+
+def test_property_tests_take_their_few_cases_from_the_suites_profile() -> None:
+    for path in HERE.rglob("*.py"):
+        assert path.name in {"properties.py", "test_suite.py"} or "from hypothesis" not in path.read_text(), path
+    chosen = settings()
+    assert (chosen.max_examples, chosen.deadline) == (SOAK or 3, None)
 
 
 def report(outcome: Literal["failed", "skipped"], why: object = None) -> pytest.TestReport:

@@ -5,10 +5,9 @@ import pickle
 from importlib.util import find_spec
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.contract.tables import CONFIGS, GAMES, Config, Picker, flat, play_some, start
+from tests.properties import given, st
 from theomachy.bots.greedy import worth_after_go
 from theomachy.core.action import Action
 from theomachy.core.event import ALL_SEEING, SPECTATOR

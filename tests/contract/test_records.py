@@ -5,10 +5,9 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.contract.tables import CONFIGS, GAMES, Config, flat
+from tests.properties import given, st
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match, verify

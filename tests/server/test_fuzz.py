@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.conftest import SOAK
+from tests.properties import SOAK, HealthCheck, settings
 from tests.server.client import NET
 from tools.process import GAME, HTTP, Process
 

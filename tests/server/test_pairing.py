@@ -6,9 +6,8 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from tests.properties import given, settings, st
 from theomachy.server.groups.pairing import (
     Pairing,
     in_seats,

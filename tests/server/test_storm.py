@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import SOAK
+from tests.properties import SOAK
 from tools.services import Services
 from tools.storm import Given, run
 

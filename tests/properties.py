@@ -1,0 +1,20 @@
+"""Property tests by Hypothesis: the same few cases every time, more of them in a soak.
+
+`@given` takes the profile at the moment it decorates, so tests import it from here and never from `hypothesis` itself.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+__all__ = ["HealthCheck", "assume", "given", "settings", "st"]
+
+SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
+PLAIN = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
+
+settings.register_profile("suite", PLAIN, max_examples=3, derandomize=True)
+settings.register_profile("soak", PLAIN, max_examples=max(SOAK, 1))
+settings.load_profile("soak" if SOAK else "suite")
