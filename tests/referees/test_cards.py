@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.conftest import SOAK
+from tests.properties import SOAK
 from tests.referees.cards import CardReferee
 from tests.referees.duel import duel, table_name
 from theomachy.core.setups import all_setups

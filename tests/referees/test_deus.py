@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tests.conftest import SOAK
+from tests.properties import SOAK
 from tests.referees.deus import placing
 from tests.referees.deus.data import CARDS
 from tests.referees.deus.referee import DeusReferee

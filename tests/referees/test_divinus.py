@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.conftest import SOAK
+from tests.properties import SOAK
 from tests.referees.divinus.ending import pythia
 from tests.referees.divinus.legacy import number_of
 from tests.referees.divinus.referee import DivinusReferee
