@@ -8,15 +8,15 @@ DIST ?= loadgroup
 BIN := .venv/bin
 NPM := tools/npm.sh --prefix client
 
-# Bytecode is kept, and apart from the sources: where an environment forbids it, every process that a test starts would
-# compile all that it imports anew.
+# Bytecode is written to a folder of its own: without it, every process that a test starts would recompile all that it
+# imports.
 export PYTHONDONTWRITEBYTECODE :=
 export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 SOURCES := $(shell find src docs/rules -type f -not -path '*/__pycache__/*' -not -path '*/client/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/site/*' 2> /dev/null) \
 	$(shell find src/theomachy/games/*/client src/theomachy/lab/web -type f 2> /dev/null)
-# The engine that the page carries is packed from the sources.
+# The offline client contains the engine, which is packed from the sources.
 ENGINE := $(shell find src/theomachy docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \))
 HAS_CLIENT := $(wildcard client/package.json)
 SITE := $(if $(filter 1,$(THEOMACHY_NO_CLIENT)),,$(if $(HAS_CLIENT),client/site/index.html))
@@ -35,7 +35,7 @@ help:
 	@echo "make site    the folder client/site: the whole product as files, for any web server"
 	@echo "also: format lint types compiled bench golden faults load lock clean"
 
-# One venv: the run lock, and for work on the project the dev lock on top of it.
+# One venv with the packages of the run lock, and for development also those of the dev lock.
 
 .venv/stamp-venv: requirements/uv.txt
 	@tools/install.sh venv
@@ -51,8 +51,8 @@ help:
 	@tools/install.sh lock requirements/dev.txt
 	@touch $@
 
-# The wheel without its page, unpacked: compiled where a compiler is there. What was compiled in any clone before is
-# taken from the cache (THEOMACHY_BUILD_CACHE, see hatch_build.py). The page beside it is linked.
+# The unpacked wheel without the client, compiled if there is a compiler. Modules that any clone has compiled before are
+# taken from the cache (THEOMACHY_BUILD_CACHE, see hatch_build.py). The client is linked into it.
 
 $(BUILT)/stamp: .venv/stamp-run hatch_build.py mypyc_setup.py pyproject.toml $(SOURCES)
 	@tools/install.sh target $(BUILT)
@@ -60,29 +60,29 @@ $(BUILT)/stamp: .venv/stamp-run hatch_build.py mypyc_setup.py pyproject.toml $(S
 
 compiled: $(BUILT)/stamp
 
-# Nobody waits for a compiler to play: the compiled rules are taken if they are there and fresh, in every Python of the
-# venv (tools/prefer_compiled.py).
+# Playing does not wait for the compiler: every Python of the venv uses the compiled rules if they are up to date
+# (tools/prefer_compiled.py).
 
 run: .venv/stamp-run $(PAGE)
 	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); exec $(BIN)/theomachy "$$@"
 
-# Rules in both builds, everything else once: tests/selection.py says which is which.
+# Tests of the rules run in both builds, all others once: see tests/selection.py.
 test: ready
 	@$(BIN)/python -m tools.run_tests --jobs $(JOBS) --dist $(DIST) --built $(BUILT) -- $(ARGS)
 
-# Most of it is one process after the other: two chains of them at a time.
+# Most checks are sequences of single processes: two sequences run in parallel.
 ready: .venv/stamp-dev
 	@$(MAKE) --no-print-directory -j 2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) BESIDE=1 \
 		compiled lint types imports spelling security browser services $(PAGE) $(SITE) client-check
 
-# What shares a folder of packages, or the installer of the machine, keeps its turn.
+# Targets that share a package folder or the system's package manager run one after another.
 ifdef BESIDE
 $(SITE): | $(PAGE)
 client/node_modules/stamp: | $(PAGE) $(SITE)
 services: | browser
 endif
 
-# For the time between two edits; PYTHON=python3.12 runs the tests there, in a venv of its own.
+# Fast checks during development; PYTHON=python3.12 runs the tests with that Python, in a venv of its own.
 check: $(if $(PYTHON),,.venv/stamp-dev)
 ifdef PYTHON
 	@tools/install.sh check $(PYTHON)
@@ -124,7 +124,7 @@ client/dist/index.html: .venv/stamp-run $(CLIENT) $(ENGINE)
 	@$(BIN)/python hatch_build.py dist
 	@touch $@
 
-# A folder of files that needs no server of ours.
+# The offline client as static files.
 site: client/site/index.html
 	@echo "client/site is ready: any web server can serve it, also below a path."
 
@@ -141,7 +141,7 @@ browser:
 services:
 	@tools/services.sh install
 
-# Ray is large and not to be had everywhere: only the soak needs it.
+# Ray is large and not available for all systems: only `make soak` needs it.
 .venv/stamp-cluster: .venv/stamp-dev requirements/cluster.txt
 	@tools/install.sh lock requirements/cluster.txt \
 		|| echo "!! RAY COULD NOT BE INSTALLED: ITS TEST WILL BE SKIPPED." >&2
@@ -162,7 +162,7 @@ soak: ready .venv/stamp-cluster
 load: $(BUILT)/stamp .venv/stamp-dev
 	@$(WITH_BUILT) $(BIN)/python tools/load.py $(ARGS)
 
-# ARGS=--upgrade takes the newest of everything.
+# ARGS=--upgrade takes the newest version of every package.
 lock: .venv/stamp-venv
 	@tools/lock.sh $(ARGS)
 

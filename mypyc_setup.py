@@ -1,7 +1,7 @@
-"""Compiles the modules that are named last on the command line; run by hatch_build.py in a copy of the package.
+"""Compile the modules named by the last argument with mypyc; hatch_build.py runs this in a copy of the package.
 
-Objects are kept in the folder THEOMACHY_OBJECTS under the digest of all that goes into them, so that a changed rule
-costs its own object and not those of two hundred others.
+Object files are cached in the folder THEOMACHY_OBJECTS under the digest of all their inputs, so that a changed module
+recompiles one object instead of two hundred.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ INCLUDED = re.compile(rb'^#include "([^"]+)"', re.MULTILINE)
 
 
 class Build(build_ext):  # type: ignore[misc]
-    """Compiles in as many threads as there are processors, and only what is not in the cache."""
+    """Compiles in parallel, and only the objects that are not in the cache."""
 
     def build_extension(self, extension: Any) -> None:
         objects = Path(os.environ["THEOMACHY_OBJECTS"])
-        # Python, mypyc and what they bring are named by their versions.
+        # Headers of Python and mypyc are not hashed; their versions stand for them.
         versions = os.environ["THEOMACHY_MYPYC"]
-        given = [compiler_version(self.compiler), extension.extra_compile_args, versions]
+        settings = [compiler_version(self.compiler), extension.extra_compile_args, versions]
 
         def object_of(source: str) -> str:
-            made = Path(self.compiler.object_filenames([source], output_dir=self.build_temp)[0])
-            kept = objects / digest(source, given)
-            content = stored(kept)
+            object_file = Path(self.compiler.object_filenames([source], output_dir=self.build_temp)[0])
+            cache_file = objects / digest(source, settings)
+            content = stored(cache_file)
             if content is not None:
-                made.parent.mkdir(parents=True, exist_ok=True)
-                made.write_bytes(content)
+                object_file.parent.mkdir(parents=True, exist_ok=True)
+                object_file.write_bytes(content)
             else:
                 self.compiler.compile(
                     [source],
@@ -47,8 +47,8 @@ class Build(build_ext):  # type: ignore[misc]
                     extra_postargs=extension.extra_compile_args,
                     depends=extension.depends,
                 )
-                store(kept, made.read_bytes())
-            return str(made)
+                store(cache_file, object_file.read_bytes())
+            return str(object_file)
 
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             extension.extra_objects += pool.map(object_of, extension.sources)
@@ -62,15 +62,15 @@ def compiler_version(compiler: Any) -> str:
 
 
 def digest(source: str, given: list[Any]) -> str:
-    """Of a C file, of all that it includes of ours, and of how it is compiled."""
-    seen: dict[Path, str] = {}
-    left = [Path(source)]
-    while left:
-        path = left.pop()
-        if path not in seen:
-            seen[path], included = read(path)
-            left += included
-    return hashlib.sha256(repr((sorted(seen.items()), given)).encode()).hexdigest()
+    """Hash a C file, the generated headers it includes, and the compiler settings in `given`."""
+    digests: dict[Path, str] = {}
+    queue = [Path(source)]
+    while queue:
+        path = queue.pop()
+        if path not in digests:
+            digests[path], included = read(path)
+            queue += included
+    return hashlib.sha256(repr((sorted(digests.items()), given)).encode()).hexdigest()
 
 
 @cache
@@ -81,19 +81,19 @@ def read(path: Path) -> tuple[str, list[Path]]:
 
 
 def stored(kept: Path) -> bytes | None:
-    """The object, unless it is not there or not as it was stored; its first line is its digest."""
+    """Read a cached object; None if it is missing or damaged. Its first line is its digest."""
     try:
-        told, _, content = kept.read_bytes().partition(b"\n")
+        checksum, _, content = kept.read_bytes().partition(b"\n")
         kept.touch()
     except OSError:
         return None
-    return content if told == hashlib.sha256(content).hexdigest().encode() else None
+    return content if checksum == hashlib.sha256(content).hexdigest().encode() else None
 
 
 def store(kept: Path, content: bytes) -> None:
-    fresh = kept.with_name(f".{kept.name}-{os.getpid()}")
-    fresh.write_bytes(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
-    fresh.replace(kept)
+    temporary = kept.with_name(f".{kept.name}-{os.getpid()}")
+    temporary.write_bytes(hashlib.sha256(content).hexdigest().encode() + b"\n" + content)
+    temporary.replace(kept)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Speed, side by side: interpreted and compiled, and a peer. `make bench` runs it; nothing of it ships."""
+"""Benchmarks of the interpreted and the compiled build and of a peer project (`make bench`); not shipped."""

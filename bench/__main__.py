@@ -1,4 +1,4 @@
-"""`make bench`: prints what each game does in a second, interpreted and compiled, and beside a peer with --peers."""
+"""`make bench`: print the speed of each game, interpreted and compiled, and of a peer project with --peers."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, help="interleaved; medians are printed")
     parser.add_argument("--envs", action="store_true", help="the environments alone")
     parser.add_argument("--json", action="store_true")
-    wish = parser.parse_args()
-    if wish.peers:
+    arguments = parser.parse_args()
+    if arguments.peers:
         install_peer()
-    envs = run_envs(wish.seconds, wish.rounds, wish.games, wish.peers)
-    if wish.envs:
-        show_envs(envs, wish.rounds)
+    envs = run_envs(arguments.seconds, arguments.rounds, arguments.games, arguments.peers)
+    if arguments.envs:
+        show_envs(envs, arguments.rounds)
         return
-    found, loops = run(wish.seconds, wish.rounds, wish.games, wish.peers)
+    results, loops = run(arguments.seconds, arguments.rounds, arguments.games, arguments.peers)
     calibration = median(loops)
-    if wish.json:
-        print(json.dumps({**as_plain(found, calibration), "envs": envs}, indent=2))
+    if arguments.json:
+        print(json.dumps({**as_plain(results, calibration), "envs": envs}, indent=2))
     else:
-        show(found, calibration, wish.rounds)
-        show_envs(envs, wish.rounds)
+        show(results, calibration, arguments.rounds)
+        show_envs(envs, arguments.rounds)
 
 
 def ratios(found: dict[Side, Figures]) -> list[tuple[str, str, float]]:
-    """Of decisions a second: compiled to interpreted for each game, and both to the peer."""
+    """Ratios of decisions per second: compiled to interpreted for each game, and both to the peer."""
     out: list[tuple[str, str, float]] = []
     games = [game for kind, game in found if kind == INTERPRETED]
     for game in games:
-        plain = found[(INTERPRETED, game)].of("decisions_per_s")
-        fast = found.get((COMPILED, game))
-        if fast is not None:
-            out.append((game, f"{COMPILED} / {INTERPRETED}", fast.of("decisions_per_s") / plain))
+        interpreted = found[(INTERPRETED, game)].of("decisions_per_s")
+        compiled = found.get((COMPILED, game))
+        if compiled is not None:
+            out.append((game, f"{COMPILED} / {INTERPRETED}", compiled.of("decisions_per_s") / interpreted))
         if (PEER, PEER) in found:
             peer = found[(PEER, PEER)].of("decisions_per_s")
-            out.append((game, f"{INTERPRETED} / {PEER}", plain / peer))
-            if fast is not None:
-                out.append((game, f"{COMPILED} / {PEER}", fast.of("decisions_per_s") / peer))
+            out.append((game, f"{INTERPRETED} / {PEER}", interpreted / peer))
+            if compiled is not None:
+                out.append((game, f"{COMPILED} / {PEER}", compiled.of("decisions_per_s") / peer))
     return out
 
 
@@ -80,7 +80,7 @@ def as_plain(found: dict[Side, Figures], calibration: float) -> dict[str, object
 
 
 def search_table(found: dict[Side, Figures]) -> Table:
-    """What a search lives on. An iteration of the peer's MCTS is a copy and a playout; one of ours is a pass."""
+    """Tabulate the operations of a search. An iteration of the peer's MCTS is a copy and a playout; ours is a pass."""
     columns = ("side", "game", "playouts/s", "worlds/s", "judgements/s", "passes/s")
     table = Table(*columns, title="From mid-game, four seats", title_justify="left", box=SIMPLE)
     for column in table.columns[2:]:
@@ -92,7 +92,7 @@ def search_table(found: dict[Side, Figures]) -> Table:
 
 
 def show_envs(envs: dict[str, float], rounds: int) -> None:
-    """Steps of the vectorised environment; of the peers' own environments, with one game each."""
+    """Print steps per second of the vectorised environment, and of the peers' environments with one game each."""
     title = f"Environments: steps/s on one core with observations and masks, medians of {rounds}"
     table = Table("environment", "steps/s", title=title, title_justify="left", box=SIMPLE)
     table.columns[1].justify = "right"

@@ -1,7 +1,6 @@
-"""Random four-player games of Catanatron, counted like ours. Runs in a venv of its own and prints JSON.
+"""Measure random four-player games of Catanatron like ours. Runs in a venv of its own and prints JSON.
 
-A decision is a choice among two or more actions; what is forced is played too, but not counted. Seconds are those of
-the processor.
+A decision is a choice among two or more actions; forced actions are played but not counted. Times are processor time.
 """
 
 import json
@@ -46,35 +45,35 @@ def middle() -> Game:
 
 
 def a_second(act: Callable[[], object], seconds: float) -> float:
-    """How often it can be done."""
-    done = 0
+    """Count how often `act` runs in a second."""
+    count = 0
     begin = process_time()
     while process_time() - begin < seconds:
         act()
-        done += 1
-    return done / (process_time() - begin)
+        count += 1
+    return count / (process_time() - begin)
 
 
 def main() -> None:
     seconds = float(sys.argv[1])
-    before = calibration()
+    calibration_before = calibration()
     play_out(new_game(1))
     decisions = games = 0
     begin = process_time()
     while process_time() - begin < seconds:
         games += 1
         decisions += play_out(new_game(games + 1))
-    spent = process_time() - begin
-    half_way = middle()
-    found = {
-        "decisions_per_s": round(decisions / spent),
-        "games_per_s": round(games / spent, 2),
-        "copies_per_s": round(a_second(half_way.copy, seconds / 4)),
-        # An iteration of its MCTS player is at least this: a copy, and a random game from there to its end.
-        "playouts_per_s": round(a_second(lambda: play_out(half_way.copy()), seconds / 4), 1),
-        "calibration": round((before + calibration()) / 2, 2),
+    elapsed = process_time() - begin
+    mid_game = middle()
+    results = {
+        "decisions_per_s": round(decisions / elapsed),
+        "games_per_s": round(games / elapsed, 2),
+        "copies_per_s": round(a_second(mid_game.copy, seconds / 4)),
+        # The least cost of an iteration of its MCTS player: a copy, and a random game from there to its end.
+        "playouts_per_s": round(a_second(lambda: play_out(mid_game.copy()), seconds / 4), 1),
+        "calibration": round((calibration_before + calibration()) / 2, 2),
     }
-    print(json.dumps(found))
+    print(json.dumps(results))
 
 
 if __name__ == "__main__":

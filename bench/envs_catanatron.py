@@ -1,4 +1,4 @@
-"""Steps a second of Catanatron's Gymnasium environment, one seat against a random bot. In a venv of its own; JSON."""
+"""Steps per second of Catanatron's Gymnasium environment, one seat against a random bot. Own venv; prints JSON."""
 
 import json
 import random

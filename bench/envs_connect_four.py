@@ -1,4 +1,4 @@
-"""Steps a second of PettingZoo's connect-four, random players, with masks. In a venv of its own; prints JSON."""
+"""Measure steps per second of PettingZoo's connect-four, random players, with masks. Own venv; prints JSON."""
 
 import json
 import random
@@ -15,11 +15,11 @@ def main() -> None:
     steps = 0
     begin = process_time()
     while process_time() - begin < float(sys.argv[1]):
-        seen, _, over, cut, _ = env.last()
+        observation, _, over, cut, _ = env.last()
         if over or cut:
             env.reset()
             continue
-        env.step(random.choice(np.flatnonzero(seen["action_mask"])))
+        env.step(random.choice(np.flatnonzero(observation["action_mask"])))
         steps += 1
     print(json.dumps({"connect-four": round(steps / (process_time() - begin))}))
 

@@ -1,6 +1,6 @@
-"""Steps a second of the vectorised environment, random players, with observations and masks. Prints JSON.
+"""Measure steps per second of the vectorised environment with observations, masks and random players. Prints JSON.
 
-Every step is a decision; choosing at random among the legal actions is counted too. Seconds are those of the processor.
+Every step is a decision. The time includes choosing random legal actions and is processor time.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Each measurement is a process of its own, so that neither side warms the other."""
+"""Run each measurement in a process of its own, so that neither warms caches for the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PEERS = ROOT / "build" / "peers"
 PEER = "catanatron"
 PEER_VERSION = "3.2.1"
-# Peers of the environments, each with what its venv holds: they cannot all live in one.
+# Peers of the environments with the packages of their venvs; their requirements conflict, so each has its own.
 ENV_PEERS = {
     "catanatron": ("catanatron==3.2.1", "catanatron-gym==4.0.0"),
     "connect_four": ("pettingzoo==1.27.0", "pygame==2.6.1"),
@@ -25,7 +25,7 @@ FIGURES = ("decisions_per_s", "games_per_s", "copies_per_s")
 
 @dataclass
 class Figures:
-    """All rounds of one game on one side."""
+    """Measurements of one game on one side, one for each round."""
 
     seats: int = 4
     rounds: list[dict[str, float]] = field(default_factory=list)
@@ -34,16 +34,16 @@ class Figures:
         return median([one[name] for one in self.rounds])
 
 
-# Interpreted, compiled or the peer, and the game.
+# (interpreted, compiled or the peer; game)
 Side = tuple[str, str]
 INTERPRETED = "interpreted"
 COMPILED = "compiled"
 
 
 def compiled_home() -> Path | None:
-    """The compiled build: the one `make` has put on the path, or the one under build."""
-    given = [Path(part) for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part]
-    for home in [*given, *sorted((ROOT / "build").glob("compiled*"))]:
+    """Find the compiled build: on PYTHONPATH, where `make` puts it, or in the folder `build`."""
+    path_entries = [Path(part) for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part]
+    for home in [*path_entries, *sorted((ROOT / "build").glob("compiled*"))]:
         if list(home.glob("theomachy__mypyc*")):
             return home
     return None
@@ -59,10 +59,10 @@ def peer_measured(seconds: float) -> Any:
 
 
 def answer(command: list[str], environment: dict[str, str]) -> Any:
-    done = subprocess.run(command, env=environment, cwd=ROOT / "bench", capture_output=True, text=True)
-    if done.returncode != 0:
-        raise SystemExit(done.stderr.strip())
-    return json.loads(done.stdout)
+    process = subprocess.run(command, env=environment, cwd=ROOT / "bench", capture_output=True, text=True)
+    if process.returncode != 0:
+        raise SystemExit(process.stderr.strip())
+    return json.loads(process.stdout)
 
 
 def peer_python(home: Path = PEERS) -> Path:
@@ -81,37 +81,37 @@ def env_peer(name: str) -> Path:
 
 
 def install(home: Path, stamp: str, packages: tuple[str, ...]) -> None:
-    """From the package index, into a venv of its own; kept for the next run."""
+    """Install packages from the package index into a venv of their own, which is kept for later runs."""
     if (home / stamp).exists():
         return
     subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True)
     pip = [str(peer_python(home)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = subprocess.run([*pip, *packages], capture_output=True, text=True)
-    if done.returncode != 0:
-        raise SystemExit(done.stderr.strip())
+    process = subprocess.run([*pip, *packages], capture_output=True, text=True)
+    if process.returncode != 0:
+        raise SystemExit(process.stderr.strip())
     (home / stamp).touch()
 
 
 def run_envs(seconds: float, rounds: int, games: list[str], with_peers: bool) -> dict[str, float]:
-    """Steps a second of the environments, the compiled ones where they are there, medians of interleaved rounds."""
+    """Median steps per second of the environments over interleaved rounds, compiled if there is a compiled build."""
     home = compiled_home() or ROOT / "src"
-    found: dict[str, list[float]] = {}
+    results: dict[str, list[float]] = {}
     for _ in range(rounds):
-        told = answer(
+        reply = answer(
             [sys.executable, str(ROOT / "bench" / "envs_ours.py"), str(seconds), *games],
             {**os.environ, "PYTHONPATH": str(home), "OPENBLAS_NUM_THREADS": "1"},
         )
         for name in ENV_PEERS if with_peers else ():
             script = str(ROOT / "bench" / f"envs_{name}.py")
-            told |= answer([str(peer_python(env_peer(name))), script, str(seconds)], dict(os.environ))
-        for name, steps in told.items():
-            found.setdefault(name, []).append(steps)
-    return {name: median(steps) for name, steps in found.items()}
+            reply |= answer([str(peer_python(env_peer(name))), script, str(seconds)], dict(os.environ))
+        for name, steps in reply.items():
+            results.setdefault(name, []).append(steps)
+    return {name: median(steps) for name, steps in results.items()}
 
 
 def run(seconds: float, rounds: int, games: list[str], with_peer: bool) -> tuple[dict[Side, Figures], list[float]]:
-    """Interleaved, since the machine is not always equally fast: each round asks every side once."""
-    found: dict[Side, Figures] = {}
+    """Measure every side once a round. Rounds are interleaved because the speed of the machine varies."""
+    results: dict[Side, Figures] = {}
     loops: list[float] = []
     homes = {INTERPRETED: ROOT / "src"}
     compiled = compiled_home()
@@ -119,14 +119,16 @@ def run(seconds: float, rounds: int, games: list[str], with_peer: bool) -> tuple
         homes[COMPILED] = compiled
     for _ in range(rounds):
         for kind, home in homes.items():
-            told = measured(home, seconds, games)
-            if told["compiled"] != (kind == COMPILED):
+            reply = measured(home, seconds, games)
+            if reply["compiled"] != (kind == COMPILED):
                 raise SystemExit(f"{home} is not {kind}")
-            loops.append(told["calibration"])
-            for one in told["games"]:
-                found.setdefault((kind, one["game"]), Figures(one["seats"])).rounds.append(one)
+            loops.append(reply["calibration"])
+            for game_result in reply["games"]:
+                results.setdefault((kind, game_result["game"]), Figures(game_result["seats"])).rounds.append(
+                    game_result
+                )
         if with_peer:
-            told = peer_measured(seconds)
-            loops.append(told["calibration"])
-            found.setdefault((PEER, PEER), Figures()).rounds.append(told)
-    return found, loops
+            reply = peer_measured(seconds)
+            loops.append(reply["calibration"])
+            results.setdefault((PEER, PEER), Figures()).rounds.append(reply)
+    return results, loops

@@ -1,8 +1,10 @@
-"""What an act costs a server's process: read, done, shown to two people, written and packed; no socket, no store.
+"""Measure the processor time of one action in the server: decode, play, build two updates, encode and compress them.
+
+No socket and no database takes part.
 
     PYTHONPATH=build/compiled python tools/act_cost.py deus 2000
 
-Processor time, in groups of 100 acts; the cheapest tenth of the groups says most on a machine that has much else to do.
+Actions are timed in groups of 100. On a busy machine the cheapest tenth of the groups is the figure to compare.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ BOTH = Presence(frozenset([0, 1]), {})
 
 
 class Nowhere:
-    """Stores nothing."""
+    """A journal writer that stores nothing."""
 
     async def write(self, write: object) -> None: ...
 
@@ -59,7 +61,7 @@ class Tables(Holding):
 
 
 def at_once(work: Coroutine[Any, Any, Any]) -> Any:
-    """Nothing here waits."""
+    """Run a coroutine that never awaits anything, and return its result."""
     try:
         work.send(None)
     except StopIteration as done:
@@ -68,61 +70,61 @@ def at_once(work: Coroutine[Any, Any, Any]) -> Any:
 
 
 def sit_down(tables: Tables, game: str) -> tuple[Table, list[Connection]]:
-    wish = NewTable(game=game, seats=[SeatWish(kind="me"), SeatWish(kind="screen")], start=True)
-    made = at_once(making.make(tables, wish))
-    table = tables.known[made.table]
-    hellos = [wire.Hello(table=table.id, keys=[key.key]) for key in made.keys]
-    lines = [Connection(table.id, talking.meet(hello, table), hello.keys, True) for hello in hellos]
-    for line in lines:
-        show(table, line)
-    return table, lines
+    request = NewTable(game=game, seats=[SeatWish(kind="me"), SeatWish(kind="screen")], start=True)
+    reply = at_once(making.make(tables, request))
+    table = tables.known[reply.table]
+    hellos = [wire.Hello(table=table.id, keys=[key.key]) for key in reply.keys]
+    connections = [Connection(table.id, talking.meet(hello, table), hello.keys, True) for hello in hellos]
+    for connection in connections:
+        show(table, connection)
+    return table, connections
 
 
 def show(table: Table, line: Connection) -> bytes:
     viewer = line.viewer
     viewer.turn_to(table.turn())
-    looks = look_on if line.shown.knows(eyes_of(viewer), table.arranged) else look
-    seen = looks(table, viewer, BOTH, time.monotonic())
+    build_update = look_on if line.shown.knows(eyes_of(viewer), table.arranged) else look
+    update = build_update(table, viewer, BOTH, time.monotonic())
     viewer.sent = viewer.moved = len(table.told)
-    return as_frame(line.shown.frame(seen, table.arranged), True)
+    return as_frame(line.shown.frame(update, table.arranged), True)
 
 
 def act(tables: Tables, table: Table, lines: list[Connection], raw: str) -> None:
     frame = read_tagged(wire.FRAMES, "type", msgspec.json.decode(raw))
-    line = lines[table.decider()]
-    answer = at_once(talking.answer(tables, line, table, frame, None))  # type: ignore[arg-type]
+    sender = lines[table.decider()]
+    answer = at_once(talking.answer(tables, sender, table, frame, None))  # type: ignore[arg-type]
     assert isinstance(answer, wire.Done), answer
-    for one in lines:
-        show(table, one)
+    for connection in lines:
+        show(table, connection)
 
 
 def costs(game: str, acts: int) -> list[float]:
-    """Microseconds an act, group by group, the cheapest first."""
+    """Microseconds an action, one figure a group of `GROUP` actions, in ascending order."""
     tables = Tables(Nowhere(), Shelf((game,)), Times, lambda table: None)  # type: ignore[arg-type]
-    luck = random.Random(1)
-    table, lines = sit_down(tables, game)
-    spent: list[float] = []
+    rng = random.Random(1)
+    table, connections = sit_down(tables, game)
+    seconds: list[float] = []
     for _ in range(acts):
         if table.phase == "over":
-            table, lines = sit_down(tables, game)
+            table, connections = sit_down(tables, game)
         legal = table.playing().state.legal
-        verb = luck.choice(sorted({action.verb.name for action in legal}))
-        text = text_of(luck.choice([action for action in legal if action.verb.name == verb]))
+        verb = rng.choice(sorted({action.verb.name for action in legal}))
+        text = text_of(rng.choice([action for action in legal if action.verb.name == verb]))
         seat = "ab"[table.decider()]
         raw = json.dumps(
             {"type": "act", "id": str(table.version), "seat": seat, "version": table.version, "text": text}
         )
-        begun = time.thread_time()
-        act(tables, table, lines, raw)
-        spent.append(time.thread_time() - begun)
-    groups = [spent[at : at + GROUP] for at in range(0, acts - GROUP + 1, GROUP)]
+        start = time.thread_time()
+        act(tables, table, connections, raw)
+        seconds.append(time.thread_time() - start)
+    groups = [seconds[at : at + GROUP] for at in range(0, acts - GROUP + 1, GROUP)]
     return sorted([1e6 * sum(group) / GROUP for group in groups])
 
 
 def main() -> None:
     game, acts = sys.argv[1], int(sys.argv[2])
-    found = costs(game, acts)
-    cheapest, middle = found[len(found) // 10], found[len(found) // 2]
+    group_costs = costs(game, acts)
+    cheapest, middle = group_costs[len(group_costs) // 10], group_costs[len(group_costs) // 2]
     print(f"{game}: {cheapest:.0f} µs an act in the cheapest tenth, {middle:.0f} in the middle")
 
 

@@ -1,10 +1,10 @@
-"""Writes a report of every title, a page, to build/balance, and the tables and picture of docs/balance.
+"""Write a report page of every title to build/balance, and the tables and the picture of docs/balance.
 
 python tools/balance.py [--bots shrewd,master] [--games 600] [--minutes 30] [--jobs 2] [--keep DIR] [--only deus]
 
-Every level plays every title at every number of players: so many games, or as many as --minutes allow for each of
-these tables. With --keep what is played is kept in DIR, piece by piece, and the same command goes on where it was
-ended; rules that have changed since begin anew. --only plays some titles; the figures of the others stay as they are.
+Every level plays every title at every number of players. A run of one level, title and number of players ends after
+--games games or --minutes minutes. --keep caches finished batches in DIR: the same command then resumes an interrupted
+run, unless the rules have changed since. --only plays some titles; the figures of the others are not changed.
 
 With --records nothing is played: DIR holds folders that `theomachy simulate --out DIR/… --records` wrote, named by
 title, players and level (`deus-3-shrewd`). The page of the first level has the name of the title alone.
@@ -38,9 +38,9 @@ PAGES = ROOT / "build" / "balance"
 TITLES = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
 LARGEST = 1_400_000
 PIECE = 4
-# A card that stands out by less is not worth a line.
+# Least difference of a card's win share from the expected share that is listed.
 FAR = 0.05
-# And so many are named.
+# Most cards that are listed by name.
 NAMED = 6
 
 
@@ -55,26 +55,28 @@ def main() -> None:
     parser.add_argument("--records", type=Path)
     parser.add_argument("--out", type=Path, default=HOME)
     parser.add_argument("--pages", type=Path, default=PAGES)
-    given = parser.parse_args()
-    given.out.mkdir(parents=True, exist_ok=True)
-    given.pages.mkdir(parents=True, exist_ok=True)
-    wish = Wish(given.bots.split(","), given.games, given.minutes, Where(given.jobs, "", given.keep))
-    for title in given.only.split(","):
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    arguments.pages.mkdir(parents=True, exist_ok=True)
+    options = Wish(
+        arguments.bots.split(","), arguments.games, arguments.minutes, Where(arguments.jobs, "", arguments.keep)
+    )
+    for title in arguments.only.split(","):
         game = find_game(title)
-        by_bot = kept(title, wish.bots, given.records) if given.records else played(game, wish)
+        by_bot = kept(title, options.bots, arguments.records) if arguments.records else played(game, options)
         lines: list[str] = []
         for bot, texts in by_bot.items():
-            _, runs = runs_of(texts, (), given.jobs)
-            name = title if bot == wish.bots[0] else f"{title}-{bot_name(Words(), bot)}"
-            (given.pages / f"{name}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
+            _, runs = runs_of(texts, (), arguments.jobs)
+            name = title if bot == options.bots[0] else f"{title}-{bot_name(Words(), bot)}"
+            (arguments.pages / f"{name}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
             lines += section(game, runs, bot)
-        put_in(given.out / "README.md", title, lines)
-    draw(given.out)
+        put_in(arguments.out / "README.md", title, lines)
+    draw(arguments.out)
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What each table is to play: so many games, within so many minutes."""
+    """Options of the command line. `games` and `minutes` limit each run of one level, title and number of players."""
 
     bots: list[str]
     games: int
@@ -84,27 +86,27 @@ class Wish:
 
 def kept(title: str, bots: list[str], home: Path) -> dict[str, list[str]]:
     folders = {bot: sorted([path for path in home.glob(f"{title}-[234]-{bot}") if path.is_dir()]) for bot in bots}
-    return {bot: [text for one in found for text in records_in(one)] for bot, found in folders.items() if found}
+    return {bot: [text for folder in paths for text in records_in(folder)] for bot, paths in folders.items() if paths}
 
 
 def played(game: Game, wish: Wish) -> dict[str, list[str]]:
-    """The records of each level."""
-    found: dict[str, list[str]] = {}
+    """Play all runs of a game; return the records by level."""
+    records: dict[str, list[str]] = {}
     for bot in wish.bots:
         for count in range(game.info.min_seats, game.info.max_seats + 1):
             plan = Plan(game.info.id, make_setup(game.info, count), (bot,) * count, wish.games, 1, with_records=True)
-            found.setdefault(bot, []).extend(table(plan, wish))
-    return found
+            records.setdefault(bot, []).extend(table(plan, wish))
+    return records
 
 
 def table(plan: Plan, wish: Wish) -> list[str]:
-    """Its games in order, until the time is up; what was kept before takes none."""
+    """Play one plan until the time is up and return its records in order; cached batches take no time."""
     texts: list[str] = []
-    until = monotonic() + 60 * wish.minutes
+    deadline = monotonic() + 60 * wish.minutes
     for batch in spread_out(play_piece, plan, wish.where, PIECE):
         texts += batch.records
         print(f"{plan.game}, {len(plan.seats)} × {plan.seats[0]}: {len(texts)} of {plan.games}", flush=True)
-        if monotonic() > until:
+        if monotonic() > deadline:
             break
     return texts
 
@@ -115,9 +117,15 @@ def section(game: Game, runs: list[Run], bot: str) -> list[str]:
     heads = ("players", "games", "wins by seat (95 %)", "fair", "seats", "leader at half wins", "cards used", "dealt")
     lines += [row(*heads), "|---" * len(heads) + "|"]
     for run in runs:
-        found = seats(run)
-        by_seat = ", ".join([f"{'ABCD'[one.seat]} {share(one.rate)}" for one in found])
-        cells = (table_name(run, runs), len(run.stories), by_seat, f"{100 * found[0].fair:.0f} %", verdict(found))
+        seat_rates = seats(run)
+        by_seat = ", ".join([f"{'ABCD'[seat.seat]} {share(seat.rate)}" for seat in seat_rates])
+        cells = (
+            table_name(run, runs),
+            len(run.stories),
+            by_seat,
+            f"{100 * seat_rates[0].fair:.0f} %",
+            verdict(seat_rates),
+        )
         lines.append(row(*cells, share(half_leader(run)), *cards_of(words, game, run)))
     games = sum([len(run.stories) for run in runs])
     return [*lines, row("all", games, *["–"] * 4, *cards_of(words, game, together(runs))), ""]
@@ -132,17 +140,19 @@ def cards_of(words: Words, game: Game, run: Run) -> tuple[str, str]:
 
 
 def table_name(run: Run, runs: list[Run]) -> str:
-    """How many players, and what sets a table apart from others of as many."""
-    alike = [one for one in runs if one is not run and len(one.record.seats) == len(run.record.seats)]
+    """Name a run by its number of players and by the options in which it differs from others of that number."""
+    same_size = [other for other in runs if other is not run and len(other.record.seats) == len(run.record.seats)]
     options = run.record.options.items()
-    apart = [
-        f"{slug}: {choice}" for slug, choice in options if any([one.record.options[slug] != choice for one in alike])
+    differing = [
+        f"{slug}: {choice}"
+        for slug, choice in options
+        if any([other.record.options[slug] != choice for other in same_size])
     ]
-    return ", ".join([str(len(run.record.seats)), *apart])
+    return ", ".join([str(len(run.record.seats)), *differing])
 
 
 def far_off(words: Words, judged: int, cards: list[Card]) -> str:
-    """Those that stand out far enough, the farthest first, up to a line's worth."""
+    """List the cards that differ by at least `FAR`, the largest difference first, at most `NAMED` of them."""
     if not judged:
         return "–"
     far = sorted([card for card in cards if abs(card.above()) >= FAR], key=lambda card: -abs(card.above()))
@@ -151,16 +161,18 @@ def far_off(words: Words, judged: int, cards: list[Card]) -> str:
 
 
 def verdict(found: list[Seat]) -> str:
-    loud = [f"{'ABCD'[one.seat]} {'▲' if one.rate.rate > one.fair else '▼'}" for one in found if one.clear]
-    near = max([abs(one.rate.rate - one.fair) for one in found]) <= BAND
-    return ", ".join(loud) or ("within ±4" if within_band(found) else "near fair" if near else "not told from fair")
+    significant = [f"{'ABCD'[seat.seat]} {'▲' if seat.rate.rate > seat.fair else '▼'}" for seat in found if seat.clear]
+    is_near = max([abs(seat.rate.rate - seat.fair) for seat in found]) <= BAND
+    return ", ".join(significant) or (
+        "within ±4" if within_band(found) else "near fair" if is_near else "not told from fair"
+    )
 
 
 def told(words: Words, card: Card) -> str:
-    """`build Baths ≈ +7`; what lies outside of the band is bold."""
+    """Format a card as `build Baths ≈ +7`; bold outside of the band."""
     name = f"{card.verb} {words.name(card.thing)}".strip()
-    said = f"{name}{' ≈' if card.ours else ''} {100 * card.above():+.0f}"
-    return said if card.in_band() else f"**{said}**"
+    text = f"{name}{' ≈' if card.ours else ''} {100 * card.above():+.0f}"
+    return text if card.in_band() else f"**{text}**"
 
 
 def share(rate: Rate) -> str:
@@ -168,7 +180,7 @@ def share(rate: Rate) -> str:
 
 
 def put_in(path: Path, title: str, lines: list[str]) -> None:
-    """The words around the figures of a title are written by people and stay."""
+    """Replace the generated section of a title; the text around it is written by hand and stays."""
     begin, end = f"<!-- {title} -->", f"<!-- end of {title} -->"
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     if begin not in text:

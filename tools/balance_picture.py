@@ -14,20 +14,20 @@ TOP = 34
 
 
 def rows_of(text: str) -> list[tuple[str, dict[str, int]]]:
-    """Title with level and players, and how many of a hundred games each seat wins."""
-    found: list[tuple[str, dict[str, int]]] = []
+    """Parse the tables: a label of title, level and players, and the win percentage by seat."""
+    rows: list[tuple[str, dict[str, int]]] = []
     heading = ""
     for line in text.splitlines():
         if match := HEADING.match(line):
             heading = match[1]
         elif match := TABLE.match(line):
             wins = {seat: int(share) for seat, share in SEAT.findall(match[2])}
-            found.append((f"{heading}, {match[1]}", wins))
-    return found
+            rows.append((f"{heading}, {match[1]}", wins))
+    return rows
 
 
 def picture(text: str) -> str:
-    """One bar for each table, as wide as all wins, with a stroke where each seat would end if all won alike."""
+    """Render one stacked bar for each row, with a tick where each seat would end if all seats won equally often."""
     rows = rows_of(text)
     size = f"{LEFT + WIDE + 20} {TOP + len(rows) * (HIGH + GAP) + 10}"
     parts = [
@@ -41,13 +41,13 @@ def picture(text: str) -> str:
         scale = WIDE / sum(wins.values())
         x = float(LEFT)
         for seat, share in wins.items():
-            wide = share * scale
-            parts.append(f'<rect x="{x:.1f}" y="{y}" width="{wide:.1f}" height="{HIGH}" fill="{COLOURS[seat]}"/>')
+            bar_width = share * scale
+            parts.append(f'<rect x="{x:.1f}" y="{y}" width="{bar_width:.1f}" height="{HIGH}" fill="{COLOURS[seat]}"/>')
             parts.append(f'<text x="{x + 4:.1f}" y="{y + HIGH - 3}" fill="#fff">{seat} {share}</text>')
-            x += wide
+            x += bar_width
         for seat_number in range(1, len(wins)):
-            at = LEFT + WIDE * seat_number / len(wins)
-            parts.append(f'<path d="M{at:.1f} {y - 2}v{HIGH + 4}" stroke="#000"/>')
+            tick_x = LEFT + WIDE * seat_number / len(wins)
+            parts.append(f'<path d="M{tick_x:.1f} {y - 2}v{HIGH + 4}" stroke="#000"/>')
     return "\n".join([*parts, "</svg>\n"])
 
 

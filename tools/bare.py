@@ -1,10 +1,10 @@
-"""A server without a game: what the machine itself asks of one, for `tools/load.py --bare`.
+"""A server without a game, the baseline of the machine and the database for `tools/load.py --bare`.
 
     python tools/bare.py PORT DATABASE
 
-It answers the people of a load run as a server of ours does, as far as they notice: an act is read, stored by our own
-store, and after the commit both at the table are sent as many bytes as ours sends, whoever acted the answer with them.
-Nothing is tried, looked at, compared or packed, nobody is counted or refused.
+It answers the clients of a load run with frames of the form and size that the real server sends. An action is decoded
+and written by the project's own store; after the commit both players get an update, and the sender its acknowledgement.
+No rules, diffs, compression, rate limits or metrics run.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from theomachy.server.store import Store
 from theomachy.table.lines import Row
 from theomachy.table.storing import Index, Write
 
-# What two people are sent after an act of the card game, in bytes: `bytes/action` of a run without --bare.
+# Bytes sent to two players after an action of the card game: `bytes/action` of a run without --bare.
 SENT = 2240
 ACCEPTED = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n"
 HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%b"
@@ -39,7 +39,7 @@ FILLER = b"x" * (SENT // 2 - len(UPDATE) - len(OPTIONS) // 2 - len(DONE) // 2)
 
 
 class Table:
-    """Two lines, and how many lines are stored; they act in turn."""
+    """A table of two connections that act in turn; `version` counts the journal entries."""
 
     def __init__(self) -> None:
         self.lines: list[Line] = []
@@ -58,7 +58,7 @@ class Bare:
 
     def answer(self, request: bytes, line: Line) -> bytes:
         if request.startswith(b"GET /metrics"):
-            said = b"theomachy_commits_total %d\n" % self.store.commits
+            body = b"theomachy_commits_total %d\n" % self.store.commits
         elif request.startswith(b"POST /api/tables"):
             name = next(self.names)
             self.tables[name] = Table()
@@ -66,8 +66,8 @@ class Bare:
             self.store.submit(first, partial(line.made, name))
             return b""
         else:
-            said = b"here"
-        return HEAD % (len(said), said)
+            body = b"here"
+        return HEAD % (len(body), body)
 
 
 class Line(asyncio.Protocol):
@@ -90,28 +90,28 @@ class Line(asyncio.Protocol):
         elif b"Upgrade: websocket" in data:
             self.open, self.buffer = True, b""
             self.transport.write(ACCEPTED)
-        elif said := self.bare.answer(data, self):
-            self.transport.write(said)
+        elif body := self.bare.answer(data, self):
+            self.transport.write(body)
             self.transport.close()
 
     def made(self, name: str, error: Exception | None) -> None:
         assert error is None, error
-        said = msgspec.json.encode({"table": name, "keys": [{"key": f"aaaaaa{name}"}, {"key": f"bbbbbb{name}"}]})
-        self.transport.write(HEAD % (len(said), said))
+        body = msgspec.json.encode({"table": name, "keys": [{"key": f"aaaaaa{name}"}, {"key": f"bbbbbb{name}"}]})
+        self.transport.write(HEAD % (len(body), body))
         self.transport.close()
 
     def take(self) -> bool:
-        """One whole frame of a client, if it is there: masked, and shorter than 64 kB."""
-        held = self.buffer
-        start = 2 if len(held) < 2 or held[1] & 127 < 126 else 4
-        if len(held) < start + 4:
+        """Handle one complete frame of the buffer, masked and below 64 kB; return whether there was one."""
+        buffer = self.buffer
+        start = 2 if len(buffer) < 2 or buffer[1] & 127 < 126 else 4
+        if len(buffer) < start + 4:
             return False
-        size = held[1] & 127 if start == 2 else int.from_bytes(held[2:4])
+        size = buffer[1] & 127 if start == 2 else int.from_bytes(buffer[2:4])
         end = start + 4 + size
-        if len(held) < end:
+        if len(buffer) < end:
             return False
-        self.buffer = held[end:]
-        self.hear(msgspec.json.decode(apply_mask(held[start + 4 : end], held[start : start + 4])))
+        self.buffer = buffer[end:]
+        self.hear(msgspec.json.decode(apply_mask(buffer[start + 4 : end], buffer[start : start + 4])))
         return True
 
     def hear(self, frame: dict[str, str]) -> None:

@@ -1,6 +1,6 @@
-"""Writes docs/researchers/baselines.md: every player against every other, all titles and numbers of players.
+"""Write docs/researchers/baselines.md: every bot against every other, in all titles and at all numbers of players.
 
-`python -m tools.baselines --seconds 60` gives each pairing a minute of one core, or `--games` games if that is less.
+`python -m tools.baselines --seconds 60` limits each pairing to a minute of one core or to `--games` games.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEARNED = "learned"
 
 @dataclass(frozen=True)
 class Wish:
-    """What is asked for on the command line; `seconds` are those of the processor, for each pairing."""
+    """Options of the command line; `seconds` is processor time for each pairing."""
 
     games: int
     seconds: float
@@ -37,14 +37,14 @@ class Wish:
 
 
 def players_of(game: Game, wish: Wish) -> dict[str, Bot]:
-    found: dict[str, Bot] = {name: bot for name, bot in BOTS.items() if name in wish.players}
+    bots: dict[str, Bot] = {name: bot for name, bot in BOTS.items() if name in wish.players}
     if LEARNED in wish.players and weights_of(game).is_file():
-        found[LEARNED] = Learned()
-    return found
+        bots[LEARNED] = Learned()
+    return bots
 
 
 def pairing(game: Game, bots: dict[str, Bot], duel: Duel, wish: Wish, clock: Callable[[], float]) -> None:
-    """Whole rounds of seats, so that each player sits everywhere equally often."""
+    """Play a pairing in whole rotations of the seats, so that each bot sits in every seat equally often."""
     begin = clock()
     chunk = 0
     while duel.games < wish.games and (chunk == 0 or clock() - begin < wish.seconds):
@@ -64,14 +64,14 @@ def section(game: Game, seats: int, names: list[str], duels: list[Duel]) -> list
     lines = ["", f"## {game.info.id}, {seats} players", ""]
     lines += [f"| one of | Elo | 95 % | ms | {' | '.join(['against ' + name for name in names])} |"]
     lines += ["|" + "---|" * (4 + len(names))]
-    found = ratings(names, duels)
+    rating_rows = ratings(names, duels)
     for name in names:
-        elo, half = found[name]
+        elo, margin = rating_rows[name]
         own = [duel for duel in duels if duel.bot == name]
-        spent = 1000 * sum([duel.seconds for duel in own]) / max(1, sum([duel.decisions for duel in own]))
+        cost = 1000 * sum([duel.seconds for duel in own]) / max(1, sum([duel.decisions for duel in own]))
         cells = [next((share(duel) for duel in own if duel.table == other), "–") for other in names]
         lines.append(
-            f"| {name} | {elo:.0f} | {f'± {half:.0f}' if half else 'set'} | {spent:.2f} | {' | '.join(cells)} |"
+            f"| {name} | {elo:.0f} | {f'± {margin:.0f}' if margin else 'set'} | {cost:.2f} | {' | '.join(cells)} |"
         )
     return lines
 
@@ -123,9 +123,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", default=",".join([*BOTS, LEARNED]))
     parser.add_argument("--out", type=Path, default=PAGE)
-    given = parser.parse_args()
-    wish = Wish(given.games, given.seconds, given.seed, given.titles, given.players.split(","))
-    given.out.write_text(written(wish, process_time, print), encoding="utf-8")
+    arguments = parser.parse_args()
+    options = Wish(arguments.games, arguments.seconds, arguments.seed, arguments.titles, arguments.players.split(","))
+    arguments.out.write_text(written(options, process_time, print), encoding="utf-8")
 
 
 if __name__ == "__main__":

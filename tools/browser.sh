@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium for the browser tests, and installs Debian's where there is none.
+# Prints the path of a Chromium for the browser tests; installs Debian's package if there is none.
 set -euo pipefail
 source "$(dirname "$0")/limited.sh"
 

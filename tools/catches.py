@@ -1,8 +1,8 @@
-"""Which mutants of the client each test of a browser kills, and which tests kill none.
+"""List which client mutants each browser test kills, and the tests that kill none.
 
 python tools/catches.py [--only WORD] [--markdown FILE] tests/browser/test_table.py ...
 
-Every mutant whose name has the word is built, and all of the tests are run against it: some minutes each.
+Builds every mutant whose name contains WORD and runs all given tests against it, some minutes for each mutant.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ LONGEST = 3600.0
 
 
 def red_tests(mutant: Mutant | None, tests: tuple[str, ...]) -> list[str]:
-    """The tests that go red with this mutant; without one, those that are red anyway."""
+    """The tests that fail with this mutant, or on the unchanged sources without one."""
     with tempfile.TemporaryDirectory(prefix="theomachy-mutant-") as folder:
         home = Path(folder)
         copy_sources(home, mutant)

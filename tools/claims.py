@@ -1,4 +1,4 @@
-"""Who claims in the card game, and what decides among several: fewest God cards, then age (DXC-41).
+"""Count how claims are decided in the card game: one claim alone, fewest God cards, or age (DXC-41).
 
 python -m tools.claims [--bots greedy,shrewd] [--games 400]
 """
@@ -21,7 +21,7 @@ LONGEST = 10_000
 
 @dataclass
 class Count:
-    """Wins by seat: of those who claimed alone, by fewest God cards, and by age."""
+    """Wins by seat, by what decided them; `nobody` counts the games without a claim."""
 
     alone: list[int] = field(default_factory=list)
     gods: list[int] = field(default_factory=list)
@@ -30,13 +30,13 @@ class Count:
 
 
 def count(level: str, seats: int, games: int) -> Count:
-    found = Count([0] * seats, [0] * seats, [0] * seats)
+    wins = Count([0] * seats, [0] * seats, [0] * seats)
     player = bot(level)
     for number in range(games):
         state = GAME.new(make_setup(GAME.info, seats), seeded(number))
         play_out(GAME, state, [player] * seats, seeded(games + number), LONGEST)
-        note(found, state)
-    return found
+        note(wins, state)
+    return wins
 
 
 def note(found: Count, state: CardsState) -> None:
@@ -55,16 +55,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--bots", default="greedy,shrewd")
     parser.add_argument("--games", type=int, default=400)
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     print("| level | players | games | claimed alone | by fewest God cards | by age | nobody claimed |")
     print("|---|---|---|---|---|---|---|")
-    for level in given.bots.split(","):
+    for level in arguments.bots.split(","):
         for seats in range(GAME.info.min_seats, GAME.info.max_seats + 1):
-            found = count(level, seats, given.games)
+            wins = count(level, seats, arguments.games)
             cells = [
-                f"{sum(one)} ({', '.join([str(won) for won in one])})" for one in (found.alone, found.gods, found.age)
+                f"{sum(by_seat)} ({', '.join([str(wins_of_seat) for wins_of_seat in by_seat])})"
+                for by_seat in (wins.alone, wins.gods, wins.age)
             ]
-            print(f"| {level} | {seats} | {given.games} | {' | '.join(cells)} | {found.nobody} |", flush=True)
+            print(f"| {level} | {seats} | {arguments.games} | {' | '.join(cells)} | {wins.nobody} |", flush=True)
 
 
 if __name__ == "__main__":

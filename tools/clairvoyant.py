@@ -1,9 +1,10 @@
-"""What sight is worth: one who sees everything, also what will be drawn and rolled, against careful ones.
+"""Measure the value of perfect information: a search bot that sees the true state, against greedy bots.
 
 python -m tools.clairvoyant GAME [--seats 4] [--games 200] [--passes 200] [--seed 1]
 
-It thinks as shrewd and master do, but in the one true world instead of imagined ones; the same luck and seats are then
-played by one who sees what a seat may see. It is no bound for honest players: one who judges better may win more.
+It searches as shrewd and master do, but in the true state instead of determinized ones. The same deals and seats are
+then played by a bot that sees only what a seat may see. The result is no upper bound for honest bots: a bot with a
+better evaluator may win more.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ LONGEST = 100_000
 
 
 class Bare(Game[Any]):
-    """A game that deals nothing anew: what one may not know stays as it is."""
+    """A game whose determinization is the true state: hidden information is not redealt."""
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
         return state.copy()
 
 
 class Clairvoyant(Bot):
-    """Says that it does not look, and so is given the true table: for this measurement alone."""
+    """A bot that is given the true state, because it declares `looks=False`. Only for this measurement."""
 
     def __init__(self, passes: int) -> None:
         super().__init__("clairvoyant", looks=False)
@@ -49,15 +50,15 @@ class Clairvoyant(Bot):
 
 
 def wins(game: Game[Any], player: Bot, seats: int, games: int, seed: int) -> float:
-    """Of so many games, the player in every seat equally often; a shared victory counts in part."""
+    """Count the wins of a bot that sits in every seat equally often; a shared victory counts as a fraction."""
     plan = Plan(game.info.id, make_setup(game.info, seats), ("greedy",) * seats, games, seed)
     won = 0.0
     for number in range(games):
-        luck = plan.luck(number)
-        state = game.new(plan.setup, seeded(luck))
+        game_seed = plan.luck(number)
+        state = game.new(plan.setup, seeded(game_seed))
         bots = [bot("greedy")] * seats
         bots[number % seats] = player
-        play_out(game, state, bots, thinking(luck), LONGEST)
+        play_out(game, state, bots, thinking(game_seed), LONGEST)
         winners = game.winners(state)
         won += (number % seats in winners) / len(winners)
     return won
@@ -70,11 +71,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--passes", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    game = find_game(given.game)
-    for player in (Clairvoyant(given.passes), SearchBot("honest", given.passes)):
-        won = wins(game, player, given.seats, given.games, given.seed)
-        share = wilson(int(won), given.games)
+    arguments = parser.parse_args()
+    game = find_game(arguments.game)
+    for player in (Clairvoyant(arguments.passes), SearchBot("honest", arguments.passes)):
+        won = wins(game, player, arguments.seats, arguments.games, arguments.seed)
+        share = wilson(int(won), arguments.games)
         print(f"{player.name}: {share.rate:.0%} of {share.of} ({share.low:.0%} – {share.high:.0%})", flush=True)
 
 

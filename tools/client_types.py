@@ -1,4 +1,4 @@
-"""Writes the client's types from the server's: `lib/wire.ts`, and `view.ts` for each game that has a client.
+"""Generate the client's TypeScript types from the server's: `lib/wire.ts`, and `view.ts` for each game with a client.
 
 .venv/bin/python -m tools.client_types
 """
@@ -27,7 +27,7 @@ WIRE = (
     "theomachy.server.notices.forms",
     "theomachy.server.groups.forms",
 )
-# What a browser sends: fields that have a default may be left out. All else is sent whole.
+# Messages that a browser sends: fields with a default are optional. In all other messages every field is present.
 SENT = (
     "NewTable",
     "Join",
@@ -67,7 +67,7 @@ def main() -> None:
 
 
 def files() -> dict[Path, str]:
-    """Every generated file and what it must say."""
+    """Map every generated file to its content."""
     out = {CLIENT / "lib/wire.ts": wire_text()}
     for game in games():
         folder = Path(game.info.folder)
@@ -78,21 +78,24 @@ def files() -> dict[Path, str]:
 
 
 def wire_text() -> str:
-    found: dict[str, Any] = {}
+    symbols: dict[str, Any] = {}
     for name in WIRE:
-        found |= vars(import_module(name))
-    messages = {name: value for name, value in found.items() if is_message(value)}
-    for made in list(messages.values()):
-        messages.pop(made.__base__.__name__, None)
-    unions = {name: get_args(value) for name, value in found.items() if isinstance(value, types.UnionType)}
-    words = {name: get_args(value) for name, value in found.items() if get_origin(value) is Literal}
+        symbols |= vars(import_module(name))
+    messages = {name: value for name, value in symbols.items() if is_message(value)}
+    for message in list(messages.values()):
+        messages.pop(message.__base__.__name__, None)
+    unions = {name: get_args(value) for name, value in symbols.items() if isinstance(value, types.UnionType)}
+    literals = {name: get_args(value) for name, value in symbols.items() if get_origin(value) is Literal}
     components = schemas(list(messages.values()))
-    sent = reached([*SENT, *[one.__name__ for one in unions[SENT_LIVE]]], components)
-    script = Script(words)
+    optional_defaults = reached([*SENT, *[member.__name__ for member in unions[SENT_LIVE]]], components)
+    script = Script(literals)
     parts = [heading(WIRE)]
-    parts += [alias(name, [f"'{value}'" for value in values]) for name, values in words.items()]
-    parts += [script.interface(name, components[name], made, name not in sent) for name, made in messages.items()]
-    parts += [alias(name, [one.__name__ for one in members]) for name, members in unions.items()]
+    parts += [alias(name, [f"'{value}'" for value in values]) for name, values in literals.items()]
+    parts += [
+        script.interface(name, components[name], message, name not in optional_defaults)
+        for name, message in messages.items()
+    ]
+    parts += [alias(name, [member.__name__ for member in members]) for name, members in unions.items()]
     return "\n".join(parts)
 
 
@@ -105,11 +108,11 @@ def schemas(roots: list[Any]) -> dict[str, Schema]:
 
 
 def view_text(package: str) -> str:
-    """The types of `Game.view`: the TypedDict `View` in the game's `shape.py`, and those it is made of."""
+    """Render the types of `Game.view`: the TypedDict `View` in the game's `shape.py` and the types it refers to."""
     components = schemas([import_module(f"{package}.shape").View])
-    made = vars(import_module(f"{package}.shape"))
+    symbols = vars(import_module(f"{package}.shape"))
     script = Script({})
-    parts = [script.interface(name, components[name], made[name], False) for name in made if name in components]
+    parts = [script.interface(name, components[name], symbols[name], False) for name in symbols if name in components]
     return "\n".join([heading([f"{package}.shape"]), *parts])
 
 
@@ -125,7 +128,7 @@ def alias(name: str, values: list[str]) -> str:
 
 
 def reached(roots: list[str], components: dict[str, Schema]) -> set[str]:
-    """The messages of which these are made."""
+    """Names of these types and of all types they refer to, directly or not."""
     out: set[str] = set()
     while roots:
         name = roots.pop()
@@ -136,20 +139,20 @@ def reached(roots: list[str], components: dict[str, Schema]) -> set[str]:
 
 
 class Script:
-    """TypeScript for a JSON schema; `words` are the names of sets of words."""
+    """Renders a JSON schema as TypeScript; `words` names the string unions."""
 
     def __init__(self, words: dict[str, tuple[str, ...]]) -> None:
         self.words = {tuple(sorted(values)): name for name, values in words.items()}
 
     def interface(self, name: str, schema: Schema, made: type, whole: bool) -> str:
-        """`whole`: all fields are there, also those that have a default."""
-        said = remarks(made)
+        """Render an interface; with `whole` fields that have a default are required too."""
+        comments = remarks(made)
         lines = [f"/** {doc} */"] if (doc := schema.get("description", "")) else []
         lines += [f"export interface {name} {{"]
         for field, kind in in_order(schema["properties"], made):
             required = whole or field in schema.get("required", []) or is_tag(kind)
-            if field in said:
-                lines.append(f"  /** {said[field]} */")
+            if field in comments:
+                lines.append(f"  /** {comments[field]} */")
             lines.append(f"  {field}{'' if required else '?'}: {self.kind(kind)};")
         return "\n".join([*lines, "}\n"])
 
@@ -157,7 +160,7 @@ class Script:
         if "$ref" in schema:
             return str(schema["$ref"].rpartition("/")[2])
         if "anyOf" in schema:
-            return " | ".join(self.kind(one) for one in schema["anyOf"])
+            return " | ".join(self.kind(part) for part in schema["anyOf"])
         if "enum" in schema:
             values = tuple(sorted(schema["enum"]))
             return self.words.get(values) or " | ".join(f"'{value}'" for value in values)
@@ -182,9 +185,9 @@ class Script:
 
 
 def in_order(fields: Schema, made: type) -> list[tuple[str, Schema]]:
-    """As they are written; a tag stands nowhere and goes first."""
-    written = [name for part in reversed(made.__mro__) for name in inspect.get_annotations(part)]
-    return sorted(fields.items(), key=lambda field: written.index(field[0]) if field[0] in written else -1)
+    """Sort the fields as the class declares them; a tag is not declared and goes first."""
+    declared = [name for part in reversed(made.__mro__) for name in inspect.get_annotations(part)]
+    return sorted(fields.items(), key=lambda field: declared.index(field[0]) if field[0] in declared else -1)
 
 
 def is_tag(schema: Schema) -> bool:
@@ -192,12 +195,12 @@ def is_tag(schema: Schema) -> bool:
 
 
 def remarks(made: type) -> dict[str, str]:
-    """The comments behind the fields of a class and of those it is made from."""
+    """Collect the comments behind the fields of a class and of its base classes."""
     out = remarks(made.__base__) if made.__base__ is not None and is_message(made.__base__) else {}
     field = ""
     for line in inspect.getsource(made).splitlines():
-        found = re.match(r"    (\w+): ", line)
-        field = found[1] if found else field
+        match = re.match(r"    (\w+): ", line)
+        field = match[1] if match else field
         remark = line.partition("  # ")[2]
         if field and remark:
             out[field] = remark

@@ -1,4 +1,4 @@
-"""Checks the form of a commit message: a short subject that names its part, and a body apart from it.
+"""Check the form of a commit message: a short subject that names its part, and a blank line before the body.
 
 .venv/bin/python tools/commit_message.py FILE
 """
@@ -15,28 +15,28 @@ FREE = ("Merge branch", "Revert ", "fixup! ", "squash! ")
 
 
 def problems(message: str) -> list[str]:
-    """Name what is wrong with a message; comments of git are ignored."""
+    """List what is wrong with a message; comment lines of git are ignored."""
     lines = [line for line in message.splitlines() if not line.startswith("#")]
     subject = lines[0] if lines else ""
     if subject.startswith(FREE):
         return []
-    found = []
+    errors = []
     if len(subject) > LONGEST:
-        found.append(f"The subject has {len(subject)} characters; at most {LONGEST}.")
+        errors.append(f"The subject has {len(subject)} characters; at most {LONGEST}.")
     if SUBJECT.match(subject) is None:
-        found.append("The subject begins with the part it touches: “server: release connection slots on upgrade”.")
+        errors.append("The subject begins with the part it touches: “server: release connection slots on upgrade”.")
     if subject.endswith("."):
-        found.append("The subject ends without a full stop.")
+        errors.append("The subject ends without a full stop.")
     if len(lines) > 1 and lines[1].strip():
-        found.append("An empty line separates the subject from the body.")
-    return found
+        errors.append("An empty line separates the subject from the body.")
+    return errors
 
 
 def main(path: Path) -> int:
-    found = problems(path.read_text(encoding="utf-8"))
-    for problem in found:
-        print(problem, file=sys.stderr)
-    return 1 if found else 0
+    errors = problems(path.read_text(encoding="utf-8"))
+    for error in errors:
+        print(error, file=sys.stderr)
+    return 1 if errors else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Kills the server (-9) in the middle of play, again and again, and looks for acknowledged actions that are gone.
+"""Kill the server with SIGKILL in the middle of play, repeatedly, and check that no acknowledged action is lost.
 
 python tools/crash.py --kills 300
 """
@@ -24,15 +24,15 @@ from websockets.sync.client import connect
 
 from tools.process import GAME, HTTP, Fork, Zygote
 
-# The server is killed after so many acknowledgements, at least and at most.
+# The server is killed after a random number of acknowledgements between these two.
 FEWEST, MOST = 5, 100
-# Nothing takes so many seconds, however busy the machine is.
+# Timeout in seconds of every single wait; far above what a busy machine needs.
 GIVING_UP = 120.0
 
 
 @dataclass
 class Player:
-    """Plays both seats of one table over the live line; remembers what was sent and what was acknowledged."""
+    """Plays both seats of one table over a WebSocket; records the actions sent and the versions acknowledged."""
 
     table: str
     keys: list[str]
@@ -42,66 +42,66 @@ class Player:
 
     def play(self, url: str, stop: threading.Event, acknowledged: threading.Semaphore) -> None:
         try:
-            with connect(url, open_timeout=GIVING_UP, close_timeout=0.1) as line:
-                line.send(json.dumps({"type": "hello", "table": self.table, "keys": self.keys}))
+            with connect(url, open_timeout=GIVING_UP, close_timeout=0.1) as connection:
+                connection.send(json.dumps({"type": "hello", "table": self.table, "keys": self.keys}))
                 while not stop.is_set():
-                    frame = json.loads(line.recv(GIVING_UP))
+                    frame = json.loads(connection.recv(GIVING_UP))
                     if frame["type"] == "done":
                         self.done[frame["id"]] = frame["version"]
                         acknowledged.release()
                     elif frame["type"] == "update" and frame["options"]:
-                        line.send(json.dumps(self.act(frame)))
+                        connection.send(json.dumps(self.act(frame)))
         except (OSError, TimeoutError, WebSocketException):
             return
 
     def act(self, update: dict[str, Any]) -> dict[str, Any]:
-        act = {
+        request = {
             "type": "act",
             "id": f"{self.table}-{len(self.sent)}",
             "seat": update["eyes"],
             "version": update["version"],
             "text": self.luck.choice(update["options"])["text"],
         }
-        self.sent[act["id"]] = act
-        return act
+        self.sent[request["id"]] = request
+        return request
 
 
 def new_player(url: str, luck: random.Random) -> Player:
     seats = [{"kind": "me"}, {"kind": "screen"}]
     body = {"game": GAME, "seats": seats, "start": True, "options": {"max-rounds": "60"}}
-    made = HTTP.post(f"{url}/api/tables", json=body).json()
-    return Player(made["table"], [key["key"] for key in made["keys"]], random.Random(luck.random()))
+    reply = HTTP.post(f"{url}/api/tables", json=body).json()
+    return Player(reply["table"], [key["key"] for key in reply["keys"]], random.Random(luck.random()))
 
 
 def stored(db: str, table: str) -> list[dict[str, Any]]:
     with sqlite3.connect(db) as connection:
         rows = connection.execute("select number, body from lines where table_id = ? order by number", (table,))
-        found = [{"number": number, **json.loads(body)} for number, body in rows]
-    assert [line["number"] for line in found] == list(range(1, len(found) + 1)), "a number is missing"
-    return found
+        entries = [{"number": number, **json.loads(body)} for number, body in rows]
+    assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1)), "a number is missing"
+    return entries
 
 
 def check(server: Fork, player: Player) -> int:
-    """What was acknowledged is stored once, under the number that was told; a repetition is answered the same."""
-    lines = [line for line in stored(server.db, player.table) if line["is"] == "acted"]
-    numbers = {line["id"]: line["number"] for line in lines}
-    assert len(numbers) == len(lines), "an action is doubled"
+    """Check that acknowledged actions are stored once, with the acknowledged version, and retries idempotent."""
+    entries = [entry for entry in stored(server.db, player.table) if entry["is"] == "acted"]
+    numbers = {entry["id"]: entry["number"] for entry in entries}
+    assert len(numbers) == len(entries), "an action is doubled"
     assert set(numbers) <= set(player.sent), "an action that nobody sent"
     for act_id, version in player.done.items():
         assert numbers.get(act_id) == version, f"an acknowledged action is lost: {act_id}"
     headers = {"Authorization": f"Bearer {','.join(player.keys)}"}
     address = f"{server.url}/api/tables/{player.table}"
     table = HTTP.get(address, headers=headers).json()
-    assert table["entries"] == len(lines), "the table is not what its lines say"
+    assert table["entries"] == len(entries), "the table is not what its lines say"
     for act_id in list(player.done)[-1:]:
-        act = {key: value for key, value in player.sent[act_id].items() if key != "type"}
-        again = HTTP.post(f"{address}/act", json=act, headers=headers)
-        assert again.json()["version"] == player.done[act_id], "a repeated action was done again"
+        request = {key: value for key, value in player.sent[act_id].items() if key != "type"}
+        reply = HTTP.post(f"{address}/act", json=request, headers=headers)
+        assert reply.json()["version"] == player.done[act_id], "a repeated action was done again"
     return len(player.done)
 
 
 def one_kill(zygote: Zygote, folder: Path, luck: random.Random, players: list[Player], tables: int) -> list[Player]:
-    """Starts the server, checks what was before, plays on, kills it."""
+    """Start the server, check the tables of the last round, play on new tables, kill the server."""
     server = Fork(zygote, folder)
     for player in players:
         check(server, player)
@@ -120,7 +120,7 @@ def one_kill(zygote: Zygote, folder: Path, luck: random.Random, players: list[Pl
 
 
 def run(kills: int, tables: int, seed: int, folder: Path) -> tuple[int, int]:
-    """Gives the numbers of actions sent and acknowledged."""
+    """Return the numbers of actions sent and acknowledged."""
     luck = random.Random(seed)
     players: list[Player] = []
     sent = acknowledged = 0
@@ -141,13 +141,13 @@ def main() -> None:
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--tables", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    options = parser.parse_args()
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        sent, acknowledged = run(given.kills, given.tables, given.seed, Path(folder))
+        sent, acknowledged = run(options.kills, options.tables, options.seed, Path(folder))
     seconds = time.monotonic() - start
     print(
-        f"{given.kills} kills, {seconds:.0f} s: {sent} actions sent, {acknowledged} acknowledged, none lost or doubled"
+        f"{options.kills} kills, {seconds:.0f} s: {sent} actions sent, {acknowledged} acknowledged, none lost or doubled"
     )
 
 

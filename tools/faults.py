@@ -1,9 +1,9 @@
-"""Mutation testing: plants named faults, one at a time, and says which test kills each mutant: `make faults`.
+"""Mutation testing: plant named faults, one at a time, and report which test kills each mutant (`make faults`).
 
 python tools/faults.py [--only WORD] [--level LEVEL] [--jobs 2] [--markdown FILE]
 
-The mutants are the rows of `tests/faults/*.toml`. A row names the tests that must kill it; golden games are never among
-them, for they say that something changed, not what is right.
+The mutants are the rows of `tests/faults/*.toml`. A row names the tests that must kill it. Golden games are never among
+them: they show that behaviour changed, not which behaviour is right.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def line(outcome: Outcome) -> str:
 
 
 def summary(outcomes: list[Outcome]) -> str:
-    """How many were killed, and at which level."""
+    """Count the killed mutants by test level."""
     levels = Counter(level_of_killer(one) for one in outcomes if one.killer)
     counts = ", ".join(f"{level} {levels[level]}" for level in LEVELS if levels[level])
     return f"{levels.total()} of {len(outcomes)} killed ({counts})"

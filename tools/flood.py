@@ -1,4 +1,4 @@
-"""People who come only to wear a server out, while somebody plays: always on this machine, always with an end.
+"""Denial-of-service test: attack a local server in several ways for some seconds each, while one player is connected.
 
 python tools/flood.py [--seconds 20] [--people 4]
 """
@@ -35,7 +35,7 @@ POST = (
 )
 PIECE = b"x" * 65536
 MEMORY = 150.0
-# The library is surprised to be cut off in the middle of a word.
+# The library logs an error when the server cuts a connection in the middle of a frame.
 logging.getLogger("websockets.client").setLevel(logging.CRITICAL)
 
 
@@ -51,11 +51,11 @@ def stranger(given: Given) -> socket.socket:
 
 
 def flood(given: Given, frame: bytes) -> None:
-    """A spectator without keys."""
-    with connect(given.server.live, open_timeout=PATIENCE) as line:
-        line.send(json.dumps({"type": "hello", "table": given.table, "keys": []}))
+    """Send the same frame without pause as a spectator."""
+    with connect(given.server.live, open_timeout=PATIENCE) as connection:
+        connection.send(json.dumps({"type": "hello", "table": given.table, "keys": []}))
         while not given.stop.is_set():
-            line.socket.sendall(frame * 500)
+            connection.socket.sendall(frame * 500)
 
 
 def pings(given: Given) -> None:
@@ -67,42 +67,42 @@ def frames(given: Given) -> None:
 
 
 def headers(given: Given) -> None:
-    with stranger(given) as line:
-        line.sendall(HEAD + b"X: ")
+    with stranger(given) as connection:
+        connection.sendall(HEAD + b"X: ")
         while not given.stop.is_set():
-            line.sendall(PIECE)
+            connection.sendall(PIECE)
 
 
 def trailers(given: Given) -> None:
-    with stranger(given) as line:
-        line.sendall(POST.replace(b"Content-Length: 60000", b"Transfer-Encoding: chunked") + b"0\r\nX: ")
+    with stranger(given) as connection:
+        connection.sendall(POST.replace(b"Content-Length: 60000", b"Transfer-Encoding: chunked") + b"0\r\nX: ")
         while not given.stop.is_set():
-            line.sendall(PIECE)
+            connection.sendall(PIECE)
 
 
 def trickle(given: Given) -> None:
-    """Begins a request, then sends a letter now and then."""
-    with stranger(given) as line:
-        line.sendall(HEAD)
+    """Slowloris: begin a request, then send one byte at a time."""
+    with stranger(given) as connection:
+        connection.sendall(HEAD)
         while not given.stop.wait(PAUSE):
-            line.sendall(b"x")
+            connection.sendall(b"x")
 
 
 def late_bodies(given: Given) -> None:
-    with stranger(given) as line:
-        line.sendall(POST)
+    with stranger(given) as connection:
+        connection.sendall(POST)
         while not given.stop.wait(PAUSE):
-            line.sendall(b" ")
+            connection.sendall(b" ")
 
 
 def pipelines(given: Given) -> None:
-    with stranger(given) as line:
+    with stranger(given) as connection:
         while not given.stop.is_set():
-            line.sendall((HEAD + b"\r\n") * 500)
+            connection.sendall((HEAD + b"\r\n") * 500)
 
 
 def crowds(given: Given) -> None:
-    """Many who come and say nothing."""
+    """Open many connections and send nothing."""
     with contextlib.ExitStack() as stack:
         for _ in range(300):
             stack.enter_context(stranger(given))
@@ -110,9 +110,9 @@ def crowds(given: Given) -> None:
 
 
 def deaf(given: Given) -> None:
-    """Asks, and does not listen to the answer."""
-    with stranger(given) as line:
-        line.sendall(HEAD + b"\r\n")
+    """Send a request and do not read the response."""
+    with stranger(given) as connection:
+        connection.sendall(HEAD + b"\r\n")
         given.stop.wait(PAUSE)
 
 
@@ -130,7 +130,7 @@ ATTACKS: dict[str, Callable[[Given], None]] = {
 
 
 def attack(given: Given, name: str) -> None:
-    """Again and again: whoever is thrown out comes back."""
+    """Repeat an attack until the end; reconnect when the server closes the connection."""
     while not given.stop.is_set():
         try:
             ATTACKS[name](given)
@@ -139,19 +139,19 @@ def attack(given: Given, name: str) -> None:
 
 
 class Player:
-    """Somebody who was there before, and wants an answer to every word."""
+    """A connected player whose pings must be answered during the attacks."""
 
     def __init__(self, server: Process, line: ClientConnection) -> None:
         seats = [{"kind": "me"}, {"kind": "open"}]
-        made = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats}).json()
-        self.table = str(made["table"])
+        reply = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats}).json()
+        self.table = str(reply["table"])
         self.line = line
-        keys = [key["key"] for key in made["keys"]]
+        keys = [key["key"] for key in reply["keys"]]
         self.line.send(json.dumps({"type": "hello", "table": self.table, "keys": keys}))
         self.line.recv(PATIENCE)
 
     def ask(self) -> float:
-        """Seconds until the answer."""
+        """Send a ping; return the seconds until its answer."""
         begin = time.monotonic()
         self.line.send('{"type":"ping"}')
         while json.loads(self.line.recv(PATIENCE))["type"] != "pong":
@@ -160,10 +160,10 @@ class Player:
 
 
 def endure(server: Process, player: Player, name: str, seconds: float, people: int) -> str:
-    """One attack; raises if the player is not answered or the server swells."""
-    given = Given(server, player.table, threading.Event())
-    before = used(server.running().pid)[1]
-    threads = [threading.Thread(target=attack, args=(given, name)) for _ in range(people)]
+    """Run one attack; raise if the player is not answered or the server's memory grows by `MEMORY` MB."""
+    attack_target = Given(server, player.table, threading.Event())
+    memory_before = used(server.running().pid)[1]
+    threads = [threading.Thread(target=attack, args=(attack_target, name)) for _ in range(people)]
     for thread in threads:
         thread.start()
     waits = []
@@ -173,24 +173,24 @@ def endure(server: Process, player: Player, name: str, seconds: float, people: i
             waits.append(player.ask())
             time.sleep(4 * PAUSE)
     finally:
-        given.stop.set()
+        attack_target.stop.set()
         for thread in threads:
             thread.join()
-    grown = used(server.running().pid)[1] - before
-    assert grown < MEMORY, f"{name}: the server grew by {grown:.0f} MB"
-    return f"{name}: answered {len(waits)} times, at the latest after {max(waits):.2f} s; grew by {grown:.0f} MB"
+    growth = used(server.running().pid)[1] - memory_before
+    assert growth < MEMORY, f"{name}: the server grew by {growth:.0f} MB"
+    return f"{name}: answered {len(waits)} times, at the latest after {max(waits):.2f} s; grew by {growth:.0f} MB"
 
 
 def endure_all(folder: Path, seconds: float, people: int) -> list[str]:
     server = Process(folder, "--bots", "0", limits=True).start()
     try:
-        with connect(server.live, open_timeout=PATIENCE) as line:
-            player = Player(server, line)
-            told = [endure(server, player, name, seconds, people) for name in ATTACKS]
+        with connect(server.live, open_timeout=PATIENCE) as connection:
+            player = Player(server, connection)
+            results = [endure(server, player, name, seconds, people) for name in ATTACKS]
         assert server.running().poll() is None
         log = (folder / "server.log").read_text()
         assert "Traceback" not in log, log[-3000:]
-        return told
+        return results
     finally:
         server.stop()
 
@@ -199,9 +199,9 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--people", type=int, default=4)
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        print("\n".join(endure_all(Path(folder), given.seconds, given.people)))
+        print("\n".join(endure_all(Path(folder), arguments.seconds, arguments.people)))
 
 
 if __name__ == "__main__":

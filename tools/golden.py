@@ -1,9 +1,9 @@
-"""Write the golden games anew: `make golden`, or `make golden ARGS=GAME` for one game. Review the diff.
+"""Regenerate the golden games: `make golden`, or `make golden ARGS=GAME` for one game. Review the diff.
 
-A golden game is a record, so `theomachy replay` opens it. Under the last action of each round stands a remark with the
-round, the score and a digest of what happened in it: a diff says in which round play changed, a replay says how. Each
-edition of a game has one for the fewest and one for the most players. A game with a campaign has a whole campaign of
-the fewest players besides: a file of `theomachy campaign`, each chapter written like a game.
+A golden game is a record, so `theomachy replay` opens it. Below the last action of each round is a comment with the
+round, the score and a digest of its events: a diff shows in which round play changed, a replay shows how. Each edition
+of a game has one golden game for the fewest and one for the most players. A game with a campaign also has a whole
+campaign for the fewest players, a file of `theomachy campaign`, with each chapter written like a game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from theomachy.texts.words import tables
 FOLDER = Path(__file__).parents[1] / "tests" / "golden"
 REMARK = "    # "
 DIGITS = 12
-# With this seed two greedy players see nearly everything in one campaign.
+# With this seed two greedy bots meet nearly all cards in one campaign.
 CAMPAIGN_SEED = 6
 
 
@@ -44,13 +44,13 @@ def campaign_path(game: Game) -> Path:
 
 
 def paths_of(game: Game) -> list[Path]:
-    """Every golden file that a game must have."""
+    """List the golden files that a game must have."""
     paths = [path_of(game, setup) for setup in edition_setups(game.info)]
     return [*paths, campaign_path(game)] if game.info.chapters else paths
 
 
 def play(game: Game, setup: Setup, seed: int, bots: tuple[str, ...]) -> Match:
-    """Play a game between bots; the seats take them in turn."""
+    """Play a game between bots, assigned to the seats in rotation."""
     names = [bots[seat % len(bots)] for seat in range(setup.seats)]
     match = Match(game, setup, Luck(seed), names, "-")
     rng = seeded(seed + 1)
@@ -61,15 +61,18 @@ def play(game: Game, setup: Setup, seed: int, bots: tuple[str, ...]) -> Match:
 
 
 def play_campaign(game: Game, seed: int, bots: tuple[str, ...], missing: set[str]) -> Campaign:
-    """Play a whole campaign between bots. An action with a word in `missing` is preferred; its words are taken out."""
+    """Play a whole campaign between bots, preferring actions that name a slug in `missing`.
+
+    Removes the slugs from `missing` as they are played.
+    """
     campaign = Campaign(game.info.id, list(bots), [])
     rng = seeded(seed)
     legacy = ""
     while game.chapter(len(bots), legacy) is not None:
         match = begin(game, legacy, Luck(100 * seed + len(campaign.records)), list(bots), "-")
         while not match.over():
-            new = [action for action in match.state.legal if missing & words_of(text_of(action))]
-            action = new[0] if new else decide(game, match.state, bot(bots[match.state.seat]), rng)
+            preferred = [action for action in match.state.legal if missing & words_of(text_of(action))]
+            action = preferred[0] if preferred else decide(game, match.state, bot(bots[match.state.seat]), rng)
             missing -= words_of(match.act(match.state.seat, text_of(action)).text)
         legacy = finish(match)
         campaign.records.append(match.record())
@@ -77,24 +80,24 @@ def play_campaign(game: Game, seed: int, bots: tuple[str, ...], missing: set[str
 
 
 def event_text(event: Event) -> str:
-    """An event in notation; a secret one with the seat that sees it."""
+    """Format an event in notation; a private one with the seat that sees it."""
     slugs = [sort.slug(thing) for sort, thing in zip(event.kind.sorts, event.things, strict=True)]
-    only = [] if event.only == EVERYONE else [f"(only {SEAT.slug(event.only)})"]
-    return " ".join([event.kind.name, *slugs, *only])
+    visibility = [] if event.only == EVERYONE else [f"(only {SEAT.slug(event.only)})"]
+    return " ".join([event.kind.name, *slugs, *visibility])
 
 
 def golden_text(record: Record) -> str:
-    """Replay the record and write it with a remark under the last action of each round."""
+    """Replay a record and format it with a comment below the last action of each round."""
     game = find_game(record.game)
     match = replay(game, record, upto=0)
     body: list[str] = []
     events: list[str] = []
     for entry in record.entries:
-        before = game.round_of(match.state)
+        round_before = game.round_of(match.state)
         events += map(event_text, match.act(entry.seat, entry.text).events)
         body.append(entry.line())
-        if game.round_of(match.state) != before or match.over():
-            body.append(f"{REMARK}round {before}; score {scores(match)}; events {digest(events)}")
+        if game.round_of(match.state) != round_before or match.over():
+            body.append(f"{REMARK}round {round_before}; score {scores(match)}; events {digest(events)}")
             events = []
     head, _, tail = match.record().text(with_luck=True).partition("\n\n")
     return "\n".join([head, "", *body, "", *tail.split("\n")[-3:]])
@@ -109,7 +112,7 @@ def digest(lines: list[str]) -> str:
 
 
 def campaign_text(campaign: Campaign) -> str:
-    """Replay a campaign from nothing and write it, each chapter like a game."""
+    """Replay a campaign from its beginning and format it, each chapter like a golden game."""
     head, _, _ = campaign.text(with_luck=True).partition(f"\n{CHAPTER_LINE}")
     assert resume(find_game(campaign.game), campaign).match is None
     chapters = [f"{CHAPTER_LINE}{number}\n{golden_text(record)}" for number, record in enumerate(campaign.records, 1)]
@@ -117,25 +120,25 @@ def campaign_text(campaign: Campaign) -> str:
 
 
 def rewritten(path: Path) -> str:
-    """What a golden file would be now: its own actions, replayed."""
+    """Replay the actions of a golden file and return the text it would have now."""
     text = path.read_text(encoding="utf-8")
     return campaign_text(read_campaign(text)) if path.suffix == ".campaign" else golden_text(read_record(text))
 
 
 def endings(game: Game) -> set[str]:
-    found = tables(Path(game.info.folder) / "texts", "en").get("ending", {})
-    return set(found) if isinstance(found, dict) else set()
+    texts = tables(Path(game.info.folder) / "texts", "en").get("ending", {})
+    return set(texts) if isinstance(texts, dict) else set()
 
 
 def nameable_cards(game: Game, without: tuple[str, ...] = ()) -> set[str]:
-    """The slugs of every card of every edition that an action can name, but for some sorts."""
-    found: set[str] = set()
+    """Slugs of all cards of all editions that an action can name, without the sorts in `without`."""
+    slugs: set[str] = set()
     for edition in game.info.editions:
         pack = game.pack(make_setup(game.info, game.info.max_seats, edition))
         for table in pack.tables:
             if game.verbs.sort(table) is not None and table not in without:
-                found.update(pack.slugs(table))
-    return found
+                slugs.update(pack.slugs(table))
+    return slugs
 
 
 def words_of(text: str) -> set[str]:

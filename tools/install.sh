@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What make needs of the venv: uv where it can be had, pip where not.
+# Commands of the Makefile that install into the venv: with uv if it is available, else with pip.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source tools/limited.sh
@@ -31,7 +31,7 @@ make_venv() {
     fi
 }
 
-# A machine may have told only pip where its packages are: uv is told too, and pip gets a try where uv fails.
+# The package index may be configured for pip only: pass it to uv, and fall back to pip if uv fails.
 install() {
     tell_uv
     if [ -x "$uv" ] && limited "uv" "$uv" pip install --quiet --python "$bin/python" "$@"; then
@@ -40,7 +40,7 @@ install() {
     limited "pip" "$bin/pip" install --quiet --disable-pip-version-check "$@"
 }
 
-# To pip all places are equal, and hashes say what may be installed.
+# pip treats all indexes alike, and the hashes say what may be installed.
 tell_uv() {
     local told
     told=$("$bin/pip" config list 2> /dev/null || true)
@@ -56,7 +56,7 @@ is_compiled() {
     compgen -G "$1/theomachy__mypyc*" > /dev/null
 }
 
-# Its name puts it before the file that names the sources.
+# Its name sorts before that of the .pth file of the sources.
 prefer_compiled() {
     local site hook
     site=$("$bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
@@ -64,13 +64,14 @@ prefer_compiled() {
     printf "import os, runpy; os.path.exists('%s') and runpy.run_path('%s')\n" "$hook" "$hook" > "$site/__theomachy.pth"
 }
 
-# A new build lies beside the old one, and a link is turned to it: what runs now keeps its code. The one before stays.
+# A new build gets a folder of its own and a link is switched to it, so that running processes keep their code. The
+# previous build stays.
 build_beside() {
     local fresh
     fresh="$1-$(date +%Y%m%d%H%M%S)-$$"
-    # Compiling is work and no waiting for a server: a busy machine may take long.
+    # Compiling is CPU work and may take long on a busy machine.
     THEOMACHY_NO_CLIENT=1 limit=7200 install --no-deps --no-build-isolation --no-cache-dir --target "$fresh" .
-    # As the wheel has it: the page of this clone.
+    # Like in the wheel, with the client of this clone.
     [ "${THEOMACHY_NO_CLIENT:-}" = 1 ] || ln -s "$PWD/client/dist" "$fresh/theomachy/server/static"
     [ -L "$1" ] || rm -rf "$1"
     ln -sfn "$(basename "$fresh")" "$1.link"
@@ -85,7 +86,7 @@ packages() {
     touch "$stamp"
 }
 
-# A fresh clone begins with what mypy knew in another one; what it learns is kept for the next, in one file.
+# The mypy cache is shared by clones as one file: restored in a fresh clone, saved after a run.
 types() {
     local kept="$cache/mypy.tar" begun
     [ -d .mypy_cache ] || tar -xf "$kept" 2> /dev/null || rm -rf .mypy_cache
@@ -97,7 +98,7 @@ types() {
     rm -f "$begun"
 }
 
-# A Python by its name, also where pyenv keeps it and has not chosen it.
+# Finds a Python by its name, also in pyenv versions that are not activated.
 find_other() {
     local python
     for python in "$1" "${PYENV_ROOT:-$HOME/.pyenv}/versions/${1#python}".*/bin/python; do
@@ -106,7 +107,7 @@ find_other() {
     return 1
 }
 
-# The tests of the rules in another Python, in a venv of its own; 3 says that this Python is not here.
+# Runs the tests of the rules with another Python in a venv of its own; exit code 3 if it is not installed.
 check() {
     local home="build/python/$1" python
     python=$(find_other "$1") || { echo "$1 is not here." >&2; return 3; }
@@ -134,7 +135,7 @@ case "$1" in
         build_beside "$2"
         tail -n 1 build/mypyc.log
         ;;
-    # 0: yes; 1: no, and none was to be expected; 2: no, though there is a compiler.
+    # 0: compiled; 1: not compiled, and no compiler was found or wanted; 2: not compiled although there is a compiler.
     is-compiled)
         if is_compiled "$2"; then
             exit 0

@@ -1,9 +1,9 @@
-# Sourced by the scripts that install: limits, and what must not be missing.
+# Sourced by the install scripts: timeouts, and checks for required tools.
 
-# Far more than anything takes; a mirror that answers nothing must not hold a run for ever.
+# A generous timeout: a mirror that does not answer must not block a run forever.
 limit=900
 
-# limited NAME COMMAND...: says which step it was that went beyond its limit.
+# limited NAME COMMAND...: runs a command with a timeout and names the step that exceeded it.
 limited() {
     local name=$1 status=0
     shift
@@ -12,13 +12,13 @@ limited() {
     return "$status"
 }
 
-# required NAME: what THEOMACHY_REQUIRE names (browser,services,compiler) ends the run where it cannot be had.
+# required NAME: fails the run if THEOMACHY_REQUIRE (browser,services,compiler) contains NAME.
 required() {
     [[ ",${THEOMACHY_REQUIRE:-}," == *",$1,"* ]] || return 1
     echo "!! THEOMACHY_REQUIRE DEMANDS $1, WHICH CANNOT BE HAD: THE RUN ENDS HERE." >&2
 }
 
-# Prints what a command must begin with to run as root: nothing, or sudo. `timeout` cannot run a function of the shell.
+# Prints the prefix that runs a command as root: nothing, or sudo. A shell function would not work with `timeout`.
 as_root() {
     [ "$(id -u)" = 0 ] || echo sudo -n
 }

@@ -1,6 +1,6 @@
-"""A live line as thin as it can be, for measuring: a library's own work would be measured with the server's.
+"""A minimal WebSocket client for load tests, so that the cost of a library does not distort the measurement.
 
-Only what the server of this project sends is understood: whole text frames, packed or not, pings and the end.
+Understands only what this project's server sends: unfragmented text frames, compressed or not, pings and close frames.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 from theomachy.table.wire import Offer
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
-# A client's frames are masked; with a mask of zeros a frame stays as it is.
+# Frames of a client must be masked; with a mask of zeros the payload is unchanged.
 MASKED = 0x80
 NO_MASK = bytes(4)
 PACKED = 0x40
@@ -27,7 +27,7 @@ HELLO = (
 
 
 class Frame(msgspec.Struct):
-    """What is needed of a frame, where every update is whole."""
+    """The fields of a full update that the load tools read."""
 
     type: str
     version: int = 0
@@ -38,7 +38,8 @@ class Frame(msgspec.Struct):
 
 
 class ThinLine(asyncio.Protocol):
-    """`hear` is called with each text; `open` and `gone` are done when the line is. `taken` are the bytes that came."""
+    """Calls `hear` with each text frame. The futures `open` and `gone` complete when the connection opens and closes;
+    `taken` counts the bytes received."""
 
     def __init__(self, host: str, hear: Callable[[bytes], None]) -> None:
         loop = asyncio.get_running_loop()
@@ -54,9 +55,9 @@ class ThinLine(asyncio.Protocol):
         self.transport.write(HELLO.format(self.host).encode())
 
     def connection_lost(self, error: Exception | None) -> None:
-        for waiting in (self.open, self.gone):
-            if not waiting.done():
-                waiting.set_result(None)
+        for future in (self.open, self.gone):
+            if not future.done():
+                future.set_result(None)
 
     def data_received(self, data: bytes) -> None:
         self.buffer += data
@@ -72,23 +73,23 @@ class ThinLine(asyncio.Protocol):
             pass
 
     def take(self) -> bool:
-        """One whole frame, if it is there."""
-        held = self.buffer
-        if len(held) < 2:
+        """Handle one complete frame of the buffer; return whether there was one."""
+        buffer = self.buffer
+        if len(buffer) < 2:
             return False
-        size, start = held[1], 2
+        size, start = buffer[1], 2
         if size > 125:
             start += 2 if size == 126 else 8
-            size = int.from_bytes(held[2:start])
-        if len(held) < start + size:
+            size = int.from_bytes(buffer[2:start])
+        if len(buffer) < start + size:
             return False
-        body, self.buffer = held[start : start + size], held[start + size :]
-        kind = held[0] & 15
-        if kind == TEXT:
-            self.hear(unpacked(body) if held[0] & PACKED else body)
-        elif kind == PING:
+        body, self.buffer = buffer[start : start + size], buffer[start + size :]
+        opcode = buffer[0] & 15
+        if opcode == TEXT:
+            self.hear(unpacked(body) if buffer[0] & PACKED else body)
+        elif opcode == PING:
             self.write(PONG, body)
-        elif kind == CLOSE:
+        elif opcode == CLOSE:
             self.transport.close()
         return True
 
@@ -109,9 +110,9 @@ def unpacked(body: bytes) -> bytes:
 
 
 async def connect(server: str | int, hear: Callable[[bytes], None]) -> ThinLine:
-    """To a server: `127.0.0.1:8000`, or a port of the loopback."""
+    """Connect to a server, given as `127.0.0.1:8000` or as a port of the loopback."""
     name = f"127.0.0.1:{server}" if isinstance(server, int) else server
     host, _, port = name.rpartition(":")
-    _, line = await asyncio.get_running_loop().create_connection(lambda: ThinLine(name, hear), host, int(port))
-    await line.open
-    return line
+    _, client = await asyncio.get_running_loop().create_connection(lambda: ThinLine(name, hear), host, int(port))
+    await client.open
+    return client

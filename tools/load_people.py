@@ -1,4 +1,4 @@
-"""Those at the tables of a load run: they act at the times of their table, watch, talk, and lose their lines."""
+"""Simulated clients of a load run: they act on the schedule of their table, watch, chat, and drop connections."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools.line import ThinLine, connect
 from tools.updates import Updates
 
 CARDS = "deus-ex-machina-cards"
-# How many of ten tables play a title.
+# Number of tables out of ten that play a title.
 MIX = {CARDS: 4, "deus-ex-machina": 3, "deus": 2, "divinus": 1}
-# In a mixed run, at each time of a table: how often somebody takes back, asks why not, writes, gives a sign, or loses
-# the line.
+# In a mixed run, the probability at each scheduled action that a client takes back, asks why not, writes, reacts, or
+# loses its connection.
 UNDO, WHY, SAY, REACT, BREAK = 0.04, 0.04, 0.05, 0.02, 0.01
-# How many of ten tables have a watcher.
+# Number of tables out of ten that have a spectator.
 WATCHED = 3
 PASS = 0.5
 DECODER = msgspec.json.Decoder()
@@ -40,7 +40,8 @@ class Given:
 
 @dataclass
 class Figures:
-    """`delays` from when an action was due to its acknowledgement, `waits` from when it was sent."""
+    """Measurements. `delays` are seconds from the scheduled time of an action to its acknowledgement, `waits` from its
+    sending."""
 
     delays: list[float] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
@@ -60,8 +61,10 @@ class Figures:
 
 
 class Person:
-    """A line to a table, with keys or without. The newest update stands in `update`; `news` is set whenever something
-    came to anybody there."""
+    """A connection to a table, with seat keys or as a spectator.
+
+    `update` is the newest update; the event `news` is set at each frame that any client of the table receives.
+    """
 
     def __init__(self, server: str, table: str, keys: list[str], figures: Figures, news: asyncio.Event) -> None:
         self.server = server
@@ -77,7 +80,7 @@ class Person:
         self.line: ThinLine
 
     async def come(self) -> None:
-        """An older server knows nothing of changes, and says so."""
+        """Connect and ask for delta updates; fall back to full ones for an older server that refuses them."""
         self.updates, self.update = Updates(), None
         self.taken = 0
         await self.greet(changes=True)
@@ -85,7 +88,7 @@ class Person:
             await self.greet()
 
     async def greet(self, **more: Json) -> None:
-        """Until there is an update, or the line is gone."""
+        """Open a connection, send hello, and wait for the first update or the end of the connection."""
         self.line = await connect(self.server, self.hear)
         self.send(type="hello", table=self.table, keys=self.keys, **more)
         self.line.gone.add_done_callback(lambda _: self.news.set())
@@ -93,7 +96,7 @@ class Person:
             await self.something()
 
     async def something(self) -> None:
-        """Until anything comes to anybody at the table."""
+        """Wait for the next frame to any client of the table."""
         self.news.clear()
         await self.news.wait()
 
@@ -127,7 +130,7 @@ class Person:
 
 
 class Sitting:
-    """A table while it is played: its people, its watcher, and its times."""
+    """One game in progress: its players, its spectators, and its schedule."""
 
     def __init__(self, people: list[Person], watchers: list[Person], given: Given, luck: random.Random) -> None:
         self.people = people
@@ -140,17 +143,17 @@ class Sitting:
         due = time.perf_counter() + self.luck.uniform(0, self.given.pace)
         while True:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            asked = await self.whose_turn()
-            if asked is None:
+            player = await self.whose_turn()
+            if player is None:
                 return
-            if not (self.given.mixed and self.do_else(asked, due)):
-                self.choose(asked, due)
+            if not (self.given.mixed and self.do_else(player, due)):
+                self.choose(player, due)
             due += self.given.pace
             if self.given.mixed and self.luck.random() < BREAK:
                 await self.lose_line()
 
     async def whose_turn(self) -> Person | None:
-        """Whoever is asked, once all is acknowledged; None when the game is over."""
+        """Wait for a player who has to decide and has no request pending; None when the game is over."""
         while True:
             for person in self.people:
                 update = person.update
@@ -161,8 +164,8 @@ class Sitting:
             await self.people[0].something()
 
     def choose(self, person: Person, due: float) -> None:
-        """Each verb that is possible is as likely as another, so that all kinds of actions are played; whoever may pass
-        does so every other time, that games last."""
+        """Play a random option. Verbs are equally likely, so that all kinds of actions are played; a possible pass is
+        taken with probability `PASS`, so that games last longer."""
         options = person.update["options"]
         verbs = sorted({option["verb"] for option in options})
         verb = "pass" if "pass" in verbs and self.luck.random() < PASS else self.luck.choice(verbs)
@@ -172,29 +175,29 @@ class Sitting:
         person.act(due, chosen["text"])
 
     def do_else(self, person: Person, due: float) -> bool:
-        """What people do beside their actions; whether it took the place of one."""
-        drawn = self.luck.random()
-        anybody = self.luck.choice([*self.people, *self.watchers])
-        if drawn < UNDO and person.update["can_undo"]:
+        """Sometimes take back, ask why not, chat or react; return whether this replaces the action."""
+        draw = self.luck.random()
+        speaker = self.luck.choice([*self.people, *self.watchers])
+        if draw < UNDO and person.update["can_undo"]:
             person.act(due, "undo")
             return True
-        if UNDO < drawn < UNDO + WHY:
+        if UNDO < draw < UNDO + WHY:
             person.ask(due, type="why", text="pass", things=[])
             return True
         if self.luck.random() < SAY:
-            anybody.send(type="say", text="a word about the weather on Olympus")
+            speaker.send(type="say", text="a word about the weather on Olympus")
         elif self.luck.random() < REACT:
             person.send(type="react", sign=self.luck.choice(["clap", "laugh"]))
         return False
 
     async def lose_line(self) -> None:
-        """Somebody's line breaks and is there again at once."""
-        lost = self.luck.choice([*self.people, *self.watchers])
-        while lost.asked:
-            await lost.something()
+        """Abort the connection of a random client without pending requests, and reconnect it at once."""
+        person = self.luck.choice([*self.people, *self.watchers])
+        while person.asked:
+            await person.something()
         self.figures.broken += self.figures.measuring
-        lost.line.transport.abort()
-        await lost.come()
+        person.line.transport.abort()
+        await person.come()
 
     def end(self) -> None:
         for person in (*self.people, *self.watchers):
@@ -202,7 +205,7 @@ class Sitting:
 
 
 async def new_table(server: str, game: str) -> tuple[str, list[str]]:
-    """Asked by hand: a library of requests would keep this process from what it measures."""
+    """Create a table with a hand-written HTTP request: an HTTP library would cost this process too much time."""
     body = json.dumps({"game": game, "seats": [{"kind": "me"}, {"kind": "screen"}], "start": True})
     host, _, port = server.rpartition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
@@ -210,14 +213,14 @@ async def new_table(server: str, game: str) -> tuple[str, list[str]]:
     writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode())
     answer = await reader.read()
     writer.close()
-    made = json.loads(answer.partition(b"\r\n\r\n")[2])
-    return made["table"], [key["key"] for key in made["keys"]]
+    reply = json.loads(answer.partition(b"\r\n\r\n")[2])
+    return reply["table"], [key["key"] for key in reply["keys"]]
 
 
 async def keep_table(
     servers: list[str], given: Given, figures: Figures, luck: random.Random, opening: asyncio.Semaphore
 ) -> None:
-    """When a game is over another begins, at any of the servers, and so do the lines to it."""
+    """Play one game after another until cancelled, each at random servers with new connections."""
     titles = [title for title in given.games for _ in range(MIX[title] if given.mixed else 1)]
     first = True
     while True:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the lock files: every package with its hashes, and no address.
+# Writes the lock files: every package with its hashes, without index URLs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ compile "$@" --group node -o requirements/node.txt
 compile "$@" pyproject.toml --group build -o requirements/run.txt
 compile "$@" pyproject.toml --group dev --extra envs --extra parquet --extra server-pg --extra server-redis --extra spiel \
     -c requirements/run.txt -o requirements/dev.txt
-# Ray is large and not to be had for every system: tests take it where it can be installed.
+# Ray is large and not available for every system: tests use it where it can be installed.
 compile "$@" pyproject.toml --extra cluster -c requirements/dev.txt -o requirements/cluster.txt
 
 if grep -nE '://|^-|/(home|opt|root|tmp|Users)/' requirements/*.txt; then

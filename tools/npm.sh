@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# npm of the machine, or the one from the package index.
+# Runs npm: the installed one, or the one from the package index.
 set -euo pipefail
 if command -v npm > /dev/null && command -v node > /dev/null; then
     exec npm "$@"

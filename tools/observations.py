@@ -1,4 +1,4 @@
-"""Writes docs/researchers/observations.md from what the games describe: `python -m tools.observations`."""
+"""Generate docs/researchers/observations.md from the encodings of the games: `python -m tools.observations`."""
 
 from __future__ import annotations
 

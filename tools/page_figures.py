@@ -1,4 +1,4 @@
-"""How heavy and how quick the table in the page is, measured in a real browser: needs `make site` and a quiet machine.
+"""Measure download sizes and speed of the offline client in a real browser; needs `make site` and an idle machine.
 
 python tools/page_figures.py [--starts 3] [--clicks 5] [--decisions 200]
 """
@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-# The page runs the rules as they are written, so what it is asked is made by them and not by compiled ones.
+# The browser runs the interpreted rules, so the pickled states sent to it must not come from compiled ones.
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
@@ -31,9 +31,9 @@ from tools.process import HTTP, Process
 
 LONGEST = 120_000
 SHELL = (".js", ".css")
-# By then the browser has put away what it has compiled.
+# Milliseconds after which the browser has cached its compiled code.
 SETTLED = 5_000
-# Notes when the engine's worker begins and is ready, and with which files; `pictured` follows the next frame.
+# Records the start, the readiness and the files of the engine's worker; calls `pictured` after the next frame.
 SPY = """
 window.noted = {};
 window.pictured = null;
@@ -86,7 +86,7 @@ THINK = """async (all) => {
 
 
 def travels(address: str, names: list[str]) -> int:
-    """Bytes on the way, packed if the server packs them."""
+    """Bytes transferred for these files, compressed if the server compresses them."""
     total = 0
     for name in names:
         with HTTP.stream("GET", f"{address}/{name}", headers={"Accept-Encoding": "gzip"}) as answer:
@@ -96,27 +96,31 @@ def travels(address: str, names: list[str]) -> int:
 
 
 def weigh(chromium: BrowserType, folder: Path) -> None:
-    """What a server sends to whoever opens the front page, and to whoever wants the engine."""
+    """Print the transfer size of a first visit to the front page and of the offline engine."""
     server = Process(folder, games=()).start()
-    asked: list[str] = []
+    requested: list[str] = []
     with opened(chromium, folder / "visitor") as page:
-        page.on("request", lambda request: asked.append(request.url.removeprefix(f"{server.url}/")))
+        page.on("request", lambda request: requested.append(request.url.removeprefix(f"{server.url}/")))
         page.goto(server.url)
         page.wait_for_selector(".game h2")
         page.wait_for_load_state("networkidle")
-    line = next(line for line in HTTP.get(f"{server.url}/sw.js").text.split("\n") if line.startswith("const ENGINE"))
-    engine: list[str] = json.loads(line.partition("=")[2].rstrip("; "))
-    shell = [name for name in asked if not name or name.endswith(SHELL)]
-    other = [name for name in asked if name not in shell]
-    print(f"first visit: page, code and style {travels(server.url, shell) / 1000:.0f} kB", end="")
-    print(f"; words, letters and pictures {travels(server.url, other) / 1000:.0f} kB")
+    engine_line = next(
+        engine_line
+        for engine_line in HTTP.get(f"{server.url}/sw.js").text.split("\n")
+        if engine_line.startswith("const ENGINE")
+    )
+    engine: list[str] = json.loads(engine_line.partition("=")[2].rstrip("; "))
+    code_files = [name for name in requested if not name or name.endswith(SHELL)]
+    other_files = [name for name in requested if name not in code_files]
+    print(f"first visit: page, code and style {travels(server.url, code_files) / 1000:.0f} kB", end="")
+    print(f"; words, letters and pictures {travels(server.url, other_files) / 1000:.0f} kB")
     print(f"the engine: {travels(server.url, engine) / 1e6:.2f} MB in {len(engine)} files", flush=True)
     server.stop()
 
 
 @contextmanager
 def opened(chromium: BrowserType, profile: Path) -> Iterator[Page]:
-    """A browser with a profile that stays."""
+    """Open a browser page with a persistent profile."""
     context = chromium.launch_persistent_context(
         str(profile), executable_path=find_browser(), args=ARGUMENTS, reduced_motion="reduce", locale="en-GB"
     )
@@ -128,43 +132,43 @@ def opened(chromium: BrowserType, profile: Path) -> Iterator[Page]:
 
 
 def start(page: Page, address: str) -> float:
-    """Milliseconds from the click on *Play now* until the engine is ready; the table is waited for as well."""
+    """Milliseconds from the click on *Play now* until the engine is ready; also waits for the table."""
     page.goto(address)
     page.wait_for_selector(".game h2")
-    took = float(page.evaluate(READY))
+    elapsed = float(page.evaluate(READY))
     page.wait_for_selector("main [data-thing]")
-    return took
+    return elapsed
 
 
 def click(page: Page, count: int) -> list[float]:
-    """From my click to the picture of the table after it; a click that only narrows is not counted."""
+    """Milliseconds from a click to the frame that shows its result; clicks that only narrow options do not count."""
     times: list[float] = []
     while len(times) < count and page.locator("text=The game is over").count() == 0:
         page.wait_for_selector(".turn.mine")
         page.wait_for_selector(".chips .chip:not(.back)")
-        took = float(page.evaluate(CLICK))
-        times += [took] if took else []
+        elapsed = float(page.evaluate(CLICK))
+        times += [elapsed] if elapsed else []
     return times
 
 
 def decisions(game: Game, count: int) -> list[str]:
-    """What the bots' worker is asked at the decisions of greedy games, at every number of seats."""
-    greedy, luck = bot("greedy"), seeded(1)
-    asked: list[str] = []
+    """Requests to the bot worker for the decisions of greedy games, at every number of seats."""
+    greedy, rng = bot("greedy"), seeded(1)
+    requests: list[str] = []
     for seats in range(game.info.min_seats, game.info.max_seats + 1):
         state = game.new(make_setup(game.info, seats), seeded(seats))
         share = count * (seats - 1) // (game.info.max_seats - 1)
-        while state.legal and len(asked) < share:
-            packed = b64encode(pickle.dumps(game.imagine(state, state.seat, luck))).decode()
-            asked.append(json.dumps({"game": game.info.id, "bot": "greedy", "seat": state.seat, "state": packed}))
-            state.apply(greedy.choose(game, state, state.seat, luck))
-    return asked
+        while state.legal and len(requests) < share:
+            pickled = b64encode(pickle.dumps(game.imagine(state, state.seat, rng))).decode()
+            requests.append(json.dumps({"game": game.info.id, "bot": "greedy", "seat": state.seat, "state": pickled}))
+            state.apply(greedy.choose(game, state, state.seat, rng))
+    return requests
 
 
 def tell(what: str, times: list[float]) -> None:
     ordered = sorted(times)
-    most = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
-    print(f"{what}: median {statistics.median(ordered):.0f} ms, p99 {most:.0f} ms of {len(ordered)}", flush=True)
+    p99 = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    print(f"{what}: median {statistics.median(ordered):.0f} ms, p99 {p99:.0f} ms of {len(ordered)}", flush=True)
 
 
 def main() -> None:
@@ -172,24 +176,24 @@ def main() -> None:
     parser.add_argument("--starts", type=int, default=3)
     parser.add_argument("--clicks", type=int, default=5)
     parser.add_argument("--decisions", type=int, default=200)
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
-        folder, chromium = Path(place), playwright.chromium
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder_name, sync_playwright() as playwright:
+        folder, chromium = Path(folder_name), playwright.chromium
         weigh(chromium, folder)
         with serving_files(ROOT / "client/site", folder) as address:
             with opened(chromium, folder / "profile") as page:
                 tell("engine ready, first use", [start(page, address)])
                 page.wait_for_timeout(SETTLED)
-            again: list[float] = []
-            for _ in range(given.starts):
+            cached_starts: list[float] = []
+            for _ in range(arguments.starts):
                 with opened(chromium, folder / "profile") as page:
-                    again.append(start(page, address))
-            tell("engine ready, from the cache", again)
+                    cached_starts.append(start(page, address))
+            tell("engine ready, from the cache", cached_starts)
             with opened(chromium, folder / "profile") as page:
                 start(page, address)
-                tell("from a click to the picture", click(page, given.clicks))
+                tell("from a click to the picture", click(page, arguments.clicks))
                 for game in games.games():
-                    times = page.evaluate(THINK, decisions(game, given.decisions))
+                    times = page.evaluate(THINK, decisions(game, arguments.decisions))
                     tell(f"greedy decides, {game.info.id}", times)
 
 

@@ -1,6 +1,6 @@
-"""Every Python of the venv runs this at its start: the compiled rules go before the sources if they are as new.
+"""Prefer the compiled build to the sources if it is up to date; every Python of the venv runs this at its start.
 
-The path of the build itself is taken, not of the link to it, so that a process keeps the build it began with.
+Uses the resolved path of the build, not the link to it, so that a running process keeps its build.
 """
 
 import os
@@ -12,13 +12,13 @@ BUILT = ROOT / "build" / "compiled"
 
 
 def newest(folder: str) -> float:
-    found = 0.0
+    latest = 0.0
     for entry in os.scandir(folder):
         if entry.is_dir():
-            found = max(found, newest(entry.path)) if entry.name != "__pycache__" else found
+            latest = max(latest, newest(entry.path)) if entry.name != "__pycache__" else latest
         else:
-            found = max(found, entry.stat().st_mtime)
-    return found
+            latest = max(latest, entry.stat().st_mtime)
+    return latest
 
 
 def is_fresh() -> bool:

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, for tests and measures: always on the loopback."""
+"""Run real servers in processes of their own on the loopback, for tests and measurements."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ HTTP = httpx.Client(timeout=SAFETY_NET, limits=httpx.Limits(max_keepalive_connec
 def reserve_port(owner: object) -> int:
     """Reserve a port of the loopback for as long as `owner` lives.
 
-    It is bound and never listened on, so the system gives it to nobody else. On Linux a server of ours can bind it too,
-    also after a restart; elsewhere that is refused, and the port is only likely to stay free.
+    A bound socket that never listens keeps the system from assigning the port. On Linux a server can bind it as well,
+    also after a restart; on other systems that fails, so the socket is closed and the port is only likely to stay free.
     """
     probe = socket.socket()
     probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -39,7 +39,7 @@ def reserve_port(owner: object) -> int:
 
 
 def wait_for(url: str, log: Path, is_alive: Callable[[], bool]) -> None:
-    """Wait until the server answers; a server that died ends this at once, with its log."""
+    """Wait until the server answers; raise with its log if it has died."""
 
     def answers() -> bool:
         try:
@@ -53,7 +53,7 @@ def wait_for(url: str, log: Path, is_alive: Callable[[], bool]) -> None:
 
 
 def is_running(pid: int) -> bool:
-    """Whether there is such a process; one that ended and was not waited for still is."""
+    """Whether the process exists; a zombie counts as running."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -62,9 +62,9 @@ def is_running(pid: int) -> bool:
 
 
 class Process:
-    """`theomachy serve` with a database in a folder; `wrapper` is put before the command, such as strace.
+    """`theomachy serve` with a database in a folder; `wrapper` is a command such as strace that runs it.
 
-    It can be stopped and started again: port and database stay.
+    It can be stopped and started again with the same port and database.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class Process:
 
 
 class Fork:
-    """A server forked from one that is loaded already."""
+    """A server process forked from a zygote that has all modules loaded."""
 
     def __init__(self, zygote: Zygote, folder: Path) -> None:
         self.port = reserve_port(self)
@@ -121,7 +121,7 @@ class Fork:
         wait_for(self.url, folder / "server.log", lambda: is_running(self.pid))
 
     def kill(self) -> None:
-        """-9, and returns when it is gone."""
+        """Send SIGKILL and wait for the end of the process."""
         os.kill(self.pid, signal.SIGKILL)
         wait_until(lambda: not is_running(self.pid))
 

@@ -1,4 +1,4 @@
-"""Runs the tests for `make test`: interpreted, then compiled, also when the first was red; what failed is said last.
+"""Run the tests for `make test`: interpreted, then compiled even after failures; print a summary of both at the end.
 
 python -m tools.run_tests [--jobs 2] [--dist loadgroup] [--built build/compiled] [-- more for pytest]
 """
@@ -26,26 +26,28 @@ def main() -> None:
     parser.add_argument("--dist", default="loadgroup")
     parser.add_argument("--built", default="build/compiled")
     parser.add_argument("more", nargs="*")
-    given = parser.parse_args()
-    more = ["-n", given.jobs, "--dist", given.dist, *given.more]
-    is_compiled = subprocess.run([ROOT / "tools/install.sh", "is-compiled", given.built]).returncode
+    arguments = parser.parse_args()
+    pytest_options = ["-n", arguments.jobs, "--dist", arguments.dist, *arguments.more]
+    is_compiled = subprocess.run([ROOT / "tools/install.sh", "is-compiled", arguments.built]).returncode
     if is_compiled > 1:
         sys.exit("The rules could not be compiled, though there is a compiler: see build/mypyc.log.")
     with tempfile.TemporaryDirectory() as folder:
-        outcome = Path(folder, "outcome")
-        told: list[str] = []
+        outcome_file = Path(folder, "outcome")
+        summaries: list[str] = []
         passes = [(INTERPRETED, False), (COMPILED, True)] if is_compiled == 0 else [(WITHOUT_COMPILER, False)]
-        codes = [run(marks, compiled, given.built, more, outcome, told) for marks, compiled in passes]
+        codes = [
+            run(marks, compiled, arguments.built, pytest_options, outcome_file, summaries) for marks, compiled in passes
+        ]
     if is_compiled:
-        told.insert(0, "!! NO COMPILER, OR THEOMACHY_PURE=1: THE TESTS DID NOT RUN COMPILED.")
+        summaries.insert(0, "!! NO COMPILER, OR THEOMACHY_PURE=1: THE TESTS DID NOT RUN COMPILED.")
     is_red = any(code not in (0, NOTHING_COLLECTED) for code in codes)
-    print("\n== " + ("RED" if is_red else "green, but not everything was looked at" if told else "green"))
-    print("\n".join(told), flush=True)
+    print("\n== " + ("RED" if is_red else "green, but not everything was looked at" if summaries else "green"))
+    print("\n".join(summaries), flush=True)
     sys.exit(is_red)
 
 
 def run(marks: str, compiled: bool, built: str, more: list[str], outcome: Path, told: list[str]) -> int:
-    """One pass; adds its last words to `told`."""
+    """Run one pass; append its summary to `told`."""
     print(f"== tests, {'compiled' if compiled else 'interpreted'}", flush=True)
     environment = {**os.environ, "THEOMACHY_OUTCOME": str(outcome)}
     command = [*PYTEST, "-m", marks]

@@ -1,4 +1,4 @@
-"""Makes docs/screenshot.png: the front page and a table, seen by a real browser.
+"""Write docs/screenshot.png: the front page and a table, rendered by a real browser.
 
 .venv/bin/python tools/screenshot.py [OUT]
 """
@@ -26,22 +26,22 @@ SHEET = """<body style="margin:0;background:#e6cbae;display:grid;gap:24px;paddin
 
 
 def a_table(house: House) -> tuple[str, str, str]:
-    """A game in its middle, waiting for its owner: the table, the seat, its key."""
+    """Play a game to its middle, where its owner decides; return table, seat and key."""
     seats = [{"kind": "me", "name": "Eleni"}]
     seats += [{"kind": "bot", "bot": "greedy", "name": name} for name in ("Nikos", "Ioanna", "Aris")]
-    made = house.ask("/api/tables", {"game": GAME, "seats": seats, "start": True})
-    table, seat, key = made["table"], made["keys"][0]["seat"], made["keys"][0]["key"]
+    reply = house.ask("/api/tables", {"game": GAME, "seats": seats, "start": True})
+    table, seat, key = reply["table"], reply["keys"][0]["seat"], reply["keys"][0]["key"]
     turns = 0
     while True:
-        now = house.ask(f"/api/tables/{table}", None, key)
-        options = now["options"]
-        if (options and turns == TURNS) or now["phase"] == "over":
+        update = house.ask(f"/api/tables/{table}", None, key)
+        options = update["options"]
+        if (options and turns == TURNS) or update["phase"] == "over":
             return str(table), str(seat), str(key)
         if options:
             quests = [option for option in options if option["verb"] == "resolve" and len(option["things"]) == 2]
             text = (quests or options[-1:])[0]["text"]
-            wish = {"type": "act", "id": f"shot-{turns}", "seat": seat, "version": now["version"], "text": text}
-            house.ask(f"/api/tables/{table}/act", wish, key)
+            request = {"type": "act", "id": f"shot-{turns}", "seat": seat, "version": update["version"], "text": text}
+            house.ask(f"/api/tables/{table}/act", request, key)
             turns += 1
         else:
             time.sleep(0.05)

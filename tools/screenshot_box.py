@@ -1,4 +1,4 @@
-"""Makes docs/owners/box.png: what lies beside the cardboard on a phone, seen by a real browser.
+"""Write docs/owners/box.png: the pages for owners of the physical games on a phone, rendered by a real browser.
 
 .venv/bin/python tools/screenshot_box.py [OUT]
 """
@@ -31,8 +31,8 @@ def picture(page: Page) -> str:
 
 def companion(guest: Guest, house: House) -> str:
     page = guest.goto("/companion").page
-    told = json.dumps(campaign_told(house, *STUCK))
-    page.evaluate("text => localStorage.setItem('theomachy.companion.divinus', text)", told)
+    campaign = json.dumps(campaign_told(house, *STUCK))
+    page.evaluate("text => localStorage.setItem('theomachy.companion.divinus', text)", campaign)
     guest.goto("/companion")
     page.get_by_role("tab", name="Gods’ Favor").click()
     return picture(page)
@@ -49,8 +49,8 @@ def story(guest: Guest) -> str:
 def sheet(guest: Guest) -> str:
     page = guest.goto("/score/deus-ex-machina").page
     page.wait_for_selector("fieldset button")
-    for at in (0, 1):
-        page.locator("fieldset").nth(at).get_by_role("button").first.click()
+    for number in (0, 1):
+        page.locator("fieldset").nth(number).get_by_role("button").first.click()
         page.wait_for_load_state("networkidle")
     page.get_by_role("spinbutton", name="Glory Points").fill("21")
     page.keyboard.press("Tab")

@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis for tests and long checks, and lines to them that can be cut."""
+"""Start a real PostgreSQL and a real Redis for tests, and TCP proxies to them that can be cut."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ PAUSE = 0.02
 
 
 class Missing(Exception):
-    """They are not here: `make services` installs them where it can."""
+    """PostgreSQL or Redis is not installed; `make services` installs them where it can."""
 
 
 class Services:
-    """Both, from `start` to `stop`; `database` makes an empty one for whoever asks."""
+    """PostgreSQL and Redis, running from `start` to `stop`; `database` creates a new empty database."""
 
     def __init__(self) -> None:
         self.folder = ""
@@ -53,12 +53,12 @@ class Services:
         subprocess.run(["rm", "-rf", self.folder], check=True)
 
     def script(self, what: str, *ports: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        # Not a pipe: the services inherit it and keep it open.
+        # A file, not a pipe: the services inherit it and would keep the pipe open.
         with tempfile.TemporaryFile("w+") as out:
-            done = subprocess.run([str(SCRIPT), what, self.folder, *ports], check=check, stdout=out, text=True)
+            process = subprocess.run([str(SCRIPT), what, self.folder, *ports], check=check, stdout=out, text=True)
             out.seek(0)
-            done.stdout = out.read()
-        return done
+            process.stdout = out.read()
+        return process
 
     def database(self) -> str:
         name = f"d{next(self.numbers)}"
@@ -67,7 +67,7 @@ class Services:
         return self.postgres.removesuffix("postgres") + name
 
     def pids(self) -> list[int]:
-        """Of PostgreSQL and of Redis."""
+        """Process ids of PostgreSQL and of Redis."""
         postgres = Path(self.folder, "postgres", "data", "postmaster.pid").read_text().split()[0]
         return [int(postgres), self.redis_pid()]
 
@@ -82,7 +82,7 @@ class Services:
 
 
 class Wire:
-    """A line to a service by way of this process. While it is `cut` nothing passes, and nobody is told why."""
+    """A TCP proxy to a service that simulates network partitions: while it is cut, data stalls without an error."""
 
     def __init__(self, url: str) -> None:
         parts = urlsplit(url)
@@ -99,10 +99,10 @@ class Wire:
         self.whole.clear()
 
     def mend(self) -> None:
-        """Those who held a line meanwhile find it broken, as after a long time without a network."""
-        for line in self.lines:
+        """End the partition; close the connections that were open, as after a long network outage."""
+        for connection in self.lines:
             with contextlib.suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
+                connection.shutdown(socket.SHUT_RDWR)
         self.lines = []
         self.whole.set()
 
@@ -114,11 +114,11 @@ class Wire:
     def welcome(self) -> None:
         while not self.closed:
             try:
-                line, _ = self.door.accept()
+                connection, _ = self.door.accept()
             except OSError:
                 time.sleep(PAUSE)
             else:
-                threading.Thread(target=self.connect, args=(line,), daemon=True).start()
+                threading.Thread(target=self.connect, args=(connection,), daemon=True).start()
 
     def connect(self, line: socket.socket) -> None:
         self.whole.wait()
@@ -133,13 +133,13 @@ class Wire:
     def carry(self, line: socket.socket, far: socket.socket) -> None:
         other = {line: far, far: line}
         with line, far, selectors.DefaultSelector() as ready, contextlib.suppress(OSError):
-            for end in other:
-                ready.register(end, selectors.EVENT_READ, end)
+            for endpoint in other:
+                ready.register(endpoint, selectors.EVENT_READ, endpoint)
             while True:
                 for key, _ in ready.select():
-                    one: socket.socket = key.data
-                    piece = one.recv(PIECE)
+                    source: socket.socket = key.data
+                    piece = source.recv(PIECE)
                     if not piece:
                         return
                     self.whole.wait()
-                    other[one].sendall(piece)
+                    other[source].sendall(piece)

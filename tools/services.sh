@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# PostgreSQL and Redis for tests: Debian's packages, on given ports of the loopback, with all they write in one folder.
+# PostgreSQL and Redis for tests: Debian's packages, on given loopback ports, with all data in one folder.
 #
 #   services.sh install                               installs what is missing
 #   services.sh start FOLDER POSTGRESPORT REDISPORT   starts both and prints their addresses, one a line
-#   services.sh stop FOLDER                           ends both
+#   services.sh stop FOLDER                           stops both
 #   services.sh redis FOLDER REDISPORT                starts Redis again, when it was killed
 set -euo pipefail
 source "$(dirname "$0")/limited.sh"
@@ -38,7 +38,7 @@ is_there() {
     find_postgres > /dev/null && find_redis > /dev/null
 }
 
-# PostgreSQL refuses to run as root: there it runs as its own user.
+# PostgreSQL refuses to run as root: then it runs as its own user.
 as_postgres() {
     if [ "$(id -u)" = 0 ]; then (cd "$folder" && runuser -u postgres -- "$@"); else "$@"; fi
 }
@@ -49,7 +49,7 @@ start_postgres() {
     mkdir -p "$folder/postgres"
     [ "$(id -u)" != 0 ] || { chmod 755 "$folder"; chown postgres "$folder/postgres"; }
     as_postgres "$home/initdb" -D "$folder/postgres/data" -A trust -U postgres --no-sync > /dev/null
-    # Nothing here outlives the tests, so nothing is synced.
+    # The data does not outlive the tests, so fsync is off.
     as_postgres "$home/pg_ctl" -D "$folder/postgres/data" -w -l "$folder/postgres/log" \
         -o "-k '$folder/postgres' -p $port -c listen_addresses=127.0.0.1 -c max_connections=200 -F" start > /dev/null \
         || { cat "$folder/postgres/log" >&2; return 1; }
@@ -59,7 +59,7 @@ start_postgres() {
 start_redis() {
     local port=$1
     mkdir -p "$folder/redis"
-    # Not as a daemon, so that its end is noticed.
+    # In the foreground, so that its end is noticed.
     "$(find_redis)" --bind 127.0.0.1 --port "$port" --dir "$folder/redis" --save "" --appendonly no \
         --pidfile "$folder/redis/pid" --logfile "$folder/redis/log" > /dev/null 2>&1 &
     until [ -s "$folder/redis/pid" ] && (: < "/dev/tcp/127.0.0.1/$port") 2> /dev/null; do

@@ -1,9 +1,9 @@
-"""Everything that is long or wide, part by part; one line for each with its result and its time, and a log of each.
+"""Run all long tests, part by part; print a line with result and time for each part and write its log.
 
 python -m tools.soak [--only NAME] [--built build/compiled] [--deep 200] [--times 30] …
 
-A part that fails does not keep the others from running; the exit code says whether one did. What is marked `soak` is
-found by its mark, what looks deeper with THEOMACHY_SOAK by that word.
+Continues after a failed part; the exit code says whether any failed. Finds the tests marked `soak` by the mark, and the
+files that test more cases under THEOMACHY_SOAK by that word.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ ROOT = Path(__file__).parents[1]
 LOGS = ROOT / "build/soak"
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
 PYTHONS = ("python3.11", "python3.12", "python3.13", "python3.14")
-# What starts servers, browsers, bots or clocks.
+# Folders of tests that depend on timing: they start servers, browsers, bots or clocks.
 PRONE = ("arena", "browser", "cli", "hosts", "lab", "server")
 SLOW = "1600"
 NOTHING_COLLECTED = 5
-# What tools/install.sh says of a Python.
+# Exit code of tools/install.sh when a Python version is not installed.
 NOT_HERE = 3
-# Whatever else runs on the machine: keeps every processor busy until its input ends.
+# Background load: keeps a processor busy until its input ends.
 LOAD = """
 import sys, threading
 threading.Thread(target=sys.stdin.read).start()
@@ -54,9 +54,9 @@ def main() -> None:
     parser.add_argument("--kills", default="300")
     parser.add_argument("--seconds", default="20")
     parser.add_argument("--submissions", default="1000000")
-    given = parser.parse_args()
-    parts = [part for part in parts_of(given) if part.name.startswith(given.only)]
-    if given.list:
+    arguments = parser.parse_args()
+    parts = [part for part in parts_of(arguments) if part.name.startswith(arguments.only)]
+    if arguments.list:
         print("\n".join(part.name for part in parts))
         return
     LOGS.mkdir(parents=True, exist_ok=True)
@@ -104,24 +104,24 @@ def deeper() -> list[str]:
 
 
 def run(part: Part) -> bool:
-    """Prints the line of the part; whether all was well."""
+    """Run a part and print its result; return whether it passed."""
     log = LOGS / f"{part.name.replace('/', '-')}.log"
-    begun = time.monotonic()
-    load = [busy() for _ in range(os.cpu_count() or 1)] if part.loaded else []
+    start = time.monotonic()
+    load_processes = [busy() for _ in range(os.cpu_count() or 1)] if part.loaded else []
     environment = {**os.environ, **part.environment}
     with log.open("w") as out:
         codes = [
             subprocess.run(part.command, cwd=ROOT, env=environment, stdout=out, stderr=out).returncode
             for _ in range(part.times)
         ]
-    for one in load:
-        one.communicate()
-    red = sum(code not in (0, NOTHING_COLLECTED, NOT_HERE) for code in codes)
-    of = f", {red} of {part.times} red" if part.times > 1 else ""
-    where = f", see {log.relative_to(ROOT)}" if red else ""
-    result = "RED" if red else "not here" if NOT_HERE in codes else "green"
-    print(f"{result:<9} {part.name}, {time.monotonic() - begun:.0f} s{of}{where}", flush=True)
-    return not red
+    for process in load_processes:
+        process.communicate()
+    failures = sum(code not in (0, NOTHING_COLLECTED, NOT_HERE) for code in codes)
+    failure_count = f", {failures} of {part.times} red" if part.times > 1 else ""
+    log_hint = f", see {log.relative_to(ROOT)}" if failures else ""
+    result = "RED" if failures else "not here" if NOT_HERE in codes else "green"
+    print(f"{result:<9} {part.name}, {time.monotonic() - start:.0f} s{failure_count}{log_hint}", flush=True)
+    return not failures
 
 
 def busy() -> subprocess.Popen[bytes]:

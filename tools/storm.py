@@ -1,11 +1,11 @@
-"""Several servers on one PostgreSQL and all that can happen to them, while many devices race for each decision.
+"""Chaos test: several servers on one PostgreSQL with failures injected, while many devices race for each decision.
 
     python tools/storm.py --submissions 1000000 --servers 3
 
-Servers are killed (-9), stopped and let go on, cut off from Redis or from PostgreSQL, and their clocks stand hours
-apart. Several devices hold the keys of one table, each at any server, and all of them act at once; what was not
-answered is sent again elsewhere. At the end nothing acknowledged is lost, doubled or out of order, no bot has decided
-twice, and every server and every device has the same table.
+Servers are killed (SIGKILL), paused and resumed, and cut off from Redis or PostgreSQL; their clocks differ by hours.
+Several devices hold the keys of one table, each connected to any server, and all act at once; a request without an
+answer is sent again to another server. At the end no acknowledged action may be lost, doubled or out of order, no bot
+may have decided twice, and all servers and devices must have the same table.
 """
 
 from __future__ import annotations
@@ -45,58 +45,60 @@ class Given:
 async def rage(
     given: Given, services: Services, members: list[Member], log: Log
 ) -> tuple[Weather, dict[str, list[str]]]:
-    luck = random.Random(given.seed)
-    weather = Weather(services, members, log, luck, given.lease)
+    rng = random.Random(given.seed)
+    weather = Weather(services, members, log, rng, given.lease)
     ports = [member.port for member in members]
     groups = [
-        [Device(f"{at}.{one}", ports, log, random.Random(luck.random())) for one in range(given.devices)]
+        [Device(f"{at}.{number}", ports, log, random.Random(rng.random())) for number in range(given.devices)]
         for at in range(given.tables)
     ]
-    races = [race(group, log, ports, random.Random(luck.random())) for group in groups]
+    races = [race(group, log, ports, random.Random(rng.random())) for group in groups]
     await asyncio.gather(weather.rage(), *races)
-    last = {group[0].table: group[0].keys for group in groups}
-    await asyncio.to_thread(at_rest, members, last)
+    last_tables = {group[0].table: group[0].keys for group in groups}
+    await asyncio.to_thread(at_rest, members, last_tables)
     await asyncio.gather(
         *[look_again(device, members[at % len(members)]) for group in groups for at, device in enumerate(group)]
     )
     for group in groups:
         assert len({device.version for device in group}) == 1, "devices see different tables"
-    return weather, last
+    return weather, last_tables
 
 
 async def look_again(device: Device, member: Member) -> None:
-    """A last look, each at another server."""
+    """Fetch the final update of a device from another server."""
     device.shown.clear()
-    line = await connect(member.port, device.hear)
-    device.line = line
+    connection = await connect(member.port, device.hear)
+    device.line = connection
     device.send({"type": "hello", "table": device.table, "keys": device.keys})
     await asyncio.wait_for(device.shown.wait(), SETTLING)
-    line.close()
+    connection.close()
 
 
 def run(given: Given, services: Services, folder: Path) -> str:
     db = services.database()
     log = Log(given.submissions)
-    begun = time.monotonic()
+    start = time.monotonic()
     with Zygote() as zygote:
-        walls = [0.0, -5 * HOUR, 7 * HOUR]
-        members = [Member(zygote, services, db, folder, walls[at % 3], given.lease) for at in range(given.servers)]
+        clock_offsets = [0.0, -5 * HOUR, 7 * HOUR]
+        members = [
+            Member(zygote, services, db, folder, clock_offsets[at % 3], given.lease) for at in range(given.servers)
+        ]
         try:
             for member in members:
                 member.start()
-            weather, last = asyncio.run(rage(given, services, members, log))
-            lines = stored(db)
-            count = check_lines(lines, log)
-            check_alike(members, last, lines)
+            weather, last_tables = asyncio.run(rage(given, services, members, log))
+            journals = stored(db)
+            count = check_lines(journals, log)
+            check_alike(members, last_tables, journals)
         finally:
             for member in members:
                 member.end()
-    happened = ", ".join([f"{times} × {what}" for what, times in sorted(weather.happened.items())])
-    seconds = time.monotonic() - begun
+    failures = ", ".join([f"{number} × {failure}" for failure, number in sorted(weather.happened.items())])
+    seconds = time.monotonic() - start
     return (
         f"{given.servers} servers, {seconds:.0f} s: {log.submissions} submissions of {len(log.sent)} acts, "
         f"{count['acted']} stored, {log.heard['refused']} refused; {count['bot']} decisions of bots; "
-        f"{len(lines)} tables; {happened}; none lost, doubled or out of order, all servers and devices alike"
+        f"{len(journals)} tables; {failures}; none lost, doubled or out of order, all servers and devices alike"
     )
 
 
@@ -108,11 +110,11 @@ def main() -> None:
     parser.add_argument("--devices", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lease", type=float, default=2.0)
-    given = Given(**vars(parser.parse_args()))
+    options = Given(**vars(parser.parse_args()))
     services = Services().start()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            print(run(given, services, Path(folder)))
+            print(run(options, services, Path(folder)))
     finally:
         services.stop()
 

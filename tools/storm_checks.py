@@ -1,4 +1,4 @@
-"""What must hold after a storm: nothing acknowledged is lost, doubled or out of order, and all see the same."""
+"""Invariants after a chaos test: no acknowledged action is lost, doubled or out of order, and all servers agree."""
 
 from __future__ import annotations
 
@@ -17,32 +17,36 @@ SETTLING = 60.0
 
 
 def stored(db: str) -> dict[str, list[dict[str, Any]]]:
-    """All lines of all tables."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    """Read the journals of all tables."""
+    journals: dict[str, list[dict[str, Any]]] = {}
     with psycopg.connect(db) as connection:
         for table, number, body in connection.execute("select table_id, number, body from lines order by 1, 2"):
-            lines = found.setdefault(table, [])
-            lines.append(json.loads(body))
-            assert len(lines) == number, f"{table}: {number} follows {len(lines) - 1}"
-    return found
+            entries = journals.setdefault(table, [])
+            entries.append(json.loads(body))
+            assert len(entries) == number, f"{table}: {number} follows {len(entries) - 1}"
+    return journals
 
 
 def check_lines(lines: dict[str, list[dict[str, Any]]], log: Log) -> Counter[str]:
-    """What was acknowledged is stored once, under the number that was told; nothing is stored that was refused."""
+    """Check that acknowledged actions are stored once, under the acknowledged number, and refused ones never."""
     count: Counter[str] = Counter()
     numbers: dict[str, tuple[str, int]] = {}
     for table, rows in lines.items():
-        for number, line in enumerate(rows, 1):
-            count[line.get("mark") or line["is"]] += 1
-            if line["is"] != "acted" or not line.get("id"):
+        for number, entry in enumerate(rows, 1):
+            count[entry.get("mark") or entry["is"]] += 1
+            if entry["is"] != "acted" or not entry.get("id"):
                 continue
-            sent = log.sent[line["id"]]
-            assert line["id"] not in numbers, f"doubled: {line['id']}"
-            assert (sent.table, sent.seat, sent.text) == (table, line["seat"], line["text"]), f"not sent so: {line}"
-            assert not sent.refused, f"refused, and yet stored: {line['id']}"
-            numbers[line["id"]] = (table, number)
-    for act, sent in log.sent.items():
-        assert not sent.version or numbers.get(act) == (sent.table, sent.version), f"acknowledged and lost: {act}"
+            submission = log.sent[entry["id"]]
+            assert entry["id"] not in numbers, f"doubled: {entry['id']}"
+            assert (submission.table, submission.seat, submission.text) == (table, entry["seat"], entry["text"]), (
+                f"not sent so: {entry}"
+            )
+            assert not submission.refused, f"refused, and yet stored: {entry['id']}"
+            numbers[entry["id"]] = (table, number)
+    for act, submission in log.sent.items():
+        assert not submission.version or numbers.get(act) == (submission.table, submission.version), (
+            f"acknowledged and lost: {act}"
+        )
     assert not log.out_of_order, f"out of order: {log.out_of_order[:5]}"
     return count
 
@@ -54,18 +58,18 @@ def seen(member: Member, table: str, keys: list[str]) -> dict[str, Any]:
 
 
 def check_alike(members: list[Member], tables: dict[str, list[str]], lines: dict[str, list[dict[str, Any]]]) -> None:
-    """Every server has the same table, and it is what its lines say."""
+    """Check that all servers return the same table, and that it matches its journal."""
     for table, keys in tables.items():
-        looks = [seen(member, table, keys) for member in members]
-        assert all(look == looks[0] for look in looks), f"not alike: {table}"
-        acted = sum([line["is"] == "acted" for line in lines[table]])
-        assert looks[0]["entries"] == acted, f"{table}: {looks[0]['entries']} of {acted} count"
+        updates = [seen(member, table, keys) for member in members]
+        assert all(update == updates[0] for update in updates), f"not alike: {table}"
+        action_count = sum([entry["is"] == "acted" for entry in lines[table]])
+        assert updates[0]["entries"] == action_count, f"{table}: {updates[0]['entries']} of {action_count} count"
 
 
 def at_rest(members: list[Member], tables: dict[str, list[str]]) -> None:
-    """Until all bots have played: then everybody waits for people."""
+    """Wait until all bots have played and every table waits for a person."""
     end = time.monotonic() + SETTLING
     for table, keys in tables.items():
-        while (look := seen(members[0], table, keys))["phase"] == "playing" and not look["options"]:
+        while (update := seen(members[0], table, keys))["phase"] == "playing" and not update["options"]:
             assert time.monotonic() < end, f"nobody minds {table}"
             time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""The devices of a storm: each has the keys of a table, acts whenever it may, and keeps what it was told."""
+"""Simulated devices of a chaos test: each holds the keys of a table, acts whenever it can, and records the answers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tools.line import Frame, ThinLine, connect
 from tools.process import GAME, HTTP
 
 PATIENCE = 3.0
-# How soon another server is tried after one that is not there.
+# Seconds before trying another server after a failed connection.
 AGAIN = 0.1
 SEATS = [{"kind": "me"}, {"kind": "screen"}, {"kind": "bot", "bot": "random"}]
 
 
 class Heard(Frame):
-    """What this needs of a frame."""
+    """The fields of a frame that a device reads."""
 
     id: str = ""
     reason: str = ""
@@ -36,7 +36,7 @@ DOWN = in_words(Words("en"), Refused(503, "store-down").reason)
 
 @dataclass
 class Sent:
-    """An act: what was sent, and the line that it was told to be, if it was."""
+    """An action that was sent, and the version it was acknowledged with, or 0."""
 
     table: str
     seat: int
@@ -47,8 +47,8 @@ class Sent:
 
 @dataclass
 class Log:
-    """What all devices have sent and heard. It is enough when there were so many submissions, and everything that can
-    happen to a server has happened once."""
+    """Requests and answers of all devices. The run is over after `wanted` submissions, when every kind of failure has
+    happened at least once."""
 
     wanted: int
     endured: bool = False
@@ -62,7 +62,7 @@ class Log:
 
 
 class Device:
-    """Somebody with the keys of a table: acts whenever it may, at whichever server it finds."""
+    """A client with the keys of a table; acts whenever it can, at any server that is reachable."""
 
     def __init__(self, name: str, ports: list[int], log: Log, luck: random.Random) -> None:
         self.name = name
@@ -85,7 +85,7 @@ class Device:
         self.latest = None
 
     async def play(self) -> None:
-        """Until its table is over, or there was enough of it; then what is still open is brought to an end."""
+        """Play until the game or the run is over and no request is pending."""
         while not self.at_rest():
             try:
                 await self.visit(self.luck.choice(self.ports))
@@ -96,7 +96,7 @@ class Device:
         return not self.pending and (self.log.over() or (self.latest is not None and self.latest.phase == "over"))
 
     async def visit(self, port: int) -> None:
-        """One line to one server, as long as it says something."""
+        """Connect to one server and play until it is silent for `PATIENCE` seconds."""
         self.line = await asyncio.wait_for(connect(port, self.hear), PATIENCE)
         try:
             self.send({"type": "hello", "table": self.table, "keys": self.keys})
@@ -127,18 +127,18 @@ class Device:
 
     def hear_answer(self, frame: Heard) -> None:
         self.log.heard[frame.type] += 1
-        sent = self.log.sent[frame.id]
+        submission = self.log.sent[frame.id]
         if frame.type == "done":
-            sent.version = frame.version
+            submission.version = frame.version
             if frame.version <= self.acknowledged:
                 self.log.out_of_order.append(frame.id)
             self.acknowledged = max(frame.version, self.acknowledged)
         elif frame.reason == DOWN:
-            # It may be stored or not: only the same act, sent again, tells.
+            # Whether it was stored is unknown: retry with the same id (idempotent) to find out.
             asyncio.get_running_loop().call_later(0.2, self.insist, frame.id)
             return
         else:
-            sent.refused = True
+            submission.refused = True
         self.pending = {}
         if self.latest is not None:
             self.act(self.latest)
@@ -149,14 +149,14 @@ class Device:
             self.send(self.pending)
 
     def act(self, frame: Heard) -> None:
-        """Any option. Whoever was too late looks anew first, or the same would be tried for ever."""
+        """Send a random option of the newest update, unless the run is over."""
         if self.log.over() or not frame.options:
             return
         self.count += 1
-        act = f"{self.name}-{self.count}"
+        request_id = f"{self.name}-{self.count}"
         text = self.luck.choice(frame.options).text
-        self.pending = {"type": "act", "id": act, "seat": frame.eyes, "version": frame.version, "text": text}
-        self.log.sent[act] = Sent(self.table, ord(frame.eyes) - ord("a"), text)
+        self.pending = {"type": "act", "id": request_id, "seat": frame.eyes, "version": frame.version, "text": text}
+        self.log.sent[request_id] = Sent(self.table, ord(frame.eyes) - ord("a"), text)
         self.log.submissions += 1
         self.send(self.pending)
 
@@ -165,17 +165,17 @@ def new_table(ports: list[int], luck: random.Random) -> tuple[str, list[str]]:
     body = {"game": GAME, "seats": SEATS, "start": True, "options": {"max-rounds": "60"}}
     while True:
         try:
-            made = HTTP.post(f"http://127.0.0.1:{luck.choice(ports)}/api/tables", json=body, timeout=PATIENCE)
-            if made.status_code == 201:
-                found = made.json()
-                return found["table"], [key["key"] for key in found["keys"]]
+            response = HTTP.post(f"http://127.0.0.1:{luck.choice(ports)}/api/tables", json=body, timeout=PATIENCE)
+            if response.status_code == 201:
+                reply = response.json()
+                return reply["table"], [key["key"] for key in reply["keys"]]
         except httpx.HTTPError:
             pass
         time.sleep(0.05)
 
 
 async def race(devices: list[Device], log: Log, ports: list[int], luck: random.Random) -> None:
-    """All of them at one table after another."""
+    """Let all devices of a group play at one table after another."""
     while not log.over():
         table, keys = await asyncio.to_thread(new_table, ports, luck)
         for device in devices:

@@ -1,4 +1,4 @@
-"""The servers of a storm, and what happens to them."""
+"""The servers of a chaos test, and the failures injected into them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.storm_devices import Log
 
 
 class Member:
-    """One server, with lines of its own to PostgreSQL and Redis, and a clock on the wall that is wrong."""
+    """One server, with its own proxies to PostgreSQL and Redis, and a wall clock that is wrong by `ahead` seconds."""
 
     def __init__(self, zygote: Zygote, services: Services, db: str, folder: Path, ahead: float, lease: float) -> None:
         self.zygote = zygote
@@ -43,9 +43,9 @@ class Member:
 
 
 class Weather:
-    """What happens to the servers, one thing after another, until it is enough; then all is well again.
+    """Injects failures one after another until the run is over; each is undone before the next.
 
-    How long it lasts is measured by `lease`, the time for which others believe that a server is there.
+    Durations are multiples of `lease`, the time for which other servers consider a server alive.
     """
 
     def __init__(self, services: Services, members: list[Member], log: Log, luck: random.Random, lease: float) -> None:
@@ -57,13 +57,13 @@ class Weather:
         self.happened: Counter[str] = Counter()
 
     async def rage(self) -> None:
-        kinds = [self.kill, self.stop, self.cut_redis, self.cut_postgres, self.lose_redis]
+        failures = [self.kill, self.stop, self.cut_redis, self.cut_postgres, self.lose_redis]
         while not self.log.over():
-            for what in self.luck.sample(kinds, len(kinds)):
+            for failure in self.luck.sample(failures, len(failures)):
                 await self.calm(0.15, 0.5)
                 if not self.log.over():
-                    await what(self.luck.choice(self.members))
-                    self.happened[what.__name__.replace("_", " ")] += 1
+                    await failure(self.luck.choice(self.members))
+                    self.happened[failure.__name__.replace("_", " ")] += 1
             self.log.endured = True
 
     async def calm(self, least: float, most: float) -> None:
@@ -75,7 +75,7 @@ class Weather:
         await asyncio.to_thread(member.start)
 
     async def stop(self, member: Member) -> None:
-        """Longer than others believe that it is there: when it goes on, somebody else minds its tables."""
+        """Pause a server, often beyond its lease: when it resumes, another server may own its tables."""
         member.tell(signal.SIGSTOP)
         await self.calm(0.5, 2.0)
         member.tell(signal.SIGCONT)

@@ -1,4 +1,4 @@
-"""Plays random games of every title and compares all that is sent to each viewer in two worlds.
+"""Check for leaks: play random games in two worlds that differ only in hidden information; compare all that is sent.
 
 python tools/two_worlds.py --games 200
 """
@@ -22,12 +22,12 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--game", action="append", default=[])
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    for title in [game(name) for name in given.game] or games():
+    arguments = parser.parse_args()
+    for title in [game(name) for name in arguments.game] or games():
         start = time.monotonic()
-        total = sum(random_game(title, random.Random(given.seed * 10**6 + i)) for i in range(given.games))
+        total = sum(random_game(title, random.Random(arguments.seed * 10**6 + i)) for i in range(arguments.games))
         seconds = time.monotonic() - start
-        print(f"{title.info.id}: {given.games} games, {total / 1e6:.1f} MB the same in two worlds, {seconds:.0f} s")
+        print(f"{title.info.id}: {arguments.games} games, {total / 1e6:.1f} MB the same in two worlds, {seconds:.0f} s")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Whole updates from the frames of a live line, as the browser puts them together."""
+"""Rebuild full updates from the delta frames of a WebSocket, as the browser does."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ Json = Any
 
 
 class Updates:
-    """The newest update stands in `last`."""
+    """Applies delta frames; `last` is the newest full update."""
 
     def __init__(self) -> None:
         self.last: Json = None
 
     def whole(self, frame: Json) -> Json:
-        """The update that a frame means; None where something is missing for it."""
+        """Return the full update after a frame; None if the update it builds on is missing."""
         if frame["type"] == "update":
             self.last = frame
         elif self.last is not None and self.last["number"] == frame["of"]:
@@ -27,6 +27,6 @@ class Updates:
 def changed(old: Json, change: Json) -> Json:
     view = change["view"]
     if view is not None:
-        kept = {name: zone for name, zone in (old["view"] or {}).items() if name not in change["gone"]}
-        view = {**kept, **view}
+        zones = {name: zone for name, zone in (old["view"] or {}).items() if name not in change["gone"]}
+        view = {**zones, **view}
     return {**old, **change["fields"], "number": change["number"], "view": view}

@@ -1,7 +1,7 @@
-"""Loads the server once and forks one whenever a line asks for it: starting takes a moment, not seconds.
+"""Load the server once and fork a server for each input line, so that a start takes milliseconds instead of seconds.
 
-Each line of the input is a JSON object {"port", "game", "db", "folder"}, for one server of several also {"redis",
-"lease", "ahead"}, the last by how many seconds its clock on the wall is wrong; the answer is the fork's process id.
+Each line of the input is a JSON object {"port", "game", "db", "folder"}; a server of a cluster also has {"redis",
+"lease", "ahead"}, where `ahead` is the error of its wall clock in seconds. The answer is the fork's process id.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ from theomachy.server.protocol import run
 from theomachy.server.settings import Settings, unlimited
 from theomachy.texts import Words
 
-# What a server loads when it is first needed: a fork would load it anew every time.
+# Modules that a server imports lazily; loaded here once instead of in every fork.
 LATER = ("redis.asyncio", "psycopg", "sqlalchemy.dialects.postgresql.psycopg")
 
 
 def serve(port: int, game: str, db: str, folder: str, redis: str = "", lease: float = 0.0, ahead: float = 0.0) -> None:
-    here = Path(folder)
-    with (here / "server.log").open("ab") as log:
+    folder_path = Path(folder)
+    with (folder_path / "server.log").open("ab") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
-    real = time.time
-    time.time = lambda: real() + ahead
-    plain = Settings(games=(game,), bot_workers=0, bot_delay=0.0, undo_delay=0.0, limits=unlimited())
-    settings = replace(plain, db=db, cache=here / "cache", redis=redis, lease=lease)
+    real_time = time.time
+    time.time = lambda: real_time() + ahead
+    defaults = Settings(games=(game,), bot_workers=0, bot_delay=0.0, undo_delay=0.0, limits=unlimited())
+    settings = replace(defaults, db=db, cache=folder_path / "cache", redis=redis, lease=lease)
     run(settings, "127.0.0.1", port)
 
 
@@ -45,15 +45,15 @@ def prepare(game: str) -> None:
 
 
 def main() -> None:
-    # Nobody waits for the forks here: whoever kills them asks the system whether they are gone.
+    # The forks are not waited for: ignoring SIGCHLD lets the system reap them.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
-        wish = json.loads(line)
-        prepare(wish["game"])
+        request = json.loads(line)
+        prepare(request["game"])
         pid = os.fork()
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(**wish)
+            serve(**request)
             os._exit(0)
         print(pid, flush=True)
 

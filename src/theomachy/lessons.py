@@ -1,7 +1,6 @@
-"""Lessons: a real game with prepared luck and prepared answers, taught step by step. Each is data of its game's folder.
+"""Lessons: a real game with a fixed seed and scripted opponents, taught step by step. Each is a file of its game.
 
-A lesson stands where its log and what has been read make it stand, and nowhere else: whoever comes back, or takes
-something back, finds it there.
+The position in a lesson is computed from the log and the number of steps read, so it is right after a reload or undo.
 """
 
 from __future__ import annotations
@@ -19,18 +18,23 @@ from theomachy.core.reason import Problem
 from theomachy.core.record import Luck
 from theomachy.core.state import State
 
-# What is said to end a step that is only read: no game has such a verb.
+# The message that ends a step without an action; no game has a verb of this name.
 READ_ON = "read-on"
 ZONE = "zone"
-# A part of the board that is no thing of its own.
+# The sort of parts of the board that are not things of the game.
 PART = "part"
 LEARNER = 0
 
 
 @dataclass(frozen=True)
 class Step:
-    """`show` are the things that glow; `do` the actions that end it, one after another, none where it is only read;
-    `then` is what the others answer. `alone`: what is to be done is not shown, the learner finds it."""
+    """One step of a lesson.
+
+    - `show`: the things to highlight.
+    - `do`: patterns of the actions that end the step, in order; empty for a step that is only read.
+    - `then`: the scripted actions of the other seats after it.
+    - `alone`: the expected action is not shown; the learner must find it.
+    """
 
     slug: str
     show: tuple[str, ...]
@@ -41,8 +45,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The learner has the first seat, bots have the others. `example` names the steps, one after another, that make the
-    example turn of the page how to play."""
+    """A lesson. The learner has the first seat, bots the others.
+
+    `example`: slugs of the consecutive steps that form the example turn of the how-to-play page.
+    """
 
     id: str
     seats: int
@@ -56,7 +62,7 @@ class Lesson:
         return make_setup(game.info, self.seats, self.edition, self.options)
 
     def section(self) -> str:
-        """Where its texts are."""
+        """Return the section of the texts."""
         return f"lesson.{self.id}"
 
     def luck(self) -> Luck:
@@ -65,8 +71,11 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Introduction:
-    """A word about something new, from the chapter `since` on and up to `until`: when an action like `when` can first
-    be done, or, without one, at the start of that very chapter."""
+    """A hint about something new, in the chapters from `since` to `until`.
+
+    It is shown when an action that matches the pattern `when` is legal for the first time, or, without a pattern, at
+    the start of chapter `since`.
+    """
 
     slug: str
     since: int
@@ -78,9 +87,12 @@ class Introduction:
 
 @dataclass(frozen=True)
 class Place:
-    """Where a lesson stands: at `step`, waiting for an action like `do`, for what the others `answer`, or to be read.
+    """The position in a lesson: the index of the step, and what it waits for.
 
-    `astray`: the learner went another way. Behind the last step it is over.
+    - `do`: the pattern of the learner's action; `answer`: the next scripted action of another seat; neither: the step
+      is to be read.
+    - `astray`: the learner played something else, so the lesson does not apply any more.
+    - A `step` after the last one: the lesson is over.
     """
 
     step: int
@@ -90,38 +102,38 @@ class Place:
 
 
 def first(pattern: str) -> str:
-    """The action that a pattern recommends."""
+    """Return the recommended action of a pattern: its first alternative."""
     return pattern.split("|")[0].strip()
 
 
 def fits(pattern: str, text: str) -> bool:
-    """`resolve talos with * | pass`: any of these, `*` for any words."""
-    return any(fnmatchcase(text, one.strip()) for one in pattern.split("|"))
+    """Whether an action matches a pattern such as `resolve talos with * | pass`: alternatives, `*` for any words."""
+    return any(fnmatchcase(text, alternative.strip()) for alternative in pattern.split("|"))
 
 
 def place(lesson: Lesson, log: list[Played], read: int) -> Place:
-    """`log` is what still stands, `read` how many steps have been read to their end."""
-    at = 0
+    """Compute the position in a lesson from the log, without undone actions, and the number of steps read."""
+    index = 0
     for number, step in enumerate(lesson.steps):
         if not step.do and number >= read:
             return Place(number)
         for pattern in step.do:
-            if at == len(log):
+            if index == len(log):
                 return Place(number, do=pattern)
-            if not fits(pattern, log[at].text):
+            if not fits(pattern, log[index].text):
                 return Place(number, astray=True)
-            at += 1
+            index += 1
         for text in step.then:
-            if at == len(log):
+            if index == len(log):
                 return Place(number, answer=text)
-            if text != log[at].text:
+            if text != log[index].text:
                 return Place(number, astray=True)
-            at += 1
+            index += 1
     return Place(len(lesson.steps))
 
 
 def walk(game: Game, lesson: Lesson, upto: int) -> Match:
-    """The match at the beginning of a step, as the lesson means it to go."""
+    """Return the match at the start of step `upto`, played with the recommended actions."""
     match = Match(game, lesson.setup(game), lesson.luck(), [""] * lesson.seats, "")
     for step in lesson.steps[:upto]:
         for text in (*[first(pattern) for pattern in step.do], *step.then):
@@ -130,28 +142,28 @@ def walk(game: Game, lesson: Lesson, upto: int) -> Match:
 
 
 def example(game: Game, lesson: Lesson) -> list[tuple[State, str]]:
-    """The tables of the example turn, each with what the learner does there; after the last nothing."""
+    """Return the states of the example turn, each with the learner's action; the last has an empty action."""
     numbers = [number for number, step in enumerate(lesson.steps) if step.slug in lesson.example]
     if not numbers:
         return []
     match = walk(game, lesson, numbers[0])
-    tables: list[tuple[State, str]] = []
+    states: list[tuple[State, str]] = []
     for number in numbers:
         for pattern in lesson.steps[number].do:
-            tables.append((match.state.copy(), first(pattern)))
+            states.append((match.state.copy(), first(pattern)))
             match.act(LEARNER, first(pattern))
-    return [*tables, (match.state, "")]
+    return [*states, (match.state, "")]
 
 
 @cache
 def lessons(folder: str) -> dict[str, Lesson]:
-    """The lessons of a game's folder, by name."""
+    """Load the lessons of a game's folder, by id."""
     return {path.stem: read_lesson(path) for path in sorted((Path(folder) / "lessons").glob("*.toml"))}
 
 
 @cache
 def introductions(folder: str) -> list[Introduction]:
-    """What the later chapters of a game introduce, in their order."""
+    """Load the introductions of a game's folder, in order."""
     path = Path(folder) / "introductions.toml"
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["introduction"] if path.is_file() else []
     return [
@@ -168,29 +180,34 @@ def introductions(folder: str) -> list[Introduction]:
 
 
 def introduced(known: list[Introduction], chapter: int, legal: list[str], done: list[str]) -> list[Introduction]:
-    """What is new to somebody who can do `legal` and has `done` this much in this chapter."""
-    return [one for one in known if one.since <= chapter <= one.until and matters(one, chapter, legal, done)]
+    """Return the introductions to show a player with these legal actions, who has played `done` in this chapter."""
+    return [
+        introduction
+        for introduction in known
+        if introduction.since <= chapter <= introduction.until and matters(introduction, chapter, legal, done)
+    ]
 
 
 def matters(one: Introduction, chapter: int, legal: list[str], done: list[str]) -> bool:
+    """Whether an introduction is due now."""
     if not one.when:
         return one.since == chapter and not done
     return any(fits(one.when, text) for text in legal) and not any(fits(one.when, text) for text in done)
 
 
 def lesson(game: Game, id: str) -> Lesson:
-    known = lessons(game.info.folder)
-    if id not in known:
-        raise Problem("no-such-lesson", [id, ", ".join(known) or "–"])
-    return known[id]
+    all_lessons = lessons(game.info.folder)
+    if id not in all_lessons:
+        raise Problem("no-such-lesson", [id, ", ".join(all_lessons) or "–"])
+    return all_lessons[id]
 
 
 def read_lesson(path: Path) -> Lesson:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     steps = tuple([read_step(row) for row in data["step"]])
-    shown = words(data.get("example"))
+    example_steps = words(data.get("example"))
     return Lesson(
-        path.stem, data["seats"], data.get("edition", ""), data.get("options", {}), data["seed"], shown, steps
+        path.stem, data["seats"], data.get("edition", ""), data.get("options", {}), data["seed"], example_steps, steps
     )
 
 
@@ -201,7 +218,7 @@ def read_step(row: dict[str, object]) -> Step:
 
 
 def words(value: object) -> tuple[str, ...]:
-    """One, several or none."""
+    """Return a text, a list of texts or nothing as a tuple."""
     if isinstance(value, str):
         return (value,)
-    return tuple([str(one) for one in value]) if isinstance(value, list) else ()
+    return tuple([str(item) for item in value]) if isinstance(value, list) else ()

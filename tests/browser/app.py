@@ -1,4 +1,4 @@
-"""The real application in a thread of this process: no server process is started, and tests can move its clock."""
+"""The real application in a thread of this process; tests can move its clock."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from theomachy.table.clocks import DAY
 from tools.process import GAME
 from tools.waiting import SAFETY_NET
 
-# A busy machine makes nobody wait too long for the server.
+# Long deadlines, so that a busy machine causes no timeout.
 PATIENT = replace(unlimited(), request_seconds=SAFETY_NET, header_seconds=SAFETY_NET, hello_seconds=SAFETY_NET)
 
 
 class App(Requests):
-    """`games` empty means all. Bots answer at once; `house` is the server's own object, whose clock can be moved."""
+    """The application on a free port. Empty `games` means all; `house` is the server's service container."""
 
     def __init__(self, folder: Path, games: tuple[str, ...] = (GAME,), **changes: Any) -> None:
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -41,7 +41,7 @@ class App(Requests):
         self.house.times.running = lambda: time.monotonic() + self.moved
 
     def forward(self, days: float) -> None:
-        """The server's clock stands that many days ahead."""
+        """Set the server's clocks `days` ahead of real time."""
         self.moved = days * DAY
 
 
@@ -50,7 +50,7 @@ A = TypeVar("A", bound=App)
 
 @contextmanager
 def running(app: A) -> Iterator[A]:
-    """Requests wait in the bound socket until the application is up, so there is nothing to wait for here."""
+    """Run the application. Requests wait in the bound socket until it is up, so this need not wait for it."""
     thread = threading.Thread(target=app.server.run, kwargs={"sockets": [app.listener]})
     thread.start()
     try:

@@ -1,4 +1,4 @@
-"""What the camera of another phone reads from a screen, by a reader that is not the page's own."""
+"""A QR code reader that does not share code with the page's own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 zxing: Any = __import__("zxingcpp")
 
-# Held a little askew, a little further away and not quite sharp.
+# Distort the picture like a camera: rotated, smaller and slightly blurred.
 PAINT = """async (png) => {
   const picture = new Image();
   picture.src = 'data:image/png;base64,' + png;
@@ -33,10 +33,10 @@ PAINT = """async (png) => {
 
 
 def codes(page: Page) -> list[str]:
-    """The texts of all QR codes that can be seen on a page now."""
+    """Return the texts of all QR codes that are visible on a page now."""
     seen = b64encode(page.screenshot(scale="device")).decode()
     blank = page.context.new_page()
     width, height, grey = blank.evaluate(PAINT, seen)
     blank.close()
     light = np.frombuffer(b64decode(grey), np.uint8).reshape(height, width)
-    return [str(found.text) for found in zxing.read_barcodes(light)]
+    return [str(code.text) for code in zxing.read_barcodes(light)]

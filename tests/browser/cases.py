@@ -1,4 +1,4 @@
-"""Cases of which only some run every time."""
+"""Test parameters of which only some run outside of a soak run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def some(cases: Iterable[Any], *always: Any) -> list[Any]:
-    """All of these cases; those that are not among `always` run only in a soak."""
+    """Return all cases; those not among `always` run only in a soak run."""
     return [case if case in always else only_soak(case) for case in cases]
 
 

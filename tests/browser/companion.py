@@ -1,10 +1,10 @@
-"""A campaign of the companion made by requests, for a page to go on with."""
+"""A companion campaign made by requests, for a page to continue."""
 
 from __future__ import annotations
 
 from tests.browser.house import Requests
 
-# The first scenario of Anna and Filip, as far as the companion asks for a Location.
+# Inputs for the first scenario of Anna and Filip, up to the question for a Location.
 IN_PLAY = (
     "start",
     "begin",
@@ -13,7 +13,7 @@ IN_PLAY = (
     "a: order a b",
     "a: tick begun",
 )
-# The Shrine is stuck on a tile.
+# The inputs until the Shrine sticker is on a tile.
 STUCK = (*IN_PLAY, "a: fulfil holy-ground", "a: serve greek", "a: choose open-shrine", "a: done", "a: apply somewhere")
 
 

@@ -14,21 +14,21 @@ from tests.browser.guest import Guest
 from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
 from tests.server.receivers import PushService, listening
 
-# Milliseconds by which every step of a test comes late, as on a machine that is busy.
+# Milliseconds by which Playwright delays every step, to simulate a busy machine.
 SLOW_MO = float(os.environ.get("THEOMACHY_SLOW_MO", "0"))
-# Milliseconds for the text of a page in the report of a test that failed.
+# Timeout in milliseconds for reading a page's text into the report of a failed test.
 TOLD = 2000
 BROWSER = pytest.StashKey[Browser]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Last: the event loop of Playwright stays in its thread, where other tests run theirs."""
+    """Run browser tests last: Playwright leaves an event loop in its thread, where other tests run theirs."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that fails tells what every page showed: where it failed cannot always be gone to."""
+    """Add the text of every open page to the report of a failed test."""
     report = yield
     if report.when == "call" and report.failed and BROWSER in item.config.stash:
         for context in item.config.stash[BROWSER].contexts:
@@ -81,7 +81,7 @@ def over(house: App) -> str:
 
 @pytest.fixture
 def slow(tmp_path: Path) -> Iterator[Later]:
-    """A server that notifies people who are not looking, at once; its clock can be moved."""
+    """A server that notifies absent players at once; its clock can be moved."""
     need_client()
     with running(Later(tmp_path)) as app:
         yield app
@@ -92,7 +92,7 @@ def slow(tmp_path: Path) -> Iterator[Later]:
 
 @pytest.fixture(scope="session")
 def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """The server as people start it, with all titles: for the tests that go the whole way."""
+    """A real server process with all titles, for end-to-end tests."""
     need_client()
     server = House(tmp_path_factory.mktemp("process"), games=()).start()
     yield server
@@ -110,7 +110,7 @@ def chromium_type() -> Iterator[BrowserType]:
 
 @pytest.fixture(scope="session")
 def chromium(chromium_type: BrowserType, pytestconfig: pytest.Config) -> Iterator[Browser]:
-    """One for all tests of this process."""
+    """The Chromium that all tests of this process share."""
     path = find_browser()
     if not path:
         pytest.skip("NO CHROMIUM HERE: the browser tests are skipped")
@@ -122,7 +122,7 @@ def chromium(chromium_type: BrowserType, pytestconfig: pytest.Config) -> Iterato
 
 @pytest.fixture(autouse=True)
 def _contexts(chromium: Browser) -> Iterator[None]:
-    """What a test leaves open ends with it."""
+    """Close every browser context that a test leaves open."""
     before = list(chromium.contexts)
     yield
     for context in chromium.contexts:
@@ -136,21 +136,21 @@ Come = Callable[..., Guest]
 
 @pytest.fixture
 def come(chromium: Browser) -> Iterator[Come]:
-    """`come(address, size=PHONE)`: a device of its own; all of them leave without an error."""
-    there: list[Guest] = []
+    """`come(address, size=PHONE)` opens a new device; at the end no page may have reported an error."""
+    devices: list[Guest] = []
 
     def invite(address: str, **wishes: object) -> Guest:
-        there.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
-        return there[-1]
+        devices.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
+        return devices[-1]
 
     yield invite
-    for one in there:
+    for one in devices:
         one.leave()
 
 
 @pytest.fixture
 def guest(come: Come, house: App) -> Invite:
-    """`guest(name=…, size=PHONE)`: a device of its own at `house`."""
+    """`guest(name=…, size=PHONE)` opens a new device at `house`."""
 
     def invite(**wishes: object) -> Guest:
         return come(house.address, **wishes)
@@ -165,7 +165,7 @@ SITE = ROOT / "client/site"
 
 @pytest.fixture(scope="session")
 def site() -> Path:
-    """The folder that `make site` has written."""
+    """The folder written by `make site`."""
     if not (SITE / "index.html").exists():
         pytest.skip("THE SITE IS NOT BUILT: make site")
     return SITE
@@ -173,7 +173,7 @@ def site() -> Path:
 
 @pytest.fixture
 def files(site: Path, tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """Only files, below a path, as any web server has them: their address and their folder."""
+    """The static site below a path on a plain web server: its address and its folder."""
     with serving_files(site, tmp_path) as address:
         yield address, tmp_path / PLACE
 

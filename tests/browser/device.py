@@ -1,4 +1,4 @@
-"""Somebody who plays on the device itself, with or without a network."""
+"""Play on the device itself, with or without a network."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from playwright.sync_api import Page
 
 from tests.browser.guest import PATIENCE, Guest, expect, until
 
-# The engine comes and starts: seconds on a busy machine.
+# Milliseconds for loading and starting the engine on a busy machine.
 ENGINE = 120_000
 
 
 def keep_offline(one: Guest, front: str = "/") -> None:
-    """One visit, and then no network any more."""
+    """Install the page for offline use by one visit, then cut the network."""
     one.goto(front)
     one.page.get_by_role("button", name="Keep for offline").click()
     expect(one.page.get_by_text("Kept: all games")).to_be_visible(timeout=ENGINE)
@@ -31,7 +31,7 @@ def play_now(one: Guest, title: int, front: str = "/") -> None:
 
 
 def take_turns(one: Guest, most: int = 400) -> None:
-    """Two people at one screen answer until the game is over, each behind the curtain; a story is read and closed."""
+    """Play for two people at one screen until the game is over: lift the curtain, close the story, choose."""
     curtain, story = one.page.locator(".curtain button"), one.page.locator("dialog[open]")
     for _ in range(most):
         assert until(lambda: one.is_over() or one.is_asked() or curtain.count() > 0, PATIENCE)
@@ -47,7 +47,7 @@ def take_turns(one: Guest, most: int = 400) -> None:
 
 
 def close_result(one: Guest) -> None:
-    """It comes when the last moves were shown, a moment after the end."""
+    """Close the result, which appears a moment after the last moves were shown."""
     result = one.page.get_by_role("dialog", name="Result")
     expect(result).to_be_visible()
     one.page.keyboard.press("Escape")
@@ -55,7 +55,7 @@ def close_result(one: Guest) -> None:
 
 
 def save(one: Guest, what: str, folder: Path) -> Path:
-    """A file that the menu gives."""
+    """Download a file by a menu entry."""
     one.page.get_by_role("button", name="More").click()
     with one.page.expect_download() as download:
         one.page.get_by_role("button", name=what).click()
@@ -80,9 +80,9 @@ ALL_LINES = """() => new Promise((resolve) => {
 
 
 def assert_each_line_once(one: Guest) -> None:
-    """The lines of every table of the device are counted from one, without a gap."""
+    """Assert that every table's entries on this device are numbered from one without a gap."""
     lines = [tuple(line) for line in one.page.evaluate(ALL_LINES)]
     assert lines
     for table in {table for table, _ in lines}:
-        numbers = [number for there, number in lines if there == table]
+        numbers = [number for entry_table, number in lines if entry_table == table]
         assert numbers == list(range(1, len(numbers) + 1))

@@ -1,4 +1,4 @@
-"""A plain web server for a folder of files, as anybody has one."""
+"""A plain web server for a folder of static files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threading import Event, Thread
 from typing import Any
 
 PLACE = "theomachy"
-# While it is shut, only a part of the largest file comes through.
+# While the gate is shut, only the first part of the largest file is sent.
 GATE = Event()
 GATE.set()
 PART = 4_000_000
@@ -29,7 +29,7 @@ def gate_shut() -> Iterator[None]:
 
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+        """Log nothing."""
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         if self.path.endswith(".wasm"):
@@ -40,7 +40,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def serving_files(site: Path, folder: Path) -> Iterator[str]:
-    """A copy of the site below a path; gives its address."""
+    """Serve a copy of the site below a path; yield its address."""
     shutil.copytree(site, folder / PLACE)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     thread = Thread(target=server.serve_forever)

@@ -1,4 +1,4 @@
-"""Somebody at a browser: what they can do, in few words."""
+"""A browser device and what its user does, in short methods."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from tools.waiting import PAUSE, SAFETY_NET
 expect = Expect()
 expect.set_options(timeout=SAFETY_NET * 1000)
 PATIENCE = SAFETY_NET
-# Milliseconds in which a choice that made itself can be taken back: `GRACE` of session.svelte.ts, and a little more.
+# Milliseconds in which an automatic choice can be undone: a little more than `GRACE` of session.svelte.ts.
 GRACE = 1500
 DESK = (1440, 900)
 PHONE = (390, 844)
 SMALL = (360, 740)
-# What a device that is no newcomer's has been told of every board.
+# The board hints that a device of an experienced player has already shown.
 ZONES = ("ask", "board", "mine", "rivals", "lists")
 ZONES_TOLD = [f"{game.info.id} zone-{zone}" for game in games() for zone in ZONES]
 HARMLESS = ("net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "net::ERR_CONNECTION_REFUSED", "status of 40")
-# How the table stands, as it is drawn: read in one go, so that nothing comes between.
+# Reads the table state as drawn in one script, so that it is consistent.
 STANDING = """() => {
   const page = document.querySelector('[data-version]');
   return {
@@ -41,10 +41,10 @@ STANDING = """() => {
 
 
 class Guest:
-    """A browser context of its own, with its own seats. `wrongs` collects errors and violations of the policy.
+    """A browser context of its own, with its own seats. `wrongs` collects errors and CSP violations.
 
     The page runs under Playwright's clock, which goes on by itself; within `held` it stands still and `pass_time` moves
-    it, so that nothing that lasts a moment is ever raced.
+    it, so that no short-lived state is ever raced.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class Guest:
         newcomer: bool = False,
         stored: Mapping[str, Any] | None = None,
     ) -> None:
-        """`stored` is what the device has in its local storage, below `theomachy.`."""
+        """Open the device; `stored` is put into its local storage, with keys prefixed by `theomachy.`."""
         phone = size[0] < 700 if touch is None else touch
-        told = {} if newcomer else {"told": ZONES_TOLD}
+        seen_hints = {} if newcomer else {"told": ZONES_TOLD}
         self.name = name
         self.wrongs: list[str] = []
         self.context: BrowserContext = browser.new_context(
@@ -73,7 +73,7 @@ class Guest:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce" if still else "no-preference",
             locale="el-GR" if lang == "el" else "en-GB",
-            storage_state=storage(address, {**told, **(stored or {})}),
+            storage_state=storage(address, {**seen_hints, **(stored or {})}),
         )
         self.context.set_default_timeout(SAFETY_NET * 1000)
         self.context.clock.install()
@@ -86,7 +86,7 @@ class Guest:
         return page
 
     def another_page(self) -> None:
-        """The tab is closed, and there is another one."""
+        """Close the tab and open another one."""
         self.page.close()
         self.page = self.new_page()
 
@@ -102,7 +102,7 @@ class Guest:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """The page's clock stands still."""
+        """Freeze the page's clock."""
         # Stops at once, then refuses to go back to 1970.
         with suppress(Error):
             self.page.clock.pause_at(0)
@@ -114,11 +114,11 @@ class Guest:
             self.page.clock.resume()
 
     def pass_time(self, milliseconds: int) -> None:
-        """Let that much time pass for the page, at once."""
+        """Advance the page's clock at once."""
         self.page.clock.run_for(milliseconds)
 
     def two_frames(self) -> None:
-        """Let the page draw what has changed."""
+        """Let the page draw its changes."""
         self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     # Going somewhere
@@ -135,7 +135,7 @@ class Guest:
         return self
 
     def open_table(self, *seats: str, rounds: str = "15", by_hand: bool = False) -> Guest:
-        """A new table by its form; seats after mine are `open`, `bot` or `screen`."""
+        """Create a table by the form; the seats after mine are `open`, `bot` or `screen`."""
         self.goto("/new?game=deus-ex-machina-cards")
         self.page.wait_for_selector("#name-0")
         self.page.fill("#name-0", self.name)
@@ -167,11 +167,11 @@ class Guest:
     # At the table
 
     def standing(self) -> Any:
-        """How the table stands on this page: version, sending, asked, over, curtain."""
+        """Return the table state on this page: version, sending, asked, over, curtain."""
         return self.page.evaluate(STANDING)
 
     def wait_standing(self, condition: str) -> None:
-        """Until a condition on `now`, which is how the table stands, holds."""
+        """Wait until a JavaScript condition on `now`, the table state, holds."""
         self.page.wait_for_function(f"() => {{ const now = ({STANDING})(); return {condition}; }}")
 
     def is_asked(self) -> bool:
@@ -181,7 +181,7 @@ class Guest:
         return bool(self.standing()["over"])
 
     def choose(self) -> None:
-        """The first answer, and the first again, until the table has heard all of it."""
+        """Choose the first option until the question is answered completely and the server has confirmed it."""
         before = self.standing()["version"]
         with self.held():
             while True:
@@ -199,14 +199,14 @@ class Guest:
 
 
 def storage(address: str, stored: Mapping[str, Any]) -> Any:
-    """A storage state for a new context."""
+    """Return a Playwright storage state for a new context."""
     parts = urlsplit(address)
     entries = [{"name": f"theomachy.{name}", "value": json.dumps(value)} for name, value in stored.items()]
     return {"cookies": [], "origins": [{"origin": f"{parts.scheme}://{parts.netloc}", "localStorage": entries}]}
 
 
 def until(true: Callable[[], bool], seconds: float = SAFETY_NET) -> bool:
-    """For what no page shows and no event tells."""
+    """Poll a condition that no page shows and no event announces."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if true():
@@ -216,14 +216,14 @@ def until(true: Callable[[], bool], seconds: float = SAFETY_NET) -> bool:
 
 
 def play_out(guests: list[Guest], limit: int = 90) -> None:
-    """Everybody answers in turn until the game is over."""
+    """Play with everybody in turn until the game is over."""
     for _ in range(limit):
         newest = max(guest.standing()["version"] for guest in guests)
         for guest in guests:
             guest.wait_standing(f"now.version >= {newest}")
-        asked = [guest for guest in guests if guest.is_asked()]
-        if asked:
-            asked[0].choose()
+        deciding = [guest for guest in guests if guest.is_asked()]
+        if deciding:
+            deciding[0].choose()
         elif all(guest.is_over() for guest in guests):
             return
         else:

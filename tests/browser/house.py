@@ -1,4 +1,4 @@
-"""Servers, what a test asks of them, and the Chromium that looks at them."""
+"""Server processes, requests to servers, and the Chromium to test with."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tools.process import GAME, Process
 from tools.waiting import SAFETY_NET
 
 ROOT = Path(__file__).parents[2]
-# Every window gets two pages for suggestions below its address, which cost more than most of ours and nobody sees.
-# This list takes the place of Playwright's own, so what is off there is off here as well.
+# Chromium opens two hidden pages for address suggestions in every window, which cost more than most pages under test.
+# This list replaces Playwright's own, so it repeats what Playwright disables.
 LEFT_OUT = (
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
     "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -32,18 +32,18 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def find_browser() -> str:
-    """What tools/browser.sh would find; it is asked to install one only if there is none."""
+    """Return the path of Chromium; tools/browser.sh is asked to install one only if there is none."""
     for name in BROWSERS:
         path = shutil.which(name)
         if path:
             return path
-    found = subprocess.run([ROOT / "tools/browser.sh"], capture_output=True, text=True)
-    lines = found.stdout.split("\n")
+    process = subprocess.run([ROOT / "tools/browser.sh"], capture_output=True, text=True)
+    lines = process.stdout.split("\n")
     return lines[-2] if len(lines) > 1 else ""
 
 
 class Requests:
-    """Requests to a server, beside what a page asks of it; `address` is its front page."""
+    """HTTP requests of a test to a server; `address` is its front page."""
 
     address: str
 
@@ -59,13 +59,13 @@ class Requests:
         return str(self.ask("/api/records", {"record": record})["table"])
 
     def finished_game(self, *names: str) -> str:
-        """The id of a table with a finished game, of two bots unless there are names."""
+        """Return the id of a table with a finished game, by default of two bots."""
         return self.import_record(finished_record(names or ("Talos", "Galatea")))
 
 
 @cache
 def finished_record(names: tuple[str, ...]) -> str:
-    """The record of a short game between greedy bots; the same in every run."""
+    """Return the record of a short game between greedy bots; the same in every run."""
     game = find_game(GAME)
     setup = make_setup(game.info, seats=len(names), options={"max-rounds": "15"})
     record = play(game, setup, 1, ("greedy",)).record()
@@ -74,7 +74,7 @@ def finished_record(names: tuple[str, ...]) -> str:
 
 
 class House(Process, Requests):
-    """A server in a process of its own, for the few tests that go the whole way."""
+    """A server in a process of its own, for end-to-end tests."""
 
     def __init__(self, folder: Path, delay: float = 0.02, games: tuple[str, ...] = (GAME,)) -> None:
         super().__init__(folder, "--bot-delay", str(delay), games=games)

@@ -1,4 +1,4 @@
-"""Every page at every size, looked at by a script in the browser: nothing cut, overlapping, sideways or too small.
+"""Check the layout of every page at every size by a script in the browser: nothing cut, overlapping or too small.
 
 python -m tests.browser.layout --pictures FOLDER [--only PAGE …] takes pictures of all of it, light and dark.
 """
@@ -42,9 +42,9 @@ RECORDS = {
     "deus-ex-machina": "deus-ex-machina-gr-4.game",
     "deus-ex-machina-cards": "deus-ex-machina-cards-base-4.game",
 }
-# How far into them: late, when the table is full.
+# The share of the recorded moves that is replayed: late, when the table is full.
 LATE = {"deus-ex-machina": 0.85, "deus-ex-machina-cards": 0.88, "deus": 0.97, "divinus": 0.85}
-# Fonts and pictures are there.
+# Wait until fonts and pictures are loaded.
 DRAWN = """() => Promise.all([
   document.fonts.ready,
   ...[...document.images].map((picture) => picture.decode().catch(() => {})),
@@ -55,14 +55,14 @@ LOOK = (Path(__file__).parent / "layout.js").read_text()
 
 @cache
 def campaign() -> str:
-    """A whole campaign of four: its table is that of the last chapter, with all that is carried into it."""
+    """Return a whole campaign of four; its table is that of the last chapter, with everything carried into it."""
     game = find_game("divinus")
     return Campaign(game.info.id, ["random"] * 4, random_campaign(game, 4)).text(with_luck=True)
 
 
 @cache
 def tied() -> str:
-    """The record of a game of four in which two share the third place."""
+    """Return the record of a game of four in which two share the third place."""
     game = find_game("deus-ex-machina-cards")
     for seed in range(1, 100):
         match = play(game, make_setup(game.info, seats=4), seed, ("greedy",))
@@ -72,7 +72,7 @@ def tied() -> str:
 
 
 class Places:
-    """The address of every page and board, each made when it is first wanted; `deus@0.5` is half through a game."""
+    """The address of every page and board, created on first use; `deus@0.5` is halfway through a game."""
 
     def __init__(self, house: Requests) -> None:
         self.house = house
@@ -103,7 +103,7 @@ class Places:
         return self.house.import_record((GOLDEN / file).read_text())
 
     def finished(self, board: str) -> str:
-        """The table of a whole game of four."""
+        """Return the table of a whole game of four."""
         key = f"finished {board}"
         if key not in self.known:
             whole = (GOLDEN / RECORDS[board]).read_text() if board in RECORDS else campaign()
@@ -111,15 +111,15 @@ class Places:
         return self.known[key]
 
     def late(self, board: str, far: float) -> str:
-        """My turn, so far into a game of four."""
+        """Return a table on my turn after the share `far` of a game of four."""
         table = self.finished(board)
         moves = len(self.house.ask(f"/api/tables/{table}/replay")["points"])
         return self.sit(self.house.ask(f"/api/tables/{table}/from/{int(moves * far)}", {}))
 
     def waiting(self, page: str) -> str:
         seats = [{"kind": "me", "name": "Eleni"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
-        made = self.house.ask("/api/tables", {"game": "deus-ex-machina-cards", "seats": seats})
-        return self.sit(made) if page == "room" else f"/join/{made['table']}#{made['invite']}"
+        response = self.house.ask("/api/tables", {"game": "deus-ex-machina-cards", "seats": seats})
+        return self.sit(response) if page == "room" else f"/join/{response['table']}#{response['invite']}"
 
     def sit(self, made: Any) -> str:
         table = str(made["table"])
@@ -152,15 +152,15 @@ def visit(
 
 
 def resize(guest: Guest, size: str) -> None:
-    """The same page at another size, as when a phone is turned; drawn before it is looked at."""
+    """Resize the page, as when a phone is turned, and wait until it is drawn."""
     guest.page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
     guest.two_frames()
 
 
 def faults(guest: Guest, size: str) -> list[str]:
-    """What is wrong here, each once: kind, element, detail."""
-    found = guest.page.evaluate(f"({LOOK.strip().removesuffix(';')})({json.dumps(size in TOUCHED)})")
-    return sorted({f"{kind}: {element} ({detail})" for kind, element, detail in found})
+    """Return the layout faults, each once: kind, element, detail."""
+    result = guest.page.evaluate(f"({LOOK.strip().removesuffix(';')})({json.dumps(size in TOUCHED)})")
+    return sorted({f"{kind}: {element} ({detail})" for kind, element, detail in result})
 
 
 def main() -> None:
@@ -170,7 +170,7 @@ def main() -> None:
     parser.add_argument("--sizes", nargs="*", default=list(SIZES))
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--lang", default="en")
-    given = parser.parse_args()
+    arguments = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
         running(App(Path(folder), games=())) as house,
@@ -178,14 +178,14 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
         places = Places(house)
-        for page in given.only:
-            for size in given.sizes:
-                guest = visit(browser, places, page, size, given.dark, given.lang)
+        for page in arguments.only:
+            for size in arguments.sizes:
+                guest = visit(browser, places, page, size, arguments.dark, arguments.lang)
                 for fault in faults(guest, size):
                     print(page, size, fault)
-                if given.pictures:
-                    name = f"{page}-{size}{'-dark' if given.dark else ''}-{given.lang}.png"
-                    guest.page.screenshot(path=given.pictures / name)
+                if arguments.pictures:
+                    name = f"{page}-{size}{'-dark' if arguments.dark else ''}-{arguments.lang}.png"
+                    guest.page.screenshot(path=arguments.pictures / name)
                 guest.context.close()
         browser.close()
 

@@ -1,4 +1,4 @@
-"""Games played by requests: no page has to click through them, and no test waits for bots."""
+"""Play games by requests, so that no page has to click through them and no test waits for bots."""
 
 from __future__ import annotations
 

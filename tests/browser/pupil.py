@@ -1,4 +1,4 @@
-"""Somebody who learns: does what a lesson says, by touching the board."""
+"""A learner who follows a lesson by touching the board."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Pupil:
         self.panel = self.page.locator(".lesson")
 
     def begin(self) -> None:
-        """From the front page."""
+        """Open the lesson from the front page."""
         self.guest.goto("/")
         card = self.page.locator(
             ".game", has=self.page.get_by_role("heading", name=self.words.title("name"), exact=True)
@@ -36,12 +36,12 @@ class Pupil:
         self.hear_the_story()
 
     def hear_the_story(self) -> None:
-        """Where a scenario begins with one, it is read first."""
+        """Close the story with which a scenario begins, if there is one."""
         if self.game.info.chapters:
             self.page.locator("dialog .btn").last.click()
 
     def through(self) -> Iterator[str]:
-        """Step by step; gives the slug of each before it is done."""
+        """Follow the lesson; yield the slug of each step before it is done."""
         for step in self.lesson.steps:
             expect(self.panel).to_contain_text(self.words.say(self.lesson.section(), step.slug))
             yield step.slug
@@ -55,19 +55,19 @@ class Pupil:
         expect(self.panel).to_have_count(0)
 
     def act(self, text: str, shown: tuple[str, ...]) -> None:
-        """Touches the things of an action, and says the rest with the answers in the foot."""
+        """Touch the things of an action, then choose the remaining part by a chip in the foot."""
         action = parse(self.game.verbs, text)
         label = self.words.action(action, self.words.called(self.game.called(self.match.state)))
-        # A chip may go on with what comes of it.
+        # A chip's label may continue with its outcome.
         sure = self.page.locator(f'.chip[aria-label="{label}"], .chip[aria-label^="{label}. "], .chip.going')
         self.guest.wait_asked()
         before = self.guest.standing()["version"]
         with self.guest.held():
             for thing in action.ids():
-                there = self.page.locator(f'main [data-thing="{thing}"].go').first
+                target = self.page.locator(f'main [data-thing="{thing}"].go').first
                 if thing in shown:
                     expect(self.page.locator(f'main [data-thing="{thing}"]').first).to_be_visible()
-                if self.page.locator(".chip.going").count() == 0 and there.count() and there.is_visible():
-                    there.click()
+                if self.page.locator(".chip.going").count() == 0 and target.count() and target.is_visible():
+                    target.click()
             sure.first.click()
         self.guest.wait_standing(f"now.version !== {before}")

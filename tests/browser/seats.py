@@ -1,4 +1,4 @@
-"""Tables that are made by requests, and people who sit down at them with a browser: cheaper than by forms and links."""
+"""Tables made by requests, and browsers that open them with a seat key: faster than by forms and links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ JASON, THESEUS = "choose jason", "choose theseus"
 
 
 class Table:
-    """A running game. `keys` has those of all people by their seats; moves are made by requests."""
+    """A running game. `keys` holds the keys of all people by seat; moves are made by requests."""
 
     def __init__(self, app: Requests, made: Any, keys: list[dict[str, str]]) -> None:
         self.app = app
@@ -31,7 +31,7 @@ class Table:
         self.app.ask(f"/api/tables/{self.id}/act", body, self.keys[seat])
 
     def sit(self, come: Come, seat: str = "a", **wishes: Any) -> Guest:
-        """A device that has the key of this seat, at the table."""
+        """Open a device at the table with the key of this seat."""
         return come(self.app.address, stored=self.held(seat), **wishes).goto(self.path)
 
     def held(self, *seats: str) -> Mapping[str, Any]:
@@ -39,22 +39,22 @@ class Table:
 
 
 def table_with_bots(app: Requests, *acts: str, bots: int = 2, game: str = GAME, **wishes: Any) -> Table:
-    """Eleni and greedy bots; she has made these moves."""
+    """Start a game of Eleni against greedy bots and play these moves for her."""
     seats = [{"kind": "me", "name": "Eleni"}]
     seats += [{"kind": "bot", "bot": "greedy", "name": name} for name in ("Talos", "Galatea", "Echo")[:bots]]
-    made = app.ask("/api/tables", {"game": game, "seats": seats, "start": True, **wishes})
-    table = Table(app, made, made["keys"])
+    response = app.ask("/api/tables", {"game": game, "seats": seats, "start": True, **wishes})
+    table = Table(app, response, response["keys"])
     for text in acts:
         table.act(text)
     return table
 
 
 def table_of_two(app: Requests, *acts: tuple[str, str], **wishes: Any) -> Table:
-    """Eleni and Nikos; the game has begun and they have made these moves."""
+    """Start a game of Eleni and Nikos and play these moves."""
     seats = [{"kind": "me", "name": "Eleni"}, {"kind": "open"}]
-    made = app.ask("/api/tables", {"game": GAME, "seats": seats, "options": {"max-rounds": "15"}, **wishes})
-    joined = app.ask(f"/api/tables/{made['table']}/join", {"invite": made["invite"], "name": "Nikos"})
-    table = Table(app, made, [*made["keys"], *joined["keys"]])
+    response = app.ask("/api/tables", {"game": GAME, "seats": seats, "options": {"max-rounds": "15"}, **wishes})
+    joined = app.ask(f"/api/tables/{response['table']}/join", {"invite": response["invite"], "name": "Nikos"})
+    table = Table(app, response, [*response["keys"], *joined["keys"]])
     app.ask(f"/api/tables/{table.id}/start", {}, table.keys["a"])
     for seat, text in acts:
         table.act(text, seat)

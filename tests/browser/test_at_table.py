@@ -1,4 +1,4 @@
-"""At the table beside playing: taking back together, my seat, my name, my notes, signs, saving, inviting."""
+"""Table functions beside playing: takeback, seat, name, notes, reactions, saving, inviting."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.browser.layout import SIZES
 from tests.browser.seats import HEROES, JASON, table_of_two, table_with_bots
 
 pytestmark = pytest.mark.browser
-# Milliseconds: a bubble fades, and a line of a bot is there to be read (Bubbles.svelte); both generous.
+# Milliseconds, both generous: a bubble fades; a bot's chat line stays to be read (Bubbles.svelte).
 FADING = 1000
 READ = 8000
 
 
 def started(server: Requests, come: Come, **wishes: Any) -> tuple[Guest, Guest]:
-    """Eleni and Nikos have chosen their heroes; it is Eleni's turn."""
+    """Start a game in which Eleni and Nikos have chosen their heroes; it is Eleni's turn."""
     table = table_of_two(server, *HEROES)
     eleni, nikos = table.sit(come, **wishes), table.sit(come, "b", size=PHONE)
     eleni.wait_asked()
@@ -153,18 +153,18 @@ def test_signs_pop_up_in_everybodys_language_and_can_be_muted(house: App, come: 
 
 
 def with_talk(one: Guest, text: str) -> None:
-    """A bot has spoken when the table is heard of for the second time."""
+    """Add a bot's chat line to the second update that the page receives."""
 
     def between(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
-        heard: list[str] = []
+        frame_types: list[str] = []
 
         def pass_on(raw: str | bytes) -> None:
             frame = json.loads(raw)
             if frame["type"] in ("update", "change"):
-                heard.append(frame["type"])
+                frame_types.append(frame["type"])
                 fields = frame if frame["type"] == "update" else frame["fields"]
-                fields["talk"] = {"number": 9, "seat": "b", "name": "Talos", "text": text} if heard[1:] else None
+                fields["talk"] = {"number": 9, "seat": "b", "name": "Talos", "text": text} if frame_types[1:] else None
             line.send(json.dumps(frame))
 
         server.on_message(pass_on)
@@ -181,7 +181,7 @@ def test_a_bot_talks_for_a_moment_and_can_be_told_not_to(house: App, come: Come)
     with one.held():
         one.page.get_by_role("button", name="Choose Jason").click()
         expect(bubble).to_contain_text("The owl said: why not.")
-        # It is no part of the chat.
+        # Bot chat is not part of the players' chat.
         expect(one.page.locator(".tool .badge")).to_have_count(0)
         menu(one, "Bots: no table talk")
         one.pass_time(FADING)
@@ -269,9 +269,9 @@ def test_without_a_network_a_reload_says_what_can_be_done(guest: Invite) -> None
     one = guest().goto("/rules/deus-ex-machina-cards")
     one.page.wait_for_selector(".rule")
     one.page.evaluate("navigator.serviceWorker.ready")
-    for path, there in (("/", ".game h2"), ("/rules/deus-ex-machina-cards", ".rule"), ("/", ".game h2")):
+    for path, selector in (("/", ".game h2"), ("/rules/deus-ex-machina-cards", ".rule"), ("/", ".game h2")):
         one.goto(path)
-        one.page.wait_for_selector(there)
+        one.page.wait_for_selector(selector)
     one.context.set_offline(True)
     one.page.reload()
     one.shows("You are offline.")
@@ -287,7 +287,7 @@ def test_bots_that_fill_a_table_are_called_differently(guest: Invite) -> None:
     waiting: list[Route] = []
     page.route("**/api/games?*", lambda route: waiting.append(route))
     page.get_by_role("button", name="Open the table").click()
-    # Which bots there are is not known yet: nobody can be put on a seat.
+    # The list of bots is not loaded yet: no bot can be put on a seat.
     fill = page.get_by_role("button", name="Fill with bots and start")
     expect(fill).to_be_disabled()
     for route in waiting:

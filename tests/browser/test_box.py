@@ -1,4 +1,4 @@
-"""For those who own the box, in a real browser: score sheets, companion, set-up, print."""
+"""The pages for owners of the box: score sheets, companion, set-up, print."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_every_page_for_the_box_is_sound(
 
 
 def printed_whole(phone: Guest, game: str) -> None:
-    """Nothing on paper is cut off or reaches into the margin, and every cut has its marks."""
+    """Assert that nothing on paper is cut off or in the margin, and that every cut line has its marks."""
     page = phone.goto(f"/print/{game}?scenario=12" if game == "divinus" else f"/print/{game}").page
     page.wait_for_selector(".paper")
     assert page.evaluate(CUT_OFF) == []
@@ -162,12 +162,12 @@ def test_div_70_a_scenario_on_the_phone(come: Come, process: House, looks: dict[
 
 
 def settled(page: Page) -> None:
-    """The last touch is stored and what follows from it is shown: until then nothing can be taken back."""
+    """Wait until the last input is stored and its effect is shown; before, undo is not possible."""
     page.wait_for_selector(".foot .btn:first-child:enabled")
 
 
 def finish(page: Page) -> None:
-    """Answers whatever is asked with the first thing that will do, then finishes the scenario."""
+    """Answer every question with the first valid input, then finish the scenario."""
     for _ in range(120):
         settled(page)
         if page.locator(".query").count():
@@ -217,28 +217,28 @@ def test_div_70_a_campaign_is_clicked_through(phone: Guest) -> None:
 
 
 def test_div_70_bad_input_gets_a_word_and_nothing_is_lost(come: Come, all_titles: App) -> None:
-    told = campaign_told(all_titles, *IN_PLAY)
-    phone = come(all_titles.address, size=PHONE, stored={"companion.divinus": told})
+    stored_text = campaign_told(all_titles, *IN_PLAY)
+    phone = come(all_titles.address, size=PHONE, stored={"companion.divinus": stored_text})
     page = phone.goto("/companion").page
     page.wait_for_selector("[role=tablist]")
     page.locator("form .field").fill("99")
     page.locator("form .btn.pri").click()
     expect(page.locator("[role=alert]")).to_contain_text("99")
-    kept = page.evaluate("localStorage.getItem('theomachy.companion.divinus')")
+    stored_campaign = page.evaluate("localStorage.getItem('theomachy.companion.divinus')")
     page.locator("input[type=file]").set_input_files(
         files={"name": "x.txt", "mimeType": "text/plain", "buffer": b"nothing of a campaign"}
     )
     expect(page.locator(".trouble")).to_contain_text("campaign")
-    assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept
-    others = told.replace("Filip", "Zosia")
+    assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == stored_campaign
+    others = stored_text.replace("Filip", "Zosia")
     page.locator("input[type=file]").set_input_files(
         files={"name": "y.txt", "mimeType": "text/plain", "buffer": others.encode()}
     )
     expect(page.get_by_role("alertdialog")).to_contain_text("Anna, Zosia")
-    assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == kept
+    assert page.evaluate("localStorage.getItem('theomachy.companion.divinus')") == stored_campaign
     page.get_by_role("button", name="Not now").click()
     expect(page.get_by_role("tab").first).to_be_visible()
-    # The browser notes that the server refused it.
+    # The browser logs the server's refusal as an error.
     phone.wrongs = [wrong for wrong in phone.wrongs if "status of 422" not in wrong]
 
 
@@ -246,7 +246,7 @@ def test_div_70_the_companion_and_the_sheets_need_no_network(come: Come, process
     """After one visit everything beside the box works without a network, on the phone's own engine."""
     phone = come(process.address, size=PHONE)
     keep_offline(phone)
-    # By links, not by loading each page: loading starts the engine anew.
+    # Follow links: loading a page would start the engine anew.
     page = phone.goto("/box").page
     page.locator("a[href^='/companion']").click()
     begin_campaign(page)

@@ -1,4 +1,4 @@
-"""A table dealt by hand, on phones: two people at one device, a bot, and a friend elsewhere."""
+"""A physically dealt table on phones: two people and a bot at one device, a friend at another."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def take_device(one: Guest, name: str) -> None:
 
 
 def choose_hero(one: Guest) -> None:
-    """Any that is left; the last seat gets the last one without being asked."""
+    """Choose any remaining hero; the last seat gets the last one without a question."""
     one.wait_asked()
     one.page.locator(".chips .chip:not(.back)").first.click()
 
 
 def says(one: Guest, question: str, came: str) -> None:
-    """Touches what came, once that is asked, and sees it taken: the next question may read the same."""
+    """Answer a question and wait until the answer is taken: the next question may read the same."""
     expect(one.page.locator("#question")).to_contain_text(question)
     touched = one.page.locator(".dealing .came", has_text=came)
     touched.click()
@@ -29,7 +29,7 @@ def says(one: Guest, question: str, came: str) -> None:
 
 
 def says_any(one: Guest) -> None:
-    """Touches one after the other until it can have come: what the app has dealt to the bot cannot."""
+    """Try one answer after the other until one is possible: the bot may hold the card."""
     page = one.page
     page.wait_for_selector(".dealing .came")
     before = asked(one)
@@ -48,12 +48,12 @@ def says_any(one: Guest) -> None:
 
 
 def asked(one: Guest) -> str:
-    """Which question is on this screen now, if any is."""
+    """Return the question on this screen, if any."""
     return str(one.page.evaluate("document.querySelector('.dealing')?.dataset.asked ?? ''"))
 
 
 def begun(guest: Invite) -> tuple[Guest, Guest]:
-    """Eleni, a bot and Guest 2 at one phone, Nikos at his own: heroes are chosen, objectives drawn."""
+    """Start a game of Eleni, a bot and Guest 2 at one phone and Nikos at his own, with heroes and objectives dealt."""
     eleni = guest(name="Eleni", size=PHONE).open_table("bot", "screen", "open", by_hand=True)
     nikos = guest(name="Nikos", size=PHONE).join(eleni.link())
     eleni.page.get_by_role("button", name="Start the game").click()
@@ -73,7 +73,7 @@ def begun(guest: Invite) -> tuple[Guest, Guest]:
 
 
 def test_secrets_are_asked_of_their_owners_and_what_all_see_of_anybody(guest: Invite) -> None:
-    """And what was said wrongly is corrected by whoever notices, unless something contradicts it."""
+    """A wrong answer can be corrected by any player who saw it, unless something contradicts the correction."""
     eleni, nikos = begun(guest)
     for comrade in ("Orion", "Medea"):
         says(nikos, "What was drawn: which comrade?", comrade)
@@ -117,7 +117,7 @@ def test_a_whole_game_is_dealt_by_hand(guest: Invite) -> None:
     expect(people[1].page.get_by_role("dialog", name="Result")).to_contain_text("Dealt by hand")
 
 
-# Click one thing that can be clicked now. In one script, because the other device may change the page in between.
+# Clicks one clickable thing, in one script, because the other device may change the page in between.
 TOUCH = """(at) => {
   const closed = [...document.querySelectorAll('.pop .btn, .curtain .btn')].at(-1);
   const came = document.querySelectorAll('.dealing .came:enabled')[at];
@@ -128,7 +128,7 @@ TOUCH = """(at) => {
 
 
 def answer_any(one: Guest, tried: dict[str, int]) -> None:
-    """Answer what this device is asked, if anything. Cards are tried one after the other: a bot may hold the first."""
+    """Answer the question on this device, if any. Cards are tried in turn: a bot may hold the first."""
     question = asked(one)
     at = tried.get(question, 0) if question else 0
     if one.page.evaluate(TOUCH, at) and question:

@@ -1,4 +1,4 @@
-"""A campaign in the browser: begun, gone on with, read about, started over, kept as a file."""
+"""A campaign in the browser: started, continued, read about, restarted, saved as a file."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NAMES = ["Eleni", "Nikos", "Ioanna"]
 
 
 def taken(server: App, chapters: int) -> str:
-    """The table of the last chapter of a campaign from a file."""
+    """Import a campaign file; return the table of its last chapter."""
     return server.import_record(played(chapters, NAMES))
 
 
 def close_story(one: Guest) -> None:
-    """The game tells how the scenario ended, before the result."""
+    """Close the story of the scenario's end, which is shown before the result."""
     story = one.page.locator("dialog[aria-labelledby=story-title]")
     story.get_by_text("How it ended").wait_for()
     one.page.keyboard.press("Escape")
@@ -33,12 +33,12 @@ def close_story(one: Guest) -> None:
 
 
 def test_a_group_goes_on_with_its_campaign_from_its_own_page(come: Come, process: House) -> None:
-    made = process.ask("/api/groups", {"name": "Thursdays", "mine": "Eleni"})
-    group, key = made["group"], made["key"]
+    response = process.ask("/api/groups", {"name": "Thursdays", "mine": "Eleni"})
+    group, key = response["group"], response["key"]
     link = process.ask(f"/api/groups/{group}", key=key)["link"]
     other = process.ask(f"/api/groups/{group}/come", {"name": "Nikos"}, link)["key"]
-    wish = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
-    first = process.ask(f"/api/groups/{group}/play", wish, key)["table"]
+    request = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
+    first = process.ask(f"/api/groups/{group}/play", request, key)["table"]
     play_to_end(process, first, (key, other))
     held = {"groups": {group: {"name": "Thursdays", "key": key}}}
     eleni = come(process.address, name="Eleni", size=SMALL, dark=True, stored=held)
@@ -54,7 +54,7 @@ def test_a_group_goes_on_with_its_campaign_from_its_own_page(come: Come, process
     eleni.page.wait_for_selector("main [data-thing]")
     second = eleni.page.url.rsplit("/", 1)[1]
     assert second != first
-    # The group hears of the new table a moment later, and its page looks only now and then.
+    # The group is notified of the new table a moment later, and its page polls.
     assert until(lambda: len(process.ask(f"/api/groups/{group}", key=key)["games"]) == 2)
     eleni.goto(f"/group/{group}")
     expect(now).to_contain_text("Scenario 2 of 12")
@@ -120,7 +120,7 @@ def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(come: Come, pro
 def test_the_pages_of_a_campaign_are_sound(come: Come, all_titles: App, looks: dict[str, object]) -> None:
     one = come(all_titles.address, **looks)
     between, over = taken(all_titles, 2), taken(all_titles, 12)
-    for path, there in (
+    for path, selector in (
         (f"/new?game={CAMPAIGN}", "#name-0"),
         (f"/new?after={between}", "#name-0"),
         (f"/new?after={over}", "#name-0"),
@@ -129,7 +129,7 @@ def test_the_pages_of_a_campaign_are_sound(come: Come, all_titles: App, looks: d
         (f"/campaign/{between[::-1]}", "h1"),
     ):
         one.goto(path)
-        one.page.wait_for_selector(there)
+        one.page.wait_for_selector(selector)
         check(one, path)
 
 

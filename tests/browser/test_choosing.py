@@ -1,4 +1,4 @@
-"""What a choice brings, what is still asked, what wins and what signs mean: on screens as people see them."""
+"""How options are shown: their outcome, the narrowed question, winning moves, and explained symbols."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def places(all_titles: App) -> Places:
 
 
 def clean(page: Page) -> None:
-    found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(page).response["violations"]]
-    assert found == []
+    violations = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(page).response["violations"]]
+    assert violations == []
 
 
 def question(page: Page) -> str:
@@ -70,18 +70,18 @@ def test_an_offering_waits_to_be_said_and_never_looks_like_the_main_choice(chrom
 
 
 def only_offered(page: Page, places: Places) -> str:
-    """A card in hand that can be offered and not be built."""
+    """Return a card in hand that can be offered and not built."""
     table = places.address("deus").rsplit("/", 1)[-1]
     (key,) = places.keys[table]["keys"].values()
-    asked = "([table, key]) => fetch(`/api/tables/${table}`, {headers: {Authorization: `Bearer ${key}`}})"
-    options = page.evaluate(f"{asked}.then((answer) => answer.json()).then((update) => update.options)", [table, key])
+    script = "([table, key]) => fetch(`/api/tables/${table}`, {headers: {Authorization: `Bearer ${key}`}})"
+    options = page.evaluate(f"{script}.then((answer) => answer.json()).then((update) => update.options)", [table, key])
     verbs: dict[str, set[str]] = {}
     for option in options:
         verbs.setdefault(option["things"][0], set()).add(option["verb"])
     return next(card for card, ways in verbs.items() if ways == {"offer"})
 
 
-# In the moment that is looked at no place on a map of Divinus changes what counts.
+# In this position of Divinus no place on a map changes the outcome.
 @pytest.mark.parametrize("board", some(BOARDS[:3], "deus"))
 def test_every_list_of_options_says_what_they_bring(chromium: Browser, places: Places, board: str) -> None:
     guest = visit(chromium, places, board, "laptop")
@@ -96,21 +96,21 @@ def test_every_list_of_options_says_what_they_bring(chromium: Browser, places: P
 def test_the_whole_goal_of_deus_ex_machina_is_in_sight(chromium: Browser, places: Places, size: str) -> None:
     """DEM-72: no win without both Secret Quests."""
     guest = visit(chromium, places, "deus-ex-machina", size)
-    shown = guest.page.locator("section.goal" if size != "desk" else ".obj")
-    expect(shown).to_be_in_viewport(ratio=0.9)
-    expect(shown).to_contain_text("Secret Quests")
-    expect(shown).to_contain_text("1 to go")
-    expect(shown).to_contain_text("six colours")
+    element = guest.page.locator("section.goal" if size != "desk" else ".obj")
+    expect(element).to_be_in_viewport(ratio=0.9)
+    expect(element).to_contain_text("Secret Quests")
+    expect(element).to_contain_text("1 to go")
+    expect(element).to_contain_text("six colours")
     guest.leave()
 
 
 def test_a_warning_stands_over_the_table_when_somebody_can_win(chromium: Browser, places: Places) -> None:
-    """Who looks on at a table where the one to play may win with this play."""
+    """As a spectator of a table where the player to move may win with this move."""
     address = places.address("deus-ex-machina-cards")
     guest = Guest(chromium, places.house.address, size=SIZES["phone"]).goto(address)
-    told = places.house.ask(address.replace("/table/", "/api/tables/"))["warnings"]
-    assert told
-    expect(guest.page.get_by_role("status").filter(has_text=told[0])).to_be_in_viewport()
+    warnings = places.house.ask(address.replace("/table/", "/api/tables/"))["warnings"]
+    assert warnings
+    expect(guest.page.get_by_role("status").filter(has_text=warnings[0])).to_be_in_viewport()
     guest.leave()
 
 

@@ -1,4 +1,4 @@
-"""The coach: a word before a weak move, title by title; the move is taken back or done all the same."""
+"""The blunder warning, title by title: the weak move is undone or done all the same."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from theomachy.lessons import walk
 
 pytestmark = pytest.mark.browser
 
-# By title: where its lesson stands, a weak move there, and what is told of a better one. So much parts them that
-# thinking ahead finds one with any luck, and with few passes too: the Sirens are completed, or made easier first.
-# A move was made before: else all would be dealt anew.
+# By title: the step of its lesson, a weak move there, and a better move that the warning names. The difference is
+# large enough for the search to find it with any random numbers and few passes.
+# A move was made before; otherwise hidden cards would be dealt anew.
 WEAK = {
     "deus": ("column", "settle small-port-stone", "Logging Camp"),
     "deus-ex-machina": ("collect", "send mestra to olympus", "+5 Sirens"),
@@ -25,18 +25,18 @@ WEAK = {
 
 
 def coached(come: Come, server: House, title: str) -> Pupil:
-    """At the table of the lesson, but with no lesson: whoever sits there wants to be warned."""
-    there = game(title)
-    lesson = lesson_of(there)
-    match = walk(there, lesson, [step.slug for step in lesson.steps].index(WEAK[title][0]))
+    """Open the position of the lesson at an ordinary table whose player opted in to warnings."""
+    game_module = game(title)
+    lesson = lesson_of(game_module)
+    match = walk(game_module, lesson, [step.slug for step in lesson.steps].index(WEAK[title][0]))
     record = match.record()
     looked = server.import_record(record.text(with_luck=True))
-    made = server.ask(f"/api/tables/{looked}/from/{len(record.entries)}?seat=a", {})
-    seats = {made["table"]: {"keys": {key["seat"]: key["key"] for key in made["keys"]}, "at": 1}}
+    response = server.ask(f"/api/tables/{looked}/from/{len(record.entries)}?seat=a", {})
+    seats = {response["table"]: {"keys": {key["seat"]: key["key"] for key in response["keys"]}, "at": 1}}
     one = come(server.address, stored={"seats": seats})
-    pupil = Pupil(one, there, "en")
+    pupil = Pupil(one, game_module, "en")
     pupil.match = match
-    one.goto(f"/table/{made['table']}")
+    one.goto(f"/table/{response['table']}")
     one.page.get_by_role("button", name="More").click()
     one.page.get_by_role("button", name="Warn me before a weak move").click()
     return pupil
@@ -48,12 +48,12 @@ def coached(come: Come, server: House, title: str) -> Pupil:
 def test_the_coach_warns_who_wants_it_and_the_move_is_done_all_the_same(come: Come, process: House, title: str) -> None:
     pupil = coached(come, process, title)
     page, word = pupil.page, pupil.panel
-    _, weak, told = WEAK[title]
+    _, weak, better_move = WEAK[title]
     table = f"/api/tables/{page.url.rsplit('/', 1)[1]}"
     before = process.ask(table)["entries"]
     pupil.act(weak, ())
     expect(word).to_contain_text("One moment. Better:")
-    expect(word).to_contain_text(told)
+    expect(word).to_contain_text(better_move)
     check(pupil.guest, f"{title}: a word of the coach")
     page.get_by_role("button", name="Take another").click()
     expect(word).to_have_count(0)

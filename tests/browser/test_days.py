@@ -1,4 +1,4 @@
-"""Days between moves: my games, the next one, seats on another device, what happened since, my notes, what is over."""
+"""Correspondence games: my games, the next one, seats on another device, catching up, notes, finished games."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def test_my_games_the_next_one_and_my_seats_on_a_phone(slow: Later, come: Come) 
     eleni.page.keyboard.press("t")
     eleni.page.wait_for_url("**/table/**")
     eleni.wait_asked()
-    here = eleni.page.url.rsplit("/", 1)[1]
+    table_id = eleni.page.url.rsplit("/", 1)[1]
     eleni.page.get_by_role("button", name="Choose Jason").click()
     eleni.shows("Your turn at 1 other table.")
     eleni.page.keyboard.press("t")
-    other = second[0] if here == first[0] else first[0]
+    other = second[0] if table_id == first[0] else first[0]
     eleni.page.wait_for_url(f"**/table/{other}")
     eleni.goto("/mine")
     eleni.page.get_by_role("button", name="Take my games to another device").click()
@@ -134,7 +134,7 @@ def test_a_finished_game_is_kept_and_counted_on_this_device(slow: Later, come: C
     one.page.get_by_role("dialog").get_by_role("button", name="Σβήσε").click()
     one.shows("Κανένα τελειωμένο παιχνίδι ακόμη.")
     assert one.page.evaluate("localStorage['theomachy.history']") == "[]"
-    # What was erased does not come back when the table is opened once more.
+    # An erased result does not come back when the table is opened again.
     one.goto(f"/table/{table}")
     one.page.get_by_role("dialog").first.wait_for()
     one.goto("/me")

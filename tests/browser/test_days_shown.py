@@ -1,4 +1,4 @@
-"""What happened since my last move as a film."""
+"""Catch up on what happened since my last move as a step-by-step replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Without a server, without a network: the same table inside the page."""
+"""Playing in the page itself, without a server and without a network."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ CARDS, DIVINUS = 1, 3
 
 @pytest.fixture(scope="module")
 def kept(chromium: Browser, process: House) -> Iterator[Guest]:
-    """A device that was kept for offline use, without a network since. Shared, because starting the engine takes
-    seconds; every test makes its own tables."""
+    """A device installed for offline use and without a network. Shared, because starting the engine takes seconds;
+    every test makes its own tables.
+    """
     device = Guest(chromium, process.address)
     keep_offline(device)
     yield device
@@ -71,13 +72,13 @@ def test_after_one_visit_a_game_is_played_without_a_network_and_goes_on_after_a_
 def test_a_campaign_moves_as_a_file_to_a_server_and_back(one: Guest, tmp_path: Path) -> None:
     file = tmp_path / "campaign.txt"
     file.write_text(played(1, ["Eleni", "Nikos"]), encoding="utf-8")
-    told = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8")
     for offline in (True, False, True):
         one.context.set_offline(offline)
         open_file(one, file)
         one.page.wait_for_url("**/campaign/here-*" if offline else re.compile("/campaign/(?!here-)"))
         file = save(one, "Save the campaign", tmp_path)
-        assert file.read_text(encoding="utf-8") == told
+        assert file.read_text(encoding="utf-8") == text
     one.page.get_by_role("link", name="Go on: scenario 2").click()
     one.page.select_option("#kind-1", "screen")
     one.page.locator("form .go button").click()
@@ -132,7 +133,7 @@ def test_every_title_starts_without_a_network(one: Guest, title: int) -> None:
 
 
 def close_story(one: Guest) -> None:
-    """A campaign begins with a page to read."""
+    """Close the story with which a campaign begins."""
     one.page.wait_for_selector("dialog[open]")
     one.page.keyboard.press("Escape")
     expect(one.page.locator("dialog[open]")).to_have_count(0)
@@ -158,7 +159,7 @@ def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(one: Guest) -> 
     play_now(one, CARDS)
     one.wait_asked()
     address = one.page.url
-    # Returns when my move is stored: the bots are thinking now.
+    # Returns when my move is stored: the bots are searching now.
     one.choose()
     one.another_page()
     one.goto(address)
@@ -169,9 +170,9 @@ def test_a_tab_closed_in_the_middle_of_a_bots_move_loses_nothing(one: Guest) -> 
 @pytest.mark.soak
 def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[str, Path]) -> None:
     address, _ = files
-    asked: list[str] = []
+    urls: list[str] = []
     one = come(address)
-    one.page.on("request", lambda request: asked.append(request.url))
+    one.page.on("request", lambda request: urls.append(request.url))
     with gate_shut():
         one.goto(address)
         one.page.get_by_role("button", name="Keep for offline").click()
@@ -188,7 +189,7 @@ def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[s
     one.page.wait_for_selector("#kind-1")
     kinds = one.page.locator("#kind-1 option").evaluate_all("(all) => all.map((one) => one.value)")
     assert kinds == ["bot", "screen"]
-    # Who thinks too long for a device is not offered there, and it is said why.
+    # A bot level that is too slow for a device is not offered, and the page says why.
     levels = one.page.locator("#bot-1 option").evaluate_all("(all) => all.map((one) => one.value)")
     assert levels == ["random", "greedy", "greedy-builder", "greedy-raider", "greedy-opportunist"]
     one.shows("this device would take too long")
@@ -204,7 +205,7 @@ def test_a_site_of_files_below_a_path_needs_no_server(come: Come, files: tuple[s
     one.page.wait_for_selector("main [data-thing]")
     one.page.reload()
     one.page.wait_for_selector("main [data-thing]")
-    assert [url for url in asked if not url.startswith((address, "blob:"))] == []
+    assert [url for url in urls if not url.startswith((address, "blob:"))] == []
 
 
 def test_a_new_version_is_offered_and_games_stay(come: Come, files: tuple[str, Path]) -> None:
@@ -223,7 +224,7 @@ def test_a_new_version_is_offered_and_games_stay(come: Come, files: tuple[str, P
     one.page.wait_for_function(
         "() => navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)"
     )
-    # Nobody is interrupted at a table.
+    # No update is offered during a game.
     expect(one.page.get_by_text("A new version is here")).to_have_count(0)
     one.page.get_by_role("link", name="to the front page").click()
     one.shows("A new version is here")

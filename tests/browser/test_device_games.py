@@ -1,4 +1,4 @@
-"""Whole games with no network, by hand: only in `make soak`, for they are long."""
+"""Whole games without a network, also with physical dealing; only in `make soak`, for they are long."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOSTS = ("server", "files")
 
 
 class Device(Guest):
-    """A device that was once at `front`, and has no network since."""
+    """A device that visited `front` once and has no network since."""
 
     def __init__(self, browser: Browser, address: str, front: str, way: str) -> None:
         super().__init__(browser, address)
@@ -40,7 +40,7 @@ class Device(Guest):
 def device(
     request: pytest.FixtureRequest, chromium: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Device]:
-    """Kept from a server that is out of reach now, or from files below a path."""
+    """A device installed from a server that is unreachable now, or from static files below a path."""
     if request.param == "server":
         kept = Device(chromium, request.getfixturevalue("process").address, "/", "")
         yield kept
@@ -53,7 +53,7 @@ def device(
 
 
 def same_screen(one: Device, game: str, options: dict[str, str]) -> None:
-    """Two people at a new table of this device; of Divinus the first scenario of a campaign."""
+    """Start a game of two people on this device; of Divinus the first scenario of a campaign."""
     one.goto(one.at(f"/new?game={game}"))
     one.page.wait_for_selector("#kind-1")
     remove = one.page.get_by_role("button", name="Remove seat")
@@ -81,7 +81,7 @@ def test_a_whole_game_is_played_and_replayed(device: Device, game: str, tmp_path
 
 
 def to_the_next_scenario(one: Device, table: str, folder: Path) -> None:
-    """The campaign goes on at the same screen; and as a file, on the same device."""
+    """Continue the campaign at the same screen, then as a file on the same device."""
     one.goto(one.at(f"/campaign/{table}"))
     expect(one.page.get_by_role("button", name="Go on: scenario 2")).to_be_visible()
     file = save(one, "Save the campaign", folder)

@@ -1,4 +1,4 @@
-"""What a device can do to its tables: refuse to store, lose a line, bring other rules. A clear word, nothing lost."""
+"""Storage faults of a device: writing fails, an entry is damaged, the rules differ. Clear messages, nothing lost."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.soak]
 TITLE = 1
 PRIVATE = "This browser does not let the page keep anything"
 
-# A store that refuses what a file beside the page names, as a worker meets it.
+# IndexedDB in the worker fails at the operations that a file beside the page names.
 REFUSING = """
 for (const [place, name] of [[IDBObjectStore.prototype, 'add'], [IDBFactory.prototype, 'open']]) {
   const plain = place[name];
@@ -71,7 +71,7 @@ def test_a_device_that_cannot_store_says_so_and_goes_on_when_it_can(come: Come, 
     assert_each_line_once(one)
 
 
-# Changes the body of a line of the only table: the newest one, or its first.
+# Overwrites the newest or the first entry of the only table.
 CHANGE = """(which) => new Promise((resolve) => {
   const request = indexedDB.open('theomachy');
   request.onsuccess = () => {

@@ -1,4 +1,4 @@
-"""The board of Divinus: the story is read, dice pay for a tile, the tile is turned and placed."""
+"""The board of Divinus: the story is read, dice pay for a tile, the tile is rotated and placed."""
 
 from __future__ import annotations
 
@@ -15,23 +15,29 @@ from tests.browser.layout import SIZES
 from tests.browser.test_pages import check
 
 pytestmark = pytest.mark.browser
-# Milliseconds of the page's time in which nothing is to happen.
+# Milliseconds of the page's clock in which nothing may happen.
 WHILE = 5000
 
 
 class Seat:
-    """A table of one scenario against a bot, and the browser that sits at it."""
+    """A table of one scenario against a bot, and the browser at it."""
 
     def __init__(
         self, server: Requests, browser: Browser, by_hand: bool = False, scenario: str = "1", **wishes: Any
     ) -> None:
         self.server = server
         seats = [{"kind": "me", "name": "Eleni"}, {"kind": "bot", "bot": "random", "name": "Talos"}]
-        wish = {"game": "divinus", "options": {"scenario": scenario}, "seats": seats, "start": True, "by_hand": by_hand}
-        made = server.ask("/api/tables", wish)
-        self.table = made["table"]
-        self.key = made["keys"][0]["key"]
-        keys = {self.table: {"keys": {made["keys"][0]["seat"]: self.key}, "at": 1}}
+        request = {
+            "game": "divinus",
+            "options": {"scenario": scenario},
+            "seats": seats,
+            "start": True,
+            "by_hand": by_hand,
+        }
+        response = server.ask("/api/tables", request)
+        self.table = response["table"]
+        self.key = response["keys"][0]["key"]
+        keys = {self.table: {"keys": {response["keys"][0]["seat"]: self.key}, "at": 1}}
         self.guest = Guest(browser, server.address, stored={"seats": keys}, **wishes)
         self.page = self.guest.goto(f"/table/{self.table}").page
 
@@ -42,11 +48,11 @@ class Seat:
         return self.seen()["view"]["players"][0]["map"]
 
     def lying(self, tile: str) -> dict[str, str]:
-        """Where a tile lies on my map, and how it is turned."""
+        """Return where a tile is on my map, and its rotation."""
         return {f"cell:{one['cell']}": one["turn"] for one in self.map() if one["tile"] == tile}
 
     def answer_until(self, verb: str) -> None:
-        """The first answers, given outside the browser, until I am asked for this one."""
+        """Choose the first options by requests until I am asked for an action with this verb."""
         for number in range(60):
             assert until(lambda: bool(self.seen()["options"]))
             seen = self.seen()
@@ -80,7 +86,7 @@ def test_the_intro_is_read_once_and_the_story_can_be_read_again(all_titles: App,
 
 @pytest.mark.parametrize("size", some(["desk", "small"], "small"))
 def test_what_a_scenario_brings_is_shown_where_it_lies(all_titles: App, chromium: Browser, size: str) -> None:
-    """On a phone it lies on a leaf of its own, and while it is read the screen is for that."""
+    """On a phone it is shown on a tab of its own, which fills the screen while it is read."""
     eleni = Seat(all_titles, chromium, scenario="2", size=SIZES[size])
     page = eleni.page
     eleni.begin()
@@ -132,13 +138,13 @@ def test_the_dice_that_are_touched_show_their_sum_and_pay(all_titles: App, chrom
     seat = Seat(all_titles, chromium)
     seat.begin()
     seat.answer_until("pay")
-    asked = seat.seen()
-    ready = [die["die"] for die in asked["view"]["players"][0]["dice"] if die["where"] == "ready"]
+    update = seat.seen()
+    ready = [die["die"] for die in update["view"]["players"][0]["dice"] if die["where"] == "ready"]
     with seat.guest.held():
-        for die in asked["options"][0]["things"][0].removeprefix("dice:").split("+"):
+        for die in update["options"][0]["things"][0].removeprefix("dice:").split("+"):
             seat.page.locator(".pool .ready button").nth(ready.index(die)).click()
-        expect(seat.page.locator(".chips .chip").first).to_contain_text(asked["options"][0]["label"])
-        expect(seat.page.locator(".pool .sum b")).to_contain_text(str(asked["view"]["paying"]["prices"][0]))
+        expect(seat.page.locator(".chips .chip").first).to_contain_text(update["options"][0]["label"])
+        expect(seat.page.locator(".pool .sum b")).to_contain_text(str(update["view"]["paying"]["prices"][0]))
         seat.page.get_by_role("button", name="Pay for spot").click()
     expect(seat.page.locator("main")).to_contain_text("1 tile")
     assert seat.map() != []
@@ -147,14 +153,14 @@ def test_the_dice_that_are_touched_show_their_sum_and_pay(all_titles: App, chrom
 
 @pytest.mark.parametrize("size", some(["desk", "small"], "desk"))
 def test_a_tile_is_tried_and_turned_before_it_is_placed(process: House, chromium: Browser, size: str) -> None:
-    """The whole way: a server in a process of its own."""
+    """End to end: a server in a process of its own."""
     seat = Seat(process, chromium, size=SIZES[size])
     seat.begin()
     seat.answer_until("place")
-    asked = seat.seen()
-    tile = asked["view"]["hand"][0]["tile"]
+    update = seat.seen()
+    tile = update["view"]["hand"][0]["tile"]
     ways: dict[str, list[str]] = {}
-    for option in asked["options"]:
+    for option in update["options"]:
         ways.setdefault(option["things"][0], []).append(option["things"][1].removeprefix("turn:"))
     cell, turns = max(ways.items(), key=lambda way: len(way[1]))
     assert len(turns) > 1
@@ -228,30 +234,30 @@ def test_dealt_by_hand_tiles_are_found_by_name_dice_by_their_faces_and_a_roll_is
 
 
 def say_outside(seat: Seat, rolls: bool = True) -> Any:
-    """The first answer to whatever is asked, outside the browser."""
+    """Answer the physical question by request with the first choice."""
     seen = seat.seen()
     dealing = seen["dealing"]
     offered = dealing["choices"] if dealing else seen["options"]
     if offered and (rolls == (dealing is not None)):
         act = {"type": "act", "id": f"o{seen['version']}", "seat": dealing["seat"] if dealing else "a"}
-        said = {**act, "version": seen["version"], "text": offered[0]["text"]}
-        seat.server.ask(f"/api/tables/{seat.table}/act", said, seat.key)
+        act_body = {**act, "version": seen["version"], "text": offered[0]["text"]}
+        seat.server.ask(f"/api/tables/{seat.table}/act", act_body, seat.key)
     return seen
 
 
 def test_a_victory_that_is_shared_is_told_of_all_who_share_it(all_titles: App, chromium: Browser) -> None:
     """DIV-28: both rest until the end, so that they have the same Favor and the same quests."""
     seats = [{"kind": "me", "name": "Eleni"}, {"kind": "screen", "name": "Nikos"}]
-    made = all_titles.ask(
+    response = all_titles.ask(
         "/api/tables", {"game": "divinus", "options": {"scenario": "1"}, "seats": seats, "start": True}
     )
-    table, keys = made["table"], [one["key"] for one in made["keys"]]
+    table, keys = response["table"], [one["key"] for one in response["keys"]]
     for number in range(60):
         seen = [all_titles.ask(f"/api/tables/{table}", None, key) for key in keys]
-        asked = [at for at in (0, 1) if seen[at]["options"]]
-        if not asked:
+        deciding = [at for at in (0, 1) if seen[at]["options"]]
+        if not deciding:
             break
-        at = asked[0]
+        at = deciding[0]
         texts = [option["text"] for option in seen[at]["options"]]
         text = "rest" if "rest" in texts else texts[-1]
         act = {"type": "act", "id": f"{number}", "seat": "ab"[at], "version": seen[at]["version"], "text": text}

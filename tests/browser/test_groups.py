@@ -1,4 +1,4 @@
-"""Groups without accounts: made, come into by its link, a small tournament with its table, and signets that know."""
+"""Groups without accounts: created, joined by link, with a tournament, and with device identities."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def link_of(server: Requests, guest: Guest) -> str:
-    """What the QR code and the button to copy carry."""
+    """Return the invitation link of the QR code and the copy button."""
     (group, mine), *_ = json.loads(guest.page.evaluate("localStorage['theomachy.groups']")).items()
     return f"/group/{group}#{server.ask(f'/api/groups/{group}', key=mine['key'])['link']}"
 
@@ -62,12 +62,12 @@ def test_two_people_make_a_group_and_play_a_tournament(come: Come, process: Hous
 
 
 def test_whoever_sat_at_a_table_is_in_the_group_that_was_made_of_it(house: App, guest: Invite) -> None:
-    made = house.ask("/api/tables", {"game": GAME, "seats": [{"kind": "me", "name": "Eleni"}, {"kind": "open"}]})
-    table, (eleni,) = made["table"], made["keys"]
-    (mine,) = house.ask(f"/api/tables/{table}/join", {"invite": made["invite"], "name": "Nikos"})["keys"]
+    response = house.ask("/api/tables", {"game": GAME, "seats": [{"kind": "me", "name": "Eleni"}, {"kind": "open"}]})
+    table, (eleni,) = response["table"], response["keys"]
+    (mine,) = house.ask(f"/api/tables/{table}/join", {"invite": response["invite"], "name": "Nikos"})["keys"]
     group = house.ask("/api/groups", {"table": table, "name": "The two of us"}, eleni["key"])["group"]
-    wish = {"game": GAME, "members": [0, 1], "title": "The next one", "clock": {"kind": "days", "days": 3}}
-    house.ask(f"/api/groups/{group}/play", wish, eleni["key"])
+    request = {"game": GAME, "members": [0, 1], "title": "The next one", "clock": {"kind": "days", "days": 3}}
+    house.ask(f"/api/groups/{group}/play", request, eleni["key"])
     seats = {table: {"keys": {mine["seat"]: mine["key"]}, "at": 1}}
     nikos = guest(name="Nikos", size=SMALL, stored={"seats": seats})
     nikos.goto("/mine")
@@ -83,7 +83,7 @@ def test_whoever_sat_at_a_table_is_in_the_group_that_was_made_of_it(house: App, 
 
 
 def signs(house: App, guest: Guest) -> list[str]:
-    """Whose signets stand at the seats of the table that somebody looks at."""
+    """Return the device identities shown at the seats."""
     table = guest.page.url.rpartition("/")[2]
     return [seat["signet"] for seat in house.ask(f"/api/tables/{table}")["seats"]]
 
@@ -95,16 +95,16 @@ def test_seats_are_signed_known_during_play_and_the_signet_goes_to_another_devic
     assert until(lambda: all(signs(house, eleni)))
     first = signs(house, eleni)
     assert first[0] != first[1]
-    shown = f"{first[1][:4]}-{first[1][4:8]}"
-    expect(eleni.page.get_by_text(f"signet {shown}")).to_be_visible()
+    shown_identity = f"{first[1][:4]}-{first[1][4:8]}"
+    expect(eleni.page.get_by_text(f"signet {shown_identity}")).to_be_visible()
     eleni.page.get_by_role("button", name="Start the game").click()
     eleni.wait_asked()
-    expect(eleni.page.get_by_title(f"signet {shown} · New to you.").first).to_be_visible()
+    expect(eleni.page.get_by_title(f"signet {shown_identity} · New to you.").first).to_be_visible()
     eleni.page.get_by_role("button", name="Points").click()
-    eleni.page.get_by_text(f"signet {shown} · New to you.").last.click()
+    eleni.page.get_by_text(f"signet {shown_identity} · New to you.").last.click()
     eleni.shows("it does not say who somebody is")
     assert sound(eleni)
-    # By the code on his screen, in the dark, to the telephone.
+    # By the QR code on his screen, in the dark theme, to the phone.
     nikos.goto("/mine")
     nikos.page.emulate_media(color_scheme="dark")
     nikos.page.get_by_role("button", name="Take my games to another device").click()
@@ -129,13 +129,13 @@ def test_seats_are_signed_known_during_play_and_the_signet_goes_to_another_devic
 
 
 def standing(guest: Guest) -> Locator:
-    """The first line of the tournament's table."""
+    """Return the first line of the tournament's standings."""
     return guest.page.get_by_role("table").first.get_by_role("row").nth(1)
 
 
 def sound(guest: Guest) -> bool:
     assert not guest.wrongs
     assert guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    found = Axe().run(guest.page)
-    assert found.violations_count == 0, found.generate_report()
+    violations = Axe().run(guest.page)
+    assert violations.violations_count == 0, violations.generate_report()
     return True

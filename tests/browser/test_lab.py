@@ -1,4 +1,4 @@
-"""The page of a report, from disk: it computes what Python does, opens every game, and is sound for everybody."""
+"""The simulation report page, from disk: computes what Python does, opens every game, and is accessible."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def findings(page: Page) -> list[Any]:
 
 
 def spilled(page: Page) -> list[str]:
-    """Words of a picture that reach beyond its panel, and names of cards that lie over one another."""
+    """Return texts of a chart that reach beyond its panel, and overlapping card names."""
     return page.evaluate(  # type: ignore[no-any-return]
         """() => {
           const box = (one) => one.getBoundingClientRect();
@@ -108,8 +108,8 @@ def test_the_page_is_sound(chromium: Browser, place: str, width: int, dark: bool
 
 def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: Batch) -> None:
     page = opened(chromium, place, 1440, 900, False)
-    found = page.evaluate("seatRows(chosen()).map((row) => row.rate)")
-    for seat, rate in enumerate(found):
+    page_rates = page.evaluate("seatRows(chosen()).map((row) => row.rate)")
+    for seat, rate in enumerate(page_rates):
         own = wilson(len([row for row in batch.rows if seat in row.winners]), GAMES)
         assert [rate["hits"], rate["low"], rate["high"]] == pytest.approx([own.hits, own.low, own.high])
     for hits, of, fair in ((60, 100, 0.5), (5, 6, 0.33), (0, 200, 0.25), (130, 201, 0.5)):
@@ -127,8 +127,8 @@ def test_the_page_reckons_as_python_does(chromium: Browser, place: str, batch: B
         both = counts_of(run, verb, thing)[1]
         expected, chance = within_groups([(*one, *two) for one, two in zip(pooled[verb], both, strict=True)])
         did = sum([one for one, _ in both])
-        told = [row["played"]["expected"] * did, row["played"]["chance"]]
-        assert told == pytest.approx([expected, chance], abs=1e-6), (verb, thing)
+        page_values = [row["played"]["expected"] * did, row["played"]["chance"]]
+        assert page_values == pytest.approx([expected, chance], abs=1e-6), (verb, thing)
     assert page.evaluate("holm([0.04, 0.011, 0.013, 0.9])") == holm([0.04, 0.011, 0.013, 0.9])
     chances = [0.04, 0.001, 0.02, 0.9]
     assert page.evaluate(f"benjaminiHochberg({json.dumps(chances)})") == benjamini_hochberg(chances)
@@ -147,9 +147,9 @@ def test_filters_count_what_they_say(chromium: Browser, place: str, batch: Batch
 
 
 def test_tables_are_told_apart_in_words(chromium: Browser, batch: Batch, tmp_path: Path) -> None:
-    """What sets two tables of as many players apart is an option, called as people know it."""
-    drawn = make_setup(GAME.info, 3, options={"start": "random"})
-    more = play_batch(Plan(GAME.info.id, drawn, ("random",) * 3, 1, 5, with_records=True), 0, 1).records
+    """Two tables of as many players differ by an option, which is shown with its label."""
+    random_setup = make_setup(GAME.info, 3, options={"start": "random"})
+    more = play_batch(Plan(GAME.info.id, random_setup, ("random",) * 3, 1, 5, with_records=True), 0, 1).records
     (tmp_path / "two.html").write_text(make_page(*runs_of([*batch.records, *more]), "en", 4_000_000), encoding="utf-8")
     page = opened(chromium, (tmp_path / "two.html").as_uri(), 1440, 900, False)
     names = page.locator("#pick-run option").all_text_contents()
@@ -186,8 +186,10 @@ def test_a_card_opens_its_figures(chromium: Browser, place: str) -> None:
 
 
 def test_names_of_cards_and_of_endings_find_room(chromium: Browser, tmp_path: Path) -> None:
-    """Many cards that stand out close together, and endings with long names, on the smallest phone: what finds no room
-    beside its bar stands above it, and a name that finds none near its dot is left to the table."""
+    """Many outlier cards close together and long names of endings, on the smallest phone.
+
+    A label without room beside its bar is put above it; a dot's label without room is left out, as the table has it.
+    """
     plan = Plan("divinus", make_setup(find_game("divinus").info, 2), ("random", "random"), 3, 5, with_records=True)
     game, runs = runs_of(play_batch(plan, 0, 3).records)
     path = tmp_path / "report.html"
@@ -210,7 +212,7 @@ def test_names_of_cards_and_of_endings_find_room(chromium: Browser, tmp_path: Pa
 
 
 def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Path) -> None:
-    """Five values, of which three cannot be told from balance; the nearest is marked, and so is the present one."""
+    """Five values, three of them indistinguishable from balance; the nearest and the present one are marked."""
     spread = {1: -0.2, 2: -0.08, 3: -0.01, 4: 0.06, 5: 0.3}
     rate = wilson(10, 20)
     points = [Point(at, rate, rate, 0.5, one, one - 0.1, one + 0.1, rate, 20.0) for at, one in spread.items()]
@@ -233,7 +235,7 @@ def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Pa
 
 
 def lay_out(guest: Guest, games: int) -> Page:
-    """The form of the laboratory, by the link on the front page; the first title, few quick games."""
+    """Open the simulation form by the link on the front page; the first title, few quick games."""
     page = guest.goto("/").page
     page.locator("a[href$='/lab']").click()
     page.wait_for_selector("#lab-games")
@@ -275,13 +277,13 @@ def test_the_laboratory_runs_shows_and_opens_a_replay(
 
 def test_a_run_is_stopped_and_never_larger_than_the_server_allows(come: Come, all_titles: App) -> None:
     guest = come(all_titles.address)
-    asked: list[str] = []
+    plans: list[str] = []
 
     def never_answer(route: Route) -> None:
         if route.request.method == "GET":
             route.continue_()
         else:
-            asked.append(route.request.post_data or "")
+            plans.append(route.request.post_data or "")
 
     guest.page.route("**/api/lab?*", never_answer)
     page = lay_out(guest, 500)
@@ -294,7 +296,7 @@ def test_a_run_is_stopped_and_never_larger_than_the_server_allows(come: Come, al
     page.get_by_role("button", name="Play the games").click()
     assert not page.evaluate("document.querySelector('#lab-games').checkValidity()")
     expect(page.locator("progress")).to_have_count(0)
-    assert [json.loads(wish)["games"] for wish in asked] == [500]
+    assert [json.loads(request_body)["games"] for request_body in plans] == [500]
 
 
 @pytest.mark.soak

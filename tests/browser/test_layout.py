@@ -1,4 +1,4 @@
-"""The table at every size: nothing cut, overlapping or sideways, and what is asked in sight."""
+"""The table at every size: nothing cut, overlapping or sideways, and the question visible."""
 
 from __future__ import annotations
 
@@ -78,11 +78,11 @@ def test_the_script_finds_what_is_wrong_on_a_page_in_what_scrolls_and_in_drawing
             }
         }"""
     )
-    found = faults(guest, "phone")
+    layout_problems = faults(guest, "phone")
     wrong = {"small text": "tiny", "small target": "low", "cut at the side": "cut", "an accent would be cut": "hera"}
     for kind, element in wrong.items():
-        assert any(line.startswith(kind) and f"#{element}" in line for line in found), found
-    assert any(line.startswith(("overlap", "covered")) for line in found)
+        assert any(line.startswith(kind) and f"#{element}" in line for line in layout_problems), layout_problems
+    assert any(line.startswith(("overlap", "covered")) for line in layout_problems)
     guest.page.evaluate("document.querySelector('main').style.width = '700px'")
     assert any(line.startswith("scrolls sideways") for line in faults(guest, "phone"))
     guest.page.evaluate("document.querySelector('main').style.width = ''")
@@ -99,9 +99,9 @@ def test_the_script_finds_what_is_wrong_on_a_page_in_what_scrolls_and_in_drawing
             frame('card', '20px', 'hidden');
         }"""
     )
-    found = faults(guest, "phone")
-    assert any(line.startswith("cut below") and "#below" in line for line in found), found
-    assert any(line.startswith("covered") and "#north" in line for line in found), found
+    layout_problems = faults(guest, "phone")
+    assert any(line.startswith("cut below") and "#below" in line for line in layout_problems), layout_problems
+    assert any(line.startswith("covered") and "#north" in line for line in layout_problems), layout_problems
     guest.context.close()
 
 
@@ -124,9 +124,9 @@ def test_the_script_finds_what_is_wrong_at_a_table(chromium: Browser, places: Pl
             }
         }"""
     )
-    found = faults(guest, "laptop")
+    layout_problems = faults(guest, "laptop")
     for kind in ("the table scrolls", "an answer is cut", "badges on one another", "badges on words"):
-        assert any(line.startswith(kind) for line in found), (kind, found)
+        assert any(line.startswith(kind) for line in layout_problems), (kind, layout_problems)
     guest.context.close()
 
 

@@ -1,4 +1,4 @@
-"""Lessons as a newcomer has them: from the front page, by touching, to "play on from here"."""
+"""Lessons for a newcomer: from the front page, by touch, to "play on from here"."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from theomachy.games import game, games
 from theomachy.lessons import PART, ZONE, lessons
 from tools.process import GAME
 
-# A chip may go on with what comes of it.
-# Milliseconds that a moment of a film takes: `STEP` of again.svelte.ts, and a little more.
+# A chip's label may continue with its outcome.
+# Milliseconds of one step of a replay: a little more than `STEP` of again.svelte.ts.
 MOMENT = 1500
 PASS = re.compile(r"^Pass($|\.)")
 pytestmark = pytest.mark.browser
@@ -35,18 +35,18 @@ FEW = [(title, ("desk-en", "phone-el")[at % 2]) for at, title in enumerate(TITLE
 def test_a_lesson_leads_from_the_front_page_to_playing_on(all_titles: App, come: Come, title: str, way: str) -> None:
     size, lang = WAYS[way]
     one = come(all_titles.address, size=size, lang=lang)
-    # Where motion is not wanted nothing flies.
+    # With reduced motion nothing is animated.
     one.context.add_init_script(FLIGHTS)
     pupil = Pupil(one, game(title), lang)
     pupil.begin()
     seen = 0
     for number, step in enumerate(pupil.through()):
-        # A phone shows one leaf at a time: that of the first.
+        # A phone shows one tab at a time: that of the first.
         for thing in pupil.lesson.steps[number].show[: 1 if size == SMALL else None]:
             sort, _, slug = thing.partition(":")
             named = f'[data-part="{slug}"]' if sort == PART else f'[data-thing="{thing}"]'
-            shown = one.page.locator("main " + (".zone.taught" if sort == ZONE else f"{named}.taught")).first
-            expect(shown).to_be_attached()
+            element = one.page.locator("main " + (".zone.taught" if sort == ZONE else f"{named}.taught")).first
+            expect(element).to_be_attached()
         if pupil.lesson.steps[number].do and not pupil.lesson.steps[number].alone:
             glowing = one.page.locator(".chip.meant")
             expect(glowing.first).to_be_in_viewport(ratio=0.99)
@@ -59,7 +59,7 @@ def test_a_lesson_leads_from_the_front_page_to_playing_on(all_titles: App, come:
 
 
 def test_a_lesson_is_done_by_keyboard_alone(process: House, come: Come) -> None:
-    """The whole way: a server in a process of its own."""
+    """End to end: a server in a process of its own."""
     one = come(process.address)
     page = one.page
     one.goto("/")
@@ -189,7 +189,7 @@ def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(house: App, come:
 
 
 def pass_once(one: Guest) -> None:
-    """I pass, and the bots have answered."""
+    """Pass and wait until the bots have answered."""
     one.wait_asked()
     before = one.standing()["version"]
     one.page.get_by_role("button", name=PASS).click()
@@ -201,18 +201,18 @@ def test_the_last_round_is_shown_once_more_without_motion_by_numbers(house: App,
     one = table_with_bots(house, JASON).sit(come)
     page = one.page
     pass_once(one)
-    told = page.get_by_role("region", name="Show that again")
+    replay_panel = page.get_by_role("region", name="Show that again")
     for opened_later in (False, True):
-        if opened_later:  # Such a page asks for the round.
+        if opened_later:  # Such a page shows the last round only on request.
             page.reload()
         page.get_by_role("button", name="Show that again").first.click()
-        expect(told.locator("li").first).to_contain_text("passes")
-        # To pass touches nothing: it stands on my own panel.
+        expect(replay_panel.locator("li").first).to_contain_text("passes")
+        # A pass has no thing on the board: it is marked on my own panel.
         expect(page.locator("i.mark", has_text="1").first).to_be_visible()
         if not opened_later:
             check(one, "the last round again")
         page.get_by_role("button", name="Back to the table").click()
-        expect(told).to_have_count(0)
+        expect(replay_panel).to_have_count(0)
         expect(page.locator("i.mark")).to_have_count(0)
 
 
@@ -220,24 +220,24 @@ def test_the_last_round_moves_once_more_and_ends_at_the_present_table(house: App
     one = table_with_bots(house, JASON).sit(come, still=False)
     page = one.page
     pass_once(one)
-    told = page.get_by_role("region", name="Show that again")
+    replay_panel = page.get_by_role("region", name="Show that again")
     texts: list[str] = []
     with one.held():
         page.get_by_role("button", name="Show that again").first.click()
-        expect(told).to_have_count(1)
-        while told.count():
-            texts.append(told.inner_text())
+        expect(replay_panel).to_have_count(1)
+        while replay_panel.count():
+            texts.append(replay_panel.inner_text())
             assert page.locator(".log .now").count() <= 1
             one.pass_time(MOMENT)
     assert sum("passes" in text for text in texts) >= 1, texts
     quests = page.locator('main .q [data-thing^="quest:"]')
-    shown = [quest.get_attribute("data-thing") for quest in quests.all()]
+    shown_quests = [quest.get_attribute("data-thing") for quest in quests.all()]
     page.reload()
-    expect(quests).to_have_count(len(shown))
-    assert [quest.get_attribute("data-thing") for quest in quests.all()] == shown
+    expect(quests).to_have_count(len(shown_quests))
+    assert [quest.get_attribute("data-thing") for quest in quests.all()] == shown_quests
 
 
-# What everything that flies is bound for, noted as it starts.
+# Records the target of every animation as it starts.
 FLIGHTS = """
 window.flights = [];
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
@@ -258,7 +258,7 @@ new MutationObserver((all) => {
   }
 }).observe(document, { childList: true, subtree: true });
 """
-# By title: how far the lesson goes, and what has flown then: points, cards, tiles that are drawn.
+# By title: the step up to which the lesson is played, and the expected animations: points, cards, drawn tiles.
 FLOWN = {
     "deus": ("acted", ["card to card:farm", "+2 to a", "−2 to b"]),
     "deus-ex-machina": ("ability", ["card to space:purple", "card to quest:sirens", "+8 to b"]),

@@ -1,4 +1,4 @@
-"""The game of docs/developers/new-game.md brings no picture and no board, and is played in the browser all the same."""
+"""The game of docs/developers/new-game.md has no pictures and no board component, and is playable in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days between moves: a notice in a closed tab, a reminder before a bot has the seat, a holiday."""
+"""Correspondence games: a push notification in a closed tab, a reminder before a bot takes over, a vacation."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.waiting import SAFETY_NET
 
 pytestmark = pytest.mark.browser
 
-# What a browser does when somebody subscribes: it cannot be done without the network of its maker.
+# A fake of PushManager.subscribe, which needs the network of the browser's maker.
 SUBSCRIBES = """
 PushManager.prototype.subscribe = async function (wish) {
   localStorage['asked'] = String(wish.applicationServerKey.byteLength);
@@ -29,9 +29,12 @@ PushManager.prototype.subscribe = async function (wish) {
 def test_a_push_arrives_in_a_closed_tab_and_leads_to_the_table(slow: Later, come: Come, service: PushService) -> None:
     table, eleni, nikos = two_people(slow)
     guest = come(slow.address, name="Nikos", size=SMALL)
-    wish = service.subscription()
-    given = {"endpoint": wish["address"], "keys": {"p256dh": wish["p256dh"], "auth": wish["auth"]}}
-    guest.context.add_init_script(SUBSCRIBES % json.dumps(given))
+    subscription = service.subscription()
+    browser_subscription = {
+        "endpoint": subscription["address"],
+        "keys": {"p256dh": subscription["p256dh"], "auth": subscription["auth"]},
+    }
+    guest.context.add_init_script(SUBSCRIBES % json.dumps(browser_subscription))
     guest.context.grant_permissions(["notifications"])
     holds(guest, (table, [nikos]))
     guest.goto(f"/table/{table}")
@@ -39,7 +42,7 @@ def test_a_push_arrives_in_a_closed_tab_and_leads_to_the_table(slow: Later, come
     guest.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
     guest.page.get_by_role("button", name="Yes, tell me").click()
     clean(guest)
-    # At whatever hour this is tried.
+    # At whatever hour this test runs.
     guest.page.get_by_label("Quiet from").select_option("00:00")
     guest.page.get_by_label("until").select_option("00:00")
     guest.page.get_by_role("button", name="Tell me on this device").click()
@@ -52,21 +55,21 @@ def test_a_push_arrives_in_a_closed_tab_and_leads_to_the_table(slow: Later, come
     assert until(lambda: not slow.ask(f"/api/tables/{table}")["seats"][1]["present"])
     act(slow, table, eleni, "choose jason")
     assert until(lambda: bool(service.heard)), "nobody was told"
-    (told,) = service.messages()
-    assert told["body"] == "It is your turn, Nikos. You have 3 days."
-    deliver(guest, slow.address, told)
+    (message,) = service.messages()
+    assert message["body"] == "It is your turn, Nikos. You have 3 days."
+    deliver(guest, slow.address, message)
     assert until(lambda: worker.evaluate("self.badges") == [1])
-    shown = worker.evaluate(
+    notifications = worker.evaluate(
         "self.registration.getNotifications().then((all) => all.map((one) => [one.title, one.tag]))"
     )
-    assert shown == [["Long game", f"/table/{table}"]]
-    # Whoever looks at the table need not be told any more.
+    assert notifications == [["Long game", f"/table/{table}"]]
+    # A connected player is not notified.
     guest.goto(f"/table/{table}")
     guest.wait_asked()
-    gone = "self.registration.getNotifications().then((all) => all.length)"
-    assert until(lambda: worker.evaluate(gone) == 0)
-    # The message ends what it comes from.
-    guest.goto(f"/notices#stop={told['stop']}")
+    notification_count = "self.registration.getNotifications().then((all) => all.length)"
+    assert until(lambda: worker.evaluate(notification_count) == 0)
+    # The unsubscribe link in the message ends the subscription.
+    guest.goto(f"/notices#stop={message['stop']}")
     guest.page.get_by_role("button", name="No more for this table").click()
     guest.shows("Nothing more comes for this table.")
     clean(guest)
@@ -74,17 +77,17 @@ def test_a_push_arrives_in_a_closed_tab_and_leads_to_the_table(slow: Later, come
 
 
 def deliver(guest: Guest, origin: str, told: dict[str, Any]) -> None:
-    """What the maker's network would bring, to a browser without a page of ours."""
+    """Deliver a push message to a browser that has no page of ours open, as the maker's push service would."""
     line = guest.context.new_cdp_session(guest.page)
-    found: list[str] = []
+    registration_ids: list[str] = []
     line.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend([one["registrationId"] for one in event["registrations"]]),
+        lambda event: registration_ids.extend([one["registrationId"] for one in event["registrations"]]),
     )
     line.send("ServiceWorker.enable")
     # Events are delivered while a command is answered.
-    assert until(lambda: bool(line.send("Runtime.evaluate", {"expression": "1"}) and found))
-    message = {"origin": origin, "registrationId": found[0], "data": json.dumps(told)}
+    assert until(lambda: bool(line.send("Runtime.evaluate", {"expression": "1"}) and registration_ids))
+    message = {"origin": origin, "registrationId": registration_ids[0], "data": json.dumps(told)}
     line.send("ServiceWorker.deliverPushMessage", message)
 
 
@@ -107,10 +110,10 @@ def test_a_holiday_stops_my_clock_and_others_see_it(slow: Later, come: Come) -> 
 
 
 def sent(slow: Later) -> float:
-    """How many notices the server has noted as sent."""
+    """Return how many notifications the server has recorded as sent."""
     with urllib.request.urlopen(f"{slow.address}/metrics", timeout=SAFETY_NET) as answer:
-        said = re.search(r"^theomachy_notices_sent_total(?:\{[^}]*\})? (\S+)", answer.read().decode(), re.MULTILINE)
-    return float(said[1]) if said else 0.0
+        match = re.search(r"^theomachy_notices_sent_total(?:\{[^}]*\})? (\S+)", answer.read().decode(), re.MULTILINE)
+    return float(match[1]) if match else 0.0
 
 
 @pytest.mark.soak
@@ -121,27 +124,27 @@ def test_a_reminder_comes_before_a_bot_has_the_seat_and_its_owner_takes_it_back(
     slow.ask(f"/api/tables/{table}/notices", service.subscription(), nikos["key"])
     before = sent(slow)
     act(slow, table, eleni, "choose jason")
-    # What is noted as sent after the clock was put forward would hold the reminder back for a while.
+    # A message recorded as sent after the clock was moved would hold the reminder back for a while.
     assert until(lambda: sent(slow) == before + 1)
     slow.forward(2.6)
     assert until(lambda: len(service.heard) == 2), "nobody was reminded"
-    told = service.messages()[1]
+    message = service.messages()[1]
     phone = come(slow.address, name="Nikos", size=SMALL)
     phone.context.grant_permissions(["notifications"])
     holds(phone, (table, [nikos]))
     phone.goto("/mine")
     phone.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
-    deliver(phone, slow.address, told)
+    deliver(phone, slow.address, message)
     worker = phone.context.service_workers[0]
-    shown = "self.registration.getNotifications().then((all) => all.map((one) => one.body))"
-    said = "The table still waits for you, Nikos. In 10 hours a bot plays for you."
-    assert until(lambda: worker.evaluate(shown) == [said])
+    notifications = "self.registration.getNotifications().then((all) => all.map((one) => one.body))"
+    reminder_text = "The table still waits for you, Nikos. In 10 hours a bot plays for you."
+    assert until(lambda: worker.evaluate(notifications) == [reminder_text])
     desk = come(slow.address, name="Eleni")
     holds(desk, (table, [eleni]))
     desk.goto(f"/table/{table}")
     desk.page.wait_for_selector("main [data-thing]")
     slow.forward(3.1)
-    # The server sleeps until the hour it has reckoned with; a word at the table lets it look at the clock.
+    # The server sleeps until the time it has computed; a chat message makes it read the clock again.
     slow.ask(f"/api/tables/{table}/chat", {"text": "Are you there?"}, eleni["key"])
     expect(desk.page.get_by_text("away, a bot plays").first).to_be_visible()
     desk.wait_asked()

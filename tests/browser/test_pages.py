@@ -16,16 +16,16 @@ from tests.browser.seats import JASON, table_with_bots
 from tools.process import GAME
 
 pytestmark = pytest.mark.browser
-# Milliseconds from one moment of a replay that plays to the next: Replay.svelte.
+# Milliseconds between two steps of a running replay: Replay.svelte.
 STEP = 1500
 
 
 def check(one: Guest, where: str) -> None:
-    """No finding of axe, nothing that scrolls sideways."""
+    """Assert that axe finds no violation and that nothing scrolls sideways."""
     one.two_frames()
     fits(one, where)
-    found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(one.page).response["violations"]]
-    assert found == [], where
+    violations = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(one.page).response["violations"]]
+    assert violations == [], where
 
 
 def fits(one: Guest, where: str) -> None:
@@ -33,7 +33,7 @@ def fits(one: Guest, where: str) -> None:
     assert wide <= 0, f"{where} is {wide} px too wide"
 
 
-# Address, and what is there when the page is; `{over}` is a finished game.
+# Path, and a selector that appears when the page is loaded; `{over}` is a finished game.
 PAGES = (
     ("/", ".game h2"),
     ("/new", "#name-0"),
@@ -63,9 +63,9 @@ def test_every_page_is_sound(
     guest: Invite, over: str, wishes: dict[str, Any], pages: tuple[tuple[str, str], ...]
 ) -> None:
     one = guest(**wishes)
-    for path, there in pages:
+    for path, selector in pages:
         one.goto(path.format(over=over))
-        one.page.wait_for_selector(there)
+        one.page.wait_for_selector(selector)
         check(one, path)
 
 
@@ -205,7 +205,7 @@ def test_language_and_theme_change_at_once_and_stay(house: App, come: Come) -> N
 
 
 def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
-    """Chances, what turned it, and what the master would have done at the moment that is shown."""
+    """Win probabilities, turning points, and the strongest bot's choice at the position that is shown."""
     one = guest().goto(f"/table/{over}")
     page = one.page
     page.get_by_role("link", name="Analysis").click()

@@ -1,4 +1,4 @@
-"""`theomachy print`: a PDF of the size that was asked for, as many pages as needed, with the values of the owner."""
+"""`theomachy print`: a PDF of the requested size, as many pages as needed, with the owner's values."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_sheet_holds_nine_cards_with_the_values_of_the_owner(tmp_path: Path) -> None:
-    """Heroes, comrades, quests, objectives and gods, each beginning on a page of its own; ≈ where a value is ours."""
+    """Heroes, comrades, quests, objectives and gods each begin a page; ≈ marks a reconstructed value."""
     if not find_browser() or not (ROOT / "client/dist/index.html").exists():
         pytest.skip("NO CHROMIUM HERE, OR THE CLIENT IS NOT BUILT")
     (tmp_path / "pack.toml").write_text('name = "my box"\nversion = "1"\n')
     (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "talos"\nmight = 8\nsource = "owner"\n')
     file = tmp_path / "cards.pdf"
-    wish = ["--paper", "letter", "--lang", "el", "--pack", str(tmp_path), "--out", str(file)]
-    command = [sys.executable, "-m", "theomachy.cli.main", "print", "deus-ex-machina-cards", *wish]
-    made = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SAFETY_NET)
-    assert str(file) in made.stdout
+    request = ["--paper", "letter", "--lang", "el", "--pack", str(tmp_path), "--out", str(file)]
+    command = [sys.executable, "-m", "theomachy.cli.main", "print", "deus-ex-machina-cards", *request]
+    process = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SAFETY_NET)
+    assert str(file) in process.stdout
     pages = pypdfium2.PdfDocument(file)
     assert len(pages) == 1 + 1 + 3 + 1 + 1
     assert {(round(page.get_width()), round(page.get_height())) for page in pages} == {(612, 792)}

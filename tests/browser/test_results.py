@@ -1,4 +1,4 @@
-"""My results: on both of my devices, as a file, read in again, and erased."""
+"""My results: on both of my devices, saved as a file, imported, and erased."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ GAMES = "JSON.parse(localStorage['theomachy.history'] ?? '[]')"
 
 
 def clean(one: Guest) -> None:
-    found = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(one.page).response["violations"]]
-    assert found == [], one.page.url
+    violations = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(one.page).response["violations"]]
+    assert violations == [], one.page.url
     assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -28,7 +28,7 @@ def strength(one: Guest) -> str:
 
 
 def moved(one: Guest, other: Guest) -> None:
-    """All that makes me goes by a link to my other device, which speaks Greek."""
+    """Transfer my identity and seats by a link to my other device, which is in Greek."""
     one.goto("/mine")
     one.page.get_by_role("button", name="Take my games to another device").click()
     one.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -67,9 +67,9 @@ def test_a_game_counts_the_same_on_both_of_my_devices(come: Come, process: House
     phone.goto("/me")
     assert re.findall(r"\d+", strength(phone)) == re.findall(r"\d+", strength(desk))
     signet = re.compile(r"◈ (\w{4}-\w{4})")
-    shown = [signet.findall(one.page.locator("main").inner_text()) for one in (desk, phone)]
-    assert shown[0] == shown[1], "Nikos is known, and I am the same"
-    assert len(shown[0]) == 2
+    element = [signet.findall(one.page.locator("main").inner_text()) for one in (desk, phone)]
+    assert element[0] == element[1], "Nikos is known, and I am the same"
+    assert len(element[0]) == 2
     for one in (desk, phone):
         clean(one)
 

@@ -1,4 +1,4 @@
-"""DIV-70: a label, as it is printed, before the camera opens its Location; without a camera the number does."""
+"""DIV-70: a printed label before the camera opens its Location; without a camera its number does."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.browser.house import ARGUMENTS, find_browser
 
 pytestmark = pytest.mark.browser
 WIDE, HIGH = 640, 480
-# A label is 38 by 44 mm; as many as fit lie in the middle of the paper, which leaves 9 mm free.
+# A label is 38 by 44 mm; as many as fit are centred on the paper, with 9 mm free at the border.
 POINT = 72 / 25.4
 LABEL, TALL, MARGIN = 38 * POINT, 44 * POINT, 9 * POINT
 
 
 def label(come: Come, server: App, path: Path) -> pypdfium2.PdfBitmap:
-    """The first label of a printed sheet, as a picture: what lies on the table when somebody has cut it out."""
+    """Return a picture of the first label of a printed sheet, as cut out."""
     page = come(server.address).goto("/print/divinus?paper=a4&scenario=1").page
     page.wait_for_selector("[data-sheet=location]")
     sheets: list[str] = page.locator(".paper").evaluate_all("all => all.map(one => one.dataset.sheet)")
@@ -38,7 +38,7 @@ def label(come: Come, server: App, path: Path) -> pypdfium2.PdfBitmap:
 
 
 def place_of_labels(wide: float, high: float) -> tuple[float, float]:
-    """Where the first one begins, from the left and from the top."""
+    """Return where the first label begins, from the left and from the top."""
     return before(wide, LABEL), before(high, TALL)
 
 
@@ -47,7 +47,7 @@ def before(paper: float, piece: float) -> float:
 
 
 def film(path: Path, seen: pypdfium2.PdfBitmap) -> Path:
-    """What a camera sees that looks at a label: a picture in the format that Chromium takes for a camera."""
+    """Write a video that Chromium plays as camera input, showing a label."""
     left, top = (WIDE - seen.width) // 2, (HIGH - seen.height) // 2
     light = bytearray([235]) * (WIDE * HIGH)
     found = bytes(seen.buffer)
@@ -64,12 +64,14 @@ def film(path: Path, seen: pypdfium2.PdfBitmap) -> Path:
 def camera(tmp_path: Path, chromium_type: BrowserType, come: Come, all_titles: App) -> Iterator[Browser]:
     """A browser whose camera shows a printed label."""
     seen = film(tmp_path / "label.y4m", label(come, all_titles, tmp_path / "labels.pdf"))
-    shown = [
+    camera_arguments = [
         "--use-fake-device-for-media-stream",
         "--use-fake-ui-for-media-stream",
         f"--use-file-for-fake-video-capture={seen}",
     ]
-    browser = chromium_type.launch(executable_path=find_browser(), args=[*ARGUMENTS, *shown], slow_mo=SLOW_MO)
+    browser = chromium_type.launch(
+        executable_path=find_browser(), args=[*ARGUMENTS, *camera_arguments], slow_mo=SLOW_MO
+    )
     yield browser
     browser.close()
 

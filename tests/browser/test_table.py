@@ -1,4 +1,4 @@
-"""Friends at the browser table, from the link to the rematch."""
+"""Friends at a table in the browser, from the link to the rematch."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_offline_says_so_and_comes_back_by_itself(house: App, come: Come) -> Non
     one.page.get_by_role("button", name="Choose Jason").click()
     one.context.set_offline(False)
     expect(one.page.get_by_text("Reconnecting")).to_have_count(0)
-    # What was chosen without a connection is sent when there is one again.
+    # An option chosen without a connection is sent after reconnecting.
     one.page.wait_for_selector(".com .thing")
     expect(one.page.locator(".me [data-thing='hero:jason']")).to_be_visible()
 
@@ -185,7 +185,7 @@ def test_a_hint_names_a_choice_and_makes_it(house: App, come: Come) -> None:
 def test_a_bot_stands_in_and_the_seat_is_taken_back(house: App, come: Come) -> None:
     one = table_of_two(house).sit(come)
     one.page.get_by_role("button", name="More", exact=True).click()
-    # A new question may take away what has the focus: the menu stays.
+    # A new question may remove the focused element: the menu stays.
     one.page.evaluate("document.activeElement.blur()")
     one.page.get_by_role("button", name="Let a bot play for me").click()
     one.shows("A bot is playing for you")

@@ -1,4 +1,4 @@
-"""How the tests type at the command line."""
+"""Run commands of the CLI in tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAME = "deus-ex-machina-cards"
 
 
 def typed(*words: str, lines: list[str] | None = None) -> Result:
-    """One command in English, with what is typed while it runs."""
+    """Run one command in English, with `lines` as its input."""
     text = None if lines is None else "".join([f"{line}\n" for line in lines])
     return CliRunner().invoke(main, list(words), input=text, env={"THEOMACHY_LANG": "en", "COLUMNS": "100"})
 
@@ -27,14 +27,14 @@ def fine(*words: str, lines: list[str] | None = None) -> str:
 
 
 def told(*words: str) -> Any:
-    """The answer of a command for machines."""
+    """Return the JSON output of a command."""
     result = typed(*words, "--json")
     assert result.exit_code in (0, 1), result.output
     return json.loads(result.stdout)
 
 
 def refused(*words: str, lines: list[str] | None = None) -> str:
-    """The one line that a bad command gets on stderr."""
+    """Return the one line that an invalid command prints on stderr."""
     result = typed(*words, lines=lines)
     assert result.exit_code == 2, result.output
     text = result.stderr.strip()

@@ -1,4 +1,4 @@
-"""`theomachy analyse`: what a game tells afterwards."""
+"""`theomachy analyse`: the analysis of a finished game."""
 
 from __future__ import annotations
 
@@ -32,28 +32,28 @@ def moves(saved: Path) -> list[Decision]:
 
 
 def test_the_curve_is_shares_of_one_and_ends_with_the_winner(saved: Path) -> None:
-    made = moves(saved)
-    found = curve(made, chances(CARDS, made))
-    for moment in found:
+    decision_list = moves(saved)
+    points = curve(decision_list, chances(CARDS, decision_list))
+    for moment in points:
         assert sum(moment.chances) == pytest.approx(1.0)
-    won = CARDS.winners(made[-1].after)[0]
-    assert found[-1].chances[won] == 1.0
-    assert found[-1].number == len(made)
+    won = CARDS.winners(decision_list[-1].after)[0]
+    assert points[-1].chances[won] == 1.0
+    assert points[-1].number == len(decision_list)
 
 
 def test_the_largest_swings_are_told_in_the_order_of_the_game(saved: Path) -> None:
-    made = moves(saved)
-    found = swings(made, chances(CARDS, made))
-    assert len(found) == 5
-    assert [one.decision.number for one in found] == sorted([one.decision.number for one in found])
+    decision_list = moves(saved)
+    largest = swings(decision_list, chances(CARDS, decision_list))
+    assert len(largest) == 5
+    assert [one.decision.number for one in largest] == sorted([one.decision.number for one in largest])
 
 
 def test_a_decision_is_judged_by_what_its_seat_could_know_and_alike_each_time(saved: Path) -> None:
-    made = moves(saved)[-1]
-    first, again = [weighed(made.before, made.done, 20) for _ in range(2)]
+    decision_list = moves(saved)[-1]
+    first, again = [weighed(decision_list.before, decision_list.done, 20) for _ in range(2)]
     assert (first.best, first.cost) == (again.best, again.cost)
     assert first.cost >= 0.0
-    assert first.best in made.before.legal
+    assert first.best in decision_list.before.legal
 
 
 def test_what_was_taken_back_is_not_judged() -> None:
@@ -62,12 +62,12 @@ def test_what_was_taken_back_is_not_judged() -> None:
     match.act(0, "undo")
     match.act(0, "choose hercules")
     record = match.record()
-    made = decisions(replay(CARDS, record, (), 0), record)
-    assert [repr(one.done) for one in made] == ["choose hercules"]
+    decision_list = decisions(replay(CARDS, record, (), 0), record)
+    assert [repr(one.done) for one in decision_list] == ["choose hercules"]
 
 
 def test_to_pass_where_one_could_win_is_dear() -> None:
-    """Not always: sometimes nobody can take it away. But where it is, the victory is what was found instead."""
+    """Not always: sometimes the win cannot be taken away. But where passing is costly, the better option is the win."""
     dear = 0
     for seed in range(40):
         state = CARDS.new(make_setup(CARDS.info, 4), seeded(seed))
@@ -75,9 +75,9 @@ def test_to_pass_where_one_could_win_is_dear() -> None:
             state.apply(decide(CARDS, state, bot("greedy"), seeded(seed)))
         passing = [action for action in state.legal if action.verb.name == "pass" and not won_by(state, action)]
         if passing:
-            found = weighed(state, passing[0], 40)
-            if found.cost > 0.1:
-                assert won_by(state, found.best)
+            judgement = weighed(state, passing[0], 40)
+            if judgement.cost > 0.1:
+                assert won_by(state, judgement.best)
                 dear += 1
         if dear == 2:
             return
@@ -86,7 +86,7 @@ def test_to_pass_where_one_could_win_is_dear() -> None:
 
 @pytest.mark.parametrize(("less", "found"), [(0.0, "resolve cerberus with oedipus"), (0.05, "pass")])
 def test_where_chances_are_the_same_points_decide(less: float, found: str) -> None:
-    """`less` is by how much the chance of all else is less than that of passing."""
+    """`less` is how much lower the win probability of every other option is than that of passing."""
     state = walk(CARDS, lesson(CARDS, "first"), 2).state
     search = Search(mind_of(CARDS), state, seeded(1))
     edges = [search.root.edges[action.code] for action in state.legal]
@@ -107,11 +107,11 @@ def won_by(state: State, action: Action) -> bool:
 
 
 def test_people_and_machines_are_told(saved: Path) -> None:
-    shown = fine("analyse", str(saved), "--passes", "4", "--seat", "a")
+    output = fine("analyse", str(saved), "--passes", "4", "--seat", "a")
     for word in ("Chances", "What turned it", "What decisions cost", "Seat A lost"):
-        assert word in shown
-    assert "Seat B lost" not in shown
-    found = told("analyse", str(saved), "--passes", "4", "--seat", "b")
-    assert {one["seat"] for one in found["decisions"]} == {"b"}
-    assert len(found["turning"]) == 5
+        assert word in output
+    assert "Seat B lost" not in output
+    result = told("analyse", str(saved), "--passes", "4", "--seat", "b")
+    assert {one["seat"] for one in result["decisions"]} == {"b"}
+    assert len(result["turning"]) == 5
     assert "no seat d" in refused("analyse", str(saved), "--seat", "d")

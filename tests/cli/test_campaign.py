@@ -1,4 +1,4 @@
-"""`theomachy campaign`: chapters in one file, kept after every action."""
+"""`theomachy campaign`: chapters in one file, saved after every action."""
 
 import json
 from pathlib import Path
@@ -27,13 +27,13 @@ def played(legacy: str, seed: int) -> Match:
 
 @pytest.fixture(scope="module")
 def first() -> Match:
-    """A first chapter in which Anna has the last word."""
+    """A first chapter whose last action is Anna's."""
     return next(match for match in (played("", seed) for seed in range(30)) if match.entries[-1].seat == 0)
 
 
 @pytest.fixture
 def almost(first: Match, tmp_path: Path) -> tuple[str, str]:
-    """A file in which one word is missing to the end of the first chapter, and the word."""
+    """A campaign file whose first chapter lacks one action, and that action."""
     record = read_campaign(Campaign("divinus", NAMES, [first.record()]).text(True)).records[0]
     record.result = ""
     word = record.entries.pop().text
@@ -44,7 +44,7 @@ def almost(first: Match, tmp_path: Path) -> tuple[str, str]:
 
 @pytest.fixture
 def two(first: Match, tmp_path: Path) -> Path:
-    """A file with two chapters that are over."""
+    """A campaign file with two finished chapters."""
     path = tmp_path / "two.campaign"
     records = [first.record(), played(finish(first), 2).record()]
     path.write_text(Campaign("divinus", NAMES, records).text(True), encoding="utf-8")
@@ -52,15 +52,15 @@ def two(first: Match, tmp_path: Path) -> Path:
 
 
 def chapters(path: str) -> list[int]:
-    """How many entries each chapter of a file has."""
+    """Return the number of entries of each chapter of a file."""
     return [len(record.entries) for record in read_campaign(Path(path).read_text(encoding="utf-8")).records]
 
 
 def test_a_campaign_begins_and_goes_on_from_its_file(tmp_path: Path) -> None:
     path = str(tmp_path / "new.campaign")
-    shown = fine("campaign", "divinus", "--file", path, "--seats", "me=Anna,random", "--seed", "3", lines=["quit"])
-    assert "Scenario 1 · Strangers on the Shore" in shown
-    assert f"theomachy campaign --file {path}" in shown
+    output = fine("campaign", "divinus", "--file", path, "--seats", "me=Anna,random", "--seed", "3", lines=["quit"])
+    assert "Scenario 1 · Strangers on the Shore" in output
+    assert f"theomachy campaign --file {path}" in output
     assert chapters(path) == [0]
     counts = [0]
     for _ in range(3):
@@ -72,8 +72,8 @@ def test_a_campaign_begins_and_goes_on_from_its_file(tmp_path: Path) -> None:
 
 def test_the_end_of_a_chapter_tells_result_story_and_standings_and_the_next_begins(almost: tuple[str, str]) -> None:
     path, word = almost
-    shown = fine("campaign", "--file", path, "--seed", "1", lines=[word, "", "recap", "standings", "quit"])
-    result, _, rest = shown.partition("How it ended: 1 · Strangers on the Shore")
+    output = fine("campaign", "--file", path, "--seed", "1", lines=[word, "", "recap", "standings", "quit"])
+    result, _, rest = output.partition("How it ended: 1 · Strangers on the Shore")
     assert "The victory goes to" in result
     assert "By autumn there is a place on the shore" in rest
     assert "Go on with chapter 2?" in rest
@@ -87,40 +87,40 @@ def test_the_end_of_a_chapter_tells_result_story_and_standings_and_the_next_begi
 def test_who_does_not_go_on_loses_nothing(almost: tuple[str, str], answer: list[str]) -> None:
     path, word = almost
     before = chapters(path)[0]
-    shown = fine("campaign", "--file", path, lines=[word, *answer])
+    output = fine("campaign", "--file", path, lines=[word, *answer])
     assert chapters(path) == [before + 1]
-    assert "Everything is kept." in shown
-    assert "Spear and Hammer" not in shown
+    assert "Everything is kept." in output
+    assert "Spear and Hammer" not in output
 
 
 def test_the_recap_and_the_standings_change_nothing_and_tell_nothing_of_later_chapters(two: Path) -> None:
     before = two.read_bytes()
-    shown = fine("campaign", "--file", str(two), "--recap", "--standings")
+    output = fine("campaign", "--file", str(two), "--recap", "--standings")
     for word in ("2 · Spear and Hammer", "The rules now in force", "What is stuck where", "Dice of Anna", "●A Anna"):
-        assert word in shown
-    assert "Altars and Groves" not in shown
-    told = json.loads(fine("campaign", "--file", str(two), "--json"))
-    assert (told["chapter"], told["going_on"], told["over"]) == (3, False, False)
-    assert {row["seat"]: sum(row["history"]) for row in told["standings"]} == {
-        row["seat"]: row["total"] for row in told["standings"]
+        assert word in output
+    assert "Altars and Groves" not in output
+    result = json.loads(fine("campaign", "--file", str(two), "--json"))
+    assert (result["chapter"], result["going_on"], result["over"]) == (3, False, False)
+    assert {row["seat"]: sum(row["history"]) for row in result["standings"]} == {
+        row["seat"]: row["total"] for row in result["standings"]
     }
     assert two.read_bytes() == before
 
 
 def test_bars_are_as_long_as_the_totals(two: Path) -> None:
-    told = json.loads(fine("campaign", "--file", str(two), "--json"))
-    most = told["standings"][0]["total"]
-    shown = fine("campaign", "--file", str(two), "--standings")
-    for row in told["standings"]:
+    result = json.loads(fine("campaign", "--file", str(two), "--json"))
+    most = result["standings"][0]["total"]
+    output = fine("campaign", "--file", str(two), "--standings")
+    for row in result["standings"]:
         name = "Anna" if row["seat"] == "a" else "random B"
-        line = next(line for line in shown.splitlines() if name in line)
+        line = next(line for line in output.splitlines() if name in line)
         assert line.count("█") + line.count("▓") == round(40 * row["total"] / most)
 
 
 def test_starting_over_keeps_every_old_file(two: Path) -> None:
     old = two.read_bytes()
-    shown = fine("campaign", "--file", str(two), "--over", lines=["quit"])
-    assert f"The old campaign is kept in {two}.1." in shown
+    output = fine("campaign", "--file", str(two), "--over", lines=["quit"])
+    assert f"The old campaign is kept in {two}.1." in output
     assert Path(f"{two}.1").read_bytes() == old
     assert chapters(str(two)) == [0]
     assert read_campaign(two.read_text()).names == NAMES
@@ -136,16 +136,16 @@ def test_a_damaged_file_says_what_is_whole_and_goes_on_from_there(two: Path) -> 
         two.write_text(hurt)
         assert "1 chapter is whole: --cut goes on from there." in refused("campaign", "--file", str(two))
         assert two.read_text() == hurt
-    shown = fine("campaign", "--file", str(two), "--cut", lines=["quit"])
-    assert f"kept in {two}.1" in shown
+    output = fine("campaign", "--file", str(two), "--cut", lines=["quit"])
+    assert f"kept in {two}.1" in output
     assert Path(f"{two}.1").read_text() == hurt
     assert chapters(str(two))[0] > 0
 
 
 def test_verify_checks_every_chapter_and_that_they_follow_one_another(two: Path) -> None:
-    shown = fine("verify", str(two))
-    assert "Chapter 2" in shown
-    assert shown.count("The result agrees") == 2
+    output = fine("verify", str(two))
+    assert "Chapter 2" in output
+    assert output.count("The result agrees") == 2
     text = two.read_text()
     two.write_text(text.replace('"scenario":2', '"scenario":2,"tiles":{"f01":["greek@0"]}', 1))
     result = typed("verify", str(two))
@@ -208,10 +208,10 @@ def test_after_the_last_chapter_one_becomes_the_divinus(tmp_path: Path) -> None:
         legacy = finish(match)
         records.append(match.record())
     path.write_text(Campaign("divinus", NAMES, records).text(True), encoding="utf-8")
-    shown = fine("campaign", "--file", str(path), "--seats", "random,random", "--seed", "2")
+    output = fine("campaign", "--file", str(path), "--seats", "random,random", "--seed", "2")
     assert len(chapters(str(path))) == 12
-    assert " is the Divinus of the " in shown
-    assert "The campaign is over." in shown
+    assert " is the Divinus of the " in output
+    assert "The campaign is over." in output
     again = fine("campaign", "--file", str(path))
     assert " is the Divinus of the " in again
     assert len(chapters(str(path))) == 12

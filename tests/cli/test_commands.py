@@ -1,4 +1,4 @@
-"""The other commands: what they say to people and to machines."""
+"""The other commands: their output for people and as JSON."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def test_help_lists_every_command_in_both_languages() -> None:
 
 
 def test_no_help_text_is_missing() -> None:
-    """A text that is missing shows its key."""
+    """A missing text shows its key."""
     for command in COMMANDS:
         for lang in ("en", "el"):
-            shown = fine(command, "--lang", lang, "--help")
-            assert "option-" not in shown
-            assert "help-" not in shown
+            output = fine(command, "--lang", lang, "--help")
+            assert "option-" not in output
+            assert "help-" not in output
 
 
 def test_the_engine_is_not_loaded_for_help() -> None:
     code = "import sys, theomachy.cli.main as m; m.main(['--help'], standalone_mode=False); print(*sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    loaded = shown.splitlines()[-1].split()
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = output.splitlines()[-1].split()
     assert not [name for name in loaded if name.startswith(("rich", "theomachy.texts", "theomachy.arena", "babel"))]
 
 
@@ -77,19 +77,19 @@ def test_a_changed_result_fails_with_exit_code_1(saved: Path, tmp_path: Path) ->
 
 
 def test_a_replay_prints_the_whole_game(saved: Path) -> None:
-    shown = fine("replay", str(saved), "--print")
-    assert "greedy A plays " in shown
-    assert "The victory goes to" in shown
-    assert "(■B) Your objective" in shown
+    output = fine("replay", str(saved), "--print")
+    assert "greedy A plays " in output
+    assert "The victory goes to" in output
+    assert "(■B) Your objective" in output
 
 
 def test_a_replay_goes_forwards_backwards_and_through_other_eyes(saved: Path) -> None:
-    shown = fine("replay", str(saved), lines=["n", "", "b", "5", "eyes b", "eyes x", "999", "log", "what", "quit"])
-    places = [line for line in shown.splitlines() if "After entry" in line]
+    output = fine("replay", str(saved), lines=["n", "", "b", "5", "eyes b", "eyes x", "999", "log", "what", "quit"])
+    places = [line for line in output.splitlines() if "After entry" in line]
     assert [line.split("After entry ")[1].split()[0] for line in places] == ["0", "1", "2", "1", "5", "5"]
     assert "through the eyes of random B" in places[-1]
-    assert "are nobody’s eyes; there is: a, b, c, all, none" in shown
-    assert "“what” is no command here" in shown
+    assert "are nobody’s eyes; there is: a, b, c, all, none" in output
+    assert "“what” is no command here" in output
 
 
 def test_one_seat_hears_only_its_own_secrets(saved: Path) -> None:
@@ -136,17 +136,17 @@ def test_a_name_that_cannot_be_shown_is_told(pack: Path) -> None:
     quests.write_text('[[quest]]\nslug = "talos"\nname = { en = "The Bronze Man" }\n')
     assert "fine" in fine("check", str(pack), "--game", GAME, "--games", "1")
     quests.write_text('[[quest]]\nslug = "talos"\nname = { fr = "Talos" }\n')
-    shown = typed("check", str(pack), "--game", GAME, "--games", "1").output
-    assert "“talos” has a name in fr, which nobody reads here. There is: en, el." in shown
+    output = typed("check", str(pack), "--game", GAME, "--games", "1").output
+    assert "“talos” has a name in fr, which nobody reads here. There is: en, el." in output
     quests.write_text('[[side]]\nslug = "1a"\nname = "Home"\n')
-    shown = typed("check", str(pack), "--game", "deus", "--games", "1").output
-    assert "“1a” cannot be renamed: no row of “side” has a name." in shown
+    output = typed("check", str(pack), "--game", "deus", "--games", "1").output
+    assert "“1a” cannot be renamed: no row of “side” has a name." in output
 
 
 def test_a_renamed_thing_is_shown_under_its_name_and_its_record_plays_without_the_pack(pack: Path) -> None:
     (pack / "quests.toml").write_text('[[hero]]\nslug = "jason"\nname = "The Argonaut"\n')
     record = pack / "renamed.game"
-    shown = fine(
+    output = fine(
         "play",
         GAME,
         "--seats",
@@ -159,9 +159,9 @@ def test_a_renamed_thing_is_shown_under_its_name_and_its_record_plays_without_th
         str(record),
         lines=["choose jason", "", "? argonaut"],
     )
-    assert "Choose The Argonaut" in shown
-    assert "plays The Argonaut." in shown
-    assert "Choose Jason" not in shown
+    assert "Choose The Argonaut" in output
+    assert "plays The Argonaut." in output
+    assert "Choose Jason" not in output
     assert "Jason" in fine("play", "--resume", str(record), lines=[])
 
 
@@ -178,12 +178,12 @@ def test_the_speed_of_a_game_is_told() -> None:
     code = (
         "from theomachy.arena.measure import measure; import json; print(json.dumps(measure(['" + GAME + "'], 0.05)))"
     )
-    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    found = json.loads(shown)
-    assert found["calibration"] > 0
-    assert found["games"][0]["decisions_per_s"] > 1000
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    result = json.loads(output)
+    assert result["calibration"] > 0
+    assert result["games"][0]["decisions_per_s"] > 1000
     for one in ("playouts_per_s", "imagined_per_s", "judged_per_s", "passes_per_s"):
-        assert found["games"][0][one] > 0
+        assert result["games"][0][one] > 0
 
 
 def test_the_version_says_which_rules_are_in_use() -> None:

@@ -33,23 +33,23 @@ def test_a_report_can_be_made_from_records(tmp_path: Path) -> None:
 
 
 def test_a_game_of_a_report_is_played_once_more(tmp_path: Path) -> None:
-    """From its luck and who sat where: the very record."""
+    """Its random key and its seats give the very same record."""
     told(*SOME, "--option", "start=random", "--out", str(tmp_path), "--records")
     record = (sorted((tmp_path / "records").glob("*.game"))[4]).read_text(encoding="utf-8")
     luck, seats = re.findall(r"^(?:seed|seats): (.*)$", record, re.MULTILINE)[::-1]
-    wish = ("--luck", luck, "--seats", seats.replace(" ", ""), "--option", "start=random", "--edition", "base")
-    fine("lab", "again", GAME, *wish, "--out", str(tmp_path / "one.game"))
+    request = ("--luck", luck, "--seats", seats.replace(" ", ""), "--option", "start=random", "--edition", "base")
+    fine("lab", "again", GAME, *request, "--out", str(tmp_path / "one.game"))
     assert (tmp_path / "one.game").read_text(encoding="utf-8") == record
 
 
 def test_a_comparison_pairs_the_luck_and_gives_a_verdict(pack: Path) -> None:
     sides = ("lab", "compare", GAME, "--seats", "greedy,greedy", "--games", "12", "--pack", str(pack))
-    found = told(*sides)
-    assert found["sides"] == ["greedy,greedy", f"{pack}, greedy,greedy"]
-    changes = {(one["what"], one["id"]): one for one in found["changes"]}
+    result = told(*sides)
+    assert result["sides"] == ["greedy,greedy", f"{pack}, greedy,greedy"]
+    changes = {(one["what"], one["id"]): one for one in result["changes"]}
     assert changes[("seat", "a")]["change"] == pytest.approx(-changes[("seat", "b")]["change"], abs=1e-3)
-    assert all([one["low"] <= one["change"] <= one["high"] for one in found["changes"]])
-    assert found["verdict"]
+    assert all([one["low"] <= one["change"] <= one["high"] for one in result["changes"]])
+    assert result["verdict"]
     same = told(
         "lab", "compare", GAME, "--seats", "greedy,greedy", "--games", "4", "--edition", "base", "--edition", "base"
     )
@@ -60,34 +60,34 @@ def test_a_comparison_pairs_the_luck_and_gives_a_verdict(pack: Path) -> None:
 
 def test_two_numbers_of_players_can_be_compared() -> None:
     seats = ("--seats", "random,random", "--seats", "random,random,random")
-    found = told("lab", "compare", GAME, *seats, "--games", "4")
-    assert {one["id"] for one in found["changes"] if one["what"] == "seat"} == {"a", "b"}
+    result = told("lab", "compare", GAME, *seats, "--games", "4")
+    assert {one["id"] for one in result["changes"] if one["what"] == "seat"} == {"a", "b"}
 
 
 def test_more_points_make_a_quest_better_liked() -> None:
-    wish = ("lab", "sweep", GAME, "--seats", "greedy,greedy", "--games", "10", "--from", "1", "--to", "9")
-    found = told(*wish, "--balance", "quest:talos.vp")
-    values = [one["value"] for one in found["points"]]
+    request = ("lab", "sweep", GAME, "--seats", "greedy,greedy", "--games", "10", "--from", "1", "--to", "9")
+    result = told(*request, "--balance", "quest:talos.vp")
+    values = [one["value"] for one in result["points"]]
     assert values[0] == 1
     assert values[-1] == 9
-    assert found["best"] in values
-    assert found["points"][0]["play"]["rate"] < found["points"][-1]["play"]["rate"]
+    assert result["best"] in values
+    assert result["points"][0]["play"]["rate"] < result["points"][-1]["play"]["rate"]
     assert "quest:" in refused("lab", "sweep", GAME, "--value", "quest:talos.colour")
     assert "--balance" in refused("lab", "sweep", GAME)
 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_the_values_of_a_sweep_stand_on_a_narrow_screen(lang: str) -> None:
-    """Eighty columns, as a terminal has them: where words are too long, the first column is what gives way."""
-    wish = ["lab", "sweep", GAME, "--value", "quest:talos.vp", "--from", "3", "--to", "4", "--games", "2"]
+    """On eighty columns; where texts are too long, the first column is shortened."""
+    request = ["lab", "sweep", GAME, "--value", "quest:talos.vp", "--from", "3", "--to", "4", "--games", "2"]
     narrow = {"COLUMNS": "80"}
-    shown = CliRunner().invoke(main, [*wish, "--seats", "random,random", "--lang", lang], env=narrow).output
-    assert re.findall(r"^│ (\d(?: ←)?) +│", shown, re.MULTILINE) == ["3 ←", "4"]
-    assert "…" not in "".join([line for line in shown.split("\n") if line.startswith("┃")])
+    output = CliRunner().invoke(main, [*request, "--seats", "random,random", "--lang", lang], env=narrow).output
+    assert re.findall(r"^│ (\d(?: ←)?) +│", output, re.MULTILINE) == ["3 ←", "4"]
+    assert "…" not in "".join([line for line in output.split("\n") if line.startswith("┃")])
 
 
 def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each complaint names what would be right, and no game was played for it."""
+    """Each error names a valid value, and no game was played before it."""
 
     def played(*_: object) -> None:
         raise AssertionError("a game was played")
@@ -97,7 +97,7 @@ def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkey
     nowhere = str(tmp_path / "nowhere" / "x.html")
     talos = ("lab", "sweep", GAME, "--value", "quest:talos.vp")
     (tmp_path / "other.game").write_bytes(b"\xff\xfe no record")
-    for words, said in (
+    for words, expected in (
         (("simulate", GAME, "--seats", "greedy,greedy", "--report", nowhere), "no folder"),
         (("simulate", GAME, "--seats", "greedy", "--report", "x.html"), "it takes 2 to 4"),
         (("simulate", GAME, "--seats", "greedy,greedy", "--decisions"), "--decisions needs a folder"),
@@ -112,7 +112,7 @@ def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkey
         (("show", "missing.game"), "no file"),
         (("show", f"{GAME} 1 base seats=2 seed=4 moves=?"), "“?” makes no sense"),
     ):
-        assert said in refused(*words)
+        assert expected in refused(*words)
 
 
 def test_every_decision_is_a_line_with_the_columns_that_are_told(tmp_path: Path) -> None:
@@ -129,8 +129,8 @@ def test_every_decision_is_a_line_with_the_columns_that_are_told(tmp_path: Path)
 
 
 def test_a_position_is_drawn_and_given_back(saved: Path) -> None:
-    shown = fine("show", str(saved), "--at", "5")
-    line = shown.strip().split("\n")[-1]
+    output = fine("show", str(saved), "--at", "5")
+    line = output.strip().split("\n")[-1]
     assert line.startswith(f"{GAME} ")
     assert fine("show", line).strip().split("\n")[-1] == line
     assert told("show", line, "--eyes", "a")["legal"]
@@ -144,7 +144,7 @@ DATA = TABLES.read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_the_examples_for_data_people_run(library: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What docs/designers/data.md shows, run as it stands on a few games; what it prints is about them."""
+    """The examples of docs/designers/data.md, run unchanged on a few games, print something about them."""
     pytest.importorskip("pyarrow")
     pytest.importorskip(library, reason=f"{library.upper()} IS NOT INSTALLED: ITS EXAMPLE IS NOT RUN")
     monkeypatch.chdir(tmp_path)
@@ -161,13 +161,13 @@ def test_the_examples_for_data_people_run(library: str, tmp_path: Path, monkeypa
 
 
 def test_order_and_seat_are_told_apart() -> None:
-    found = told("lab", "order", GAME, "--seats", "random,random,random", "--games", "9")
+    result = told("lab", "order", GAME, "--seats", "random,random,random", "--games", "9")
     for key in ("printed", "place", "seat"):
-        assert sum([one["rate"] for one in found[key]]) == pytest.approx(
-            sum([one["fair"] for one in found[key]]), abs=0.01
+        assert sum([one["rate"] for one in result[key]]) == pytest.approx(
+            sum([one["fair"] for one in result[key]]), abs=0.01
         )
-    assert found["place"] != found["seat"]
-    shown = fine("lab", "order", GAME, "--seats", "random,random", "--games", "4")
-    assert "place 1" in shown
-    assert "seat A" in shown
+    assert result["place"] != result["seat"]
+    output = fine("lab", "order", GAME, "--seats", "random,random", "--games", "4")
+    assert "place 1" in output
+    assert "seat A" in output
     assert "who begins" in refused("lab", "order", "divinus", "--games", "2")

@@ -1,4 +1,4 @@
-"""Lessons in the terminal: every one is followed to its end, in every language."""
+"""Lessons in the terminal: each is followed to its end, in every language."""
 
 import pytest
 
@@ -25,39 +25,39 @@ every_lesson = pytest.mark.parametrize(("game", "lesson", "lang"), CASES)
 
 
 def followed(lesson: Lesson) -> list[str]:
-    """What is typed by somebody who does as the lesson says."""
+    """Return the input of a learner who does what the lesson asks."""
     return [text for step in lesson.steps for text in ([first(pattern) for pattern in step.do] or [""])]
 
 
 @every_lesson
 def test_a_lesson_is_followed_to_its_end(game: Game, lesson: Lesson, lang: str) -> None:
-    told = " ".join(fine("--lang", lang, "learn", game.info.id, lines=[*followed(lesson), "quit"]).split())
+    output = " ".join(fine("--lang", lang, "learn", game.info.id, lines=[*followed(lesson), "quit"]).split())
     words = Words(lang, game)
     at = 0
     for step in lesson.steps:
-        at = told.index(words.say(lesson.section(), step.slug), at)
-    assert words.say(lesson.section(), f"{lesson.steps[-1].slug}-other") not in told
+        at = output.index(words.say(lesson.section(), step.slug), at)
+    assert words.say(lesson.section(), f"{lesson.steps[-1].slug}-other") not in output
 
 
 @pytest.mark.parametrize(("answer", "kept"), [("", False), ("yes", True)])
 def test_another_move_is_kept_or_taken_back(answer: str, kept: bool) -> None:
-    told = fine("learn", "deus-ex-machina-cards", lines=["", "", "pass", answer, "log", "quit"])
-    assert "You may do that." in told
-    assert ("passes" in told) == kept
+    output = fine("learn", "deus-ex-machina-cards", lines=["", "", "pass", answer, "log", "quit"])
+    assert "You may do that." in output
+    assert ("passes" in output) == kept
 
 
 @pytest.mark.parametrize(
     ("game", "lesson"), [TAUGHT[0], *[pytest.param(*case, marks=pytest.mark.soak) for case in TAUGHT[1:]]]
 )
 def test_the_board_comes_first_and_every_step_names_the_number_to_type(game: Game, lesson: Lesson) -> None:
-    """Whoever types only these numbers comes to the end; what is to be found alone is typed in words."""
+    """Typing only these numbers ends the lesson; an action the learner is to find is typed in words."""
     lines = [text for step in lesson.steps for text in numbers(game, lesson, step)]
-    told = fine("learn", game.info.id, lines=[*lines, "quit"])
-    assert told.index("Step 1 of") > 500, "what it speaks of is seen above it"
-    assert told.count("Here you type") == sum(len(step.do) for step in lesson.steps if not step.alone)
+    output = fine("learn", game.info.id, lines=[*lines, "quit"])
+    assert output.index("Step 1 of") > 500, "what it speaks of is seen above it"
+    assert output.count("Here you type") == sum(len(step.do) for step in lesson.steps if not step.alone)
     for line in lines:
-        assert not line.isdigit() or f"Here you type {line}:" in told
-    assert f"Step {len(lesson.steps)} of" in told
+        assert not line.isdigit() or f"Here you type {line}:" in output
+    assert f"Step {len(lesson.steps)} of" in output
 
 
 def numbers(game: Game, lesson: Lesson, step: Step) -> list[str]:
@@ -71,8 +71,8 @@ def numbers(game: Game, lesson: Lesson, step: Step) -> list[str]:
 
 
 def test_a_lesson_is_left_and_goes_on_where_it_was_left() -> None:
-    left = fine("learn", "deus-ex-machina-cards", lines=["", "", "quit"])
-    assert "theomachy learn deus-ex-machina-cards --step 3" in left
+    output = fine("learn", "deus-ex-machina-cards", lines=["", "", "quit"])
+    assert "theomachy learn deus-ex-machina-cards --step 3" in output
     again = fine("learn", "deus-ex-machina-cards", "--step", "3", lines=["resolve cerberus with oedipus", "quit"])
     assert "Step 2 of" not in again
     assert again.index("Step 3 of") < again.index("Step 4 of")
@@ -83,17 +83,17 @@ def test_a_lesson_begins_at_no_step_that_it_has_not() -> None:
 
 
 def test_whoever_goes_another_way_is_told_the_way_back() -> None:
-    told = fine("learn", "deus-ex-machina-cards", lines=["", "", "pass", "yes", "", "quit"])
-    assert told.count("--step 3") == 2, "when the move is kept, and when the table is left"
+    output = fine("learn", "deus-ex-machina-cards", lines=["", "", "pass", "yes", "", "quit"])
+    assert output.count("--step 3") == 2, "when the move is kept, and when the table is left"
 
 
 @every_lesson
 def test_a_game_that_is_taught_has_a_page_for_people(game: Game, lesson: Lesson, lang: str) -> None:
-    told = fine("--lang", lang, "learn", game.info.id, "--page")
-    assert "howto" not in told
+    output = fine("--lang", lang, "learn", game.info.id, "--page")
+    assert "howto" not in output
     words = Words(lang, game)
     key = [words.say("howto", f"word-{n}") for n in range(1, 10) if words.has("howto", f"word-{n}")]
-    flat = " ".join(told.split())
+    flat = " ".join(output.split())
     assert len(key) >= 5
     assert [word for word in key if word not in flat] == []
-    assert told.count("•") == 13 + len(key)
+    assert output.count("•") == 13 + len(key)

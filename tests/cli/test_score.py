@@ -1,4 +1,4 @@
-"""`theomachy score`: the same sheets as in the browser, by questions in turn or by a line for each player."""
+"""`theomachy score`: the score sheets of the browser, by questions or by one line for each player."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from tests.cli.people import fine, refused
 
 
 def test_deu_51_lines_of_the_players_give_the_result_with_its_rules() -> None:
-    shown = fine("score", "deus", "Anna: tokens=12 gold=3 temples=temple-of-janus=3", "Filip: tokens=9 gold=3 wood=4")
-    assert "Anna: 23 VP" in shown
-    assert "   9  Temple of Janus  [DEU-22]" in shown
-    assert "Filip: 13 VP" in shown
-    assert "Winner: Anna. Most VP. [DEU-51]" in shown
+    output = fine("score", "deus", "Anna: tokens=12 gold=3 temples=temple-of-janus=3", "Filip: tokens=9 gold=3 wood=4")
+    assert "Anna: 23 VP" in output
+    assert "   9  Temple of Janus  [DEU-22]" in output
+    assert "Filip: 13 VP" in output
+    assert "Winner: Anna. Most VP. [DEU-51]" in output
 
 
 def test_dem_05_a_claim_is_checked_against_the_objective() -> None:
-    found = json.loads(fine("score", "deus-ex-machina", "--json", "A: gp=9 objective=1 quests=hydra", "B:"))
-    assert [(check["has"], check["needs"]) for check in found["seats"][0]["checks"] if check["rule"] == "DEM-05"] == [
+    result = json.loads(fine("score", "deus-ex-machina", "--json", "A: gp=9 objective=1 quests=hydra", "B:"))
+    assert [(check["has"], check["needs"]) for check in result["seats"][0]["checks"] if check["rule"] == "DEM-05"] == [
         (9, 38),
         (0, 4),
     ]
-    assert [seat["total"] for seat in found["seats"]] == [9, 0]
+    assert [seat["total"] for seat in result["seats"]] == [9, 0]
 
 
 def test_questions_are_asked_in_turn_and_again_when_an_answer_does_not_fit() -> None:
     lines = ["2", "1, x", "1,talos", "", "", "1", "2", "Zeus"]
-    shown = fine("score", "deus-ex-machina-cards", "--seats", "Anna,Ben", lines=lines)
-    assert "There is no “x” for" in shown
-    assert "“Lernaean Hydra” is entered twice" in shown
-    assert "Anna: 7 VP" in shown
-    assert "Ben: 2 VP" in shown
-    assert "Winner: Anna." in shown
+    output = fine("score", "deus-ex-machina-cards", "--seats", "Anna,Ben", lines=lines)
+    assert "There is no “x” for" in output
+    assert "“Lernaean Hydra” is entered twice" in output
+    assert "Anna: 7 VP" in output
+    assert "Ben: 2 VP" in output
+    assert "Winner: Anna." in output
 
 
 def test_what_does_not_fit_is_one_line() -> None:

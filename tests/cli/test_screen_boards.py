@@ -1,4 +1,4 @@
-"""The drawings of Divinus and Deus on scenes that are set up by hand."""
+"""The drawings of Divinus and Deus, on positions that are set up for the test."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ def test_a_tile_from_its_card_is_the_one_of_the_view() -> None:
         view: Any = match.game.view(match.state, 0)
         for spot in view["board"]:
             seen = spot["tile"]
-            made = printed(look_at(match), seen["tile"])
-            assert made["regions"] == seen["regions"]
+            printed_tile = printed(look_at(match), seen["tile"])
+            assert printed_tile["regions"] == seen["regions"]
             assert [(mark["kind"], mark["part"]) for mark in seen["marks"]] == [
-                (mark["kind"], mark["part"]) for mark in made["marks"]
+                (mark["kind"], mark["part"]) for mark in printed_tile["marks"]
             ]
 
 
@@ -101,9 +101,9 @@ def test_a_map_has_the_names_of_its_cells_and_of_those_beside_them() -> None:
 def test_a_full_row_grows_no_further() -> None:
     look = look_at(fresh(DIVINUS))
     land = [placed(look, f"{column}4", "s24") for column in "bcde"]
-    drawn = lines(own_map(look, {"map": land, "hero": None, "monster": None}))
-    assert drawn[1] == "b4        c4        d4        e4"
-    assert drawn[0] == "b3        c3        d3        e3"
+    drawing = lines(own_map(look, {"map": land, "hero": None, "monster": None}))
+    assert drawing[1] == "b4        c4        d4        e4"
+    assert drawing[0] == "b3        c3        d3        e3"
 
 
 def test_a_spot_shows_its_price_and_the_dice_that_lie_there() -> None:
@@ -164,14 +164,14 @@ def test_every_region_of_deus_is_drawn_once_and_no_map_is_too_wide() -> None:
             setup = make_setup(DEUS.info, seats, "", {"layout": layout}, ())
             match = Match(DEUS, setup, Luck(3), ["a"] * seats, "2026-01-01")
             view: Any = DEUS.view(match.state, 0)
-            drawn = lines(hexagons(look_at(match), view))
-            cells = [part[:2] for line in drawn[::2] for part in line.split("│")[1:-1] if part.strip()]
+            drawing = lines(hexagons(look_at(match), view))
+            cells = [part[:2] for line in drawing[::2] for part in line.split("│")[1:-1] if part.strip()]
             assert sorted(cells) == sorted([one["cell"] for one in view["regions"]])
-            assert max([len(line) for line in drawn]) <= 80
+            assert max([len(line) for line in drawing]) <= 80
 
 
 def test_the_plain_board_names_a_thing_by_the_sort_its_key_says() -> None:
-    """A game without a drawing: spot 1 is no die, the Norse pantheon no Favor, and a seat is somebody."""
+    """Without a drawing, spot 1 is not shown as a die, nor the Norse pantheon as Favor; a seat shows its name."""
     view: Any = {
         "board": [{"spot": "1", "pantheon": "norse"}],
         "players": [{"seat": "b", "favor": "norse", "quests": ["good-soil"]}],
@@ -199,6 +199,6 @@ def test_what_comes_of_a_choice_is_told() -> None:
     assert isinstance(out.file, StringIO)
     slug = choice.split()[1]
     quest = screen.catalogue["choice"][slug]["quest"]  # type: ignore[index]
-    said = out.file.getvalue()
-    assert Words("en", DIVINUS).say(f"s01.quest.{quest}", "done") in " ".join(said.split())
-    assert Words("en", DIVINUS).say(f"s01.choice.{slug}", "outcome") in " ".join(said.split())
+    output = out.file.getvalue()
+    assert Words("en", DIVINUS).say(f"s01.quest.{quest}", "done") in " ".join(output.split())
+    assert Words("en", DIVINUS).say(f"s01.choice.{slug}", "outcome") in " ".join(output.split())

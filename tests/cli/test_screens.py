@@ -1,4 +1,4 @@
-"""What stands on the terminal's screen in all games: words of one language, never the names that only code has."""
+"""The terminal's texts in all games: one language only, and no identifiers of the code."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from theomachy.games.divinus.game import GAME as DIVINUS
 WIDTH = 80
 DECISIONS = 90
 EVERY = 9
-# What `Words` shows for a text that is missing: its place.
+# What `Words` shows for a missing text: its key.
 MISSING = re.compile(r"\b(?:board|terminal|cli|card-text|choice-\w+|prompt|verb|event|s\d\d|eternal)\.[a-z]")
 COMPOUND = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)+")
 LATIN = re.compile(r"[A-Za-z]{2,}")
@@ -51,7 +51,7 @@ CASES = [*TABLES, *[pytest.param(table, marks=pytest.mark.soak) for table in MOR
 
 
 class Screens:
-    """What was to be read at some moments of a game in both languages, and the names that only code has."""
+    """Screens at some positions of a game in both languages, and the identifiers that must not appear."""
 
     def __init__(self) -> None:
         self.english: list[str] = []
@@ -60,19 +60,19 @@ class Screens:
 
 
 def screens_of(game: Game, options: dict[str, str]) -> Screens:
-    found = Screens()
+    samples = Screens()
     with pytest.MonkeyPatch.context() as patch:
         for match in moments(game, options):
-            for lang, texts in (("en", found.english), ("el", found.greek)):
+            for lang, texts in (("en", samples.english), ("el", samples.greek)):
                 patch.setenv("THEOMACHY_LANG", lang)
                 texts.append(shown(match))
-            found.raw |= raw_names(game.view(match.state, ALL_SEEING))
-        found.raw |= raw_names(game.catalogue(match.setup))
-    return found
+            samples.raw |= raw_names(game.view(match.state, ALL_SEEING))
+        samples.raw |= raw_names(game.catalogue(match.setup))
+    return samples
 
 
 def moments(game: Game, options: dict[str, str]) -> Iterator[Match]:
-    """A game by chance, stopped now and then."""
+    """Play a random game; yield now and then."""
     match = Match(game, make_setup(game.info, 3, "", options, ()), Luck(5), ["a", "b", "c"], "2026-01-01")
     luck = seeded(5)
     for number in range(DECISIONS):
@@ -84,7 +84,7 @@ def moments(game: Game, options: dict[str, str]) -> Iterator[Match]:
 
 
 def shown(match: Match) -> str:
-    """All that a player, a spectator and somebody who sees everything read at this moment."""
+    """Return the screens of every player, a spectator and an all-seeing viewer at this position."""
     out = Console(file=StringIO(), width=WIDTH)
     screen = Screen(match, [Sitter("me", name, None) for name in ("Άννα", "Βίκυ", "Γιώτα")], out)
     seat = match.state.seat
@@ -98,17 +98,17 @@ def shown(match: Match) -> str:
 
 
 def raw_names(value: object) -> set[str]:
-    """Every key and slug of two words or more in a view or a catalogue."""
-    found: set[str] = set()
+    """Return every compound key and slug in a view or a catalogue."""
+    result: set[str] = set()
     if isinstance(value, dict):
-        found.update([str(key) for key in value])
+        result.update([str(key) for key in value])
         value = list(value.values())
     if isinstance(value, list):
         for item in value:
-            found |= raw_names(item)
+            result |= raw_names(item)
     if isinstance(value, str):
-        found.add(value)
-    return {name for name in found if COMPOUND.fullmatch(name)}
+        result.add(value)
+    return {name for name in result if COMPOUND.fullmatch(name)}
 
 
 @pytest.mark.parametrize("table", CASES, ids=lambda table: "-".join([table[0].info.id, *table[1].values()]))

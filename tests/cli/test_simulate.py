@@ -1,4 +1,4 @@
-"""`theomachy simulate`: the same games whatever the jobs, and files that other tools read."""
+"""`theomachy simulate`: the same games for any number of jobs, and files that other tools read."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ def test_another_seed_gives_other_games() -> None:
 
 
 def test_the_report_tells_seats_bots_endings_measures_and_things() -> None:
-    found = told(*SOME)
-    assert [line["seat"] for line in found["by_seat"]] == ["a", "b", "c"]
-    assert sum(line["wins"] for line in found["by_seat"]) == 45
-    assert {line["bot"]: line["hands"] for line in found["by_bot"]} == {"greedy": 45, "random": 90}
-    assert sum(line["ends"] for line in found["endings"]) == 45
-    assert found["decisions"]["min"] <= found["decisions"]["mean"] <= found["decisions"]["max"]
-    things = {(line["verb"], line["thing"]): line for line in found["things"]}
+    result = told(*SOME)
+    assert [line["seat"] for line in result["by_seat"]] == ["a", "b", "c"]
+    assert sum(line["wins"] for line in result["by_seat"]) == 45
+    assert {line["bot"]: line["hands"] for line in result["by_bot"]} == {"greedy": 45, "random": 90}
+    assert sum(line["ends"] for line in result["endings"]) == 45
+    assert result["decisions"]["min"] <= result["decisions"]["mean"] <= result["decisions"]["max"]
+    things = {(line["verb"], line["thing"]): line for line in result["things"]}
     hydra = things[("resolve", "quest:lernaean-hydra")]
     assert hydra["play"]["offered"] >= hydra["play"]["played"] == hydra["win_played"]["hands"]
     assert hydra["play"]["low"] <= hydra["play"]["rate"] <= hydra["play"]["high"]
 
 
 def test_people_get_tables() -> None:
-    shown = fine(*SOME, "--top", "3")
+    output = fine(*SOME, "--top", "3")
     for word in ("Wins by bot", "Wins by seat", "An objective was met.", "lead changes", "resolve Ariadne"):
-        assert word in shown
+        assert word in output
 
 
 def test_csv_json_and_parquet_hold_the_same(tmp_path: Path) -> None:
@@ -74,19 +74,19 @@ def test_a_changed_number_shows_its_difference(tmp_path: Path) -> None:
     rows = [f'[[comrade]]\nslug = "{slug}"\nmight = 9\nsource = "owner"\n' for slug in ("ariadne", "medea")]
     (pack / "comrades.toml").write_text("\n".join(rows))
     told(*SOME, "--out", str(tmp_path / "before"))
-    found = told(*SOME, "--pack", str(pack), "--against", str(tmp_path / "before"))
-    moved = {(line["what"], line["id"]): line for line in found["changes"]}
-    assert moved[("play", "resolve comrade:ariadne")]["change"] > 0
-    assert moved[("bot", "greedy")]["low"] <= moved[("bot", "greedy")]["high"]
+    result = told(*SOME, "--pack", str(pack), "--against", str(tmp_path / "before"))
+    changed_lines = {(line["what"], line["id"]): line for line in result["changes"]}
+    assert changed_lines[("play", "resolve comrade:ariadne")]["change"] > 0
+    assert changed_lines[("bot", "greedy")]["low"] <= changed_lines[("bot", "greedy")]["high"]
 
 
 CAMPAIGNS = ("simulate", "divinus", "--campaign", "--seats", "random,random", "--games", "1", "--seed", "2")
 
 
 def test_campaigns_are_told_chapter_by_chapter_and_kept(tmp_path: Path) -> None:
-    shown = fine(*CAMPAIGNS, "--out", str(tmp_path), "--records")
+    output = fine(*CAMPAIGNS, "--out", str(tmp_path), "--records")
     for word in ("Gained in each chapter", "The lead changes", "Quests fulfilled", "Clashes of Gods won", "Never ("):
-        assert word in shown
+        assert word in output
     report = json.loads((tmp_path / "report.json").read_text())
     assert len(report["chapters"]) == 12
     answer = told("verify", str(tmp_path / "000000.campaign"))

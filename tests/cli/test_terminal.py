@@ -1,4 +1,4 @@
-"""A whole game typed at a real terminal, and what the terminal is spared."""
+"""A whole game typed at a real pseudo-terminal, and clean exits on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ from tests.cli.people import GAME
 PATIENCE = 60
 COLOUR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7]|38;)[0-9;]*m")
 HINT = re.compile(r"Greedy would: [^(]*\(([^)]*)\)")
-# What the program waits with, and what is typed then.
+# The prompts of the program, and what is typed at each.
 QUESTIONS = {"> ": "hint", "undo: take back. ": "", "Enter to leave. ": ""}
 
 
 def heed_ctrl_c() -> None:
-    """Whatever runs the tests in the background has told its children to ignore Ctrl+C."""
+    """Restore SIGINT, which a test runner in the background has told its children to ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Typist:
-    """A person at a terminal: reads what is shown, types when a question stands there."""
+    """A terminal user: reads the output and types when a question appears."""
 
     def __init__(self, *words: str, **extra: str) -> None:
         self.shown = ""
         self.read_to = 0
-        here, there = pty.openpty()
+        primary, secondary = pty.openpty()
         environment = {**os.environ, "THEOMACHY_LANG": "en", "TERM": "xterm-256color", "COLUMNS": "100", **extra}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "theomachy.cli.main", *words],
-            stdin=there,
-            stdout=there,
-            stderr=there,
+            stdin=secondary,
+            stdout=secondary,
+            stderr=secondary,
             env=environment,
             start_new_session=True,
             preexec_fn=heed_ctrl_c,
         )
-        os.close(there)
-        self.screen = here
+        os.close(secondary)
+        self.screen = primary
 
     def wait_for(self, *endings: str) -> str:
-        """The ending that the screen stops at; "" when the program has ended."""
+        """Return the ending at which the output stops; "" when the program has ended."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             if not select.select([self.screen], [], [], 1)[0]:
@@ -68,7 +68,7 @@ class Typist:
         os.write(self.screen, f"{line}\n".encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C, once the program really waits: between prompt and waiting lies a moment in which it is deaf."""
+        """Send Ctrl-C once the program reads input: between the prompt and the read it would be missed."""
         time.sleep(0.5)
         os.killpg(self.process.pid, signal.SIGINT)
 

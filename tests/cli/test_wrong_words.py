@@ -1,4 +1,4 @@
-"""A wrong word gets a suggestion, one clear line, and exit code 2."""
+"""An invalid input gets a suggestion, one clear line, and exit code 2."""
 
 from pathlib import Path
 
@@ -69,5 +69,5 @@ def test_records_need_a_folder() -> None:
 def test_a_pack_with_a_wrong_word_is_refused_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "pack.toml").write_text('name = "mine"\nversion = "1"\n')
     (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "lernean-hydra"\nvp = 9\nsource = "owner"\n')
-    said = refused("play", GAME, "--pack", str(tmp_path))
-    assert f"{tmp_path / 'quests.toml'}: there is no “lernean-hydra” in this game. Did you mean lernaean-hydra" in said
+    error = refused("play", GAME, "--pack", str(tmp_path))
+    assert f"{tmp_path / 'quests.toml'}: there is no “lernean-hydra” in this game. Did you mean lernaean-hydra" in error

@@ -1,4 +1,4 @@
-"""A device's store and its second worker, for tests: as the page keeps them, without a browser."""
+"""A fake of the page's storage and bot worker, without a browser."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from theomachy.page import bots
 
 
 class Device:
-    """`trouble` is what the store says instead of storing; `others` hear which table was written to."""
+    """In-memory storage; returns `trouble` as an error instead of storing if it is set."""
 
     def __init__(self) -> None:
         self.lucks: dict[str, str] = {}
@@ -19,8 +19,8 @@ class Device:
         self.writes = 0
 
     async def ask(self, text: str) -> str:
-        asked = json.loads(text)
-        return json.dumps(self.answer(asked["do"], asked))
+        request = json.loads(text)
+        return json.dumps(self.answer(request["do"], request))
 
     def answer(self, do: str, asked: dict[str, Any]) -> dict[str, Any]:
         table = asked["table"]

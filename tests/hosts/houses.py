@@ -1,4 +1,4 @@
-"""Both hosts of tables behind the same few words, with the same luck and the same time."""
+"""One client interface to both hosts of tables, with the same random numbers and the same clock."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AT_ONCE = Pauses(bot=0.0, undo=0.0, again=0.0)
 
 
 def same_secrets() -> Callable[[Any, int], bytes]:
-    """What nobody can foresee, the same in both houses."""
+    """Return a source of secrets that gives both hosts the same bytes."""
     calls = 0
 
     def secret(_: Any, count: int) -> bytes:
@@ -43,12 +43,12 @@ def same_luck() -> Rng:
 
 
 def no_time() -> float:
-    """Thinking ends after so many passes, however slow a machine is."""
+    """A clock that stands still, so that a search ends after its passes, however slow the machine is."""
     return 0.0
 
 
 class Line:
-    """A live line: frames go, and what comes back until a ping is answered."""
+    """A connection: sends frames and returns the replies that arrive before the pong to a ping."""
 
     def __init__(self, send: Callable[[str], None], receive: Callable[[], str]) -> None:
         self.send_text = send
@@ -78,15 +78,15 @@ class Line:
 
 
 class House:
-    """What people say to a host. Every answer is kept in `heard`, for the comparison."""
+    """A client of a host. Keeps every response in `heard`, for the comparison."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, Json]] = []
 
     def ask(self, path: str, body: Json = None, keys: list[str] | None = None, lang: str = "en", **query: str) -> Json:
-        found = self.answer(path, body, keys or [], {**query, "lang": lang})
-        self.heard.append((path, found))
-        return found[1]
+        response = self.answer(path, body, keys or [], {**query, "lang": lang})
+        self.heard.append((path, response))
+        return response[1]
 
     def line(self, table: str, keys: list[str], **hello: Json) -> Line:
         line = self.open()
@@ -127,7 +127,7 @@ class ServerHouse(House):
 
 
 class PageHouse(House):
-    """The page's host, its loop running only while something is asked of it."""
+    """A client of the offline host, whose event loop runs only while it handles a request."""
 
     def __init__(self, patch: pytest.MonkeyPatch, device: Device | None = None) -> None:
         super().__init__()
@@ -146,18 +146,18 @@ class PageHouse(House):
         self.frames[line].append(text)
 
     def answer(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[bool, Json]:
-        asked = {"path": f"/{path}", "query": query, "keys": keys, "body": "" if body is None else json.dumps(body)}
-        found = json.loads(self.loop.run_until_complete(answer(self.host, json.dumps(asked))))
-        return found["status"] < 300, found["body"]
+        request = {"path": f"/{path}", "query": query, "keys": keys, "body": "" if body is None else json.dumps(body)}
+        result = json.loads(self.loop.run_until_complete(answer(self.host, json.dumps(request))))
+        return result["status"] < 300, result["body"]
 
     def open(self) -> Line:
         number = len(self.frames)
         self.frames[number] = []
-        said: list[str] = []
+        sent_frames: list[str] = []
 
         def send(text: str) -> None:
-            say = self.host.frame if said else self.host.hello
-            said.append(text)
+            say = self.host.frame if sent_frames else self.host.hello
+            sent_frames.append(text)
             self.loop.run_until_complete(say(number, text))
 
         return Line(send, lambda: self.frames[number].pop(0))
@@ -168,7 +168,7 @@ class PageHouse(House):
 
 
 async def end_all() -> None:
-    """Ends what still goes on in this loop."""
+    """Cancel all other tasks of this loop."""
     others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
     for task in others:
         task.cancel()
@@ -176,5 +176,5 @@ async def end_all() -> None:
 
 
 def alike(heard: Json) -> Json:
-    """Ids of the device begin with a word of their own; everything else is the same."""
+    """Remove the prefix that only the device's ids have."""
     return json.loads(json.dumps(heard).replace("here-", ""))

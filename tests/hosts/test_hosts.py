@@ -1,4 +1,4 @@
-"""The same conversation with the server and with the page gives the same frames."""
+"""Host parity: the same conversation with the server and with the offline host gives the same frames."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from theomachy.page.routes import GETS, POSTS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 IDS = [game.info.id for game in games()]
-# What the server does for people elsewhere: guests, a lobby, codes to scan, notices, notes, holidays, its own health.
+# Server only: groups, a lobby, join codes, notifications, notes, vacations, health.
 ABSENT = {
     "api/groups",
     *[f"api/groups/{what}" for what in ("mine", "*")],
@@ -57,12 +57,12 @@ def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[House
 
 
 def compare(both: list[House], talk: Callable[[House], object]) -> None:
-    """What was said in both houses, and every answer on the way."""
-    said = [talk(house) for house in both]
+    """Have the same conversation with both hosts; compare its result and every response."""
+    transcripts = [talk(house) for house in both]
     server, page = [alike(house.heard) for house in both]
     for mine, theirs in zip(page, server, strict=True):
         assert mine == theirs
-    assert alike(said[1]) == alike(said[0])
+    assert alike(transcripts[1]) == alike(transcripts[0])
 
 
 def keys_of(made: Json) -> list[str]:
@@ -70,8 +70,8 @@ def keys_of(made: Json) -> list[str]:
 
 
 def same_screen(house: House, game: str = GAME, **wishes: Json) -> tuple[str, list[str]]:
-    made = house.ask("api/tables", {"game": game, "seats": seats("me", "screen"), "start": True, **wishes})
-    return made["table"], keys_of(made)
+    response = house.ask("api/tables", {"game": game, "seats": seats("me", "screen"), "start": True, **wishes})
+    return response["table"], keys_of(response)
 
 
 def play_out(line: Line, luck: random.Random) -> list[Json]:
@@ -88,8 +88,8 @@ def test_a_game_at_one_screen_frame_by_frame_to_its_end_and_after(both: list[Hou
         frames = [line.update, *play_out(line, random.Random(3))]
         assert line.update["phase"] == "over"
         house.ask(f"api/tables/{table}", keys=keys)
-        told = house.ask(f"api/tables/{table}/replay", lang="el")
-        for number in (0, len(told["points"]) // 2, len(told["points"]) - 1):
+        response = house.ask(f"api/tables/{table}/replay", lang="el")
+        for number in (0, len(response["points"]) // 2, len(response["points"]) - 1):
             house.ask(f"api/tables/{table}/replay/{number}", eyes="b")
         house.ask(f"api/tables/{table}/replay/9999")
         chances = house.ask(f"api/tables/{table}/chances", lang="el")
@@ -185,10 +185,10 @@ def test_a_table_dealt_by_hand_asks_alike(both: list[House], game: str) -> None:
                 frames += line.act(luck.choice(line.update["options"])["text"])
         frames += line.say(type="why", id="w", seat="a", text="resolve talos with orion")
         frames += line.act("came nothing-at-all", seat="a")
-        said = house.ask(f"api/tables/{table}/came", keys=keys, eyes="a")
-        (asked,) = house.ask(f"api/tables/{table}/came", keys=keys, eyes="a", number=str(said[0]["number"]))
-        for choice in asked["choices"]:
-            frames += line.act(choice["text"], seat=asked["seat"])
+        response = house.ask(f"api/tables/{table}/came", keys=keys, eyes="a")
+        (correctable,) = house.ask(f"api/tables/{table}/came", keys=keys, eyes="a", number=str(response[0]["number"]))
+        for choice in correctable["choices"]:
+            frames += line.act(choice["text"], seat=correctable["seat"])
         house.ask(f"api/tables/{table}/came", keys=keys, eyes="x", lang="el")
         house.ask(f"api/tables/{table}/came")
         return frames
@@ -215,9 +215,9 @@ def test_a_lesson_is_taught_alike(both: list[House]) -> None:
         (card,) = [card for card in house.ask("api/games") if card["id"] == GAME]
         lesson = card["lessons"][0]
         kinds = ("me", *["greedy"] * (lesson["seats"] - 1))
-        wish = {"game": GAME, "lesson": lesson["id"], "seats": seats(*kinds), "start": True}
-        made = house.ask("api/tables", wish)
-        line = house.line(made["table"], keys_of(made), lang="el")
+        request = {"game": GAME, "lesson": lesson["id"], "seats": seats(*kinds), "start": True}
+        response = house.ask("api/tables", request)
+        line = house.line(response["table"], keys_of(response), lang="el")
         frames = [line.update]
         assert line.update["teaching"]
         for _ in range(3):
@@ -232,15 +232,15 @@ def test_a_campaign_from_a_file_goes_on(both: list[House]) -> None:
     first = CHAPTER_LINE.join(text.split(CHAPTER_LINE)[:3])
 
     def talk(house: House) -> object:
-        made = house.ask("api/records", {"record": first})
-        info = house.ask(f"api/tables/{made['table']}/campaign", lang="el")
-        house.ask(f"api/tables/{made['table']}/campaign/file")
-        wish = {"game": "divinus", "seats": seats("me", "screen"), "start": True, "after": made["table"]}
-        fresh = house.ask("api/tables", wish)
-        line = house.line(fresh["table"], keys_of(fresh))
-        house.ask(f"api/tables/{fresh['table']}/campaign", keys=keys_of(fresh))
-        house.ask(f"api/tables/{fresh['table']}/next", {}, keys_of(fresh))
-        house.ask(f"api/tables/{fresh['table']}/rematch", {}, keys_of(fresh))
+        response = house.ask("api/records", {"record": first})
+        info = house.ask(f"api/tables/{response['table']}/campaign", lang="el")
+        house.ask(f"api/tables/{response['table']}/campaign/file")
+        request = {"game": "divinus", "seats": seats("me", "screen"), "start": True, "after": response["table"]}
+        reply = house.ask("api/tables", request)
+        line = house.line(reply["table"], keys_of(reply))
+        house.ask(f"api/tables/{reply['table']}/campaign", keys=keys_of(reply))
+        house.ask(f"api/tables/{reply['table']}/next", {}, keys_of(reply))
+        house.ask(f"api/tables/{reply['table']}/rematch", {}, keys_of(reply))
         return [info, line.update]
 
     compare(both, talk)
@@ -248,5 +248,5 @@ def test_a_campaign_from_a_file_goes_on(both: list[House]) -> None:
 
 def test_the_page_has_every_route_but_those_for_people_elsewhere(both: list[House]) -> None:
     paths = both[0].ask("api/openapi.json")["paths"]
-    there = {"/".join(["*" if "{" in part else part for part in path.strip("/").split("/")]) for path in paths}
-    assert there - {*GETS, *POSTS} == ABSENT
+    server_paths = {"/".join(["*" if "{" in part else part for part in path.strip("/").split("/")]) for path in paths}
+    assert server_paths - {*GETS, *POSTS} == ABSENT

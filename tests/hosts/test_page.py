@@ -1,4 +1,4 @@
-"""The page's host by itself: what a device can do to it, and what it never does."""
+"""The offline host by itself: storage faults, two tabs, bots, and what it never does."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def page(monkeypatch: pytest.MonkeyPatch, device: Device) -> Iterator[PageHouse]
 
 @pytest.fixture
 def other(monkeypatch: pytest.MonkeyPatch, device: Device, page: PageHouse) -> Iterator[PageHouse]:
-    """A second tab: another worker, the same store."""
+    """A second tab: another worker on the same storage."""
     house = PageHouse(monkeypatch, device)
     yield house
     house.close()
 
 
 def play_bots(house: PageHouse, table: str) -> Json:
-    """Until no bot is asked any more."""
+    """Run bots until none is asked any more."""
 
     async def until() -> None:
         while task := house.host.keeper.tasks.get(table):
@@ -86,7 +86,7 @@ def test_a_second_tab_sees_the_same_table_and_doubles_no_line(
     one, two = page.line(table, keys), other.line(table, keys)
     assert one.update["options"] == two.update["options"]
     one.act("choose jason")
-    # The second tab has not heard of it: its own answer to the same question comes too late.
+    # The second tab has not been notified: its own answer to the same question is stale.
     frames = two.act("choose jason", id="late")
     assert frames[-1]["type"] == "refused"
     assert two.update["version"] == one.update["version"] == len(device.rows[table])
@@ -98,28 +98,28 @@ def test_a_second_tab_sees_the_same_table_and_doubles_no_line(
 
 
 def test_bots_of_two_tabs_play_one_game(page: PageHouse, other: PageHouse, device: Device) -> None:
-    made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
-    table, keys = made["table"], keys_of(made)
-    line, there = page.line(table, keys), other.line(table, keys)
+    response = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
+    table, keys = response["table"], keys_of(response)
+    line, other_line = page.line(table, keys), other.line(table, keys)
     play_bots(page, table)
     play_bots(other, table)
     other.loop.run_until_complete(other.host.follow(table))
-    line.settle(), there.settle()
+    line.settle(), other_line.settle()
     assert [row["number"] for row in device.rows[table]] == list(range(1, len(device.rows[table]) + 1))
-    assert there.update["version"] == line.update["version"]
+    assert other_line.update["version"] == line.update["version"]
     assert line.update["prompt"]["mine"]
 
 
 def test_a_tab_closed_in_the_middle_of_a_bots_move_goes_on_where_it_was(
     page: PageHouse, device: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
-    stored = len(device.rows[made["table"]])
+    response = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
+    stored = len(device.rows[response["table"]])
     page.loop.run_until_complete(asyncio.sleep(0))
     again = PageHouse(monkeypatch, device)
-    line = again.line(made["table"], keys_of(made))
+    line = again.line(response["table"], keys_of(response))
     assert line.update["version"] >= stored
-    play_bots(again, made["table"])
+    play_bots(again, response["table"])
     line.settle()
     assert line.update["prompt"]["mine"]
     again.close()
@@ -130,18 +130,18 @@ def test_a_bot_that_says_nothing_is_answered_for(page: PageHouse, monkeypatch: p
         return ""
 
     monkeypatch.setattr(page.host.bots, "think", silent)
-    made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
-    table = play_bots(page, made["table"])
+    response = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
+    table = play_bots(page, response["table"])
     assert table.told[0].mark == "bot"
 
 
 def test_a_bot_whose_word_was_refused_says_any_other(page: PageHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
     twice = asyncio.Event()
 
     async def nonsense(text: str) -> str:
-        asked.append(json.loads(text)["bot"])
-        if len(asked) > 1:
+        requests.append(json.loads(text)["bot"])
+        if len(requests) > 1:
             twice.set()
         return "fly to the moon"
 
@@ -149,16 +149,16 @@ def test_a_bot_whose_word_was_refused_says_any_other(page: PageHouse, monkeypatc
     monkeypatch.setattr(page.host.keeper, "pauses", Pauses(bot=0.0, undo=0.0, again=0.001))
     page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
     page.loop.run_until_complete(asyncio.wait_for(twice.wait(), NET))
-    assert asked[:2] == ["greedy", "random"]
+    assert requests[:2] == ["greedy", "random"]
 
 
 def test_bots_wait_longer_while_somebody_may_think_better_of_it(page: PageHouse) -> None:
     table, keys = same_screen(page)
-    keeper, there = page.host.keeper, page.host.known[table]
+    keeper, cached_table = page.host.keeper, page.host.known[table]
     keeper.pauses = Pauses(bot=1.0, undo=100.0)
-    assert keeper.delay(there) < 2.0
+    assert keeper.delay(cached_table) < 2.0
     page.line(table, keys).act("choose jason")
-    assert keeper.delay(there) == 100.0 * TEMPI[there.tempo]
+    assert keeper.delay(cached_table) == 100.0 * TEMPI[cached_table.tempo]
 
 
 def test_a_line_that_was_closed_hears_nothing_more(page: PageHouse) -> None:
@@ -186,10 +186,10 @@ def test_what_breaks_is_an_apology_in_words(page: PageHouse, monkeypatch: pytest
 
 
 def test_bots_think_on_an_imagined_state_in_another_worker(page: PageHouse, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Any] = []
+    requests: list[Any] = []
 
     async def think(text: str) -> str:
-        asked.append(json.loads(text))
+        requests.append(json.loads(text))
         return page_bots.think(text)
 
     monkeypatch.setattr(page.host.bots, "think", think)
@@ -202,19 +202,19 @@ def test_bots_think_on_an_imagined_state_in_another_worker(page: PageHouse, monk
         return imagine(self, state, seat, rng)
 
     monkeypatch.setattr(kind, "imagine", noted)
-    made = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
-    play_bots(page, made["table"])
-    assert {one["bot"] for one in asked} == {"greedy"}
-    assert imagined == [one["seat"] for one in asked]
+    response = page.ask("api/tables", {"game": GAME, "seats": seats("greedy", "me"), "start": True})
+    play_bots(page, response["table"])
+    assert {one["bot"] for one in requests} == {"greedy"}
+    assert imagined == [one["seat"] for one in requests]
 
 
 def test_the_page_deals_to_a_bot_what_it_alone_sees(page: PageHouse) -> None:
-    wish = {"game": GAME, "seats": seats("greedy", "me"), "start": True, "by_hand": True, "deals_bots": True}
-    made = page.ask("api/tables", wish)
-    play_bots(page, made["table"])
-    line = page.line(made["table"], keys_of(made))
+    request = {"game": GAME, "seats": seats("greedy", "me"), "start": True, "by_hand": True, "deals_bots": True}
+    response = page.ask("api/tables", request)
+    play_bots(page, response["table"])
+    line = page.line(response["table"], keys_of(response))
     line.act(line.update["options"][0]["text"])
-    match = play_bots(page, made["table"]).playing()
+    match = play_bots(page, response["table"]).playing()
     assert match.pending is not None
     assert match.pending.ask.sees == 1
     assert [entry.seat for entry in match.entries if entry.text.startswith("came ")] == [0]
@@ -299,14 +299,14 @@ def test_a_running_game_of_the_device_moves_to_a_server_as_a_file(page: PageHous
     assert page.ask(f"api/tables/{table}/save", {})["slug"] == "save-others"
     text = page.ask(f"api/tables/{table}/save", {}, keys)
     assert "choose jason" in text
-    made = page.ask("api/tables", {"game": GAME, "seats": seats("me", "screen"), "start": True, "record": text})
-    fresh = page.line(made["table"], keys_of(made))
+    response = page.ask("api/tables", {"game": GAME, "seats": seats("me", "screen"), "start": True, "record": text})
+    fresh = page.line(response["table"], keys_of(response))
     assert fresh.update["entries"] == 1
     assert fresh.update["luck_known"]
 
 
 def test_a_house_opens_what_another_left(device: Device, page: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines alone make the table: another worker of another day reads the same."""
+    """The journal alone is the table: another worker on another day rebuilds the same one."""
     table, keys = same_screen(page)
     line = page.line(table, keys)
     line.act("choose jason")
@@ -327,15 +327,15 @@ def test_a_table_that_is_not_here_is_gone_and_a_closed_store_is_told(device: Dev
         return json.dumps({"trouble": "device-closed"})
 
     async def talk() -> list[str]:
-        heard: list[str] = []
-        host = Host(device.ask, page_bots.think, lambda _, text: heard.append(text), AT_ONCE)  # type: ignore[arg-type]
+        texts: list[str] = []
+        host = Host(device.ask, page_bots.think, lambda _, text: texts.append(text), AT_ONCE)  # type: ignore[arg-type]
         await host.hello(1, json.dumps({"type": "hello", "table": "here-abcdefghabcdefgh", "lang": "el"}))
         await host.hello(2, json.dumps({"type": "hello", "table": "abcdefghabcdefgh"}))
         host.device.ask_store = closed
         await host.hello(3, json.dumps({"type": "hello", "table": "here-abcdefghabcdefgh"}))
-        return heard
+        return texts
 
-    gone = [json.loads(text) for text in asyncio.run(talk())]
-    assert [frame["type"] for frame in gone] == ["gone"] * 3
-    assert gone[0]["reason"] != gone[1]["reason"]
-    assert "private" in gone[2]["reason"]
+    frames = [json.loads(text) for text in asyncio.run(talk())]
+    assert [frame["type"] for frame in frames] == ["gone"] * 3
+    assert frames[0]["reason"] != frames[1]["reason"]
+    assert "private" in frames[2]["reason"]

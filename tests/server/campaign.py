@@ -1,4 +1,4 @@
-"""A campaign for tests: Divinus, everybody on one screen, played at random."""
+"""Helpers that play Divinus campaigns on one screen with random actions."""
 
 from __future__ import annotations
 
@@ -31,12 +31,15 @@ def begun(client: Client, *kinds: str, **wishes: Any) -> Person:
 
 
 def table_of(person: Person) -> Table:
-    known: dict[str, Table] = person.client.app.house.tables.known
-    return known[person.table]
+    cached_tables: dict[str, Table] = person.client.app.house.tables.known
+    return cached_tables[person.table]
 
 
 def play_chapter(people: list[Person], luck: random.Random) -> None:
-    """To the end of the chapter; what may be done is asked of the table itself, because that is faster."""
+    """Play the current chapter to its end with random actions.
+
+    Legal actions are read from the server's table object, which is faster than asking over HTTP.
+    """
     table = table_of(people[0])
     keys = {seat: key for person in people for seat, key in zip(person.seats, person.keys, strict=True)}
     while table.phase == "playing":
@@ -49,7 +52,7 @@ def play_chapter(people: list[Person], luck: random.Random) -> None:
 
 
 def played(chapters: int, names: list[str], seed: int = 1) -> str:
-    """The file of a campaign of which so many chapters are over, played at random."""
+    """Return the file of a campaign with `chapters` finished chapters, played at random."""
     game = games.game(CAMPAIGN)
     luck = random.Random(seed)
     legacy = ""
@@ -64,8 +67,8 @@ def played(chapters: int, names: list[str], seed: int = 1) -> str:
 
 
 def next_chapter(person: Person) -> Person:
-    made = person.post("next", status=201)
-    return Person(person.client, made["table"], made["keys"], made["invite"])
+    response = person.post("next", status=201)
+    return Person(person.client, response["table"], response["keys"], response["invite"])
 
 
 def chronicle(person: Person, lang: str = "en") -> Json:

@@ -1,4 +1,4 @@
-"""A client of a server in this process, which knows when the server has nothing left to do and moves its clock."""
+"""An HTTP test client for a server in this process: waits until the server is idle and moves its clock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Client(TestClient[Server]):
     def __init__(self, settings: Settings, clock: TestClock) -> None:
         server = create_app(settings, clock)
         super().__init__(server, backend_options={"loop_factory": self.make_loop}, timeout=NET)
-        # The toolkit wraps what is not its own.
+        # TestClient wraps the application; the tests need the application itself.
         self.app = server
         self.clock = clock
 
@@ -31,23 +31,23 @@ class Client(TestClient[Server]):
         return self.loop
 
     def call(self, work: Any, *given: Any) -> Any:
-        """In the server's own loop; of a coroutine function what it returns."""
+        """Run `work` in the server's event loop and return its result; coroutine functions are awaited."""
         return self.blocking_portal.call(work, *given)
 
     def settled(self) -> None:
-        """Return when the server has nothing due: no task that is not asleep on the clock, no write, no thought."""
+        """Return when the server is idle: no runnable task, no pending write, no running bot search."""
         self.call(self.loop.settled)
 
     def advance(self, seconds: float) -> None:
-        """Move the clock; all that is due until then happens, and what follows from it."""
+        """Move the clock, run everything that becomes due in time order, and wait until the server is idle."""
         self.call(self.clock.advance, seconds, self.loop.settled)
 
     def skip(self, seconds: float) -> None:
-        """As if the machine had been asleep: whoever waits is woken late, and once."""
+        """Move the clock in one jump, as after a suspended machine: every due timer fires late, and once."""
         self.call(self.clock.skip, seconds, self.loop.settled)
 
     def go_to_next(self) -> None:
-        """Move the clock until somebody who waits by it is woken."""
+        """Move the clock to the next due timer."""
         self.call(self.clock.next, self.loop.settled)
 
     def websocket_connect(self, url: str, *given: Any, **wishes: Any) -> Socket:
@@ -55,7 +55,7 @@ class Client(TestClient[Server]):
 
 
 class Inbox(Queue[Any]):
-    """What is sent to the server, from whichever thread, without the server looking again and again."""
+    """A queue that hands frames from any thread to the server's event loop, so the server need not poll."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A clock that stands still until the test moves it, and a loop that says when it has nothing left to do."""
+"""A manual clock that moves only when a test says so, and an event loop that knows when it is idle."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from theomachy.server.times import Times
 
 START = 500.0
-# Seconds between two looks at a write of which nobody hears, while a test waits for it.
+# Seconds between two polls of a write that gives no notification, while a test waits for it.
 GLANCE = 0.001
 Work = Callable[[], object]
 
@@ -32,7 +32,7 @@ class TestTimer:
 
 
 class TestClock(Times):
-    """All who wait by it are woken by `advance`, one after the other, in the order of their times."""
+    """A clock on which `advance` wakes the sleepers one after the other, in the order of their due times."""
 
     __test__ = False
 
@@ -45,7 +45,7 @@ class TestClock(Times):
         self.count = 0
 
     def jump_wall(self, seconds: float) -> None:
-        """Set only the clock on the wall."""
+        """Move only the wall clock; the monotonic clock stays."""
         self.ahead += seconds
 
     async def sleep(self, seconds: float) -> None:
@@ -84,7 +84,7 @@ class TestClock(Times):
             timer.work()
 
     async def advance(self, seconds: float, settled: Callable[[], Any]) -> None:
-        """Between two timers all that the first one caused comes to its end."""
+        """Fire the due timers in order; after each one wait until the loop is idle."""
         end = self.now + seconds
         await settled()
         while due := [timer for timer in self.timers if timer.due <= end]:
@@ -98,13 +98,13 @@ class TestClock(Times):
         await self.advance(0.0, settled)
 
     async def next(self, settled: Callable[[], Any]) -> None:
-        """To the next timer."""
+        """Advance to the next due timer."""
         await settled()
         await self.advance(min([timer.due for timer in self.timers]) - self.now, settled)
 
 
 class TestLoop(asyncio.SelectorEventLoop):
-    """Knows what it has given to threads. `busy` says what else is under way outside of it."""
+    """An event loop that counts the jobs it gave to threads; `busy` reports other work outside of the loop."""
 
     __test__ = False
 
@@ -124,13 +124,13 @@ class TestLoop(asyncio.SelectorEventLoop):
         self.jobs -= 1
 
     async def settled(self) -> None:
-        """Return when nothing is left to do but to wait: for a clock, for a request, for a frame."""
+        """Return when the loop has nothing left to do but to wait for a timer, a request or a frame."""
         waiter = self.create_future()
         self.waiting.append(waiter)
         await waiter
 
     def patience(self, timeout: float | None) -> float | None:
-        """How long the selector may wait, when no callback of the loop is ready."""
+        """Return how long the selector may block when no callback of the loop is ready."""
         if not self.waiting:
             return timeout
         if self.jobs:
@@ -151,8 +151,8 @@ class TestSelector(selectors.DefaultSelector):
         self.loop = loop
 
     def select(self, timeout: float | None = None) -> Any:
-        """What has come in already is read first."""
-        found = super().select(0) if self.loop.waiting else []
-        if found or timeout == 0:
-            return found or super().select(0)
+        """Return pending input first; only without any may the loop count as idle."""
+        ready = super().select(0) if self.loop.waiting else []
+        if ready or timeout == 0:
+            return ready or super().select(0)
         return super().select(self.loop.patience(timeout))

@@ -19,7 +19,7 @@ def client(tmp_path: Path) -> Iterator[Client]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A real server process, shared by the tests that need one; it must have nothing to complain of."""
+    """A real server process, shared by the tests that need one; fails if it has logged an error."""
     folder = tmp_path_factory.mktemp("process")
     server = Process(folder, "--bot-delay", "0", games=(GAME, "divinus")).start()
     yield server
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture(scope="session")
 def services() -> Iterator[Services]:
-    """A real PostgreSQL and a real Redis; `tools/services.sh` says loudly where they cannot be had."""
+    """A real PostgreSQL and a real Redis; `tools/services.sh` fails with a clear message where they are missing."""
     try:
         services = Services().start()
     except Missing:

@@ -1,4 +1,4 @@
-"""A server with a real door in this process, and people who come to it with bare hands."""
+"""A server that listens on a real port in this process, and raw TCP connections to it."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class Door:
         self.live = f"ws://127.0.0.1:{port}/api/live"
 
     def advance(self, seconds: float) -> None:
-        """Read all that was sent, then move the clock."""
-        moved = self.clock.advance(seconds, self.loop.settled)
-        asyncio.run_coroutine_threadsafe(moved, self.loop).result(NET)
+        """Let the server read all that was sent, then move its clock."""
+        future = self.clock.advance(seconds, self.loop.settled)
+        asyncio.run_coroutine_threadsafe(future, self.loop).result(NET)
 
 
 @contextmanager
 def door(folder: Path, wishes: dict[str, Any] | None = None, **limits: Any) -> Iterator[Door]:
-    """By a clock that stands still: nothing is too slow before a test says so."""
+    """Run a server on a manual clock: no deadline passes before the test moves the clock."""
     clock = TestClock()
-    there = settings(folder, limits=replace(Limits(), **limits), **(wishes or {}))
+    server_settings = settings(folder, limits=replace(Limits(), **limits), **(wishes or {}))
     with socket.create_server(("127.0.0.1", 0)) as bound:
         port = bound.getsockname()[1]
-        server = uvicorn.Server(config(there, "127.0.0.1", port, clock))
+        server = uvicorn.Server(config(server_settings, "127.0.0.1", port, clock))
         loop = TestLoop(lambda: False)
         started = threading.Event()
         startup = server.startup
@@ -63,7 +63,7 @@ def door(folder: Path, wishes: dict[str, Any] | None = None, **limits: Any) -> I
 
 
 class Stranger:
-    """A connection that sends whatever it likes."""
+    """A TCP connection that sends any bytes."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), NET)
@@ -75,7 +75,7 @@ class Stranger:
         self.socket.close()
 
     def send(self, data: bytes) -> bool:
-        """Whether the other side still takes it."""
+        """Send the data; return whether the server still accepts it."""
         try:
             self.socket.sendall(data)
         except OSError:
@@ -83,26 +83,26 @@ class Stranger:
         return True
 
     def pours(self, most: int) -> bool:
-        """Whether the other side takes that many letters."""
+        """Send `most` bytes; return whether the server accepts all of them."""
         piece = b"x" * 100_000
         return all(self.send(piece) for _ in range(most // len(piece)))
 
     def rest(self) -> bytes:
-        """All that still comes until the other side ends it; raises TimeoutError if it does not."""
-        found = b""
+        """Read until the server closes the connection; raises TimeoutError if it does not."""
+        received = b""
         try:
             while data := self.socket.recv(65536):
-                found += data
+                received += data
         except ConnectionError:
             pass
-        return found
+        return received
 
     def answer(self) -> bytes:
-        """One whole answer with its length, on a line that stays open."""
-        found = b""
-        while b"\r\n\r\n" not in found:
-            found += self.more()
-        head, _, body = found.partition(b"\r\n\r\n")
+        """Read one whole response by its Content-Length from a connection that stays open."""
+        received = b""
+        while b"\r\n\r\n" not in received:
+            received += self.more()
+        head, _, body = received.partition(b"\r\n\r\n")
         length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
         while len(body) < length:
             body += self.more()

@@ -1,4 +1,4 @@
-"""A house that tells people who do not look, and rounds of its chore when a test says so."""
+"""A server that notifies absent players at once, and helpers that run its delivery rounds."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def house(folder: Path, **changes: Any) -> Iterator[Client]:
 
 
 def started(client: Client, **wishes: Any) -> tuple[Person, Person]:
-    """Ana and Nikos at a table; Ana has to choose a hero."""
+    """Start a game of Ana and Nikos; Ana has to choose a hero."""
     ana = make(client, "me", "open", title="Friday", **wishes)
     nikos = join(ana)
     ana.post("start")
@@ -37,7 +37,7 @@ def hang(person: Person, wish: Json, status: int = 200) -> Json:
 
 
 def rounds(client: Client, count: int = 2) -> None:
-    """So many rounds of the chore, here and now."""
+    """Run `count` rounds of the notification task now."""
 
     async def go() -> None:
         for _ in range(count):
@@ -53,7 +53,7 @@ def tidy(client: Client) -> None:
 
 
 def done(client: Client, person: Person) -> list[str]:
-    """What became of the notices of a table."""
-    asked = sa.select(NOTICES.c.done).where(NOTICES.c.table_id == person.table).order_by(NOTICES.c.id)
+    """Return the recorded outcomes of a table's notifications, oldest first."""
+    query = sa.select(NOTICES.c.done).where(NOTICES.c.table_id == person.table).order_by(NOTICES.c.id)
     with client.app.house.store.engine.connect() as connection:
-        return list(connection.execute(asked).scalars())
+        return list(connection.execute(query).scalars())

@@ -1,4 +1,4 @@
-"""People at a table, for tests: they make tables, join, connect and play."""
+"""Players over HTTP, for tests: they create tables, join, connect and play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GENEROUS = unlimited()
 
 
 def settings(folder: Path, **changes: Any) -> Settings:
-    """No waiting, no limits that a test does not ask for, bots in a thread."""
+    """Return settings without delays and without limits, with bots in a thread; tests change what they need."""
     plain: Json = {
         "db": str(folder / "test.db"),
         "cache": folder / "cache",
@@ -37,13 +37,13 @@ def settings(folder: Path, **changes: Any) -> Settings:
 
 @contextmanager
 def serving(folder: Path, clock: TestClock | None = None, **changes: Any) -> Iterator[Client]:
-    """A server in this process, by a clock that stands still."""
+    """Run a server in this process on a manual clock."""
     with Client(settings(folder, **changes), clock or TestClock()) as client:
         yield client
 
 
 def seats(*kinds: str) -> list[Json]:
-    """`me`, `open`, `screen`, or the name of a bot."""
+    """Return the seat requests of a new table; a kind is `me`, `open`, `screen`, or the name of a bot."""
     return [{"kind": kind} if kind in ("me", "open", "screen") else {"kind": "bot", "bot": kind} for kind in kinds]
 
 
@@ -52,7 +52,7 @@ def bearer(*keys: str) -> dict[str, str]:
 
 
 class Person:
-    """Somebody with keys for one table, over HTTP."""
+    """A holder of seat keys at one table, over HTTP."""
 
     def __init__(self, client: Client, table: str, keys: list[Json], invite: str = "") -> None:
         self.client = client
@@ -78,7 +78,7 @@ class Person:
         return self.post("act", {**body, **changes}, status)
 
     def play_any(self, luck: random.Random) -> bool:
-        """One random action if one is asked of these seats."""
+        """Play one random action if one of these seats is to move; return whether it was."""
         update = self.get()
         if not update["options"]:
             return False
@@ -88,19 +88,19 @@ class Person:
 
 def checked(response: Any, status: int) -> Json:
     assert response.status_code == status, (response.status_code, response.text)
-    found: Json = response.json() if response.content else {}
+    value: Json = response.json() if response.content else {}
     if status >= 400:
         assert response.headers["content-type"] == "application/problem+json"
-        assert found["status"] == status
-        assert found["detail"]
-        assert "." not in found["detail"].split()[0][:-1], "a text is missing"
-    return found
+        assert value["status"] == status
+        assert value["detail"]
+        assert "." not in value["detail"].split()[0][:-1], "a text is missing"
+    return value
 
 
 def make(client: Client, *kinds: str, status: int = 201, **wishes: Any) -> Person:
     body = {"game": GAME, "seats": seats(*kinds), **wishes}
-    made = checked(client.post("/api/tables", json=body), status)
-    return Person(client, made.get("table", ""), made.get("keys", []), made.get("invite", ""))
+    response = checked(client.post("/api/tables", json=body), status)
+    return Person(client, response.get("table", ""), response.get("keys", []), response.get("invite", ""))
 
 
 def join(host: Person, name: str = "Nikos", status: int = 200, **wishes: Any) -> Person:
@@ -114,7 +114,7 @@ def spectator(person: Person) -> Person:
 
 
 def play_out(people: list[Person], luck: random.Random) -> Json:
-    """Everybody plays at random until the game is over; gives the last update."""
+    """Play random actions with everybody until the game is over; return the last update."""
 
     clients = list({person.client: None for person in people})
 
@@ -123,7 +123,7 @@ def play_out(people: list[Person], luck: random.Random) -> Json:
             client.advance(wait)
         return any([person.play_any(luck) for person in people])
 
-    # Servers that hear nothing of each other look now and then.
+    # Servers without Redis poll the database.
     while play(0.0) or (len(clients) > 1 and play(SLOWLY)):
         pass
     update = people[0].get()

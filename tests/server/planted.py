@@ -1,4 +1,4 @@
-"""Faults to plant, for tests."""
+"""Injected faults: rules that raise, and journal entries that are damaged, added or deleted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POISON = "choose jason"
 
 @contextmanager
 def poisoned(text: str = POISON) -> Iterator[None]:
-    """A rule that breaks in the middle of its effect."""
+    """Make a rule raise in the middle of its effect."""
     apply = ChooseHero.apply
 
     def broken(step: ChooseHero, state: CardsState, action: Action) -> None:
@@ -58,7 +58,7 @@ def lose(folder: Path, person: Person, number: int) -> None:
 
 
 def begun(client: Client, **wishes: Any) -> Person:
-    """Two heroes chosen: lines 1 opened, 2 started, 3 and 4 acted."""
+    """Start a table and choose two heroes: entries 1 opened, 2 started, 3 and 4 acted."""
     ana = make(client, "me", "screen", start=True, **wishes)
     ana.act("choose jason")
     ana.act("choose theseus", seat="b")
@@ -66,7 +66,7 @@ def begun(client: Client, **wishes: Any) -> Person:
 
 
 def call(client: Client, work: Callable[..., object], *given: object) -> None:
-    """Lets something happen in the server's own loop."""
+    """Call `work` in the server's event loop."""
 
     async def run() -> None:
         work(*given)

@@ -1,5 +1,6 @@
-"""Receivers of notices, for tests: a push service that reads what it is sent as a browser would, and an HTTP sink.
-Letters go to a real mail server, aiosmtpd."""
+"""Fake notification receivers: a push service that decrypts like a browser, an HTTP sink, and a mail server
+(aiosmtpd).
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ class Heard:
 
 @dataclass
 class Sink:
-    """Answers every request with `status`, or first with those of `before`."""
+    """A recorder of requests; it answers with the statuses in `before` first, then always with `status`."""
 
     address: str = ""
     status: int = 200
@@ -57,7 +58,7 @@ class Sink:
 
 
 class PushService(Sink):
-    """One subscription, whose private key only the browser knows."""
+    """A push service with one subscription; only the fake browser has the private key."""
 
     def __init__(self) -> None:
         super().__init__(status=201)
@@ -69,10 +70,10 @@ class PushService(Sink):
         return {"kind": "push", "address": f"{self.address}/send/abc", "p256dh": keys[0], "auth": keys[1]}
 
     def messages(self) -> list[Json]:
-        return [self.read(heard) for heard in self.heard]
+        return [self.read(request) for request in self.heard]
 
     def read(self, heard: Heard) -> Json:
-        """As RFC 8291 has the browser do it; and who sent it is who said so (RFC 8292)."""
+        """Decrypt a message as RFC 8291 requires, and check the sender's VAPID signature (RFC 8292)."""
         self.check_sender(heard.headers["authorization"])
         assert heard.headers["content-encoding"] == "aes128gcm"
         assert int(heard.headers["ttl"]) > 0
@@ -137,7 +138,7 @@ def listening(sink: Sink) -> Iterator[None]:
 
 
 class MailServer(Controller):
-    """On a socket that is bound before anybody else can have its port."""
+    """A mail server on a socket that is already bound, so no other process can take its port."""
 
     def __init__(self, handler: PostOffice) -> None:
         self.bound = socket.create_server(("127.0.0.1", 0))
@@ -148,7 +149,7 @@ class MailServer(Controller):
 
 
 class PostOffice:
-    """A mail server with one box for everybody."""
+    """A mail server with one mailbox for all addresses."""
 
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
@@ -160,7 +161,7 @@ class PostOffice:
 
     @contextmanager
     def open(self) -> Iterator[str]:
-        """Gives the address of the server."""
+        """Run the server and yield its SMTP URL."""
         self.controller.start()
         try:
             yield f"smtp://127.0.0.1:{self.controller.port}"

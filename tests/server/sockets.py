@@ -1,4 +1,4 @@
-"""A browser's live line, for tests."""
+"""A WebSocket client, for tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.updates import Updates
 
 
 class Live:
-    """Puts changes together and keeps the log as a browser would."""
+    """A connection that applies changes to its update and keeps the log as a browser would."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -49,7 +49,7 @@ class Live:
         return self.until(lambda frame: frame["type"] == kind)
 
     def act(self, text: str, **changes: Any) -> Json:
-        """Sends an act and waits for what is said to it."""
+        """Send an action and return the frame that answers it."""
         self.count += 1
         act_id = f"live-{self.count}"
         frame = {"id": act_id, "seat": self.update["eyes"], "version": self.update["version"], "text": text}
@@ -57,7 +57,7 @@ class Live:
         return self.until(lambda frame: frame["type"] in ("done", "refused"))
 
     def settle(self) -> Json:
-        """Reads on until nothing more comes: a ping answered after all that was sent before."""
+        """Read until all earlier frames have arrived: the pong to a ping comes after them. Return the update."""
         self.send(type="ping")
         self.answer("pong")
         return self.update

@@ -1,4 +1,4 @@
-"""After the end: records, replays, going on, rematches; and packs, which records name."""
+"""After the end of a game: records, replays, continuing, rematches; and packs, which records name."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def test_a_finished_game_is_exported_imported_and_replayed_the_same(client: Clie
     record = client.get(f"/api/tables/{ana.table}/record").text
     assert record.startswith("theomachy-record 1")
     assert "key: " in record
-    made = checked(client.post("/api/records", json={"record": record}), 201)
-    copy = Person(client, made["table"], made["keys"])
+    response = checked(client.post("/api/records", json={"record": record}), 201)
+    copy = Person(client, response["table"], response["keys"])
     assert copy.get()["phase"] == "over"
     assert client.get(f"/api/tables/{copy.table}/record").text == record
     info = copy.get("replay")
@@ -43,14 +43,14 @@ def test_a_finished_game_is_exported_imported_and_replayed_the_same(client: Clie
 
 def test_a_finished_game_is_analysed_with_what_each_seat_could_know(client: Client) -> None:
     ana = finished(client, 5)
-    found = ana.get("chances")
+    response = ana.get("chances")
     won = ana.get()["winners"]
-    assert found["numbers"][0] == 0
-    assert found["numbers"][-1] == ana.get()["entries"]
-    assert [letter for letter, share in zip("ab", found["curve"][-1], strict=True) if share == 100] == won
-    assert len(found["turning"]) == 5
-    assert "→" in found["turning"][0]["text"]
-    one = found["choices"][-1]
+    assert response["numbers"][0] == 0
+    assert response["numbers"][-1] == ana.get()["entries"]
+    assert [letter for letter, share in zip("ab", response["curve"][-1], strict=True) if share == 100] == won
+    assert len(response["turning"]) == 5
+    assert "→" in response["turning"][0]["text"]
+    one = response["choices"][-1]
     best = ana.get(f"best/{one['number']}")
     assert (best["number"], best["seat"]) == (one["number"], one["seat"])
     assert (best["cost"] > 0) == bool(best["text"])
@@ -59,8 +59,8 @@ def test_a_finished_game_is_analysed_with_what_each_seat_could_know(client: Clie
 
 def test_one_goes_on_from_any_moment_of_a_finished_game(client: Client) -> None:
     ana = finished(client, 4)
-    made = ana.post("from/5", status=201)
-    fresh = Person(client, made["table"], made["keys"])
+    response = ana.post("from/5", status=201)
+    fresh = Person(client, response["table"], response["keys"])
     update = fresh.get()
     assert update["phase"] == "playing"
     assert update["entries"] == 5
@@ -85,13 +85,13 @@ def test_a_rematch_takes_the_keys_of_the_old_table(client: Client) -> None:
     nikos = join(ana)
     ana.post("start")
     play_out([ana, nikos], random.Random(6))
-    made = nikos.post("rematch", status=201)
-    assert ana.get()["rematch"] == made["table"]
-    assert ana.post("rematch", status=201)["table"] == made["table"]
-    again = Person(client, made["table"], [{"seat": "a", "key": ana.keys[0]}])
+    response = nikos.post("rematch", status=201)
+    assert ana.get()["rematch"] == response["table"]
+    assert ana.post("rematch", status=201)["table"] == response["table"]
+    again = Person(client, response["table"], [{"seat": "a", "key": ana.keys[0]}])
     assert again.get()["eyes"] == "a"
     assert (again.get()["phase"], again.get()["hints"]) == ("waiting", True)
-    nikos.table = made["table"]
+    nikos.table = response["table"]
     nikos.post("start")
     again.act("choose hercules")
 
@@ -109,10 +109,10 @@ def test_a_pack_of_the_house_changes_values_and_is_named_in_the_record(tmp_path:
         play_out([ana], random.Random(1))
         record = client.get(f"/api/tables/{ana.table}/record").text
         assert "pack: base+printed" in record
-        made = checked(client.post("/api/records", json={"record": record}), 201)
-        assert Person(client, made["table"], []).get()["packs"] == ["printed"]
-        fresh = ana.post("from/2", status=201)
-        assert Person(client, fresh["table"], []).get()["packs"] == ["printed"]
+        response = checked(client.post("/api/records", json={"record": record}), 201)
+        assert Person(client, response["table"], []).get()["packs"] == ["printed"]
+        reply = ana.post("from/2", status=201)
+        assert Person(client, reply["table"], []).get()["packs"] == ["printed"]
 
 
 def test_a_pack_of_the_house_renames_at_the_tables_that_have_it(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What people can do at a table beside playing: resign, change names, give signs, save, set the pace, invite."""
+"""Commands at a table beside playing: resign, rename, react, save, set the bot pace, invite."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ def two_people(client: Client) -> tuple[Person, Person]:
 def test_a_resigned_seat_is_played_by_the_agreed_bot_under_the_same_name(client: Client) -> None:
     ana, nikos = two_people(client)
     ana.act("choose jason")
-    with live(ana) as here:
+    with live(ana) as connection:
         nikos.post("resign", {"seat": "b"})
-        seat = here.settle()["seats"][1]
+        seat = connection.settle()["seats"][1]
         assert (seat["name"], seat["kind"], seat["bot"], seat["away"]) == ("Nikos", "bot", "random", False)
-        assert ("b", "resigned") in [(word["seat"], word["sign"]) for word in here.update["chat"]]
+        assert ("b", "resigned") in [(word["seat"], word["sign"]) for word in connection.update["chat"]]
     client.settled()
     assert ana.get()["options"]
 
 
 def test_whoever_has_resigned_looks_on_and_cannot_come_back(client: Client) -> None:
     _, nikos = two_people(client)
-    with live(nikos) as there:
+    with live(nikos) as connection:
         nikos.post("resign", {"seat": "b"})
-        assert there.settle()["eyes"] == "spectator"
-        assert not any(seat["mine"] for seat in there.update["seats"])
+        assert connection.settle()["eyes"] == "spectator"
+        assert not any(seat["mine"] for seat in connection.update["seats"])
     assert nikos.post("take-back", {"seat": "b"}, status=403)["slug"] == "not-your-seat"
     assert nikos.act("pass", status=403, seat="b")["slug"] == "not-your-seat"
     assert nikos.post("resign", {"seat": "b"}, status=403)["slug"] == "not-your-seat"
@@ -86,9 +86,9 @@ def test_a_restart_knows_who_has_resigned_and_how_quick_bots_are(tmp_path: Path)
             client.settled()
             ana.act("pass")
         with serving(folder, cache=cache) as client:
-            found = at(client, ana).get()
-            assert found["seats"][1]["kind"] == "bot"
-            assert found["tempo"] == "calm"
+            update = at(client, ana).get()
+            assert update["seats"][1]["kind"] == "bot"
+            assert update["tempo"] == "calm"
             assert at(client, nikos).get()["eyes"] == "spectator"
 
 
@@ -105,32 +105,32 @@ def test_a_name_can_be_changed_in_the_middle_of_a_game(client: Client) -> None:
 
 def test_a_sign_reaches_everybody_without_words(client: Client) -> None:
     ana, nikos = two_people(client)
-    with live(ana) as here, live(nikos) as there:
-        here.send(type="react", sign="bravo")
-        here.settle()
-        (word,) = there.settle()["chat"]
+    with live(ana) as connection, live(nikos) as other_connection:
+        connection.send(type="react", sign="bravo")
+        connection.settle()
+        (word,) = other_connection.settle()["chat"]
         assert (word["seat"], word["sign"], word["text"]) == ("a", "bravo", "")
 
 
 def test_only_known_signs_and_only_from_those_at_the_table(client: Client) -> None:
     ana, _ = two_people(client)
-    with live(ana) as here, live(spectator(ana)) as watching:
-        here.send(type="react", sign="<b>")
-        assert here.answer("refused")["reason"].startswith("The field “sign” cannot be")
+    with live(ana) as connection, live(spectator(ana)) as watching:
+        connection.send(type="react", sign="<b>")
+        assert connection.answer("refused")["reason"].startswith("The field “sign” cannot be")
         watching.send(type="react", sign="bravo")
         assert watching.answer("refused")["reason"] == "This seat is not yours."
-        assert here.settle()["chat"] == []
+        assert connection.settle()["chat"] == []
 
 
 def test_signs_are_counted_like_words(tmp_path: Path) -> None:
     with serving(tmp_path, limits=Limits(words_per_second=0.001, words_at_once=3)) as client:
         ana, _ = two_people(client)
-        with live(ana) as here:
-            here.send(type="say", text="hello")
+        with live(ana) as connection:
+            connection.send(type="say", text="hello")
             for _ in range(3):
-                here.send(type="react", sign="hurry")
-            assert "Let the others speak too" in here.answer("refused")["reason"]
-            assert len(here.settle()["chat"]) == 3
+                connection.send(type="react", sign="hurry")
+            assert "Let the others speak too" in connection.answer("refused")["reason"]
+            assert len(connection.settle()["chat"]) == 3
 
 
 def test_the_host_says_how_quickly_bots_act(client: Client) -> None:
@@ -162,9 +162,9 @@ def test_whoever_plays_alone_saves_and_goes_on_later(client: Client) -> None:
     client.settled()
     assert ana.get()["may_save"]
     view = ana.get()["view"]
-    made = checked(client.post("/api/records", json={"record": save(ana)}), 201)
-    moves = len(checked(client.get(f"/api/tables/{made['table']}/replay"), 200)["points"]) - 1
-    went = checked(client.post(f"/api/tables/{made['table']}/from/{moves}?seat=a"), 201)
+    response = checked(client.post("/api/records", json={"record": save(ana)}), 201)
+    moves = len(checked(client.get(f"/api/tables/{response['table']}/replay"), 200)["points"]) - 1
+    went = checked(client.post(f"/api/tables/{response['table']}/from/{moves}?seat=a"), 201)
     on = Person(client, went["table"], went["keys"])
     assert on.get()["view"] == view
     assert on.get()["luck_known"]
@@ -187,7 +187,7 @@ def test_nobody_saves_what_others_hold(client: Client) -> None:
         assert not person.get()["may_save"]
         assert person.post("save", status=403)["slug"] == "save-others"
     assert not ana.get()["luck_known"]
-    # A bot that stands in goes when its person comes back; only whoever has resigned has nothing to hide.
+    # A stand-in bot is replaced when its player returns; only a resigned player has nothing left to hide.
     nikos.post("stand-in", {"seat": "b"})
     assert ana.post("save", status=403)["slug"] == "save-others"
     nikos.post("resign", {"seat": "b"})
@@ -230,22 +230,22 @@ def typed(client: Client, text: str, status: int = 200) -> dict[str, str]:
 
 def test_a_code_leads_to_the_invitation_while_the_table_waits(client: Client) -> None:
     ana = make(client, "me", "open", "open")
-    told = ana.get()["code"]
-    assert len(told) == CODE_LENGTH
-    assert typed(client, f" {told[:3].upper()}-{told[3:]} ") == {"table": ana.table, "invite": ana.invite}
+    response = ana.get()["code"]
+    assert len(response) == CODE_LENGTH
+    assert typed(client, f" {response[:3].upper()}-{response[3:]} ") == {"table": ana.table, "invite": ana.invite}
     join(ana)
     join(ana, "Maria")
     ana.post("start")
     assert ana.get()["code"] == ""
-    assert typed(client, told, 404)["slug"] == "no-such-code"
+    assert typed(client, response, 404)["slug"] == "no-such-code"
 
 
 def test_whoever_only_looks_on_is_not_told_the_code_and_cannot_make_it_of_the_address(client: Client) -> None:
     ana = make(client, "me", "open")
     assert spectator(ana).get()["code"] == ""
-    told = ana.get()["code"]
-    assert told not in ana.table
-    assert told.lower() not in ana.invite.lower()
+    response = ana.get()["code"]
+    assert response not in ana.table
+    assert response.lower() not in ana.invite.lower()
     typed(client, ana.table[:CODE_LENGTH], 404)
 
 
@@ -258,11 +258,11 @@ def test_guessing_codes_takes_too_long(tmp_path: Path) -> None:
 
 def test_codes_are_spread_over_all_letters(client: Client) -> None:
     table = table_of(make(client, "me", "open"))
-    found = set()
+    letters = set()
     for number in range(200):
         table.opened.invite = str(number)
-        found |= set(code(table))
-    assert found == set(CODE_LETTERS)
+        letters |= set(code(table))
+    assert letters == set(CODE_LETTERS)
 
 
 @pytest.mark.parametrize(
@@ -274,9 +274,9 @@ def test_an_address_in_the_network_is_offered_only_where_there_is_one(host: str,
 
 
 def test_a_server_for_all_names_its_number_in_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    for own, shown in (("10.0.0.5", ["http://10.0.0.5:80"]), ("127.0.0.1", []), ("", [])):
+    for own, urls in (("10.0.0.5", ["http://10.0.0.5:80"]), ("127.0.0.1", []), ("", [])):
         monkeypatch.setattr(reach, "own_number", lambda own=own: own)
-        assert reach.addresses("0.0.0.0", 80) == shown
+        assert reach.addresses("0.0.0.0", 80) == urls
 
 
 def test_only_the_machine_itself_is_told_how_others_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Table talk of bots: seldom, the same for everybody, from what everybody saw, and nowhere kept."""
+"""Chat lines of bots: seldom, the same for everybody, based on public events only, and stored nowhere."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STYLES = ("plain", "builder", "raider", "opportunist")
 
 
 def played(bots: tuple[str, ...] = BOTS, seed: int = 1) -> Table:
-    """A person at seat a and bots beside, and a whole game."""
+    """Play a whole game of one person at seat a against bots."""
     luck = random.Random(seed)
     table = random_table(game(GAME), luck)
     while len(table.seats) != len(bots) + 1:
@@ -49,16 +49,16 @@ def spoken(seed: int) -> Table:
 
 
 def heard(table: Table, lang: str = "en") -> list[wire.Talk]:
-    """What was the newest line after each entry; each once."""
-    told, found = table.told, []
-    for count in range(len(told) + 1):
-        table.told = told[:count]
-        said = banter.talk(table, wording(table, lang))
-        if said is not None and said not in found:
-            assert said.number <= count
-            found.append(said)
-    table.told = told
-    return found
+    """Return the newest bot chat line after each entry, without repetitions."""
+    entry, lines = table.told, []
+    for count in range(len(entry) + 1):
+        table.told = entry[:count]
+        line = banter.talk(table, wording(table, lang))
+        if line is not None and line not in lines:
+            assert line.number <= count
+            lines.append(line)
+    table.told = entry
+    return lines
 
 
 def test_bots_speak_now_and_then_and_never_flood() -> None:
@@ -85,19 +85,19 @@ def test_all_hear_the_same_each_in_their_language_and_whoever_acted_speaks_if_it
 
 def test_nothing_of_it_is_in_the_record_or_the_chat() -> None:
     table = played()
-    said = heard(table)
+    bot_lines = heard(table)
     record = table.playing().record().text(True)
     assert not table.chat
-    assert not [one for one in said if one.text in record]
+    assert not [one for one in bot_lines if one.text in record]
 
 
 def test_what_only_one_has_seen_is_never_spoken_after() -> None:
     table = played()
-    secret = [[Event(event.kind, event.things, 0) for event in told.events] for told in table.told]
-    table.told = [told._replace(events=events) for told, events in zip(table.told, secret, strict=True)]
+    secret = [[Event(event.kind, event.things, 0) for event in entry.events] for entry in table.told]
+    table.told = [entry._replace(events=events) for entry, events in zip(table.told, secret, strict=True)]
     assert heard(table) == []
     table = played()
-    table.told = [told._replace(mark="undo") for told in table.told]
+    table.told = [entry._replace(mark="undo") for entry in table.told]
     assert heard(table) == []
 
 

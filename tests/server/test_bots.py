@@ -1,4 +1,4 @@
-"""Bots: in processes of their own, with a budget, and another word when they fail."""
+"""Bot workers: separate processes with a time budget, and a fallback action when they fail."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fresh() -> State:
 
 
 def asked(state: State, bot: str = "", passes: int = 0) -> bytes:
-    """A question as a worker gets it."""
+    """Build a bot request as a worker receives it."""
     imagined = game(GAME).imagine(state, state.seat, seeded(1))
     return pickle.dumps((GAME, Question(state.seat, 60.0, bot, passes), imagined))
 
@@ -69,11 +69,11 @@ def test_a_bot_that_breaks_says_something_legal() -> None:
 
 
 def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever a bot is given, the luck of the game is not in it, nor the order of its decks."""
-    seen: list[State] = []
+    """A bot never receives the game's random key or the order of its decks."""
+    states: list[State] = []
 
     def spy(_: Game, question: Question, imagined: State, *rest: object) -> str:
-        seen.append(imagined)
+        states.append(imagined)
         return json.dumps({"text": text_of(imagined.legal[0]), "doubt": 0.0})
 
     monkeypatch.setattr("theomachy.server.bots.think", spy)
@@ -81,17 +81,17 @@ def test_bots_are_given_an_imagined_state(monkeypatch: pytest.MonkeyPatch) -> No
     state = fresh()
     asyncio.run(bots.choice(game(GAME), "random", state, state.seat))
     bots.close()
-    assert seen[0] is not state
-    assert seen[0].rng.word != state.rng.word
+    assert states[0] is not state
+    assert states[0].rng.word != state.rng.word
 
 
 def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     thinks, answered = threading.Event(), threading.Event()
-    heard: list[bool] = []
+    answered_in_time: list[bool] = []
 
     def slow(_: Game, question: Question, imagined: State, *rest: object) -> str:
         thinks.set()
-        heard.append(answered.wait(NET))
+        answered_in_time.append(answered.wait(NET))
         return json.dumps({"text": text_of(imagined.legal[0]), "doubt": 0.0})
 
     monkeypatch.setattr("theomachy.server.bots.think", slow)
@@ -101,13 +101,13 @@ def test_a_thinking_bot_does_not_block_the_others(tmp_path: Path, monkeypatch: p
         client.get("/health")
         answered.set()
         client.settled()
-    assert heard[0], "the others were answered only when it had thought"
+    assert answered_in_time[0], "the others were answered only when it had thought"
 
 
 def test_bots_take_a_moment_before_they_act(tmp_path: Path) -> None:
     with serving(tmp_path, bot_delay=0.5) as client:
         host = make(client, "random", "random", start=True)
-        # What is forced takes a part of the pause, and chance a part of that: at least so much.
+        # A forced move takes a fraction of the pause, and random variation shortens it: this is the minimum.
         client.advance(0.5 * FORCED * 0.6 - 0.01)
         assert host.get()["entries"] == 0
         client.go_to_next()
@@ -139,13 +139,13 @@ def test_every_level_answers_even_without_time() -> None:
     state = fresh()
     for level in BOTS:
         imagined = cards.imagine(state, state.seat, seeded(1))
-        said = think(cards, Question(state.seat, 0.0, level), imagined, time.monotonic, seeded(1))
-        assert choice(said).text in legal(state)
+        reply = think(cards, Question(state.seat, 0.0, level), imagined, time.monotonic, seeded(1))
+        assert choice(reply).text in legal(state)
 
 
 @pytest.mark.once
 def test_thinking_ends_when_nobody_waits_for_it_any_more() -> None:
-    """The worker that was stopped answers the next one."""
+    """The worker whose search was cancelled answers the next request."""
     bots = Bots(1, 60.0, 60.0)
     bots.open()
     state = fresh()

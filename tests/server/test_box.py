@@ -1,4 +1,4 @@
-"""Beside the cardboard over HTTP: stateless questions, and a campaign that comes back from the table."""
+"""The API for owners of the box: stateless questions, and a campaign that comes back from the cardboard."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ NAMES = ["Anna", "Filip"]
 
 def touch(client: Client, text: str, said: str, status: int = 200, **more: object) -> Json:
     answer = client.post(f"/api/games/{CAMPAIGN}/companion", json={"text": text, "touch": said, **more})
-    found: Json = checked(answer, status)
-    return found
+    value: Json = checked(answer, status)
+    return value
 
 
 TOLD: list[str] = []
 
 
 def on_table(client: Client) -> str:
-    """A first scenario that was played with the cardboard; the first who asks for it tells it touch by touch."""
+    """Return a first scenario played on cardboard; the first caller plays it, input by input."""
     if not TOLD:
         TOLD.append(played_on_table(client))
     return TOLD[0]
@@ -60,20 +60,20 @@ def test_div_30_70_a_campaign_goes_on_in_the_browser_after_a_scenario_on_the_tab
         ]
         play_chapter([ana], luck)
         file = client.get(f"/api/tables/{ana.table}/campaign/file").text
-        told = read_campaign(file)
-        assert [record.played for record in told.records] == ["table", ""]
-        assert resume(game(CAMPAIGN), told).match is None
+        parsed = read_campaign(file)
+        assert [record.played for record in parsed.records] == ["table", ""]
+        assert resume(game(CAMPAIGN), parsed).match is None
         assert touch(client, file, "begin", seed=1)["chapter"] == 3
 
 
 def test_a_campaign_with_other_people_is_refused(tmp_path: Path) -> None:
     with divinus(tmp_path) as client:
         text = on_table(client)
-        wish = {"game": CAMPAIGN, "seats": [{"kind": "me"}] * 3, "file": text}
-        assert checked(client.post("/api/tables", json=wish), 422)["slug"] == "other-seats"
+        request = {"game": CAMPAIGN, "seats": [{"kind": "me"}] * 3, "file": text}
+        assert checked(client.post("/api/tables", json=request), 422)["slug"] == "other-seats"
         begun = str(touch(client, text, "begin", seed=1)["text"])
-        wish = {"game": CAMPAIGN, "seats": [{"kind": "me"}] * 2, "file": begun}
-        assert checked(client.post("/api/tables", json=wish), 422)["slug"] == "chapter-on-table"
+        request = {"game": CAMPAIGN, "seats": [{"kind": "me"}] * 2, "file": begun}
+        assert checked(client.post("/api/tables", json=request), 422)["slug"] == "chapter-on-table"
 
 
 def test_a_refusal_is_told_in_the_words_of_the_game(tmp_path: Path) -> None:
@@ -97,15 +97,15 @@ def test_score_sheet_set_up_and_pieces_answer_without_a_table(tmp_path: Path) ->
         assert [seat["total"] for seat in sheet["seats"]] == [7, 0]
         steps = checked(client.post("/api/games/deus/setup?lang=el", json={"box": box, "seed": 4}), 200)["steps"]
         assert steps[0]["text"].startswith("Απλώστε 4 πλακίδια")
-        found = checked(client.post("/api/games/deus/pieces", json=box), 200)
-        assert len(found["catalogue"]["card"]) == 72
-        asked = client.post("/api/games/deus/companion", json={"touch": "start", "names": ["A", "B"]})
-        assert checked(asked, 422)["slug"] == "no-companion"
+        response = checked(client.post("/api/games/deus/pieces", json=box), 200)
+        assert len(response["catalogue"]["card"]) == 72
+        companion_reply = client.post("/api/games/deus/companion", json={"touch": "start", "names": ["A", "B"]})
+        assert checked(companion_reply, 422)["slug"] == "no-companion"
         assert checked(client.post("/api/games/deus/score", json={"box": {"seats": 9}}), 422)["slug"] == "bad-seats"
 
 
 def test_a_long_campaign_is_not_too_long(tmp_path: Path) -> None:
-    """Twelve scenarios with their touches are more than an ordinary request may bring."""
+    """Twelve scenarios with all their inputs exceed the body limit of ordinary requests."""
     with divinus(tmp_path) as client:
         text = str(touch(client, "", "start", names=NAMES)["text"])
         text = str(touch(client, text, "begin", seed=7)["text"])

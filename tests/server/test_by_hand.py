@@ -1,4 +1,4 @@
-"""A table dealt by hand, over the wire: who is asked what came, who may say it, and what the others learn."""
+"""A table whose cards are dealt physically: who is asked what was drawn, who may answer, what others are sent."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def sent(table: Table, seat: int) -> wire.Update:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_secret_draw_is_asked_of_the_one_who_sees_it_and_told_to_nobody_else(title: str) -> None:
-    """Whatever came, the others are sent the same."""
+    """Whatever was drawn, the other seats are sent the same bytes."""
     luck, lines, seen = random.Random(1), list[Line]([Started()]), 0
     table = sat_at(title, lines)
     while seen < SECRETS and table.phase == "playing":
@@ -87,22 +87,22 @@ def compare_worlds(title: str, lines: list[Line], sees: int, texts: list[str]) -
     worlds = [sat_at(title, [*lines, Acted(seat=sees, text=text)]) for text in texts]
     for seat in (0, 1, 2, -1):
         if seat != sees:
-            told = [sent(world, seat) for world in worlds]
-            assert told[0] == told[-1], f"{seat} learns what {sees} drew"
+            updates = [sent(world, seat) for world in worlds]
+            assert updates[0] == updates[-1], f"{seat} learns what {sees} drew"
 
 
 def test_two_people_a_friend_and_a_bot_play_a_whole_game(tmp_path: Path) -> None:
-    """Two at one device, one elsewhere; the host says what the bot draws; a spectator only looks on."""
+    """Two share a device, one plays elsewhere; the host enters what the bot draws; a spectator watches."""
     luck = random.Random(4)
     with serving(tmp_path) as client:
         ana = make(client, "me", "random", "screen", "open", by_hand=True, options={"max-rounds": "15"})
         friend = join(ana)
         ana.post("start")
-        asked: set[str] = set()
+        asked_seats: set[str] = set()
         client.settled()
-        while not all_say(ana, friend, luck, asked):
+        while not all_say(ana, friend, luck, asked_seats):
             client.settled()
-        assert asked == {"open", "secret", "bot"}
+        assert asked_seats == {"open", "secret", "bot"}
         assert ana.get()["by_hand"]
         assert not spectator(ana).get()["options"]
         text = client.get(f"/api/tables/{ana.table}/record").text
@@ -129,7 +129,7 @@ def all_say(ana: Person, friend: Person, luck: random.Random, asked: set[str]) -
 
 
 def say_what_came(person: Person, dealing: Json, luck: random.Random) -> None:
-    """What lies elsewhere cannot have come, which whoever says so is told."""
+    """Answer with a random choice; an answer that contradicts hidden cards is refused, then the next is tried."""
     choices = [choice["text"] for choice in dealing["choices"]]
     luck.shuffle(choices)
     before = person.get()["version"]

@@ -1,4 +1,4 @@
-"""Campaigns at the table: from chapter to chapter, what is told of them, and as files."""
+"""Campaigns at a table: from chapter to chapter, their summary, and as files."""
 
 from __future__ import annotations
 
@@ -74,17 +74,17 @@ def test_whoever_was_away_is_away_in_the_next_chapter(tmp_path: Path) -> None:
 
 def test_the_chapters_of_a_group_follow_one_another(tmp_path: Path) -> None:
     with divinus(tmp_path) as client:
-        made = checked(client.post("/api/groups", json={"name": "Friday", "mine": "Ana"}), 201)
-        path, key = f"/api/groups/{made['group']}", made["key"]
-        given = checked(client.post(f"{path}/come", json={"name": "Nikos"}, headers=bearer(made["link"])), 200)
-        wish = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
-        first = checked(client.post(f"{path}/play", json=wish, headers=bearer(key)), 201)
+        response = checked(client.post("/api/groups", json={"name": "Friday", "mine": "Ana"}), 201)
+        path, key = f"/api/groups/{response['group']}", response["key"]
+        joined = checked(client.post(f"{path}/come", json={"name": "Nikos"}, headers=bearer(response["link"])), 200)
+        request = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
+        first = checked(client.post(f"{path}/play", json=request, headers=bearer(key)), 201)
         ana = Person(client, first["table"], first["keys"])
-        nikos = Person(client, first["table"], [{"seat": "b", "key": given["key"]}])
+        nikos = Person(client, first["table"], [{"seat": "b", "key": joined["key"]}])
 
         def games() -> list[tuple[str, int, str, bool]]:
-            told = checked(client.get(path, headers=bearer(key)), 200)["games"]
-            return [(one["table"], one["chapter"], one["next"], one["over"]) for one in told]
+            response = checked(client.get(path, headers=bearer(key)), 200)["games"]
+            return [(one["table"], one["chapter"], one["next"], one["over"]) for one in response]
 
         assert games() == [(ana.table, 1, "", False)]
         play_chapter([ana, nikos], random.Random(3))
@@ -107,19 +107,19 @@ def test_the_chronicle_tells_what_is_over_and_nothing_sealed(tmp_path: Path) -> 
         assert "rules" not in slugs
         second = next_chapter(ana)
         for person in (ana, second):
-            told = chronicle(person)
-            assert told["table"] == second.table
-            assert [(one["number"], one["name"], one["over"]) for one in told["chapters"]] == [
+            summary = chronicle(person)
+            assert summary["table"] == second.table
+            assert [(one["number"], one["name"], one["over"]) for one in summary["chapters"]] == [
                 (1, "Strangers on the Shore", True),
                 (2, "Spear and Hammer", False),
             ]
-            assert told["chapters"][0]["table"] == ana.table
-            assert [one["mine"] for one in told["seats"]] == [True, True]
-            totals = {row["seat"]: row["total"] for row in told["standings"]}
+            assert summary["chapters"][0]["table"] == ana.table
+            assert [one["mine"] for one in summary["seats"]] == [True, True]
+            totals = {row["seat"]: row["total"] for row in summary["standings"]}
             assert totals == dict(zip("ab", ana_scores(ana), strict=True))
-            assert all(row["history"] == [row["total"]] for row in told["standings"])
-            assert (told["over"], told["winners"], told["of"]) == (False, [], 12)
-            assert "Altars and Groves" not in json.dumps(told)
+            assert all(row["history"] == [row["total"]] for row in summary["standings"])
+            assert (summary["over"], summary["winners"], summary["of"]) == (False, [], 12)
+            assert "Altars and Groves" not in json.dumps(summary)
         greek = chronicle(second, "el")
         assert greek["chapters"][0]["name"] == "Ξένοι στην ακτή"
         assert "athena" not in second.get("catalogue")["god"]
@@ -139,13 +139,13 @@ def test_what_is_hidden_in_a_running_chapter_is_not_in_the_chronicle(tmp_path: P
         for _ in range(30):
             second.play_any(luck)
         table = table_of(second)
-        here = campaign.info(table, [], "en")
+        campaign_info = campaign.info(table, [], "en")
         for eyes in (0, 1):
-            assert campaign.info(other_world(table, eyes, luck), [], "en") == here
+            assert campaign.info(other_world(table, eyes, luck), [], "en") == campaign_info
         file = client.get(f"/api/tables/{second.table}/campaign/file").text
-        for told in (json.dumps(chronicle(second)), file):
-            assert table.luck.key.hex() not in told
-            assert all(seat.key not in told for seat in table.seats)
+        for text in (json.dumps(chronicle(second)), file):
+            assert table.luck.key.hex() not in text
+            assert all(seat.key not in text for seat in table.seats)
         assert table_of(ana).luck.key.hex() in file
 
 
@@ -174,8 +174,8 @@ def test_a_campaign_can_be_started_over_at_any_time(tmp_path: Path) -> None:
         ana = begun(client)
         play_chapter([ana], random.Random(7))
         second = next_chapter(ana)
-        made = second.post("rematch", status=201)
-        fresh = Person(client, made["table"], made["keys"])
+        response = second.post("rematch", status=201)
+        fresh = Person(client, response["table"], response["keys"])
         update = fresh.get()
         assert (update["phase"], update["chapter"], update["options_chosen"]["scenario"]) == ("playing", 1, "1")
         assert table_of(fresh).opened.legacy == ""
@@ -196,11 +196,11 @@ def test_a_campaign_is_saved_and_taken_up_again(tmp_path: Path) -> None:
         read = read_campaign(text)
         assert len(read.records) == 2
         assert resume(game(CAMPAIGN), read).legacy == finish(table_of(second).playing())
-        made = checked(client.post("/api/records", json={"record": text}), 201)
-        copy = Person(client, made["table"], [])
-        told = chronicle(copy)
-        assert told["closed"]
-        assert told["standings"] == chronicle(second)["standings"]
+        response = checked(client.post("/api/records", json={"record": text}), 201)
+        copy = Person(client, response["table"], [])
+        summary = chronicle(copy)
+        assert summary["closed"]
+        assert summary["standings"] == chronicle(second)["standings"]
         assert client.get(f"/api/tables/{copy.table}/campaign/file").text == text
         third = make(client, "me", "greedy", game=CAMPAIGN, after=copy.table, start=True)
         assert third.get()["chapter"] == 3
@@ -232,31 +232,31 @@ def test_a_broken_file_is_refused_and_breaks_nothing(tmp_path: Path) -> None:
 @pytest.mark.once
 def test_the_whole_campaign_has_a_winner(tmp_path: Path) -> None:
     with divinus(tmp_path) as client:
-        made = checked(client.post("/api/records", json={"record": played(11, ["Ana", "Nikos"])}), 201)
-        here = make(client, "me", "screen", game=CAMPAIGN, after=made["table"], start=True)
-        assert here.get()["chapter"] == 12
-        play_chapter([here], random.Random(9))
-        told = chronicle(here)
-        assert told["over"]
-        assert told["winners"] == here.get()["winners"] != []
-        assert told["epilogue"]
-        assert told["pages"][-1]["slug"] == "ending"
-        assert len(told["chapters"]) == len(told["standings"][0]["history"]) == 12
-        assert here.post("next", status=422)["slug"] == "campaign-over"
-        assert here.post("rematch", status=201)["table"] != here.table
+        response = checked(client.post("/api/records", json={"record": played(11, ["Ana", "Nikos"])}), 201)
+        eternal_table = make(client, "me", "screen", game=CAMPAIGN, after=response["table"], start=True)
+        assert eternal_table.get()["chapter"] == 12
+        play_chapter([eternal_table], random.Random(9))
+        summary = chronicle(eternal_table)
+        assert summary["over"]
+        assert summary["winners"] == eternal_table.get()["winners"] != []
+        assert summary["epilogue"]
+        assert summary["pages"][-1]["slug"] == "ending"
+        assert len(summary["chapters"]) == len(summary["standings"][0]["history"]) == 12
+        assert eternal_table.post("next", status=422)["slug"] == "campaign-over"
+        assert eternal_table.post("rematch", status=201)["table"] != eternal_table.table
         # DIV-60: Eternal Mode goes on with the dice of the campaign.
-        eternal = table_of(make(client, "me", "screen", game=CAMPAIGN, epilogue=here.table, start=True)).opened
+        eternal = table_of(make(client, "me", "screen", game=CAMPAIGN, epilogue=eternal_table.table, start=True)).opened
         assert (eternal.options["scenario"], eternal.campaign) == ("eternal", False)
-        assert eternal.legacy == finish(table_of(here).playing())
-        others = {"game": CAMPAIGN, "epilogue": here.table, "seats": [{"kind": "me"}] * 3}
+        assert eternal.legacy == finish(table_of(eternal_table).playing())
+        others = {"game": CAMPAIGN, "epilogue": eternal_table.table, "seats": [{"kind": "me"}] * 3}
         assert client.post("/api/tables", json=others).status_code == 422
 
 
 def test_before_the_last_chapter_there_is_no_epilogue(tmp_path: Path) -> None:
     with divinus(tmp_path) as client:
         first = checked(client.post("/api/records", json={"record": played(1, ["Anna", "Filip"])}), 201)["table"]
-        wish = {"game": CAMPAIGN, "epilogue": first, "seats": [{"kind": "me"}, {"kind": "screen"}]}
-        assert client.post("/api/tables", json=wish).status_code == 409
+        request = {"game": CAMPAIGN, "epilogue": first, "seats": [{"kind": "me"}, {"kind": "screen"}]}
+        assert client.post("/api/tables", json=request).status_code == 409
 
 
 def test_bots_alone_go_on_when_their_host_says_so(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A table keeps the rules and the values it began with; with others it can be looked at, and is not another game."""
+"""A table whose rules or data have changed since it began can be read, but not continued."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from theomachy import games
 
 
 def printed(folder: Path, vp: int) -> dict[str, Any]:
-    """A server's pack in which a quest is worth so much."""
+    """Write a server pack in which one quest is worth `vp`."""
     pack = folder / "printed"
     pack.mkdir(exist_ok=True)
     (pack / "pack.toml").write_text('name = "printed"\n')
@@ -40,7 +40,7 @@ def test_a_pack_that_was_edited_makes_a_table_readable_and_not_different(tmp_pat
     with serving(tmp_path, snapshot_every=every, **printed(tmp_path, 40)) as client:
         ana = begun(client, packs=["printed"])
         other = begun(client)
-        waits = make(client, "me", "open", packs=["printed"])
+        waiting_table = make(client, "me", "open", packs=["printed"])
         old = json.loads(stored(tmp_path, ana)[1])["pack"]
     with serving(tmp_path, **printed(tmp_path, 1)) as client:
         stuck = at(client, ana)
@@ -56,7 +56,7 @@ def test_a_pack_that_was_edited_makes_a_table_readable_and_not_different(tmp_pat
         record = client.get(f"/api/tables/{ana.table}/record").text
         assert f"\npack: {old}\n" in record
         assert "\nluck\n" not in record
-        assert at(client, waits).get()["stuck"] == "changed"
+        assert at(client, waiting_table).get()["stuck"] == "changed"
         assert at(client, other).get()["stuck"] == ""
     with serving(tmp_path, **printed(tmp_path, 40)) as client:
         again = at(client, ana)
@@ -66,13 +66,13 @@ def test_a_pack_that_was_edited_makes_a_table_readable_and_not_different(tmp_pat
 
 def test_other_rules_make_a_table_readable_and_not_different(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(tmp_path) as client:
-        ana, done = begun(client), begun(client)
-        play_out([done], random.Random(1))
+        ana, finished_table = begun(client), begun(client)
+        play_out([finished_table], random.Random(1))
     monkeypatch.setattr(games.game(GAME).info, "version", 99)
     with serving(tmp_path) as client:
         assert at(client, ana).get()["stuck"] == "changed"
-        assert at(client, done).get()["stuck"] == "", "what is over is over"
-        assert "\nkey: " in client.get(f"/api/tables/{done.table}/record").text
+        assert at(client, finished_table).get()["stuck"] == "", "what is over is over"
+        assert "\nkey: " in client.get(f"/api/tables/{finished_table.table}/record").text
 
 
 def test_a_table_of_long_ago_whose_first_line_does_not_say_still_opens(tmp_path: Path) -> None:

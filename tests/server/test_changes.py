@@ -1,4 +1,4 @@
-"""What has changed since the last update makes, put together, the whole update: at any moment, for anybody."""
+"""Applying all changes since the last update gives exactly the whole update: at any moment, for any viewer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WORDS = ("καλησπέρα", 'a "quoted" word', "\\ / \u2028")
 
 
 class Watcher:
-    """A line that takes changes, beside one that is always told everything, in words found anew."""
+    """A connection that takes changes, compared with whole updates that are built anew."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -59,14 +59,14 @@ class Watcher:
 
 
 def next_line(table: Table, luck: random.Random) -> Line:
-    """Mostly an action; sometimes it is taken back, somebody talks, or a bot plays for somebody."""
+    """Return a random next entry: mostly an action, sometimes an undo, a chat message or a stand-in bot."""
     match = table.playing()
     undoing = [seat for seat in range(len(table.seats)) if match.can_undo(seat)]
     seat = luck.randrange(len(table.seats))
-    drawn = luck.random()
-    if undoing and drawn < 0.15:
+    chance = luck.random()
+    if undoing and chance < 0.15:
         return Acted(seat=undoing[0], text=luck.choice(["undo", "restart"]))
-    if drawn < 0.3:
+    if chance < 0.3:
         away = bool(table.seats[seat].stand_in)
         return luck.choice(
             [
@@ -92,7 +92,7 @@ def test_changes_put_together_are_the_whole_update(title: str) -> None:
         if table.phase == "over":
             break
         take(table, next_line(table, luck) if at else Started())
-    # Two seats on one screen mostly see with new eyes, and then all is told.
+    # Two seats on one screen mostly change the viewpoint, and a new viewpoint gets a whole update.
     alone = [watcher for watcher in watchers if len(watcher.viewer.seats) < 2]
     assert min([watcher.changes for watcher in alone]) > 10
     assert min([watcher.quick for watcher in alone]) > 5
@@ -147,7 +147,7 @@ def test_who_acts_on_an_old_table_is_told_everything(client: Client) -> None:
 
 
 def test_new_eyes_are_told_everything(client: Client) -> None:
-    """Nothing is told as the difference to what other eyes have seen."""
+    """An update is never sent as the difference to what another viewpoint has seen."""
     ana = make(client, "me", "screen")
     ana.post("start")
     with live(ana) as a:
@@ -180,16 +180,16 @@ def playing(title: str) -> Table:
 
 def test_a_zone_or_a_whole_view_can_go_and_come() -> None:
     table = playing(GAME)
-    shown, updates = Shown(True, ENCODE), Updates()
+    encoder, updates = Shown(True, ENCODE), Updates()
     views: list[dict[str, object] | None] = [{"a": 1, "b": [2]}, {"b": [2]}, None, {"b": [2], "c": {}}, {}]
     for view in views:
         update = look(table, Viewer([0], True), NOBODY, 0.0)
         update.view = view
-        assert updates.whole(json.loads(shown.frame(update)))["view"] == view
+        assert updates.whole(json.loads(encoder.frame(update)))["view"] == view
 
 
 def test_a_log_that_was_taken_back_is_told_anew() -> None:
-    """The host of a stuck table goes back behind what a line has seen."""
+    """The host of a stuck table goes back behind what a connection has been sent."""
     table = playing(GAME)
     take(table, Acted(seat=table.decider(), text=text_of(table.playing().state.legal[0])))
     update = look(table, Viewer([0], True, eyes=0, sent=9, moved=9), NOBODY, 0.0)
@@ -211,11 +211,11 @@ def test_those_who_watch_see_the_same_and_it_is_built_once() -> None:
 @pytest.mark.once
 @pytest.mark.parametrize("compression", ["deflate", None])
 def test_a_line_that_can_unpack_and_one_that_cannot(server: Process, compression: str | None) -> None:
-    """The library unpacks as a browser does."""
-    made, updates = new_table(server), Updates()
+    """The websocket library decompresses as a browser does."""
+    table, updates = new_table(server), Updates()
     with open_line(server.live, compression=compression) as line:
         assert bool(line.protocol.extensions) == (compression == "deflate")
-        line.send(json.dumps(hello(made)))
+        line.send(json.dumps(hello(table)))
         update = updates.whole(json.loads(line.recv(NET)))
         line.send(json.dumps(choose(update)))
         assert updates.whole(json.loads(line.recv(NET)))["view"]["players"][0]["hero"] == "jason"
@@ -224,29 +224,29 @@ def test_a_line_that_can_unpack_and_one_that_cannot(server: Process, compression
 
 @pytest.mark.once
 def test_large_changes_travel_packed_and_whole_updates_as_they_are(server: Process) -> None:
-    """What is whole holds an invitation beside words of others: its size must not tell whether they are alike."""
+    """A whole update holds an invitation key beside chat: its compressed size must not tell whether they are alike."""
     asyncio.run(count_bytes(server, new_table(server)))
 
 
 async def count_bytes(server: Process, made: Json) -> None:
-    heard: asyncio.Queue[bytes] = asyncio.Queue()
-    line = await connect_thin(server.port, heard.put_nowait)
+    frames: asyncio.Queue[bytes] = asyncio.Queue()
+    line = await connect_thin(server.port, frames.put_nowait)
     before = line.taken
     line.send(json.dumps(hello(made)).encode())
-    whole = await heard.get()
+    whole = await frames.get()
     assert line.taken - before > len(whole)
     before = line.taken
     line.send(json.dumps(choose(json.loads(whole))).encode())
-    change, done = await heard.get(), await heard.get()
-    assert [json.loads(raw)["type"] for raw in (change, done)] == ["change", "done"]
-    assert line.taken - before < (len(change) + len(done)) / 2
+    change, acknowledgement = await frames.get(), await frames.get()
+    assert [json.loads(raw)["type"] for raw in (change, acknowledgement)] == ["change", "done"]
+    assert line.taken - before < (len(change) + len(acknowledgement)) / 2
     line.close()
 
 
 def new_table(server: Process) -> Json:
     body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "screen"}], "start": True}
-    made: Json = HTTP.post(f"{server.url}/api/tables", json=body).json()
-    return made
+    table: Json = HTTP.post(f"{server.url}/api/tables", json=body).json()
+    return table
 
 
 def hello(made: Json) -> Json:
@@ -281,14 +281,14 @@ ZONES: list[tuple[object, object]] = [
 
 @pytest.mark.parametrize(("old", "new"), ZONES, ids=repr)
 def test_a_zone_is_told_when_it_is_another_and_only_then(old: object, new: object) -> None:
-    shown = Shown(True, ENCODE)
+    encoder = Shown(True, ENCODE)
     for before, after in ((old, new), (new, old)):
-        shown.new_view({"zone": before, "other": ["x"]})
-        assert shown.new_view({"zone": deepcopy(before), "other": ["x"]}) == (b"{}", [])
-        told, gone = shown.new_view({"zone": after, "other": ["x"]})
-        assert told == b'{"zone":%b}' % ENCODE(after)
-        assert gone == []
-        assert shown.new_view({"other": ["x"]}) == (b"{}", ["zone"])
+        encoder.new_view({"zone": before, "other": ["x"]})
+        assert encoder.new_view({"zone": deepcopy(before), "other": ["x"]}) == (b"{}", [])
+        changed, removed = encoder.new_view({"zone": after, "other": ["x"]})
+        assert changed == b'{"zone":%b}' % ENCODE(after)
+        assert removed == []
+        assert encoder.new_view({"other": ["x"]}) == (b"{}", ["zone"])
 
 
 def test_a_piece_is_written_once_and_is_the_same_as_before() -> None:
@@ -300,7 +300,7 @@ def test_a_piece_is_written_once_and_is_the_same_as_before() -> None:
 
     piece = make_piece({"god": "hermes", "short": 2})
     for _ in range(2):
-        told, _ = Shown(True, encode).new_view({"sums": [piece, piece]})
-        assert json.loads(told) == {"sums": [dict(piece)] * 2}
+        encoded, _ = Shown(True, encode).new_view({"sums": [piece, piece]})
+        assert json.loads(encoded) == {"sums": [dict(piece)] * 2}
     assert written.count(piece) == 1
     assert ENCODE([piece]) == ENCODE([dict(piece)])

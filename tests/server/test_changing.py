@@ -1,4 +1,4 @@
-"""An act without a task: what is out of the ordinary on its way ends as it does for whoever waits."""
+"""The fast append path: every failure on it ends as it does on the ordinary path."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_what_another_server_made_possible_is_not_refused(tmp_path: Path) -> Non
 
 
 def test_a_number_that_is_taken_is_tried_again_behind_it(tmp_path: Path) -> None:
-    """A word that was said elsewhere takes the number, and stands in nobody's way."""
+    """A chat message of another server takes the number and does not conflict with the action."""
     with serving(tmp_path) as one:
         ana = make(one, "me", "screen", start=True)
         with serving(tmp_path) as other, live(at(other, ana)) as line:
@@ -125,26 +125,26 @@ def test_the_log_names_the_table_also_where_the_store_calls(client: Client, monk
 
 
 def test_the_trouble_of_one_who_waits_for_the_store_is_not_that_of_the_next(caplog: pytest.LogCaptureFixture) -> None:
-    heard: list[Exception | None] = []
+    errors: list[Exception | None] = []
 
     def broken(_: Exception | None) -> None:
         raise RuntimeError("planted")
 
     loop = asyncio.new_event_loop()
     with caplog.at_level(logging.ERROR, "theomachy.server"):
-        call([Listener(loop, copy_context(), broken), Listener(loop, copy_context(), heard.append)], None)
+        call([Listener(loop, copy_context(), broken), Listener(loop, copy_context(), errors.append)], None)
     loop.close()
-    assert heard == [None]
+    assert errors == [None]
     assert "planted" in caplog.text
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     alone = request.param == "sqlite"
-    made = Store(f"sqlite:///{tmp_path / 'group.db'}" if alone else request.getfixturevalue("services").database())
-    made.open()
-    yield made
-    made.close()
+    new_store = Store(f"sqlite:///{tmp_path / 'group.db'}" if alone else request.getfixturevalue("services").database())
+    new_store.open()
+    yield new_store
+    new_store.close()
 
 
 def test_of_a_group_with_a_number_that_is_taken_all_others_are_stored(store: Store) -> None:
@@ -155,8 +155,8 @@ def test_of_a_group_with_a_number_that_is_taken_all_others_are_stored(store: Sto
         writes = [store.write(Write(name, Row(number, 0.0, "{}"))) for name, number in rows]
         return await asyncio.gather(*writes, return_exceptions=True)
 
-    found = asyncio.run(run())
-    assert [isinstance(one, Taken) for one in found] == [False, False, True, False]
+    failures = asyncio.run(run())
+    assert [isinstance(one, Taken) for one in failures] == [False, False, True, False]
     assert asyncio.run(store.newest(["a", "b"])) == {"a": 3, "b": 2}
 
 
@@ -176,11 +176,11 @@ def test_a_lock_is_taken_at_once_only_where_nobody_has_it_or_waits() -> None:
         lock = asyncio.Lock()
         assert take(lock)
         assert not take(lock)
-        waits = asyncio.create_task(lock.acquire())
+        waiter = asyncio.create_task(lock.acquire())
         await asyncio.sleep(0)
         lock.release()
         assert not take(lock)
-        assert await waits
+        assert await waiter
         lock.release()
         assert take(lock)
 

@@ -1,4 +1,4 @@
-"""Clocks, and the bots that stand in when the time is up."""
+"""Clocks, and the stand-in bots that play when the time is up."""
 
 from __future__ import annotations
 
@@ -115,21 +115,21 @@ def test_on_holiday_no_bot_plays_and_acting_ends_it(tmp_path: Path) -> None:
         ana.post("rest", {"seat": "a", "resting": True})
         seat = ana.get()["seats"][0]
         assert seat["resting"]
-        left = seat["clock"]
-        assert left == DAY
+        seconds_left = seat["clock"]
+        assert seconds_left == DAY
         table = house.tables.known[ana.table]
         client.skip(3 * DAY)
         late = acting.time_is_up(table, table.settled, 0, house.times.running())
         assert late == table.version, "a bot plays although the clock stands still"
         seat = ana.get()["seats"][0]
-        assert seat["clock"] == left
+        assert seat["clock"] == seconds_left
         assert seat["rest"] == HOLIDAY - 3 * DAY
         ana.act("choose jason")
         seat = ana.get()["seats"][0]
         assert not seat["resting"]
         assert seat["rest"] == HOLIDAY - 3 * DAY
-        made = make(client, "me", "screen", start=True)
-        made.post("rest", {"seat": "a", "resting": True}, 409)
+        created = make(client, "me", "screen", start=True)
+        created.post("rest", {"seat": "a", "resting": True}, 409)
     with serving(tmp_path) as client:
         again = Person(client, ana.table, [{"seat": "a", "key": ana.keys[0]}])
         assert again.get()["seats"][0]["rest"] == HOLIDAY - 3 * DAY

@@ -1,4 +1,4 @@
-"""The coach at a table: says a word before a weak move, to those who asked for it and play against bots."""
+"""The blunder warning at a table: before a weak move, for players who opted in and play against bots."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def act(line: Live, **wish: Any) -> dict[str, Any]:
     line.settle()
     option = line.update["options"][0]["text"]
     line.send(type="act", id="x", seat="a", version=line.update["version"], text=option, **wish)
-    said: dict[str, Any] = line.until(lambda frame: frame["type"] in ("done", "refused"))
-    return said
+    reply: dict[str, Any] = line.until(lambda frame: frame["type"] in ("done", "refused"))
+    return reply
 
 
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A coach who finds every move weak."""
+    """Make every move count as weak."""
     monkeypatch.setattr(coaching, "warning", lambda *_: WORD)
 
 
@@ -59,11 +59,11 @@ def test_no_coach_where_other_people_play(client: Client) -> None:
 
 
 def warned(client: Client, step: int, chosen: str, best: str, lang: str = "en", **thought: float) -> str:
-    """What the coach says of `chosen` at a step of the lesson, if thinking ahead has found `best`."""
+    """Return the warning for `chosen` at a step of the lesson, if the search has found `best`."""
     ana = make(client, "me", "greedy", start=True, lesson="first", step=step)
     table = client.app.house.tables.known[ana.table]
-    found = Thought(best, 0.6, chosen, **{"cost": 0.3, **thought})
-    return coaching.warning(table, table.playing().state, parse(game(GAME).verbs, chosen), found, lang)
+    thought_result = Thought(best, 0.6, chosen, **{"cost": 0.3, **thought})
+    return coaching.warning(table, table.playing().state, parse(game(GAME).verbs, chosen), thought_result, lang)
 
 
 CERBERUS = "resolve cerberus with oedipus"
@@ -121,10 +121,10 @@ def test_where_others_play_for_the_result_hints_are_given_only_if_the_table_allo
     nikos = join(ana)
     ana.post("start")
     assert nikos.get()["hints"] is hints
-    said = ask_for_a_hint(ana)
-    assert (said["type"] == "answer", said["may"]) == (hints, hints)
-    assert hints or "no hints are given" in said["reason"]
-    # Somebody who is away comes back; whoever has resigned does not.
+    reply = ask_for_a_hint(ana)
+    assert (reply["type"] == "answer", reply["may"]) == (hints, hints)
+    assert hints or "no hints are given" in reply["reason"]
+    # An absent player may come back; a resigned one may not.
     nikos.post("stand-in", {"seat": "b"})
     assert ask_for_a_hint(ana)["may"] is hints
     nikos.post("resign", {"seat": "b"})
@@ -133,7 +133,7 @@ def test_where_others_play_for_the_result_hints_are_given_only_if_the_table_allo
 
 def test_against_bots_and_at_one_screen_hints_are_given(client: Client) -> None:
     for kinds in (("me", "greedy"), ("me", "screen")):
-        said = ask_for_a_hint(make(client, *kinds, start=True))
-        assert (said["type"], said["may"]) == ("answer", True)
+        reply = ask_for_a_hint(make(client, *kinds, start=True))
+        assert (reply["type"], reply["may"]) == ("answer", True)
     watched = make(client, "open", "greedy")
     assert watched.get()["may_hint"] is False

@@ -1,4 +1,4 @@
-"""Undo by consent: asked, answered by all it concerns, told to all, and never where only one has seen something."""
+"""Takeback by consent: requested, answered by every seat it concerns, and refused once one seat has seen more."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from theomachy.table.table import Table
 
 
 def wish(line: Live, **changes: object) -> dict[str, object]:
-    """Asks, and gives what is said to that."""
+    """Request a takeback and return the reply frame."""
     line.settle()
     frame = {"id": "w", "seat": line.update["wish_seat"] or line.update["eyes"], "version": line.update["version"]}
     line.send(**{"type": "wish", **frame, **changes})
@@ -44,7 +44,7 @@ def signs(line: Live) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def two(client: Client) -> tuple[Person, Person]:
-    """Ana has passed and Nikos too, so Ana cannot take back without him."""
+    """Start a game in which Ana and then Nikos have passed, so Ana cannot undo without his consent."""
     ana = make(client, "me", "open")
     nikos = join(ana)
     ana.post("start")
@@ -61,75 +61,75 @@ def both_pass(*people: Person) -> None:
 
 def test_what_another_has_followed_is_taken_back_when_that_other_agrees(two: tuple[Person, Person]) -> None:
     ana, nikos = two
-    with live(ana) as here, live(nikos) as there:
-        assert not here.update["can_undo"]
-        assert here.update["wish_seat"] == "a"
-        assert wish(here)["type"] == "done"
-        told = there.settle()["wish"]
-        assert (told["seat"], told["actions"], told["waits"], told["asks_me"]) == ("a", 2, ["b"], True)
-        assert not here.settle()["wish"]["asks_me"]
-        reply(there, True)
-        assert here.settle()["wish"] is None
-        assert here.update["prompt"]["mine"]
-        assert "pass" in [option["text"] for option in here.update["options"]]
-        assert here.log[-1]["text"].startswith("Player A takes the last own action back")
-        assert here.log[-1]["kind"] == AGREED == there.log[-1]["kind"]
-        assert signs(there) == [("a", "wished"), ("b", "agreed")]
+    with live(ana) as connection, live(nikos) as other_connection:
+        assert not connection.update["can_undo"]
+        assert connection.update["wish_seat"] == "a"
+        assert wish(connection)["type"] == "done"
+        takeback = other_connection.settle()["wish"]
+        assert (takeback["seat"], takeback["actions"], takeback["waits"], takeback["asks_me"]) == ("a", 2, ["b"], True)
+        assert not connection.settle()["wish"]["asks_me"]
+        reply(other_connection, True)
+        assert connection.settle()["wish"] is None
+        assert connection.update["prompt"]["mine"]
+        assert "pass" in [option["text"] for option in connection.update["options"]]
+        assert connection.log[-1]["text"].startswith("Player A takes the last own action back")
+        assert connection.log[-1]["kind"] == AGREED == other_connection.log[-1]["kind"]
+        assert signs(other_connection) == [("a", "wished"), ("b", "agreed")]
 
 
 def test_one_no_ends_it_and_it_is_not_asked_again_until_play_has_gone_on(two: tuple[Person, Person]) -> None:
     ana, nikos = two
-    with live(ana) as here, live(nikos) as there:
-        wish(here)
-        reply(there, False)
-        assert here.settle()["wish"] is None
-        assert signs(here) == [("a", "wished"), ("b", "denied")]
-        assert here.update["wish_seat"] == ""
-        refused = wish(here)
+    with live(ana) as connection, live(nikos) as other_connection:
+        wish(connection)
+        reply(other_connection, False)
+        assert connection.settle()["wish"] is None
+        assert signs(connection) == [("a", "wished"), ("b", "denied")]
+        assert connection.update["wish_seat"] == ""
+        refused = wish(connection)
         assert (refused["type"], refused["reason"]) == (
             "refused",
             "Somebody has just said no. Ask again when play has gone on.",
         )
         both_pass(ana, nikos)
-        assert here.settle()["wish_seat"] == "a"
+        assert connection.settle()["wish_seat"] == "a"
 
 
 def test_whoever_asked_may_withdraw_it_but_not_grant_it(two: tuple[Person, Person]) -> None:
     ana, nikos = two
-    with live(ana) as here, live(nikos) as there:
-        wish(here)
-        reply(here, True)
-        assert there.settle()["wish"]["waits"] == ["b"]
-        reply(here, False)
-        assert signs(there) == [("a", "wished"), ("a", "withdrew")]
+    with live(ana) as connection, live(nikos) as other_connection:
+        wish(connection)
+        reply(connection, True)
+        assert other_connection.settle()["wish"]["waits"] == ["b"]
+        reply(connection, False)
+        assert signs(other_connection) == [("a", "wished"), ("a", "withdrew")]
 
 
 def test_an_act_answers_it_too(two: tuple[Person, Person]) -> None:
     ana, nikos = two
-    with live(ana) as here, live(nikos) as there:
-        wish(here)
-        assert there.settle()["wish"]["asks_me"]
+    with live(ana) as connection, live(nikos) as other_connection:
+        wish(connection)
+        assert other_connection.settle()["wish"]["asks_me"]
         ana.act("pass")
-        assert there.settle()["wish"] is None
-        assert signs(there) == [("a", "wished")]
+        assert other_connection.settle()["wish"] is None
+        assert signs(other_connection) == [("a", "wished")]
 
 
 def test_an_answer_to_another_wish_is_none(two: tuple[Person, Person]) -> None:
     ana, nikos = two
-    with live(ana) as here, live(nikos) as there:
-        wish(here)
-        there.settle()
-        reply(there, True, wish=there.update["wish"]["number"] - 1)
-        assert here.settle()["wish"]["waits"] == ["b"]
+    with live(ana) as connection, live(nikos) as other_connection:
+        wish(connection)
+        other_connection.settle()
+        reply(other_connection, True, wish=other_connection.update["wish"]["number"] - 1)
+        assert connection.settle()["wish"]["waits"] == ["b"]
 
 
 def test_nobody_speaks_for_another(two: tuple[Person, Person], client: Client) -> None:
     ana, nikos = two
     stranger = Person(client, ana.table, [])
-    with live(ana) as here, live(nikos) as there, live(stranger) as watching:
-        assert wish(there, seat="a")["type"] == "refused"
+    with live(ana) as connection, live(nikos) as other_connection, live(stranger) as watching:
+        assert wish(other_connection, seat="a")["type"] == "refused"
         assert wish(watching, seat="a")["type"] == "refused"
-        wish(here)
+        wish(connection)
         reply(watching, True)
         assert watching.answers[-1]["reason"] == "This seat is not yours."
         assert watching.settle()["wish"]["waits"] == ["b"]
@@ -148,27 +148,27 @@ def test_bots_always_agree(client: Client) -> None:
         client.settled()
         ana.act(text)
     client.settled()
-    with live(ana) as here:
-        before = here.settle()["entries"]
-        assert wish(here)["type"] == "done"
-        assert here.settle()["entries"] == before + 1
-        assert here.update["prompt"]["mine"]
-        assert here.update["chat"] == []
+    with live(ana) as connection:
+        before = connection.settle()["entries"]
+        assert wish(connection)["type"] == "done"
+        assert connection.settle()["entries"] == before + 1
+        assert connection.update["prompt"]["mine"]
+        assert connection.update["chat"] == []
 
 
 def test_those_on_one_screen_need_not_be_asked(client: Client) -> None:
     ana = make(client, "me", "screen", start=True)
     for text, seat in (("choose jason", "a"), ("choose theseus", "b"), ("pass", "a"), ("pass", "b")):
         ana.act(text, seat=seat)
-    with live(ana, eyes="a") as here:
-        assert wish(here, seat="a")["type"] == "done"
-        assert here.settle()["wish"] is None
-        assert here.update["prompt"]["seat"] == "a"
+    with live(ana, eyes="a") as connection:
+        assert wish(connection, seat="a")["type"] == "done"
+        assert connection.settle()["wish"] is None
+        assert connection.update["prompt"]["seat"] == "a"
 
 
 @pytest.fixture
 def slow_bot(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Person, Person]:
-    """Ana and Nikos have passed, and a bot decides; its choice is ready when somebody has asked."""
+    """Ana and Nikos have passed, and a bot decides; its action is ready once a takeback is requested."""
     ana = make(client, "me", "open", "greedy")
     nikos = join(ana)
     ana.post("start")
@@ -178,10 +178,10 @@ def slow_bot(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Person, P
     let_answer = keeper.Keeper.let_answer
 
     async def when_asked(self: keeper.Keeper, table: Table) -> None:
-        moved = self.moved[table.id]
+        event = self.moved[table.id]
         while table.wish is None:
-            moved.clear()
-            await moved.wait()
+            event.clear()
+            await event.wait()
         await let_answer(self, table)
 
     monkeypatch.setattr(keeper.Keeper, "let_answer", when_asked)
@@ -191,22 +191,22 @@ def slow_bot(client: Client, monkeypatch: pytest.MonkeyPatch) -> tuple[Person, P
 
 def test_a_bot_does_not_act_while_people_are_asked(slow_bot: tuple[Person, Person]) -> None:
     ana, nikos = slow_bot
-    with live(ana) as here, live(nikos) as there:
-        assert wish(here)["type"] == "done"
-        before = here.settle()["entries"]
-        reply(there, True)
-        assert here.settle()["entries"] == before + 1
-        assert here.log[-1]["kind"] == AGREED
+    with live(ana) as connection, live(nikos) as other_connection:
+        assert wish(connection)["type"] == "done"
+        before = connection.settle()["entries"]
+        reply(other_connection, True)
+        assert connection.settle()["entries"] == before + 1
+        assert connection.log[-1]["kind"] == AGREED
 
 
 def test_a_bot_waits_no_longer_than_its_patience(client: Client, slow_bot: tuple[Person, Person]) -> None:
-    with live(slow_bot[0]) as here:
-        assert wish(here)["type"] == "done"
+    with live(slow_bot[0]) as connection:
+        assert wish(connection)["type"] == "done"
         client.advance(consent.PATIENCE - 1)
-        assert here.settle()["wish"]
+        assert connection.settle()["wish"]
         client.advance(1)
-        here.until(lambda frame: frame["type"] == "update" and frame["wish"] is None)
-        assert here.update["log"][-1]["seat"] == "c"
+        connection.until(lambda frame: frame["type"] == "update" and frame["wish"] is None)
+        assert connection.update["log"][-1]["seat"] == "c"
 
 
 def test_what_was_agreed_is_known_to_a_restart_a_snapshot_and_a_replay(tmp_path: Path) -> None:
@@ -218,23 +218,23 @@ def test_what_was_agreed_is_known_to_a_restart_a_snapshot_and_a_replay(tmp_path:
             luck = random.Random(3)
             for _ in range(6):
                 ana.play_any(luck)
-            with live(ana) as here:
-                here.settle()
-                seat = here.update["wish_seat"]
-                assert wish(here)["type"] == "done"
-                before = here.settle()
+            with live(ana) as connection:
+                connection.settle()
+                seat = connection.update["wish_seat"]
+                assert wish(connection)["type"] == "done"
+                before = connection.settle()
             for _ in range(2):
                 ana.play_any(luck)
             stood = ana.get()
         with serving(folder, cache=cache) as client:
             again = at(client, ana)
-            found = again.get()
-            assert [found[key] for key in ("view", "log", "entries", "wish_seat")] == [
+            response = again.get()
+            assert [response[key] for key in ("view", "log", "entries", "wish_seat")] == [
                 stood[key] for key in ("view", "log", "entries", "wish_seat")
             ]
-            assert found["entries"] == before["entries"] + 2
-            with live(again) as here:
-                assert wish(here)["type"] == "done"
+            assert response["entries"] == before["entries"] + 2
+            with live(again) as connection:
+                assert wish(connection)["type"] == "done"
             while again.play_any(luck):
                 pass
             text = client.get(f"/api/tables/{ana.table}/record").text
@@ -266,19 +266,19 @@ def test_an_objective_that_one_has_seen_cannot_be_unseen(client: Client) -> None
     ana.post("start")
     ana.act("choose jason")
     nikos.act("choose theseus", seat="b")
-    with live(ana) as here, live(nikos) as there:
-        refused = wish(here)
+    with live(ana) as connection, live(nikos) as other_connection:
+        refused = wish(connection)
         assert "has seen something that is hidden" in str(refused["reason"])
-        assert there.settle()["wish"] is None
-        assert there.update["chat"] == []
+        assert other_connection.settle()["wish"] is None
+        assert other_connection.update["chat"] == []
 
 
 def test_a_card_that_one_has_drawn_cannot_be_unseen() -> None:
-    """Deus: whoever makes an offering draws cards that nobody else sees."""
+    """Deus: a player who makes an offering draws cards that no other seat sees."""
     luck = random.Random(8)
     table = some_table("deus", luck)
-    hidden = found = 0
-    while table.phase == "playing" and not (hidden and found):
+    hidden = hidden_draws = 0
+    while table.phase == "playing" and not (hidden and hidden_draws):
         match = table.playing()
         drew = [played for played in match.log[-1:] if any(event.only >= 0 for event in played.events)]
         for seat in range(2):
@@ -287,19 +287,19 @@ def test_a_card_that_one_has_drawn_cannot_be_unseen() -> None:
                     hidden += consent.shows_hidden(match, seat)
                     assert consent.shows_hidden(match, seat)
                 else:
-                    found += not consent.shows_hidden(match, seat)
+                    hidden_draws += not consent.shows_hidden(match, seat)
         played(table, text_of(luck.choice(match.state.legal)))
     assert hidden
-    assert found
+    assert hidden_draws
 
 
 def test_that_a_twin_of_a_hidden_card_is_covered_tells_nothing_of_hands() -> None:
-    """Deus: cards come twice. Who covers one that all saw learns nothing of the other, which somebody may hold."""
+    """Deus: cards come twice. Covering one that all saw reveals nothing about its twin, which may be in a hand."""
     luck = random.Random(3)
-    met = 0
-    while met < 3:
+    twins = 0
+    while twins < 3:
         table = some_table("deus", luck, 4)
-        while table.phase == "playing" and met < 3:
+        while table.phase == "playing" and twins < 3:
             state = table.playing().state
             top = table.game.view(state, SPECTATOR)["discard_top"]
             held = any(top in consent.words_in(table.game.view(state, seat)["players"]) for seat in range(4))
@@ -308,12 +308,12 @@ def test_that_a_twin_of_a_hidden_card_is_covered_tells_nothing_of_hands() -> Non
             after, events = table.playing().state, table.told[-1].events
             covered = top is not None and table.game.view(after, SPECTATOR)["discard_top"] != top
             if held and covered and all([event.only == EVERYONE for event in events]):
-                met += 1
+                twins += 1
                 assert not consent.seen_alone(table.game, 4, state, after, events), text
 
 
 def test_a_granted_wish_leads_to_the_very_state_before(client: Client) -> None:
-    """Whatever luck showed comes again: the state is the one that was, with its luck."""
+    """The random events repeat too: the restored state has the random generator it had."""
     luck = random.Random(2)
     table = some_table("divinus", luck)
     for _ in range(15):

@@ -1,4 +1,4 @@
-"""A table dealt by hand where something was said wrongly: who may correct it, and what others learn."""
+"""Corrections at a physically dealt table: who may correct an answer, and what the others are sent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAID = ["orion", "medea", "talos", "giants", "golden-fleece", "zeus", "hera", "a
 
 
 def laid_out(ana: Person, nikos: Person) -> None:
-    """Up to the first decision, with these cards on the table."""
+    """Answer the physical questions up to the first decision, with `LAID` as the open cards."""
     ana.post("start")
     ana.act("choose jason")
     nikos.act("choose theseus")
@@ -31,13 +31,13 @@ def laid_out(ana: Person, nikos: Person) -> None:
 
 
 def correctable(person: Person, **query: str) -> list[Json]:
-    found = person.client.get(
+    response = person.client.get(
         f"/api/tables/{person.table}/came",
         params=query,
         headers=bearer(*person.keys),
     )
-    assert found.status_code == 200, found.text
-    answers: list[Json] = found.json()
+    assert response.status_code == 200, response.text
+    answers: list[Json] = response.json()
     return answers
 
 
@@ -46,15 +46,15 @@ def one(person: Person, thing: str) -> Json:
 
 
 def test_a_wrong_card_is_corrected_by_anybody_who_saw_it(tmp_path: Path) -> None:
-    """The table is as if it had been said rightly, after a restart too, and the record is whole."""
+    """The table is as if the right answer had been given, after a restart too, and the record verifies."""
     with serving(tmp_path) as client:
         ana = make(client, "me", "open", by_hand=True)
         nikos = join(ana)
         laid_out(ana, nikos)
         ana.act(ana.get()["options"][-1]["text"])
         wrong = one(nikos, "quest:talos")
-        (asked,) = correctable(nikos, number=str(wrong["number"]))
-        right = next(choice for choice in asked["choices"] if choice["thing"] == "quest:lernaean-hydra")
+        (question,) = correctable(nikos, number=str(wrong["number"]))
+        right = next(choice for choice in question["choices"] if choice["thing"] == "quest:lernaean-hydra")
         nikos.act(right["text"], seat=wrong["seat"], id="right")
         quests = ana.get()["view"]["quests"]
         assert quests == ["lernaean-hydra", "giants", "golden-fleece"]
@@ -97,10 +97,10 @@ def test_a_secret_is_corrected_by_the_one_who_sees_it_and_told_to_nobody_else(tm
         assert secret["seat"] == "b"
         assert [answer["seat"] for answer in correctable(ana) if answer["secret"]] == ["a"]
         assert correctable(ana, number=str(secret["number"])) == []
-        (asked,) = correctable(nikos, number=str(secret["number"]))
+        (question,) = correctable(nikos, number=str(secret["number"]))
         taken = one(ana, correctable(ana)[-1]["said"]["thing"])["said"]["thing"]
         text = next(
-            choice["text"] for choice in asked["choices"] if choice["thing"] not in (secret["said"]["thing"], taken)
+            choice["text"] for choice in question["choices"] if choice["thing"] not in (secret["said"]["thing"], taken)
         )
         before = {who: who.get() for who in (ana, spectator(ana))}
         assert ana.act(text, 403, seat="b")["slug"] == "came-not-yours"
@@ -112,7 +112,7 @@ def test_a_secret_is_corrected_by_the_one_who_sees_it_and_told_to_nobody_else(tm
 
 
 def test_a_corrected_secret_looks_the_same_to_the_others_whatever_it_is() -> None:
-    """Two worlds, over the wire; and what contradicts it is told as they may know it."""
+    """Compares two worlds as sent; a contradiction is reported only as far as each seat may know."""
     lines: list[Line] = [Started()]
     for seat, text in enumerate(("choose jason", "choose theseus", "choose hercules")):
         lines.append(Acted(seat=seat, text=text))
@@ -133,17 +133,17 @@ def test_a_corrected_secret_looks_the_same_to_the_others_whatever_it_is() -> Non
     free = [slug for slug in first.ask.choices() if slug not in [one.slug for one in match.given()]]
     compare_worlds(GAME, lines, 1, [f"{CORRECT}{first.number} {slug}" for slug in free[:2]])
     other = next(one for one in match.given() if one.ask.sees == 2)
-    with pytest.raises(Contradiction) as found:
+    with pytest.raises(Contradiction) as caught:
         match.attempt(1, f"{CORRECT}{first.number} {other.slug}")
     for held in ([1], [0, 1]):
-        assert [reason.slug for reason in told(match, found.value, held)] == ["dealing.said-secret"]
-    assert [reason.slug for reason in told(match, found.value, [2])] == ["dealing.said", "came-cannot"]
+        assert [reason.slug for reason in told(match, caught.value, held)] == ["dealing.said-secret"]
+    assert [reason.slug for reason in told(match, caught.value, [2])] == ["dealing.said", "came-cannot"]
     assert sent(table, 1).may_correct
     assert not sent(table, -1).may_correct
 
 
 def test_the_app_deals_bots_their_secrets_where_that_is_wished(tmp_path: Path) -> None:
-    """Nobody is asked for them, and nobody may correct them."""
+    """No person is asked for them, and no person may correct them."""
     with serving(tmp_path) as client:
         ana = make(client, "me", "random", "open", by_hand=True, deals_bots=True)
         nikos = join(ana)
@@ -156,15 +156,15 @@ def test_the_app_deals_bots_their_secrets_where_that_is_wished(tmp_path: Path) -
         assert not ana.get()["dealing"]["secret"]
         assert ana.get()["bot_secrets"] == "app"
         match = client.app.house.tables.known[ana.table].match
-        seats = [given.seat for given in match.given() if given.ask.sees >= 0]
+        seats = [known_answer.seat for known_answer in match.given() if known_answer.ask.sees >= 0]
         assert seats == [0, 1, 2]
         assert {answer["seat"] for answer in correctable(ana) if answer["secret"]} == {"a"}
-        dealt = next(given for given in match.given() if given.ask.sees == 1)
+        dealt = next(known_answer for known_answer in match.given() if known_answer.ask.sees == 1)
         assert ana.act(f"correct {dealt.number} x", 403, seat="b")["slug"] == "came-not-yours"
 
 
 def say_secret(person: Person) -> None:
-    """The first that can have come; what the app has dealt to the bot is to be put aside."""
+    """Answer with the first possible card; the card that the app dealt to the bot is refused and set aside."""
     person.client.settled()
     update = person.get()
     dealing, version = update["dealing"], update["version"]

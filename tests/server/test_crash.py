@@ -1,4 +1,4 @@
-"""Killed in the middle of play: nothing acknowledged is lost or doubled, and each acknowledgement waited for a sync."""
+"""Kill the server in the middle of play: no acknowledged action is lost or doubled; an fsync precedes each one."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def can_trace() -> bool:
 
 @pytest.mark.soak
 def test_every_acknowledgement_comes_after_a_sync_of_its_own(tmp_path: Path) -> None:
-    """strace tells the order of system calls: between two `done` frames the database file was synced."""
+    """Reads the system calls from strace: the database file is synced between two `done` frames."""
     if not can_trace():
         pytest.skip("no strace here, or it may not trace: syncs are not counted")
     trace = tmp_path / "trace"
@@ -62,17 +62,17 @@ def kind_of(line: str) -> str:
 
 
 def act_alone(server: Process, acts: int) -> None:
-    """One seat after the other passes, each act after the acknowledgement of the one before."""
+    """Pass with one seat after the other, each action after the acknowledgement of the one before."""
     seats = [{"kind": "me"}, {"kind": "screen"}]
-    made = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats, "start": True}).json()
+    response = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats, "start": True}).json()
     with connect(server.live) as line:
-        keys = [key["key"] for key in made["keys"]]
-        line.send(json.dumps({"type": "hello", "table": made["table"], "keys": keys}))
-        done = 0
-        while done < acts:
+        keys = [key["key"] for key in response["keys"]]
+        line.send(json.dumps({"type": "hello", "table": response["table"], "keys": keys}))
+        acknowledged = 0
+        while acknowledged < acts:
             frame = json.loads(line.recv(NET))
             if frame["type"] == "done":
-                done += 1
-            elif frame["type"] == "update" and done < acts:
-                act = {"type": "act", "id": f"{done}", "seat": frame["eyes"], "version": frame["version"]}
+                acknowledged += 1
+            elif frame["type"] == "update" and acknowledged < acts:
+                act = {"type": "act", "id": f"{acknowledged}", "seat": frame["eyes"], "version": frame["version"]}
                 line.send(json.dumps({**act, "text": frame["options"][-1]["text"]}))

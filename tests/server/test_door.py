@@ -1,4 +1,4 @@
-"""The door itself: floods, trickles, crowds and huge headers end, and nobody else notices."""
+"""Connection limits and deadlines: floods, slow clients, crowds and huge headers end without effect on others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.flood import ATTACKS, endure_all
 from tools.process import HTTP
 
 pytestmark = pytest.mark.once
-# Longer than all patience.
+# Seconds; longer than every deadline of the server.
 LONG = 60.0
 ASK = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 POST = b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
@@ -32,21 +32,21 @@ ENDLESS = 100_000_000
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Door]:
-    with door(tmp_path_factory.mktemp("door")) as there:
-        yield there
+    with door(tmp_path_factory.mktemp("door")) as server:
+        yield server
 
 
 @pytest.fixture
 def usual(house: Door) -> Door:
-    """Whatever was done before: as many requests are free again as ever."""
+    """Refill all rate limits, whatever the test before has used."""
     house.advance(LONG)
     return house
 
 
 def table(there: Door) -> dict[str, Any]:
     body = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
-    made: dict[str, Any] = HTTP.post(f"{there.url}/api/tables", json=body).json()
-    return made
+    created: dict[str, Any] = HTTP.post(f"{there.url}/api/tables", json=body).json()
+    return created
 
 
 def hello(line: ClientConnection, made: dict[str, Any], keys: list[str]) -> None:
@@ -64,7 +64,7 @@ def read_on(line: ClientConnection) -> None:
 
 
 def takes(line: ClientConnection, flood: bytes) -> bool:
-    """Whether the server goes on reading, whatever comes."""
+    """Return whether the server accepts all frames of a flood."""
     try:
         for _ in range(FLOOD):
             line.socket.sendall(flood)
@@ -75,12 +75,12 @@ def takes(line: ClientConnection, flood: bytes) -> bool:
 
 @pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.TEXT], ids=lambda one: str(one.name))
 def test_whoever_floods_the_live_line_is_cut_off_and_nobody_notices(usual: Door, opcode: Opcode) -> None:
-    made = table(usual)
-    key = made["keys"][0]["key"]
+    created = table(usual)
+    key = created["keys"][0]["key"]
     flood = frame(opcode, b'{"type":"ping"}') * 100
     with connect(usual.live) as player, connect(usual.live) as flooder:
-        hello(player, made, [key])
-        hello(flooder, made, [])
+        hello(player, created, [key])
+        hello(flooder, created, [])
         assert not takes(flooder, flood), "half a million frames were taken"
         player.send(json.dumps({"type": "say", "text": "still here"}))
         while "still here" not in player.recv(NET):
@@ -105,7 +105,7 @@ def test_a_few_pings_are_answered(usual: Door) -> None:
 
 
 def test_fragments_count_as_frames(usual: Door) -> None:
-    """A message of ten thousand empty pieces has no size."""
+    """Ten thousand empty fragments form a message of no size."""
     with connect(usual.live) as line:
         hello(line, table(usual), [])
         piece = Frame(Opcode.CONT, b"", fin=False).serialize(mask=True)
@@ -115,7 +115,7 @@ def test_fragments_count_as_frames(usual: Door) -> None:
 
 
 def test_a_greeting_that_is_not_understood_is_let_go(usual: Door) -> None:
-    """The library behind the live line takes shorter headers than the door does."""
+    """The websocket library accepts shorter headers than the HTTP parser does."""
     head = b"GET /api/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     with Stranger(usual.port) as one:
         one.send(head + b"X: " + b"x" * 20_000 + b"\r\n\r\n")
@@ -182,7 +182,7 @@ def test_what_never_ends_is_ended(usual: Door, sent: bytes) -> None:
 
 @pytest.mark.parametrize("begin", [POST, b"GET / HTTP/1.1\r\nX: "], ids=["body", "head"])
 def test_what_comes_drop_by_drop_is_ended(usual: Door, begin: bytes) -> None:
-    """Every drop in time, the whole of it never."""
+    """Every byte arrives in time, the request never."""
     with Stranger(usual.port) as one:
         one.send(begin)
         for _ in range(int(LONG)):
@@ -206,30 +206,30 @@ def test_more_requests_on_one_line_than_anybody_reads_are_refused(usual: Door) -
 
 
 def test_when_the_house_is_full_it_says_so(tmp_path: Path) -> None:
-    with door(tmp_path, connections=3) as there:
-        crowd = [Stranger(there.port) for _ in range(3)]
+    with door(tmp_path, connections=3) as server:
+        crowd = [Stranger(server.port) for _ in range(3)]
         for one in crowd:
             one.send(ASK)
             assert status(one.answer()) == 200
-        with Stranger(there.port) as late:
+        with Stranger(server.port) as late:
             late.send(ASK)
             answer = late.rest()
         assert status(answer) == 503
         assert json.loads(answer.partition(b"\r\n\r\n")[2])["slug"] == "house-full"
         for one in crowd:
             one.socket.close()
-        assert HTTP.get(f"{there.url}/health").status_code == 200
+        assert HTTP.get(f"{server.url}/health").status_code == 200
 
 
 def test_a_live_line_keeps_its_place_and_gives_it_back(tmp_path: Path) -> None:
-    with door(tmp_path, connections_per_address=2) as there:
-        made = table(there)
-        with connect(there.live) as one, connect(there.live) as other:
-            hello(one, made, [])
-            hello(other, made, [])
-            with pytest.raises(Exception, match="503"), connect(there.live):
+    with door(tmp_path, connections_per_address=2) as server:
+        created = table(server)
+        with connect(server.live) as one, connect(server.live) as other:
+            hello(one, created, [])
+            hello(other, created, [])
+            with pytest.raises(Exception, match="503"), connect(server.live):
                 pass
-        assert HTTP.get(f"{there.url}/health").status_code == 200
+        assert HTTP.get(f"{server.url}/health").status_code == 200
 
 
 def test_one_household_does_not_take_all_the_room() -> None:
@@ -250,15 +250,15 @@ def test_a_network_of_addresses_is_one_household() -> None:
 @pytest.mark.parametrize("trusted", [False, True])
 def test_only_a_named_proxy_says_for_whom_it_asks(tmp_path: Path, trusted: bool) -> None:
     wishes = {"proxies": ("127.0.0.1",) if trusted else ()}
-    with door(tmp_path, wishes, requests_at_once=3, requests_per_second=0.001) as there:
+    with door(tmp_path, wishes, requests_at_once=3, requests_per_second=0.001) as server:
         codes = []
         for number in range(5):
             headers = {"X-Forwarded-For": f"192.0.2.{number}"}
-            codes.append(HTTP.get(f"{there.url}/api/games", headers=headers).status_code)
+            codes.append(HTTP.get(f"{server.url}/api/games", headers=headers).status_code)
     assert codes == ([200] * 5 if trusted else [200, 200, 200, 429, 429])
 
 
 @pytest.mark.soak
 def test_whoever_plays_is_answered_whatever_comes_to_the_door(tmp_path: Path) -> None:
-    """Every attack of tools/flood.py for a moment; `make soak` takes its time."""
+    """Runs every attack of tools/flood.py for a moment; `make soak` runs them for long."""
     assert len(endure_all(tmp_path, seconds=0.3, people=2)) == len(ATTACKS)

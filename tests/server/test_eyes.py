@@ -1,4 +1,4 @@
-"""A live line sees what its keys let it see now, however the seats change hands."""
+"""A connection sees what its keys allow now, however seats change owners."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.sockets import Live, connect, live
 
 
 def is_blind(line: Live) -> bool:
-    """A spectator: no eyes of a seat, nothing offered, no invitation, no seat called mine."""
+    """Return whether the connection sees as a spectator: no seat's view, no options, no invitation, no own seat."""
     seen = line.settle()
     assert not seen["host"] or seen["eyes"] == "spectator"
     nothing = not seen["options"] and not seen["invite"] and not any(seat["mine"] for seat in seen["seats"])
@@ -36,9 +36,9 @@ def test_both_devices_of_a_seat_lose_it_together(client: Client) -> None:
 
 def test_a_stand_in_gives_its_seats_eyes_to_nobody_and_take_back_to_the_owner(client: Client) -> None:
     ana = make(client, "me", "open", "open")
-    gone = join(ana, "Gone")
-    with live(gone) as old:
-        gone.post("leave")
+    leaver = join(ana, "Gone")
+    with live(leaver) as old:
+        leaver.post("leave")
         nikos, _ = join(ana), join(ana, "Ioanna")
         ana.post("start")
         with live(nikos) as his:
@@ -56,21 +56,21 @@ def test_a_stand_in_gives_its_seats_eyes_to_nobody_and_take_back_to_the_owner(cl
 
 def test_a_seat_that_was_left_is_not_had_again_by_a_rematch(client: Client) -> None:
     ana = make(client, "me", "open")
-    gone = join(ana, "Gone")
-    gone.post("leave")
+    leaver = join(ana, "Gone")
+    leaver.post("leave")
     nikos = join(ana)
     ana.post("start")
     play_out([ana, nikos], random.Random(2))
-    made = ana.post("rematch", status=201)
-    gone.post("rematch", status=403)
-    with connect(client, made["table"], gone.keys) as old, connect(client, made["table"], nikos.keys) as his:
+    response = ana.post("rematch", status=201)
+    leaver.post("rematch", status=403)
+    with connect(client, response["table"], leaver.keys) as old, connect(client, response["table"], nikos.keys) as his:
         old.answer("update")
         his.answer("update")
         assert his.settle()["eyes"] == "b"
         assert is_blind(old)
-        Person(client, made["table"], [{"seat": "b", "key": nikos.keys[0]}]).post("leave")
-        ioanna = join(Person(client, made["table"], [], made["invite"]), "Ioanna")
-        Person(client, made["table"], [{"seat": "a", "key": ana.keys[0]}]).post("start")
+        Person(client, response["table"], [{"seat": "b", "key": nikos.keys[0]}]).post("leave")
+        ioanna = join(Person(client, response["table"], [], response["invite"]), "Ioanna")
+        Person(client, response["table"], [{"seat": "a", "key": ana.keys[0]}]).post("start")
         assert is_blind(his)
         assert ioanna.get()["eyes"] == "b"
 

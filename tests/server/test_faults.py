@@ -1,4 +1,4 @@
-"""Faults of the rules and of stored lines: what happens to that table, and to the others."""
+"""Exceptions in rules and damaged journal entries: their effect on that table, and none on others."""
 
 from __future__ import annotations
 
@@ -123,8 +123,8 @@ def test_a_table_that_cannot_be_read_on_stands_still_and_can_be_mended(tmp_path:
         assert [one["table"] for one in client.get("/api/tables").json()] == [well.table]
         mine = client.post("/api/tables/mine", json={"keys": {ana.table: ana.keys, well.table: well.keys}}).json()
         assert {one["table"] for one in mine} == {ana.table, well.table}
-        for what, wish in (("chat", {"text": "x"}), ("rematch", None), ("public", {"public": False})):
-            assert stuck.post(what, wish, status=409)["slug"] == "table-stuck"
+        for what, request in (("chat", {"text": "x"}), ("rematch", None), ("public", {"public": False})):
+            assert stuck.post(what, request, status=409)["slug"] == "table-stuck"
         act = {"id": "x", "seat": "b", "version": update["version"], "text": "choose theseus"}
         assert stuck.post("act", act, status=409)["slug"] == "table-stuck"
         at(client, well).play_any(random.Random(1))
@@ -145,7 +145,7 @@ def test_a_table_that_cannot_be_read_on_stands_still_and_can_be_mended(tmp_path:
 
 
 def test_the_record_of_a_stuck_table_keeps_its_luck(tmp_path: Path) -> None:
-    """Its host may take it up again, so nothing is told that would spoil it."""
+    """Its host may repair and continue it, so its random key must stay secret."""
     with serving(tmp_path, cache=None) as client:
         ana = begun(client)
         ana.play_any(random.Random(1))
@@ -166,8 +166,8 @@ def test_a_mend_is_seen_by_another_server_and_by_those_who_look(tmp_path: Path) 
         ana = begun(client)
     damage(tmp_path, ana, 4, "rubbish")
     with serving(tmp_path, cache=None) as one, serving(tmp_path, cache=None) as other:
-        there = at(other, ana)
-        with live(there) as line:
+        player_there = at(other, ana)
+        with live(player_there) as line:
             assert line.update["stuck"] == "damaged"
             at(one, ana).post("mend")
             other.advance(SLOWLY)
@@ -215,12 +215,12 @@ def test_a_record_that_the_rules_take_no_more_is_shown_as_far_as_they_do(tmp_pat
         ana = begun(client)
         play_out([ana], random.Random(3))
         text = client.get(f"/api/tables/{ana.table}/record").text
-        made = client.post("/api/records", json={"record": text}).json()
+        response = client.post("/api/records", json={"record": text}).json()
     with sqlite3.connect(tmp_path / "test.db") as connection:
         sql = "update lines set body = replace(body, 'B: choose theseus', 'B: choose jason') where table_id = ?"
-        connection.execute(sql, (made["table"],))
+        connection.execute(sql, (response["table"],))
     with serving(tmp_path, cache=None) as client:
-        update = client.get(f"/api/tables/{made['table']}").json()
+        update = client.get(f"/api/tables/{response['table']}").json()
         assert (update["stuck"], update["entries"], update["phase"]) == ("rules", 1, "over")
 
 
@@ -231,10 +231,10 @@ def test_a_server_that_follows_goes_on_past_a_damaged_table(tmp_path: Path) -> N
             at(other, person).get()
         add(tmp_path, ana, 5, "rubbish")
         well.play_any(random.Random(1))
-        known = other.app.house.tables.known
+        cached_tables = other.app.house.tables.known
         other.advance(SLOWLY)
-        assert known[well.table].version == 5
-        assert known[ana.table].stuck is not None
+        assert cached_tables[well.table].version == 5
+        assert cached_tables[ana.table].stuck is not None
         assert other.app.house.troubles() == {}
 
 
@@ -251,7 +251,7 @@ def test_a_server_that_follows_goes_on_past_a_fault(tmp_path: Path, monkeypatch:
         monkeypatch.setattr("theomachy.table.holding.fold", broken)
         for person in (ana, well):
             person.post("chat", {"text": "x"})
-        known = other.app.house.tables.known
+        cached_tables = other.app.house.tables.known
         other.advance(SLOWLY)
-        assert known[well.table].version == 5
-        assert ana.table not in known
+        assert cached_tables[well.table].version == 5
+        assert ana.table not in cached_tables

@@ -1,4 +1,4 @@
-"""Faults of the house: disk, folder, hub, line, clock, worker or chore, and what goes on all the while."""
+"""Infrastructure faults: disk, snapshot folder, hub, connection, clock, bot worker and background task."""
 
 from __future__ import annotations
 
@@ -78,9 +78,9 @@ def test_a_bots_table_waits_for_a_full_disk_and_goes_on(tmp_path: Path, monkeypa
         monkeypatch.setattr(house.store, "put", nearly_full)
         host = make(client, "random", "random", start=True)
         # Each pause is twice as long as the one before.
-        for left, wait in ((4, 0), (3, 1), (2, 2), (1, 4), (0, 8)):
+        for failures_left, wait in ((4, 0), (3, 1), (2, 2), (1, 4), (0, 8)):
             client.advance(wait * keeper.AGAIN)
-            assert refusals == left
+            assert refusals == failures_left
             assert host.get()["entries"] == 0
         client.advance(16 * keeper.AGAIN)
         assert host.get()["phase"] == "over"
@@ -212,7 +212,7 @@ def test_a_dead_bot_worker_is_replaced_and_its_table_plays_on(tmp_path: Path) ->
     with serving(tmp_path, bot_workers=1, bot_delay=1.0) as client:
         host = make(client, "random", "random", start=True)
         bots = client.app.house.bots
-        # It has thought, and waits for a moment before it acts.
+        # The bot has chosen and waits for its pause before it acts.
         client.settled()
         os.kill(bots.idle[0].process.pid, signal.SIGKILL)
         while host.get()["phase"] == "playing":
@@ -260,9 +260,9 @@ def test_waking_waits_for_a_database_that_is_down(tmp_path: Path, monkeypatch: p
 
     monkeypatch.setattr(Store, "playing", down)
     with serving(tmp_path) as client:
-        for left in ([1], []):
+        for seconds_left in ([1], []):
             client.settled()
-            assert downs == left
+            assert downs == seconds_left
             assert client.app.house.troubles()
             client.advance(AGAIN)
         assert at(client, host).get()["phase"] == "over"

@@ -1,4 +1,4 @@
-"""Whole games over HTTP, and everything people do before and during them."""
+"""Whole games over HTTP, with everything that happens before and during them."""
 
 from __future__ import annotations
 
@@ -174,12 +174,12 @@ def test_names_are_text_and_short(client: Client) -> None:
 
 def test_the_lobby_lists_public_tables_only(client: Client) -> None:
     make(client, "me", "open")
-    shown = make(client, "me", "open", public=True, title="Come in")
+    public_table = make(client, "me", "open", public=True, title="Come in")
     (listed,) = client.get("/api/tables").json()
-    assert listed["table"] == shown.table
+    assert listed["table"] == public_table.table
     assert listed["open_seats"] == 1
-    Person(client, shown.table, [], listed["invite"])
-    shown.post("public", {"public": False})
+    Person(client, public_table.table, [], listed["invite"])
+    public_table.post("public", {"public": False})
     assert client.get("/api/tables").json() == []
 
 

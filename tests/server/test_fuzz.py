@@ -1,4 +1,4 @@
-"""Anything may be asked: the answer is never an error of ours."""
+"""Schemathesis and random frames: no request and no frame causes a server error."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tools.process import GAME, HTTP, Process
 pytestmark = pytest.mark.once
 EXAMPLES = max(3, SOAK)
 FRAMES = 100
-# All that a server tells at a table that is there.
+# All frame types that a server may send at an existing table.
 TOLD = ("update", "change", "done", "refused", "answer", "round", "pong")
 
 
 @pytest.fixture(scope="session")
 def tables(server: Process) -> list[dict[str, Any]]:
-    """One that waits, one that runs, one that bots have played to the end, and a chapter of a campaign."""
+    """A waiting table, a running one, one that bots have played to the end, and a chapter of a campaign."""
     seats = [["me", "open"], ["me", "screen"], ["bot", "bot"], ["bot", "screen"]]
-    made = []
+    created = []
     for kinds in seats:
         game = "divinus" if kinds == seats[-1] else GAME
         body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "start": True, "public": True}
         body["campaign"] = game == "divinus"
-        made.append(HTTP.post(f"{server.url}/api/tables", json=body).json())
-    return made
+        created.append(HTTP.post(f"{server.url}/api/tables", json=body).json())
+    return created
 
 
 @pytest.fixture(scope="session")
@@ -49,10 +49,10 @@ schema = schemathesis.pytest.from_fixture("api")
 @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
 def test_no_request_breaks_the_server(case: Any, tables: list[dict[str, Any]]) -> None:
     """Half of the requests go to tables that exist, with their keys."""
-    made = random.Random(str(case.body)).choice(tables)
+    table = random.Random(str(case.body)).choice(tables)
     if "table" in case.path_parameters:
-        case.path_parameters["table"] = made["table"]
-        case.headers["Authorization"] = f"Bearer {','.join(key['key'] for key in made['keys'])}"
+        case.path_parameters["table"] = table["table"]
+        case.headers["Authorization"] = f"Bearer {','.join(key['key'] for key in table['keys'])}"
     case.call_and_validate(checks=[not_a_server_error])
 
 
@@ -73,7 +73,7 @@ def any_json(luck: random.Random, depth: int = 3) -> Any:
 
 
 def any_frame(luck: random.Random) -> str:
-    """Nearly a frame: some fields are right, some are anything, some are missing."""
+    """Return an almost valid frame: some fields are right, some are random, some are missing."""
     frame: dict[str, Any] = {"type": luck.choice(["act", "look", "say", "why", "hint", "again", "ping", "hello", "x"])}
     right = {"id": "i", "seat": "a", "text": "choose jason", "version": 2, "eyes": "a", "things": ["hero:jason"]}
     for name, value in right.items():
@@ -88,11 +88,11 @@ def test_no_frame_breaks_the_server(server: Process, tables: list[dict[str, Any]
     sent = 0
     codes = []
     while sent < FRAMES:
-        made = luck.choice(tables)
-        keys = [key["key"] for key in made["keys"]]
+        table = luck.choice(tables)
+        keys = [key["key"] for key in table["keys"]]
         try:
             with connect(server.live, close_timeout=NET) as line:
-                line.send(json.dumps({"type": "hello", "table": made["table"], "keys": keys}))
+                line.send(json.dumps({"type": "hello", "table": table["table"], "keys": keys}))
                 for _ in range(40):
                     sent += 1
                     line.send(any_frame(luck))

@@ -1,4 +1,4 @@
-"""Groups: the same people again by a link, with the keys they have; standings and tournaments from what they play."""
+"""Groups: members join by a link and use their device keys; standings and tournaments come from their games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def postgres(services: Services, tmp_path_factory: pytest.TempPathFactory) -> It
 
 
 class Friend:
-    """Somebody in a group."""
+    """A member of a group, over HTTP."""
 
     def __init__(self, client: Client, given: Json) -> None:
         self.client, self.group, self.link, self.key = client, given["group"], given["link"], given["key"]
@@ -49,9 +49,9 @@ class Friend:
 
 
 def found(client: Client, *names: str) -> list[Friend]:
-    """A group of these people; the first is its host."""
-    made = checked(client.post("/api/groups", json={"name": "Friday", "mine": names[0]}), 201)
-    friends = [Friend(client, made)]
+    """Create a group of these members; the first is its host."""
+    response = checked(client.post("/api/groups", json={"name": "Friday", "mine": names[0]}), 201)
+    friends = [Friend(client, response)]
     return friends + [come(friends[0], name) for name in names[1:]]
 
 
@@ -84,10 +84,10 @@ def test_the_host_sends_away_makes_another_link_and_hands_over_by_going(everyday
     ana, nikos, zoe = found(everyday, "Ana", "Nikos", "Zoe")
     nikos.post("go", {"member": 2}, 403)
     nikos.post("link", status=403)
-    fresh = ana.post("go", {"member": 2})["link"]
+    response = ana.post("go", {"member": 2})["link"]
     zoe.get(403)
     come(ana, "Zoe", 403)
-    ana.link = fresh
+    ana.link = response
     zoe = come(ana, "Zoe")
     assert zoe.get()["me"] == 3
     zoe.post("go", {"member": 3})
@@ -107,14 +107,14 @@ def test_the_host_sends_away_makes_another_link_and_hands_over_by_going(everyday
 
 def test_a_game_of_the_group_is_played_with_its_members_own_keys_and_counts(everyday: Client) -> None:
     ana, nikos = found(everyday, "Ana", "Nikos")
-    wish = {"game": GAME, "members": [1, 0], "options": {"max-rounds": "15"}}
-    made = nikos.post("play", wish, 201)
-    assert made["keys"] == [{"seat": "a", "key": nikos.key}]
+    request = {"game": GAME, "members": [1, 0], "options": {"max-rounds": "15"}}
+    response = nikos.post("play", request, 201)
+    assert response["keys"] == [{"seat": "a", "key": nikos.key}]
     (game,) = ana.get()["games"]
-    assert (game["table"], game["seat"], game["over"]) == (made["table"], "b", False)
+    assert (game["table"], game["seat"], game["over"]) == (response["table"], "b", False)
     mine: Any = checked(everyday.post("/api/groups/mine", json={"keys": {ana.group: [ana.key]}}), 200)
-    assert mine[0]["tables"] == {made["table"]: "b"}
-    first, second = nikos.at(made["table"], "a"), ana.at(made["table"], "b")
+    assert mine[0]["tables"] == {response["table"]: "b"}
+    first, second = nikos.at(response["table"], "a"), ana.at(response["table"], "b")
     update = first.get()
     assert update["phase"] == "playing"
     assert update["group"] == ana.group
@@ -125,7 +125,7 @@ def test_a_game_of_the_group_is_played_with_its_members_own_keys_and_counts(ever
     winners = {"a": 1, "b": 0}
     assert sorted(row["member"] for row in best) == sorted(winners[seat] for seat in last["winners"])
     assert [row["games"] for row in info["rows"]] == [1, 1]
-    # A rematch at the table is the group's too.
+    # A rematch belongs to the group too.
     again = first.post("rematch", status=201)
     second.post("rematch", status=201)
     Person(everyday, again["table"], [{"seat": "a", "key": nikos.key}]).post("start")
@@ -136,31 +136,31 @@ def test_a_game_of_the_group_is_played_with_its_members_own_keys_and_counts(ever
 def test_those_at_a_table_become_a_group_with_the_keys_of_their_seats(everyday: Client) -> None:
     ana = make(everyday, "me", "open", "random")
     nikos = join(ana)
-    wish = {"name": "Us", "table": ana.table}
-    checked(everyday.post("/api/groups", json=wish), 403)
-    made = checked(everyday.post("/api/groups", json=wish, headers=bearer(*ana.keys)), 201)
-    same = checked(everyday.post("/api/groups", json=wish, headers=bearer(*nikos.keys)), 201)
-    assert made["group"] == same["group"] == nikos.get()["group"]
+    request = {"name": "Us", "table": ana.table}
+    checked(everyday.post("/api/groups", json=request), 403)
+    response = checked(everyday.post("/api/groups", json=request, headers=bearer(*ana.keys)), 201)
+    same = checked(everyday.post("/api/groups", json=request, headers=bearer(*nikos.keys)), 201)
+    assert response["group"] == same["group"] == nikos.get()["group"]
     assert Friend(everyday, same).key == nikos.keys[0]
     info = Friend(everyday, same).get()
     assert [member["name"] for member in info["members"]][1] == "Nikos"
     assert [game["table"] for game in info["games"]] == [ana.table]
     listed = everyday.post("/api/tables/mine", json={"keys": {ana.table: nikos.keys}}).json()
-    assert [table["group"] for table in listed] == [made["group"]]
-    Friend(everyday, made).post("erase")
-    anew = checked(everyday.post("/api/groups", json=wish, headers=bearer(*nikos.keys)), 201)
-    assert anew["group"] == ana.get()["group"] != made["group"]
+    assert [table["group"] for table in listed] == [response["group"]]
+    Friend(everyday, response).post("erase")
+    anew = checked(everyday.post("/api/groups", json=request, headers=bearer(*nikos.keys)), 201)
+    assert anew["group"] == ana.get()["group"] != response["group"]
 
 
 def test_a_seat_at_a_table_of_the_group_does_not_let_back_in_who_was_sent_away(everyday: Client) -> None:
     ana, nikos, zoe = found(everyday, "Ana", "Nikos", "Zoe")
     table = ana.post("play", {"game": GAME, "members": [0, 2]}, 201)["table"]
     ana.post("go", {"member": 2})
-    wish = {"name": "Us", "table": table}
-    refused = checked(everyday.post("/api/groups", json=wish, headers=bearer(zoe.key)), 403)
+    request = {"name": "Us", "table": table}
+    refused = checked(everyday.post("/api/groups", json=request, headers=bearer(zoe.key)), 403)
     assert refused["slug"] == "not-member"
     assert zoe.at(table, "b").get()["phase"] == "playing", "the seat stays theirs"
-    assert checked(everyday.post("/api/groups", json=wish, headers=bearer(ana.key)), 201)["group"] == nikos.group
+    assert checked(everyday.post("/api/groups", json=request, headers=bearer(ana.key)), 201)["group"] == nikos.group
 
 
 def test_to_look_at_a_group_opens_no_table_that_still_goes_on(
@@ -171,23 +171,23 @@ def test_to_look_at_a_group_opens_no_table_that_still_goes_on(
     ana = make(everyday, "me", "open", options={"max-rounds": "15"})
     nikos = join(ana)
     ana.post("start")
-    wish = {"name": "Us", "table": ana.table}
-    host = Friend(everyday, checked(everyday.post("/api/groups", json=wish, headers=bearer(*ana.keys)), 201))
+    request = {"name": "Us", "table": ana.table}
+    host = Friend(everyday, checked(everyday.post("/api/groups", json=request, headers=bearer(*ana.keys)), 201))
     play_out([ana, nikos], random.Random(4))
-    going = [host.post("play", {"game": GAME, "members": [0, 1]}, 201)["table"] for _ in range(3)]
-    going += [game["table"] for game in begin(host, 2, rounds=1)["played"][0]["games"]]
-    for one in [ana.table, *going]:
+    running_tables = [host.post("play", {"game": GAME, "members": [0, 1]}, 201)["table"] for _ in range(3)]
+    running_tables += [game["table"] for game in begin(host, 2, rounds=1)["played"][0]["games"]]
+    for one in [ana.table, *running_tables]:
         house.tables.drop(house.tables.known[one])
     loads = house.tables.loads
     everyday.settled()
     assert [game["table"] for game in host.get()["games"] if game["over"]] == [ana.table]
     assert house.tables.loads == loads + 1, "the one that is over, once"
-    assert not [one for one in going if one in house.tables.known]
+    assert not [one for one in running_tables if one in house.tables.known]
 
 
 def begin(host: Friend, players: int, **wishes: Any) -> Json:
-    wish = {"game": GAME, "members": list(range(players)), "clock": DAYS, **wishes}
-    info = host.post("tournament", wish)
+    request = {"game": GAME, "members": list(range(players)), "clock": DAYS, **wishes}
+    info = host.post("tournament", request)
     cup: Json = info["tournaments"][0]
     return cup
 
@@ -200,17 +200,17 @@ def test_everybody_against_everybody_over_days(everyday: Client) -> None:
     assert (cup["rounds"], len(cup["played"]), cup["next"]) == (3, 1, False)
     ana.post("tournament", {"game": GAME, "members": [0, 1]}, 409)
     ana.post("round", status=409)
-    met = set()
+    meetings = set()
     for number in range(1, 4):
         cup = ana.get()["tournaments"][0]
         (game,) = cup["played"][number - 1]["games"]
-        there = [seat["member"] for seat in game["seats"]]
-        met.add(frozenset(there))
-        update = friends[there[0]].at(game["table"], "a").get()
+        members = [seat["member"] for seat in game["seats"]]
+        meetings.add(frozenset(members))
+        update = friends[members[0]].at(game["table"], "a").get()
         assert (update["phase"], update["seats"][0]["clock"] > 0, update["title"]) == ("playing", True, "Cup")
         friends[1].post("judge", {"table": game["table"], "lost": []}, 403)
-        ana.post("judge", {"table": game["table"], "lost": [max(there)]})
-    assert len(met) == 3
+        ana.post("judge", {"table": game["table"], "lost": [max(members)]})
+    assert len(meetings) == 3
     cup = ana.get()["tournaments"][0]
     assert cup["over"]
     assert [(row["member"], row["points"]) for row in cup["rows"]] == [(0, 24), (1, 12), (2, 0)]
@@ -221,15 +221,15 @@ def test_a_game_of_a_tournament_that_is_over_counts_and_the_next_round_begins_by
     friends = found(everyday, "Ana", "Nikos")
     cup = begin(friends[0], 2, rounds=2, options={"max-rounds": "15"})
     (game,) = cup["played"][0]["games"]
-    there = [seat["member"] for seat in game["seats"]]
-    people = [friends[one].at(game["table"], "ab"[seat]) for seat, one in enumerate(there)]
+    members = [seat["member"] for seat in game["seats"]]
+    people = [friends[one].at(game["table"], "ab"[seat]) for seat, one in enumerate(members)]
     last = play_out(people, random.Random(2))
     now = friends[1].get()["tournaments"][0]
     assert len(now["played"]) == 2, "nobody need ask for it"
-    (done,) = now["played"][0]["games"]
-    assert [seat["place"] for seat in done["seats"]] == [1 if seat in last["winners"] else 2 for seat in "ab"]
+    (finished_game,) = now["played"][0]["games"]
+    assert [seat["place"] for seat in finished_game["seats"]] == [1 if seat in last["winners"] else 2 for seat in "ab"]
     (second,) = now["played"][1]["games"]
-    assert [seat["member"] for seat in second["seats"]] == there[::-1], "who began last time does not begin again"
+    assert [seat["member"] for seat in second["seats"]] == members[::-1], "who began last time does not begin again"
 
 
 def test_whoever_leaves_forfeits_and_is_not_paired_again(everyday: Client) -> None:
@@ -240,9 +240,9 @@ def test_whoever_leaves_forfeits_and_is_not_paired_again(everyday: Client) -> No
     friends[1].post("withdraw", {"member": 3}, 403)
     friends[3].post("go", {"member": 3})
     now = ana.get()["tournaments"][0]
-    done = next(one for one in now["played"][0]["games"] if one["table"] == table["table"])
-    assert done["over"]
-    assert [seat["member"] for seat in done["seats"] if seat["lost"]] == [3]
+    finished_game = next(one for one in now["played"][0]["games"] if one["table"] == table["table"])
+    assert finished_game["over"]
+    assert [seat["member"] for seat in finished_game["seats"] if seat["lost"]] == [3]
     other = next(one for one in now["played"][0]["games"] if one["table"] != table["table"])
     assert not now["next"]
     now = ana.post("judge", {"table": other["table"], "lost": []})["tournaments"][0]
@@ -258,16 +258,16 @@ def test_whoever_leaves_forfeits_and_is_not_paired_again(everyday: Client) -> No
 
 
 def test_tables_of_a_round_that_were_not_made_are_made_up_for(everyday: Client) -> None:
-    """A server that dies between saying who meets and making the tables."""
+    """A server may die between storing the pairings and creating the tables."""
     ana, nikos = found(everyday, "Ana", "Nikos")
     groups = everyday.app.house.groups
 
     async def nothing(*_: object) -> None:
         pass
 
-    groups.seat_round, kept = nothing, groups.seat_round
+    groups.seat_round, original = nothing, groups.seat_round
     cup = begin(ana, 2, rounds=1)
-    groups.seat_round = kept
+    groups.seat_round = original
     (game,) = cup["played"][0]["games"]
     checked(everyday.get(f"/api/tables/{game['table']}"), 404)
     nikos.get()
@@ -276,15 +276,15 @@ def test_tables_of_a_round_that_were_not_made_are_made_up_for(everyday: Client) 
 
 def test_what_a_group_was_told_is_forgotten_with_its_table(everyday: Client) -> None:
     ana, _ = found(everyday, "Ana", "Nikos")
-    made = ana.post("play", {"game": GAME, "members": [0, 1]}, 201)
+    response = ana.post("play", {"game": GAME, "members": [0, 1]}, 201)
     house, portal = everyday.app.house, everyday.blocking_portal
     assert portal is not None
-    assert house.groups.told[made["table"]] == "playing"
+    assert house.groups.told[response["table"]] == "playing"
     while house.groups.news:
         portal.call(house.groups.round)
-    house.tables.drop(house.tables.known[made["table"]])
+    house.tables.drop(house.tables.known[response["table"]])
     portal.call(house.groups.round)
-    assert made["table"] not in house.groups.told
+    assert response["table"] not in house.groups.told
 
 
 def test_of_two_who_write_at_once_none_is_lost(everyday: Client) -> None:

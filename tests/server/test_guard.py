@@ -1,4 +1,4 @@
-"""The door: headers, origins, limits, deadlines, and what never leaves."""
+"""The HTTP middleware: security headers, origins, limits, deadlines, and secrets that are never sent."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ THEIRS += ["localhost\x1b[31m", "[::1", "x:y:z", "evillocalhost"]
 
 @pytest.mark.parametrize("host", OURS)
 def test_the_server_answers_to_its_names_and_to_numbers(tmp_path: Path, host: str) -> None:
-    """Friends in the same house come by number; a page from elsewhere comes by a name that it bent to ours."""
+    """Friends at home use an IP address; DNS rebinding needs a host name that points to it."""
     with serving(tmp_path, hosts=("testserver.local",), origins=("https://friend.example",)) as client:
         assert client.get("/api/games", headers={"host": host}).status_code == 200
 

@@ -1,4 +1,4 @@
-"""Health: what is broken is said, and what is whole again is not held against it."""
+"""Health checks: a fault is reported while it lasts, and no longer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Usage = namedtuple("Usage", "total used free")
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every check is made, none is remembered."""
+    """Run every check anew; cache none."""
     monkeypatch.setattr(health, "CHECKED", 0.05)
 
 
@@ -89,14 +89,14 @@ def test_what_must_always_run_is_missed(client: Client) -> None:
 
 
 def test_a_real_disk_that_takes_no_more(tmp_path: Path) -> None:
-    """No file may grow beyond 400 kB: what cannot be stored is refused, and health tells."""
+    """With files limited to 400 kB, writes are refused and the health check reports it."""
     limited = ("bash", "-c", 'ulimit -f 400; exec "$@"', "_")
     server = Process(tmp_path, "--bots", "0", wrapper=limited).start()
     try:
         seats = [{"kind": "me"}, {"kind": "open"}]
-        made = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats}).json()
-        chat = f"{server.url}/api/tables/{made['table']}/chat"
-        headers = {"Authorization": f"Bearer {made['keys'][0]['key']}"}
+        response = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats}).json()
+        chat = f"{server.url}/api/tables/{response['table']}/chat"
+        headers = {"Authorization": f"Bearer {response['keys'][0]['key']}"}
         codes = [200]
         while codes[-1] == 200 and len(codes) < 2000:
             codes.append(HTTP.post(chat, json={"text": "x" * 500}, headers=headers).status_code)
@@ -104,7 +104,9 @@ def test_a_real_disk_that_takes_no_more(tmp_path: Path) -> None:
         answer = HTTP.get(f"{server.url}/health")
         assert answer.status_code == 503
         assert answer.json()["slug"].startswith("unwell-")
-        assert HTTP.get(f"{server.url}/api/tables/{made['table']}").status_code == 200, "what is stored is still shown"
+        assert HTTP.get(f"{server.url}/api/tables/{response['table']}").status_code == 200, (
+            "what is stored is still shown"
+        )
     finally:
         server.stop()
 

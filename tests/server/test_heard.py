@@ -1,4 +1,4 @@
-"""What people send as text: it is shown to others, so nothing in it may do more than be read."""
+"""User text shown to others: control and direction characters are removed, harmless letters stay."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ BAD = {
     "loose joiner": "a\u200db",
     "private": "a\ue000b",
 }
-# JSON cannot carry half a letter.
+# JSON cannot carry a lone surrogate.
 SENT = {name: text for name, text in BAD.items() if name != "half"}
 GOOD = [
     "Ana",
@@ -108,8 +108,8 @@ def test_a_record_brings_no_such_letters(client: Client) -> None:
     for bad in SENT.values():
         record = text.replace(f"seats: {names}", f"seats: {bad}, x")
         assert is_safe("".join(read_record(record).seats))
-        made = checked(client.post("/api/records", json={"record": record}), 201)
-        assert is_safe(client.get(f"/api/tables/{made['table']}").text)
+        response = checked(client.post("/api/records", json={"record": record}), 201)
+        assert is_safe(client.get(f"/api/tables/{response['table']}").text)
 
 
 LONG = ["x" * 300, "x" * 4_000, "x" * 300 + ".js", "%00", "%1b%5b31m", "a/%ff%fe", "%ed%b2%80", "assets/" + "y" * 300]
@@ -133,7 +133,7 @@ def test_a_log_line_cannot_be_forged(client: Client) -> None:
 
 
 def test_what_could_not_be_stored_stays_out_of_the_log(client: Client, caplog: pytest.LogCaptureFixture) -> None:
-    """An error of the database quotes its statement; the luck of a table is in it."""
+    """A database error quotes its statement, which would put the table's random key in the log."""
     ana = make(client, "me", "open")
     house = client.app.house
     with house.store.engine.begin() as connection:
@@ -144,7 +144,7 @@ def test_what_could_not_be_stored_stays_out_of_the_log(client: Client, caplog: p
 
 
 def test_a_record_is_not_longer_than_a_game_can_be(client: Client) -> None:
-    """The limit holds for what is looked at, for what is gone on from, and for each chapter of a campaign."""
+    """The limit holds for viewing, for continuing, and for each chapter of a campaign."""
     table = client.app.house.tables.known[make(client, "greedy", "greedy", start=True).table]
     head = table.playing().record().text(with_luck=False).split("\n\n")[0]
     long = head + "\n\n" + "A: pass\n" * 5001
@@ -192,8 +192,8 @@ def test_nobody_talks_without_end(tmp_path: Path) -> None:
     with serving(tmp_path, limits=replace(GENEROUS, words_at_once=6, words_per_second=0.001)) as client:
         ana = make(client, "me", "open")
         guest = spectator(ana)
-        said = [client.post(f"/api/tables/{ana.table}/chat", json={"text": "la"}).status_code for _ in range(4)]
-        assert said == [200, 200, 429, 429]
+        statuses = [client.post(f"/api/tables/{ana.table}/chat", json={"text": "la"}).status_code for _ in range(4)]
+        assert statuses == [200, 200, 429, 429]
         other = make(client, "me", "open")
         refused = client.post(f"/api/tables/{other.table}/chat", json={"text": "la"})
         assert checked(refused, 429)["slug"] == "too-much-talk"

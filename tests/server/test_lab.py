@@ -1,4 +1,4 @@
-"""The laboratory of a server: what may be asked, how a run goes and ends, and how many go on at once."""
+"""Simulation jobs of a server: what may be requested, how a run goes and ends, and how many run at once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_run_tells_every_game_and_ends_with_the_report_of_simulate(client: Cli
     data = json.loads(zlib.decompress(base64.b64decode(news[-1]["report"])))
     played = Plan(GAME, make_setup(game(GAME).info, 2), ("greedy", "random"), 3, 4)
     assert [one["seed"] for one in data["runs"][0]["games"]] == [played.luck(number) for number in range(3)]
-    # Somebody whose run is done may begin another.
+    # A client whose run is done may start another.
     assert heard(client, games=1)[-1]["stage"] == "done"
 
 
@@ -76,34 +76,34 @@ def test_a_closed_laboratory_says_so(tmp_path: Path) -> None:
 
 
 async def first(laboratory: Laboratory, run: Plan, address: str, stage: str) -> Any:
-    """A run that has come as far as that; it goes on."""
-    going = laboratory.run(run, address, "en")
-    async for line in going:
+    """Start a run and return it once it has reached `stage`; it goes on."""
+    job = laboratory.run(run, address, "en")
+    async for line in job:
         if json.loads(line)["stage"] == stage:
-            return going
+            return job
     raise AssertionError(stage)
 
 
 def test_whoever_hangs_up_ends_the_process_and_frees_the_place(tmp_path: Path) -> None:
     async def story() -> None:
         laboratory = Laboratory(settings(tmp_path), Times())
-        going = await first(laboratory, plan(500), "1.1.1.1", "playing")
-        await anext(going)
+        run = await first(laboratory, plan(500), "1.1.1.1", "playing")
+        await anext(run)
         process = next(iter(laboratory.running)).process
         with pytest.raises(Refused, match="lab-one"):
             laboratory.check("1.1.1.1")
         assert json.loads(await anext(laboratory.run(plan(1), "1.1.1.1", "en")))["stage"] == "failed"
         laboratory.check("2.2.2.2")
-        waits = await first(laboratory, plan(1), "2.2.2.2", "waiting")
-        after = asyncio.create_task(anext(waits))
+        waiting_run = await first(laboratory, plan(1), "2.2.2.2", "waiting")
+        after = asyncio.create_task(anext(waiting_run))
         await asyncio.sleep(0)
         assert not after.done()
-        await going.aclose()
+        await run.aclose()
         assert json.loads(await asyncio.wait_for(after, 20))["stage"] == "playing"
         await asyncio.to_thread(process.join, 20)
         assert not process.is_alive()
         laboratory.check("1.1.1.1")
-        await waits.aclose()
+        await waiting_run.aclose()
         assert not laboratory.running
         laboratory.close()
 
@@ -128,10 +128,10 @@ def test_when_the_time_is_up_the_report_is_about_what_was_played(tmp_path: Path)
 def test_a_process_that_dies_is_told_of(tmp_path: Path) -> None:
     async def story() -> dict[str, Any]:
         laboratory = Laboratory(settings(tmp_path), Times())
-        going = await first(laboratory, plan(500), "1.1.1.1", "playing")
-        last = json.loads(await anext(going))
+        run = await first(laboratory, plan(500), "1.1.1.1", "playing")
+        last = json.loads(await anext(run))
         next(iter(laboratory.running)).process.kill()
-        async for line in going:
+        async for line in run:
             last = json.loads(line)
         laboratory.check("1.1.1.1")
         laboratory.close()
@@ -143,10 +143,10 @@ def test_a_process_that_dies_is_told_of(tmp_path: Path) -> None:
 @pytest.mark.parametrize("shared", [False, True])
 def test_a_place_is_taken_once_also_among_workers(tmp_path: Path, shared: bool) -> None:
     folder = tmp_path if shared else None
-    here, there = Places(folder), Places(folder)
-    assert here.take("one")
-    assert not here.take("one")
-    assert there.take("one") is not shared
-    here.leave("one")
-    assert here.take("one")
-    here.leave("one")
+    first_slots, second_slots = Places(folder), Places(folder)
+    assert first_slots.take("one")
+    assert not first_slots.take("one")
+    assert second_slots.take("one") is not shared
+    first_slots.leave("one")
+    assert first_slots.take("one")
+    first_slots.leave("one")

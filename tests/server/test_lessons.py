@@ -1,4 +1,4 @@
-"""Lessons at a real table: taught, left, resumed, gone astray from, and played on from."""
+"""Lessons at a real table: followed, left, resumed, deviated from, and played on from."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def step_of(one: Person) -> str:
 
 
 def follow(one: Person, slug: str = "") -> None:
-    """Does what the lesson says until it stands at a step, or is over."""
+    """Do what the lesson asks until it reaches step `slug` or is over."""
     for step in LESSON.steps:
         one.client.settled()
         assert is_at(one, step.slug)

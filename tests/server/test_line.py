@@ -1,4 +1,4 @@
-"""A live line without a network: frames are heard as they come, however they are cut, and nothing is sent in vain."""
+"""The transport without a network: frames are decoded however they are split, and writes respect backpressure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SAID = ["", "a", "Ζεύς " * 30, "x" * 125, "x" * 126, "y" * 3000]
 
 
 class Wire(asyncio.Transport):
-    """Keeps what is written, and whether it is read."""
+    """An asyncio transport that records what is written and whether reading is paused."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,7 +111,7 @@ def test_frames_are_heard_however_they_are_cut(seed: int) -> None:
         line.attend(ear)
         at = 0
         while at < len(stream):
-            # Now and then just where the library holds the beginning of a frame and nothing else.
+            # Sometimes split exactly where the library has buffered the beginning of a frame and nothing else.
             size = luck.choice([1, 2, 6, luck.randrange(1, 400)])
             line.data_received(stream[at : at + size])
             at += size
@@ -148,7 +148,7 @@ def test_a_message_in_pieces_is_not_interrupted() -> None:
 
 
 def test_a_frame_that_comes_alone_goes_past_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else it would only be slower, and nobody would notice."""
+    """Without the fast path it would work too, only slower."""
 
     async def talk() -> list[str | bytes]:
         line, ear = await opened(Wire()), Ear()
@@ -202,7 +202,7 @@ def test_a_line_that_takes_no_more_is_full_until_it_does() -> None:
 async def until_attended(
     scope: Any, receive: Callable[[], Awaitable[Any]], send: Callable[[Any], Awaitable[None]]
 ) -> None:
-    """An application that ends, as ours does, once somebody hears."""
+    """An ASGI application that returns, as ours does, once a frame handler is attached."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -251,5 +251,5 @@ def test_a_line_is_ended_with_a_word_why() -> None:
         await asyncio.sleep(0)
         return wire.written[-2:], wire.closing
 
-    # The other side may still say goodbye.
+    # The peer may still send its close frame.
     assert asyncio.run(talk()) == ((1011).to_bytes(2), False)

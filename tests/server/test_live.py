@@ -1,4 +1,4 @@
-"""The live line: whole games, resuming, presence, same screen, why not, hints, and nonsense."""
+"""The WebSocket session: whole games, resuming, presence, same screen, why-not, hints, and invalid frames."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ def test_a_line_whose_key_fits_no_more_sees_no_more_than_a_spectator(client: Cli
 
 
 def test_a_late_leave_does_not_throw_out_whoever_sits_there_now(client: Client) -> None:
-    """The wish to leave was on its way when the seat had changed hands."""
+    """The request to leave was in flight when the seat changed owners."""
     ana = make(client, "me", "open")
     nikos = join(ana)
     table = client.app.house.tables.known[ana.table]

@@ -1,4 +1,4 @@
-"""What `make load` can measure beside a server of ours on SQLite: one without a game, and workers on PostgreSQL."""
+"""`make load`: measures a server on SQLite against one without a game, and workers on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ pytestmark = pytest.mark.once
 
 @pytest.mark.soak
 def test_it_answers_those_at_the_tables_stores_what_they_do_and_sends_as_much() -> None:
-    given = Given(tables=2, seconds=2.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
-    with serving("", given.games, bare=True) as server:
+    load_options = Given(tables=2, seconds=2.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
+    with serving("", load_options.games, bare=True) as server:
         whom = Measured("bare", [f"127.0.0.1:{server.port}"], [server.running().pid])
-        row = asyncio.run(measure(whom, given))
+        row = asyncio.run(measure(whom, load_options))
         with sqlite3.connect(Path(server.db)) as stored:
             ((lines,),) = stored.execute("select count(*) from lines")
-    done = len(row.figures.delays)
-    assert lines > done > 0
+    act_count = len(row.figures.delays)
+    assert lines > act_count > 0
     assert row.commits > 0
     assert row.figures.refused == 0
-    assert abs(row.figures.taken / done - SENT) < SENT / 10
+    assert abs(row.figures.taken / act_count - SENT) < SENT / 10
 
 
 @pytest.mark.soak
 def test_workers_on_postgresql_are_measured_with_all_their_processes_and_with_their_stores(services: Services) -> None:
-    given = Given(tables=2, seconds=2.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
-    alone = of_workers(services, 1, given)
-    both = of_workers(services, 2, given)
+    load_options = Given(tables=2, seconds=2.0, pace=0.05, games=(CARDS,), mixed=False, seed=1)
+    alone = of_workers(services, 1, load_options)
+    both = of_workers(services, 2, load_options)
     for row in (alone, both):
         assert row.figures.delays
         assert row.stores is not None

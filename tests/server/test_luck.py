@@ -1,4 +1,4 @@
-"""Luck: a table that goes on from a record goes on with luck that nobody knows, and says where somebody may."""
+"""A table that continues from a record gets a new random key, and says where cards may be known."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KEY = "0b" * 32
 
 
 def beginning(client: Client, seed: int, entries: int) -> tuple[str, str]:
-    """A record of so many entries, and the key of its luck."""
+    """Return a record of `entries` entries and its random key."""
     ana = finished(client, seed)
     text = client.get(f"/api/tables/{ana.table}/record").text
     lines = [line for line in text.splitlines() if not line.startswith("result")]
@@ -34,7 +34,7 @@ def luck_of(client: Client, person: Person) -> Luck:
 
 
 def test_an_empty_record_does_not_bring_its_luck(client: Client) -> None:
-    """Or its host would know every card of a table that looks fresh."""
+    """Otherwise its host would know every card of a table that looks new."""
     record, key = beginning(client, 3, 0)
     ana = make(client, "me", "open", record=record.replace(key, KEY), public=True)
     assert luck_of(client, ana).key.hex() != KEY
@@ -54,7 +54,7 @@ def test_after_the_entries_of_a_record_the_luck_is_fresh(client: Client) -> None
 
 
 def test_nobody_takes_back_the_change_of_luck(client: Client) -> None:
-    """Behind it the known luck would wait."""
+    """Before it the table would use the known random key."""
     record, _ = beginning(client, 5, 1)
     ana = make(client, "me", "screen", record=record, start=True)
     assert not ana.get()["can_undo"]
@@ -76,8 +76,8 @@ def test_a_game_with_two_sorts_of_luck_is_exported_verified_and_imported(tmp_pat
         play_out([ana], random.Random(2))
         text = client.get(f"/api/tables/{ana.table}/record").text
         assert verify(game(GAME), read_record(text)).over()
-        made = checked(client.post("/api/records", json={"record": text}), 201)
-        assert client.get(f"/api/tables/{made['table']}/record").text == text
+        response = checked(client.post("/api/records", json={"record": text}), 201)
+        assert client.get(f"/api/tables/{response['table']}/record").text == text
         last = ana.get("replay")["lines"][-1]["number"]
         assert ana.get(f"replay/{last}", eyes="a")["view"] == ana.get()["view"]
         again = ana.post(f"from/{last - 1}", status=201)
@@ -94,11 +94,11 @@ def test_everybody_sees_where_cards_may_be_known(client: Client) -> None:
         assert person.get()["luck_known"]
     over = finished(client, 6)
     assert not over.get()["luck_known"]
-    here = over.post("from/5", status=201)
-    assert Person(client, here["table"], here["keys"]).get()["luck_known"]
+    known_table = over.post("from/5", status=201)
+    assert Person(client, known_table["table"], known_table["keys"]).get()["luck_known"]
     text = client.get(f"/api/tables/{over.table}/record").text
-    shown = checked(client.post("/api/records", json={"record": text}), 201)
-    assert Person(client, shown["table"], []).get()["luck_known"]
+    response = checked(client.post("/api/records", json={"record": text}), 201)
+    assert Person(client, response["table"], []).get()["luck_known"]
 
 
 def test_a_table_whose_cards_may_be_known_is_never_public(client: Client) -> None:
@@ -118,7 +118,7 @@ async def listed(table: str) -> list[str]:
 
 @pytest.mark.parametrize("people", ["one", "two"])
 def test_from_here_at_a_stuck_table_shows_nobody_what_others_hold(tmp_path: Path, people: str) -> None:
-    """It may be taken up again. Whoever has all its seats has nothing to find out there."""
+    """It may be repaired and continued. A host who has all its seats has no secrets to find out."""
     with serving(tmp_path, cache=None) as client:
         ana = begun(client) if people == "one" else make(client, "me", "open")
         if people == "two":
@@ -135,5 +135,5 @@ def test_from_here_at_a_stuck_table_shows_nobody_what_others_hold(tmp_path: Path
         if people == "two":
             assert stuck.post("from/1", status=403)["slug"] == "stuck-hidden"
             return
-        made = stuck.post("from/1", status=201)
-        assert Person(client, made["table"], made["keys"]).get()["luck_known"]
+        response = stuck.post("from/1", status=201)
+        assert Person(client, response["table"], response["keys"]).get()["luck_known"]

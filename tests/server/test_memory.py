@@ -1,4 +1,4 @@
-"""Garbage is looked for where lines came and went, and nobody at a table waits for it where people only play."""
+"""Garbage collection runs after many connections came or went, and never while people only play."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture
 def looks() -> Iterator[list[int]]:
-    """The generations that the collector looked at."""
-    seen: list[int] = []
+    """The generations that the collector has collected."""
+    generations: list[int] = []
 
     def look(phase: str, info: dict[str, int]) -> None:
         if phase == "start":
-            seen.append(info["generation"])
+            generations.append(info["generation"])
 
     gc.disable()
     gc.callbacks.append(look)
-    yield seen
+    yield generations
     gc.callbacks.remove(look)
     gc.unfreeze()
     gc.enable()

@@ -1,4 +1,4 @@
-"""A note to oneself: on every device that has the seat, and read by nobody else."""
+"""Private notes: on every device that holds the seat, and readable by no one else."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def test_a_note_is_its_seats_alone_and_stays(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "test.db") as connection:
         assert "bluffs" not in "\n".join(connection.iterdump()), "whoever reads the database reads notes"
     with serving(tmp_path) as client:
-        found = checked(client.get(path, params={"seat": "a"}, headers=bearer(*ana.keys)), 200)
-        assert found["text"] == "Nikos bluffs\nwatch him"
+        response = checked(client.get(path, params={"seat": "a"}, headers=bearer(*ana.keys)), 200)
+        assert response["text"] == "Nikos bluffs\nwatch him"
 
 
 def test_two_devices_do_not_write_over_each_other(tmp_path: Path) -> None:

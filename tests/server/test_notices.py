@@ -1,4 +1,4 @@
-"""Notices: whoever is waited for and does not look is told once, and of nothing that is secret."""
+"""Notifications: an absent player to move is notified once, without any secret of the game."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def everyday(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    """One house for all that need no other, over each database."""
+    """One server per database, shared by all tests that need no own one."""
     with house(tmp_path_factory.mktemp("notices"), public_url=PUBLIC, **database(request)) as client:
         yield client
 
 
 @pytest.fixture
 def client(everyday: Client) -> Iterator[Client]:
-    """What the clock on the wall says, and what was set, is again as it was."""
-    there = everyday.app.house
-    wall, settings = there.times.wall, there.notices.settings
+    """The shared server, whose wall clock and settings are restored after each test."""
+    services = everyday.app.house
+    wall, settings = services.times.wall, services.notices.settings
     yield everyday
-    there.times.wall, there.notices.settings = wall, settings
+    services.times.wall, services.notices.settings = wall, settings
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def kept(request: pytest.FixtureRequest) -> Json:
-    """Both databases."""
+    """Both databases: SQLite and PostgreSQL."""
     return database(request)
 
 
@@ -66,8 +66,8 @@ def service() -> Iterator[PushService]:
 
 def test_whoever_does_not_look_is_told_once_for_each_turn(client: Client, service: PushService) -> None:
     ana, nikos = started(client)
-    told = hang(nikos, service.subscription())
-    assert [bell["kind"] for bell in told["bells"]] == ["push"]
+    subscription_info = hang(nikos, service.subscription())
+    assert [bell["kind"] for bell in subscription_info["bells"]] == ["push"]
     rounds(client)
     assert service.heard == [], "it is not his turn"
     ana.act("choose jason")
@@ -76,7 +76,7 @@ def test_whoever_does_not_look_is_told_once_for_each_turn(client: Client, servic
     assert message["title"] == "Friday"
     assert message["body"] == "It is your turn, Nikos."
     assert message["path"] == f"/table/{ana.table}"
-    assert service.sender == told["push"]
+    assert service.sender == subscription_info["push"]
     nikos.act("choose theseus")
     ana.act("pass")
     rounds(client)
@@ -220,7 +220,7 @@ def test_a_receiver_that_is_down_is_tried_again_and_one_that_is_gone_is_not(
         client.app.house.times.wall = lambda: now() + 200
         rounds(client)
         assert [message["body"] for message in service.messages()] == ["It is your turn, Nikos."] * 2
-        topics = {heard.headers["topic"] for heard in service.heard}
+        topics = {request.headers["topic"] for request in service.heard}
         assert len(topics) == 1, "whoever gets it twice knows it again"
         service.status = 410
         nikos.act("choose theseus")
@@ -253,28 +253,38 @@ def test_quiet_hours_wait_and_gathered_notices_come_together(client: Client, ser
 
 @pytest.mark.parametrize("letter", ["Ω", "*", "🏛"])
 def test_a_message_of_many_tables_fits_every_service(service: PushService, letter: str) -> None:
-    """Discord takes 2,000 letters, push services 4,096 bytes."""
+    """Discord takes 2,000 characters, push services take 4,096 bytes."""
     name, title = letter * 24, letter * 60
     text = Words("el").say("notice", "remind-text", [name]) + " " + Words("el").say("notice", "remind-hours", ["12"])
-    told = message("id", [Item(f"{at:016}", title, text) for at in range(40)], "b" * 22, "https://g.example", "el")
-    assert told.title == "Σε περιμένουν σε 40 τραπέζια"
-    assert told.text.endswith("… και 35 ακόμη")
-    assert len(hooks.discord(service.address, "", told).body.decode("unicode-escape")) <= 2000
+    text_message = message(
+        "id", [Item(f"{at:016}", title, text) for at in range(40)], "b" * 22, "https://g.example", "el"
+    )
+    assert text_message.title == "Σε περιμένουν σε 40 τραπέζια"
+    assert text_message.text.endswith("… και 35 ακόμη")
+    assert len(hooks.discord(service.address, "", text_message).body.decode("unicode-escape")) <= 2000
     bell = Bell(**{**dict.fromkeys(Bell.__dataclass_fields__, ""), **asked(service)})
-    Delivery(Settings(local_notices=True)).ring(push.read_key(push.new_key()), bell, told)
+    Delivery(Settings(local_notices=True)).ring(push.read_key(push.new_key()), bell, text_message)
     assert service.messages()[-1]["count"] == 40
 
 
 def asked(service: PushService) -> Json:
-    given = service.subscription()
-    return {"address": given["address"], "secret": json.dumps({"p256dh": given["p256dh"], "auth": given["auth"]})}
+    subscription = service.subscription()
+    return {
+        "address": subscription["address"],
+        "secret": json.dumps({"p256dh": subscription["p256dh"], "auth": subscription["auth"]}),
+    }
 
 
 def test_two_notices_of_one_table_are_of_one_table() -> None:
-    told = message(
+    text_message = message(
         "id", [Item("t", "Friday", text) for text in ("Your turn.", "Soon.")], "b", "https://g.example", "en"
     )
-    assert (told.title, told.text, told.path, told.count) == ("Friday", "Your turn.\nSoon.", "/table/t", 1)
+    assert (text_message.title, text_message.text, text_message.path, text_message.count) == (
+        "Friday",
+        "Your turn.\nSoon.",
+        "/table/t",
+        1,
+    )
 
 
 def test_one_address_is_not_told_too_often(client: Client, service: PushService) -> None:
@@ -302,12 +312,12 @@ def test_one_address_is_not_told_too_often(client: Client, service: PushService)
 
 
 def test_a_reminder_comes_before_a_bot_plays_and_a_holiday_puts_it_off(client: Client, service: PushService) -> None:
-    there = client.app.house
-    start, began = there.times.wall(), there.times.running()
+    services = client.app.house
+    start, began = services.times.wall(), services.times.running()
     passed = [0.0]
-    running = there.times.running
-    there.times.wall = lambda: start + passed[0]
-    there.times.running = lambda: began + passed[0]
+    running = services.times.running
+    services.times.wall = lambda: start + passed[0]
+    services.times.running = lambda: began + passed[0]
     try:
         ana, nikos = started(client, clock={"kind": "days", "days": 2})
         hang(nikos, service.subscription())
@@ -326,9 +336,9 @@ def test_a_reminder_comes_before_a_bot_plays_and_a_holiday_puts_it_off(client: C
         assert len(service.heard) == 1
         passed[0] = 3.2 * DAY
         rounds(client)
-        told = service.messages()[-1]["body"]
-        assert told == "The table still waits for you, Nikos. In 10 hours a bot plays for you."
+        notification = service.messages()[-1]["body"]
+        assert notification == "The table still waits for you, Nikos. In 10 hours a bot plays for you."
         rounds(client)
         assert len(service.heard) == 2
     finally:
-        there.times.running = running
+        services.times.running = running

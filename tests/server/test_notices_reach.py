@@ -1,4 +1,4 @@
-"""Notices cannot be aimed at others' machines; what they carry can be read by its receiver alone."""
+"""Outgoing requests: the SSRF guard, encrypted push messages, and safe mail headers."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ INSIDE = (
     "fd00::1",
 )
 MAPPED = ("::ffff:127.0.0.1", "::ffff:10.0.0.1", "2002:7f00:1::", "224.0.0.1", "ff02::1", "255.255.255.255")
-# By way of gateways between the two Internets, and of networks that are no more.
+# IPv6 addresses that NAT64 and other gateways translate, and deprecated site-local ones.
 GATES = ("64:ff9b::7f00:1", "64:ff9b::a00:1", "64:ff9b:1::1", "::7f00:1", "::ffff:0:7f00:1", "fec0::1")
-# What the system takes for an address of this machine.
+# Spellings that the system resolves to an address of this machine.
 SPELT = ("2130706433", "0x7f000001", "0177.0.0.1", "127.1", "[::ffff:127.0.0.1]", "[::1]", "localhost")
 BAD = (
     "http://example.org/x",
@@ -77,12 +77,12 @@ def test_one_address_inside_among_others_is_enough(monkeypatch: pytest.MonkeyPat
 
 
 def test_what_was_checked_is_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name that is looked up twice may lead elsewhere the second time: it is looked up once."""
-    asked: list[str] = []
+    """The name is resolved once: a second lookup may return another address (DNS rebinding)."""
+    hosts: list[str] = []
     called: list[object] = []
 
     def find(host: str, *_: object, **__: object) -> object:
-        asked.append(host)
+        hosts.append(host)
         return pointing("93.184.216.34")()
 
     monkeypatch.setattr(socket, "getaddrinfo", find)
@@ -94,7 +94,7 @@ def test_what_was_checked_is_what_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(reaching.Unreachable):
         reaching.send("POST", "https://example.org/x", {}, b"", inside=False)
-    assert asked == ["example.org"]
+    assert hosts == ["example.org"]
     assert called == [("93.184.216.34", 443)]
 
 
@@ -116,7 +116,7 @@ def test_nobody_is_followed_elsewhere() -> None:
 
 
 def test_an_answer_that_never_ends_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sends a letter now and then holds nobody for longer than the patience."""
+    """A server that sends a byte now and then is cut off at the total deadline."""
     moments = iter(range(1000))
     monkeypatch.setattr(time, "monotonic", lambda: float(next(moments)))
     ours, theirs = socket.socketpair()
@@ -136,26 +136,26 @@ def test_a_server_that_nobody_opened_calls_nobody_inside(tmp_path: Path) -> None
         nikos.post("notices", {**elsewhere, "address": "https://fcm.googleapis.com/x", "p256dh": "AAAA"}, 422)
         nikos.post("notices", {**elsewhere, "address": "https://fcm.googleapis.com/x"})
         nikos.post("notices", {"kind": "mail", "address": "nikos@example.com"}, 409)
-        for wish in (
+        for subscription in (
             {"kind": "slack", "address": "https://10.0.0.1:9200/x"},
             {"kind": "ntfy", "address": "https://a.b/c/d"},
         ):
-            nikos.post("notices", wish, 422)
+            nikos.post("notices", subscription, 422)
         for hours in ({"since": 24}, {"zone": "Mars/Olympus"}, {"zone": "../../etc/passwd"}):
             nikos.post("notices", {**elsewhere, "quiet": hours}, 422)
 
 
 def test_rfc_8291_example() -> None:
-    """The example of the standard, byte by byte."""
+    """The example of RFC 8291, byte by byte."""
     own = push.read_key("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
-    made = push.encrypt(
+    encrypted = push.encrypt(
         b"When I grow up, I want to be a watermelon",
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
         own,
         push.decoded("DGv6ra1nlYgDCS1FRnbzlw"),
     )
-    assert push.encoded(made) == (
+    assert push.encoded(encrypted) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95b"
         "Qpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )

@@ -1,4 +1,4 @@
-"""Whoever runs a server: copies of all it keeps, and what can be done with its tables while it runs."""
+"""Administration: backups of all data, and what an operator can do with tables while the server runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tools.services import Services
 
 pytestmark = pytest.mark.once
 
-# The rest of what stands in the row of somebody who wished to be told.
+# The other columns of a subscription row.
 EMPTY = ("secret", "lang", "base", "zone", "confirm")
 COUNTS = ("quiet_from", "quiet_to", "gather", "made", "fails", "told")
 
@@ -50,7 +50,7 @@ def follow(client: Client) -> None:
 
 
 def test_a_backup_is_made_while_people_play_and_brings_back_what_is_lost(tmp_path: Path) -> None:
-    """The table was deleted, and the server has run on all the time."""
+    """The table was deleted, and the server has kept running."""
     with serving(tmp_path) as client:
         ana = begun(client)
         before = ana.get()
@@ -82,10 +82,10 @@ def test_lines_that_a_table_has_lost_come_back_but_not_behind_others(tmp_path: P
     copies.backup(database_url(str(tmp_path / "test.db")), tmp_path / "copy.db")
     with sqlite3.connect(tmp_path / "test.db") as connection:
         connection.execute("delete from lines where number = 4")
-        said = write_line(Acted(seat=1, text="choose orpheus"))
-        connection.execute("insert into lines values (?, 4, 0.0, ?)", (other.table, said))
-    done = copies.restore(tmp_path / "copy.db", database_url(str(tmp_path / "test.db")))
-    assert (done.tables, done.lines, done.other) == (0, 1, [other.table])
+        body = write_line(Acted(seat=1, text="choose orpheus"))
+        connection.execute("insert into lines values (?, 4, 0.0, ?)", (other.table, body))
+    restore_report = copies.restore(tmp_path / "copy.db", database_url(str(tmp_path / "test.db")))
+    assert (restore_report.tables, restore_report.lines, restore_report.other) == (0, 1, [other.table])
     with serving(tmp_path) as client:
         assert at(client, ana).get()["entries"] == 2
 
@@ -104,9 +104,9 @@ def test_a_house_moves_from_a_file_to_postgresql_and_back(services: Services, tm
     copies.backup(database_url(str(tmp_path / "test.db")), tmp_path / "there.db")
     assert copies.restore(tmp_path / "there.db", db).tables == 1
     with serving(tmp_path, db=db) as client:
-        there = at(client, ana)
-        assert there.get()["view"] == before
-        play_out([there], random.Random(1))
+        player_there = at(client, ana)
+        assert player_there.get()["view"] == before
+        play_out([player_there], random.Random(1))
         copies.backup(db, tmp_path / "back.db")
     assert copies.restore(tmp_path / "back.db", database_url(str(tmp_path / "test.db"))).lines > 0
     with serving(tmp_path) as client:
@@ -144,7 +144,7 @@ def test_tables_are_listed_and_looked_at_without_what_is_secret(tmp_path: Path) 
 
 @pytest.mark.parametrize("by", ["name", "key"])
 def test_a_person_is_erased_and_the_game_goes_on(tmp_path: Path, by: str) -> None:
-    """With what they were called before, their signet and their note; in the group, too."""
+    """Also erases earlier names, the device identity, the private note, and the name in the group."""
     with serving(tmp_path) as client:
         ana = make(client, "me", "open")
         nikos = join(ana, "Odysseus")
@@ -162,8 +162,8 @@ def test_a_person_is_erased_and_the_game_goes_on(tmp_path: Path, by: str) -> Non
         bell = {"id": "b", "key": hashed(nikos.keys[0]), "kind": "mail", "address": "nikos@corinth.example"}
         with client.app.house.store.engine.begin() as connection:
             connection.execute(BELLS.insert(), {**dict.fromkeys(EMPTY, ""), **dict.fromkeys(COUNTS, 0), **bell})
-        told = command(tmp_path, "admin", "erase", f"--{by}", "Nikolaos" if by == "name" else nikos.keys[0], "--yes")
-        assert "1 table, 1 group" in told.output
+        output = command(tmp_path, "admin", "erase", f"--{by}", "Nikolaos" if by == "name" else nikos.keys[0], "--yes")
+        assert "1 table, 1 group" in output.output
         follow(client)
         seen = str(ana.get())
         assert "Nikolaos" not in seen
@@ -173,11 +173,11 @@ def test_a_person_is_erased_and_the_game_goes_on(tmp_path: Path, by: str) -> Non
         members = client.get(f"/api/groups/{group['group']}", headers=bearer(*nikos.keys)).json()["members"]
         assert [(one["name"], one["signet"]) for one in members] == [("Penelope", ""), ("–", "")]
     with sqlite3.connect(tmp_path / "test.db") as connection:
-        kept = "\n".join(connection.iterdump())
+        dump = "\n".join(connection.iterdump())
         assert connection.execute("select count(*) from notes").fetchone() == (0,)
-    assert "Penelope" in kept
-    for gone in ("Nikolaos", "Odysseus", "corinth", signet):
-        assert gone.lower() not in kept.lower()
+    assert "Penelope" in dump
+    for erased in ("Nikolaos", "Odysseus", "corinth", signet):
+        assert erased.lower() not in dump.lower()
 
 
 def test_a_name_in_a_title_is_erased_and_what_may_be_one_is_told(tmp_path: Path) -> None:
@@ -185,11 +185,11 @@ def test_a_name_in_a_title_is_erased_and_what_may_be_one_is_told(tmp_path: Path)
         ana = make(client, "me", "open", title="Νίκος, Ana's friend")
         bent = make(client, "me", "open", title="Το τραπέζι του Νίκου")
         other = make(client, "me", "open", title="Friday")
-        wish = {"table": ana.table, "name": "Νίκος & Co"}
-        group = client.post("/api/groups", json=wish, headers=bearer(*ana.keys)).json()["group"]
-        told = command(tmp_path, "admin", "erase", "--name", "Νίκος", "--yes").output
-        assert "1 table, 1 group" in told
-        assert [line.split()[0] for line in told.splitlines()[2:]] == [bent.table]
+        request = {"table": ana.table, "name": "Νίκος & Co"}
+        group = client.post("/api/groups", json=request, headers=bearer(*ana.keys)).json()["group"]
+        output = command(tmp_path, "admin", "erase", "--name", "Νίκος", "--yes").output
+        assert "1 table, 1 group" in output
+        assert [line.split()[0] for line in output.splitlines()[2:]] == [bent.table]
         follow(client)
         assert ana.get()["title"] == "–, Ana's friend"
         assert other.get()["title"] == "Friday"
@@ -201,26 +201,26 @@ def test_a_name_in_a_title_is_erased_and_what_may_be_one_is_told(tmp_path: Path)
 
 def test_a_campaign_that_was_brought_along_loses_a_name_and_can_still_be_read() -> None:
     file = (GOLDEN / "divinus-2.campaign").read_text()
-    told = campaign.read_campaign(file)
-    changed = campaign.read_campaign(erasing.without(file, {told.names[0]}))
-    assert [record.seats for record in changed.records] == [changed.names] * len(told.records)
-    assert told.names[0] not in changed.names
-    assert [len(record.entries) for record in changed.records] == [len(record.entries) for record in told.records]
+    parsed = campaign.read_campaign(file)
+    changed = campaign.read_campaign(erasing.without(file, {parsed.names[0]}))
+    assert [record.seats for record in changed.records] == [changed.names] * len(parsed.records)
+    assert parsed.names[0] not in changed.names
+    assert [len(record.entries) for record in changed.records] == [len(record.entries) for record in parsed.records]
 
 
 def test_what_is_older_than_wished_is_deleted_and_nothing_else(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
-        over, left, fresh = begun(client), make(client, "me", "open"), begun(client)
+        over, lobby, fresh = begun(client), make(client, "me", "open"), begun(client)
         play_out([over], random.Random(1))
         client.settled()
     long_ago = time.time() - 40 * office.DAY
     with sqlite3.connect(tmp_path / "test.db") as connection:
-        connection.execute("update lines set at = ? where table_id in (?, ?)", (long_ago, over.table, left.table))
+        connection.execute("update lines set at = ? where table_id in (?, ?)", (long_ago, over.table, lobby.table))
     with copies.opened(database_url(str(tmp_path / "test.db"))) as engine, engine.begin() as connection:
         assert office.retire(connection, 0, 0) == []
         assert office.retire(connection, 41, 41) == []
         assert office.retire(connection, 30, 0) == [over.table]
-        assert office.retire(connection, 30, 30) == [left.table]
+        assert office.retire(connection, 30, 30) == [lobby.table]
     with serving(tmp_path, keep_finished=30) as client:
         at(client, over).get(status=404)
         at(client, fresh).get()
@@ -230,10 +230,10 @@ def test_what_is_older_than_wished_is_deleted_and_nothing_else(tmp_path: Path) -
 
 def test_counts_are_told_as_prometheus_reads_them(client: Client) -> None:
     begun(client)
-    told = client.get("/metrics").text
-    assert "# TYPE theomachy_lines_written_total counter" in told
-    assert "theomachy_lines_written_total 4.0" in told
-    assert 'theomachy_request_seconds_count{method="POST",status="2xx"}' in told
+    response = client.get("/metrics").text
+    assert "# TYPE theomachy_lines_written_total counter" in response
+    assert "theomachy_lines_written_total 4.0" in response
+    assert 'theomachy_request_seconds_count{method="POST",status="2xx"}' in response
 
 
 def test_a_server_that_is_about_to_end_is_not_ready_and_plays_on(client: Client) -> None:
@@ -248,17 +248,17 @@ def test_a_server_that_is_about_to_end_is_not_ready_and_plays_on(client: Client)
 
 def test_what_is_logged_as_json_names_the_request_and_the_table(client: Client) -> None:
     ana = begun(client)
-    shown = logging.StreamHandler(io.StringIO())
-    shown.setFormatter(logs.JsonFormatter())
+    handler = logging.StreamHandler(io.StringIO())
+    handler.setFormatter(logs.JsonFormatter())
     log = logging.getLogger("theomachy.access")
-    log.addHandler(shown)
+    log.addHandler(handler)
     log.setLevel(logging.INFO)
     try:
         answer = client.get(f"/api/tables/{ana.table}", headers={"X-Request-Id": "forged"})
     finally:
-        log.removeHandler(shown)
+        log.removeHandler(handler)
         log.setLevel(logging.NOTSET)
-    entry = json.loads(shown.stream.getvalue())
+    entry = json.loads(handler.stream.getvalue())
     assert entry["request"] == answer.headers["X-Request-Id"] != "forged"
     assert (entry["table"], entry["status"], entry["level"]) == (ana.table, 200, "info")
 

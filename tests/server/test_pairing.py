@@ -1,4 +1,4 @@
-"""Pairings and standings: nobody meets twice who need not, at most one bye, and points that add up."""
+"""Pairings and standings: no avoidable repeated meetings, at most one bye, and points that add up."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ QUICK = settings(max_examples=60, deadline=None)
 @given(st.integers(2, 16))
 @QUICK
 def test_in_a_round_robin_everybody_meets_everybody_once_and_rests_alike(players: int) -> None:
-    met: Counter[tuple[int, int]] = Counter()
+    meeting_counts: Counter[tuple[int, int]] = Counter()
     rests: Counter[int] = Counter()
     for number in range(rounds_for_all(players)):
-        drawn = round_robin(range(players), number)
-        there = [one for table in drawn.tables for one in table]
-        assert sorted([*there, *drawn.rests]) == list(range(players))
-        assert drawn.byes == []
-        met.update([pair(*table) for table in drawn.tables])
-        rests.update(drawn.rests)
-    assert met == Counter(combinations(range(players), 2))
+        pairing = round_robin(range(players), number)
+        seated = [one for table in pairing.tables for one in table]
+        assert sorted([*seated, *pairing.rests]) == list(range(players))
+        assert pairing.byes == []
+        meeting_counts.update([pair(*table) for table in pairing.tables])
+        rests.update(pairing.rests)
+    assert meeting_counts == Counter(combinations(range(players), 2))
     assert set(rests.values()) <= {1}
 
 
@@ -55,7 +55,7 @@ def test_tables_hold_everybody_but_at_most_one(players: int, most: int) -> None:
 
 
 def can_be_new(players: list[int], met: Counter[tuple[int, int]]) -> bool:
-    """Whether all can be paired in twos without a repeated meeting, tried in every way."""
+    """Return whether all players can be paired without a repeated meeting, by trying every pairing."""
     if not players:
         return True
     return any(
@@ -68,35 +68,35 @@ def can_be_new(players: list[int], met: Counter[tuple[int, int]]) -> bool:
 @QUICK
 def test_a_swiss_round_avoids_meetings_that_were_and_second_byes(data: st.DataObject) -> None:
     players = data.draw(st.permutations(range(data.draw(st.integers(2, 8)))))
-    known = data.draw(st.sets(st.sampled_from([*combinations(range(len(players)), 2)])))
-    met = Counter(dict.fromkeys(known, 1))
+    earlier = data.draw(st.sets(st.sampled_from([*combinations(range(len(players)), 2)])))
+    meeting_counts = Counter(dict.fromkeys(earlier, 1))
     had = data.draw(st.sets(st.sampled_from(players), max_size=len(players) - 1))
-    drawn = swiss(players, met, dict.fromkeys(had, 1), 2, 2)
-    seated = [one for table in drawn.tables for one in table]
-    assert sorted([*seated, *drawn.byes]) == sorted(players)
-    assert len(drawn.byes) == len(players) % 2
-    assert not had & set(drawn.byes)
+    pairing = swiss(players, meeting_counts, dict.fromkeys(had, 1), 2, 2)
+    seated = [one for table in pairing.tables for one in table]
+    assert sorted([*seated, *pairing.byes]) == sorted(players)
+    assert len(pairing.byes) == len(players) % 2
+    assert not had & set(pairing.byes)
     fresh = [one for one in players if one not in had] if len(players) % 2 else [-1]
-    possible = any(can_be_new([one for one in players if one != out], met) for out in fresh)
-    assert possible == (sum([meetings(table, met) for table in drawn.tables]) == 0)
+    possible = any(can_be_new([one for one in players if one != out], meeting_counts) for out in fresh)
+    assert possible == (sum([meetings(table, meeting_counts) for table in pairing.tables]) == 0)
 
 
 @given(st.integers(4, 24), st.integers(2, 4), st.integers(1, 4))
 @settings(max_examples=25, deadline=None)
 def test_a_swiss_tournament_gives_everybody_a_table_each_round(players: int, most: int, rounds: int) -> None:
-    met: Counter[tuple[int, int]] = Counter()
+    meeting_counts: Counter[tuple[int, int]] = Counter()
     byes: Counter[int] = Counter()
     results: list[Result] = []
     for _ in range(rounds):
         ranked = [row.member for row in standings(range(players), results, byes)]
-        drawn: Pairing = swiss(ranked, met, byes, 2, most)
-        assert sorted([*drawn.byes, *[one for table in drawn.tables for one in table]]) == list(range(players))
-        byes.update(drawn.byes)
-        met.update([pair(*two) for table in drawn.tables for two in combinations(table, 2)])
-        results += [Result(table, list(range(1, len(table) + 1)), []) for table in drawn.tables]
+        pairing: Pairing = swiss(ranked, meeting_counts, byes, 2, most)
+        assert sorted([*pairing.byes, *[one for table in pairing.tables for one in table]]) == list(range(players))
+        byes.update(pairing.byes)
+        meeting_counts.update([pair(*two) for table in pairing.tables for two in combinations(table, 2)])
+        results += [Result(table, list(range(1, len(table) + 1)), []) for table in pairing.tables]
     assert set(byes.values()) <= {1}
     if most == 2 and rounds <= players // 2:
-        assert set(met.values()) == {1}
+        assert set(meeting_counts.values()) == {1}
 
 
 def test_neighbours_in_the_standings_meet() -> None:
@@ -111,11 +111,11 @@ def test_the_points_of_a_table_add_up(places: list[int], data: st.DataObject) ->
     members = list(range(len(places)))
     whole = Result(members, places, [])
     assert sum([whole.points(one) for one in members]) == POINT * len(members) // 2
-    gone = data.draw(st.sampled_from(members))
-    forfeit = Result(members, places, [gone])
-    assert forfeit.points(gone) == 0
-    assert not forfeit.won(gone)
-    assert all(forfeit.beats(one, gone) == 1.0 for one in members if one != gone)
+    forfeiting = data.draw(st.sampled_from(members))
+    forfeit = Result(members, places, [forfeiting])
+    assert forfeit.points(forfeiting) == 0
+    assert not forfeit.won(forfeiting)
+    assert all(forfeit.beats(one, forfeiting) == 1.0 for one in members if one != forfeiting)
 
 
 def test_a_shared_first_place_is_no_game_won() -> None:

@@ -1,4 +1,4 @@
-"""A real server process: uvicorn, sockets, a bot in its worker, and clients that behave badly."""
+"""A real server process: uvicorn, sockets, a bot in its worker, and badly behaved clients."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ pytestmark = pytest.mark.once
 
 
 def make(server: Process, seats: list[dict[str, str]]) -> dict[str, Any]:
-    made = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats, "start": True})
-    found: dict[str, Any] = made.json()
-    return found
+    response = HTTP.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats, "start": True})
+    value: dict[str, Any] = response.json()
+    return value
 
 
 def say_hello(line: ClientConnection, made: dict[str, Any]) -> None:
@@ -37,9 +37,9 @@ def receive(line: ClientConnection) -> dict[str, Any]:
 
 def test_a_whole_game_against_a_bot(server: Process) -> None:
     luck = random.Random(1)
-    made = make(server, [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "screen"}])
+    created = make(server, [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "screen"}])
     with connect(server.live, origin=Origin(server.url)) as line:
-        say_hello(line, made)
+        say_hello(line, created)
         count = 0
         while (frame := receive(line))["type"] != "update" or frame["phase"] != "over":
             if frame["type"] == "update" and frame["options"]:
@@ -49,7 +49,7 @@ def test_a_whole_game_against_a_bot(server: Process) -> None:
             else:
                 assert frame["type"] in ("update", "done")
     assert frame["winners"]
-    assert HTTP.get(f"{server.url}/api/tables/{made['table']}/record").text.count("\nB: ") > 0
+    assert HTTP.get(f"{server.url}/api/tables/{created['table']}/record").text.count("\nB: ") > 0
 
 
 def read_on(line: ClientConnection) -> None:

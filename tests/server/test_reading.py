@@ -1,4 +1,4 @@
-"""Plain data becomes lines, frames and forms: nothing missing, nothing more, nothing of another type."""
+"""Decoding JSON into entries, frames and request bodies: no field missing, extra, or of another type."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from theomachy.table.lines import Acted, Damaged, Newer, read_line, write_line
 from theomachy.table.reading import read, read_tagged
 from theomachy.table.refused import Refused
 
-# As they were stored before there were dataclasses, byte by byte.
+# Entries as they were stored before there were dataclasses, byte by byte.
 STORED = [
     (
         '{"is":"opened","game":"deus","edition":"base","options":{"a":"b"},"seats":[{"kind":"me","name":"Ζωή","key":"ab"},'
@@ -97,9 +97,9 @@ def test_a_body_with_an_unknown_field_is_refused_by_name(client: Client) -> None
 
 
 def test_openapi_describes_bodies_and_answers(client: Client) -> None:
-    told = client.get("/api/openapi.json").json()
-    schemas = told["components"]["schemas"]
+    response = client.get("/api/openapi.json").json()
+    schemas = response["components"]["schemas"]
     assert set(schemas["NewTable"]["required"]) == {"game", "seats"}
-    body = told["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    body = response["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     assert body == {"$ref": "#/components/schemas/NewTable"}
     assert schemas["Update"]["properties"]["options"]["items"] == {"$ref": "#/components/schemas/Offer"}

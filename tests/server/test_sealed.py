@@ -1,4 +1,4 @@
-"""Texts are sent as far as a table has come."""
+"""Texts of later chapters are sent only to tables that have reached them."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def test_a_table_reads_the_rules_and_hears_the_news_that_it_has_reached(tmp_path
     with divinus(tmp_path) as client:
         second = make(client, "me", "greedy", game=CAMPAIGN, options={"scenario": "2"}, start=True)
         sheet = second.get("rules")
-        known = {rule["id"] for rule in sheet["rules"]}
-        assert "DIV-33" in known
-        assert "DIV-40" not in known
-        assert sheet["sealed"] == len(client.get(f"/api/games/{CAMPAIGN}/rules").json()) - len(known)
+        rule_ids = {rule["id"] for rule in sheet["rules"]}
+        assert "DIV-33" in rule_ids
+        assert "DIV-40" not in rule_ids
+        assert sheet["sealed"] == len(client.get(f"/api/games/{CAMPAIGN}/rules").json()) - len(rule_ids)
         client.settled()
         assert [one["slug"] for one in second.get()["introduced"]] == ["clash"]
         second.act(second.get()["options"][0]["text"])

@@ -1,4 +1,4 @@
-"""Keys and luck: what must fit must fit whole."""
+"""Keys and random seeds: compared whole, long enough, and drawn from the system."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_an_invitation_is_compared_whole(client: Client, length: int) -> None:
 
 
 def test_the_luck_of_a_table_has_256_bits(client: Client) -> None:
-    """Drawn whole and for each table anew: no eight of its bytes in a row are alike or come twice."""
+    """The key is drawn whole and anew for each table: no eight of its bytes in a row repeat."""
     keys = [client.app.house.tables.known[make(client, "me", "open").table].luck.key for _ in range(8)]
     parts = [key[at : at + 8] for key in keys for at in range(0, 32, 8)]
     assert all(len(key) == 32 for key in keys)
@@ -54,20 +54,20 @@ def test_the_luck_of_a_table_has_256_bits(client: Client) -> None:
 
 
 def test_a_table_draws_its_luck_from_the_system(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
+    byte_counts: list[int] = []
 
     def token_bytes(count: int) -> bytes:
-        drawn.append(count)
+        byte_counts.append(count)
         return bytes(range(count))
 
     monkeypatch.setattr("secrets.token_bytes", token_bytes)
     table = client.app.house.tables.known[make(client, "me", "open").table]
     assert table.luck.key == bytes(range(32))
-    assert 32 in drawn
+    assert 32 in byte_counts
 
 
 def test_why_not_is_answered_for_who_asks(client: Client) -> None:
-    """What whoever decides may do is theirs to know."""
+    """What the deciding seat may do is known to that seat only."""
     ana = make(client, "me", "open")
     nikos = join(ana)
     ana.post("start")

@@ -1,4 +1,4 @@
-"""The command: its help in words, and what is wrong in one line."""
+"""`theomachy serve`: its help in every language, and each error in one line."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tools.process import GAME, Process
 
 def test_every_option_has_its_help_in_every_language() -> None:
     for lang in LANGUAGES:
-        shown = CliRunner().invoke(serve, ["--lang", lang, "--help"]).output
-        assert "--bot-delay" in shown
-        assert "option-" not in shown
+        output = CliRunner().invoke(serve, ["--lang", lang, "--help"]).output
+        assert "--bot-delay" in output
+        assert "option-" not in output
 
 
 def test_a_game_that_is_not_there_ends_it_with_one_line(tmp_path: Path) -> None:

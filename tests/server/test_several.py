@@ -1,4 +1,4 @@
-"""Several servers on one PostgreSQL: any of them answers, one of them minds, and none is missed when it dies."""
+"""Several servers on one PostgreSQL: any of them answers, one holds the lease of a table, another takes over."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tools.waiting import wait_until
 
 pytestmark = pytest.mark.once
 HOUR = FOR_EVER = 3600.0
-# Seconds; so long that no server of a test is taken for dead because the machine is busy.
+# Seconds; long enough that a busy machine makes no server of a test look dead.
 LONG = 240.0
 
 
 @pytest.fixture
 def house(services: Services, tmp_path: Path) -> Iterator[tuple[Client, Client]]:
-    """Two servers that hear of each other."""
+    """Two servers connected by Redis."""
     wishes: dict[str, Any] = {"db": services.database(), "redis": services.redis, "lease": LONG}
     with serving(tmp_path, **wishes) as one, serving(tmp_path, **wishes) as other:
         for client in (one, other):
@@ -44,12 +44,12 @@ def house(services: Services, tmp_path: Path) -> Iterator[tuple[Client, Client]]
 
 
 def servers(client: Client) -> Servers:
-    found: Servers = client.app.house.servers
-    return found
+    value: Servers = client.app.house.servers
+    return value
 
 
 def die(client: Client) -> None:
-    """As if it had been stopped for long: it says nothing more, and is not believed any more to be there."""
+    """Simulate a crash: the server sends no more heartbeats, and its leases expire."""
     client.call(client.app.house.chores.close)
     with client.app.house.store.engine.begin() as connection:
         connection.execute(SERVERS.update().where(SERVERS.c.id == servers(client).name).values(until=0.0))
@@ -63,13 +63,13 @@ def test_an_act_at_one_server_is_seen_at_once_by_whoever_looks_at_another(
     ana = make(one, "me", "open")
     nikos = at(other, join(ana))
     ana.post("start")
-    with live(ana) as here, live(nikos) as there:
-        here.settle()
-        there.settle()
-        here.act("choose jason")
-        there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
-        there.act("choose theseus")
-        here.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)
+    with live(ana) as connection, live(nikos) as other_connection:
+        connection.settle()
+        other_connection.settle()
+        connection.act("choose jason")
+        other_connection.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
+        other_connection.act("choose theseus")
+        connection.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)
     assert other.app.house.tables.news.told > 0
 
 
@@ -77,10 +77,10 @@ def test_without_redis_it_is_seen_too_only_later(services: Services, tmp_path: P
     db = services.database()
     with serving(tmp_path, db=db, lease=LONG) as one, serving(tmp_path, db=db, lease=LONG) as other:
         ana = make(one, "me", "screen", start=True)
-        with live(at(other, ana)) as there:
+        with live(at(other, ana)) as connection:
             ana.act("choose jason")
             other.advance(FOLLOW)
-            there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
+            connection.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
 
 
 def test_redis_that_dies_and_comes_back_is_heard_again_and_nothing_is_missed(
@@ -88,20 +88,20 @@ def test_redis_that_dies_and_comes_back_is_heard_again_and_nothing_is_missed(
 ) -> None:
     one, other = house
     ana = make(one, "me", "screen", start=True)
-    with live(at(other, ana)) as there:
+    with live(at(other, ana)) as connection:
         services.kill_redis()
         wait_until(lambda: not other.app.house.tables.news.live)
         ana.act("choose jason")
         other.advance(FOLLOW)
-        there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
+        connection.until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
         assert other.get("/ready").status_code == 200
         services.start_redis()
         wait_until(lambda: all([hears_again(client) for client in house]))
         ana.act("choose theseus", seat="b")
-        # The first word to a Redis that was gone may be lost.
+        # The first message after a Redis outage may be lost.
         one.settled()
         other.advance(SLOWLY)
-        there.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)
+        connection.until(lambda frame: frame["type"] == "update" and frame["entries"] == 2)
 
 
 def hears_again(client: Client) -> bool:
@@ -169,7 +169,7 @@ def test_tables_that_nobody_ever_minded_are_found(services: Services, tmp_path: 
 
 
 def test_a_keeper_that_has_forgotten_a_table_hears_that_it_is_due(house: tuple[Client, Client]) -> None:
-    """Nobody looked, so it was swept; then somebody acts at another server, and a bot is to move."""
+    """The idle table was evicted; then a player acts at another server, and a bot is to move."""
     one, other = house
     ana = make(one, "me", "random", start=True)
     for client in house:
@@ -202,8 +202,8 @@ def test_people_at_another_server_are_there(house: tuple[Client, Client]) -> Non
         assert ana.post("stand-in", {"seat": "b"}, status=409)["slug"] == "bot-no-need"
     exchange()
     assert not sees(ana)
-    left: float = ana.get()["seats"][1]["bot_in"]
-    assert PATIENCE - NET < left <= PATIENCE
+    seconds_left: float = ana.get()["seats"][1]["bot_in"]
+    assert PATIENCE - NET < seconds_left <= PATIENCE
 
 
 def test_a_code_opens_a_table_that_waits_at_another_server(house: tuple[Client, Client]) -> None:
@@ -217,14 +217,14 @@ def test_a_code_opens_a_table_that_waits_at_another_server(house: tuple[Client, 
 
 
 def test_a_clock_runs_on_whichever_server_is_asked(house: tuple[Client, Client]) -> None:
-    """The other server has never heard of the table, and still knows when the decision began."""
+    """The other server has never loaded the table, and still knows when the decision began."""
     one, other = house
     ana = make(one, "me", "screen", start=True, clock={"kind": "budget", "seconds": 600})
     with one.app.house.store.engine.begin() as connection:
         connection.exec_driver_sql("update lines set at = at - 100")
         connection.exec_driver_sql("update tables set kept = kept - 100")
     at(other, ana).act("choose jason")
-    # The clocks of two servers are apart by as long as a look at the database's takes.
+    # The clocks of two servers differ by up to one round trip to the database.
     assert 500 - NET < other.app.house.tables.known[ana.table].clocks.left[0] <= 500
 
 
@@ -240,7 +240,7 @@ def test_no_clock_runs_while_no_server_minds_the_table(services: Services, tmp_p
 
 
 def test_all_servers_go_by_the_clock_of_the_database(services: Services, tmp_path: Path) -> None:
-    """A wall that is an hour ahead is not looked at."""
+    """A wall clock that is an hour ahead is ignored."""
     clock = TestClock()
     clock.jump_wall(HOUR)
     ahead = clock.wall()
@@ -256,7 +256,7 @@ def test_several_workers_need_postgresql(tmp_path: Path) -> None:
 
 
 def test_a_server_that_was_late_but_not_too_late_minds_its_tables_again(services: Services, tmp_path: Path) -> None:
-    """It did not trust itself for a moment, and let go; nobody else has taken over."""
+    """It released its tables for a moment; no other server has taken over."""
     with serving(tmp_path, db=services.database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
         host = make(one, "random", "random", start=True)
         house = one.app.house
@@ -270,7 +270,7 @@ def test_a_server_that_was_late_but_not_too_late_minds_its_tables_again(services
 
 
 def let_go(client: Client, host: Person) -> None:
-    """The task that minds a table ends, as it does where the server is not sure of itself."""
+    """End the task that schedules a table, as a server does that is unsure of its lease."""
     keeper = client.app.house.keeper
     client.call(keeper.tasks[host.table].cancel)
     client.settled()
@@ -280,16 +280,16 @@ def let_go(client: Client, host: Person) -> None:
 def test_a_server_that_became_unsure_while_it_asked_the_database_minds_its_tables_again(
     services: Services, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When it began to ask it was sure of itself; when it was answered it had not been for a moment."""
+    """Its lease was valid when the query began and had lapsed for a moment when the reply came."""
     with serving(tmp_path, db=services.database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
         host = make(one, "random", "random", start=True)
         house = one.app.house
         let_go(one, host)
-        asked = house.servers.put_off
+        original = house.servers.put_off
 
         def slowly(connection: object) -> bool:
             house.servers.sure = 0.0
-            return bool(asked(connection))
+            return bool(original(connection))
 
         monkeypatch.setattr(house.servers, "put_off", slowly)
         with one.portal() as portal:
@@ -298,7 +298,7 @@ def test_a_server_that_became_unsure_while_it_asked_the_database_minds_its_table
 
 
 def test_a_table_that_was_let_go_of_is_minded_again_when_all_are_looked_at(services: Services, tmp_path: Path) -> None:
-    """The database may go away between the moment when a server is sure again and its look at its tables."""
+    """The database may fail between the renewal of the lease and the query for the server's tables."""
     with serving(tmp_path, db=services.database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
         host = make(one, "random", "random", start=True)
         let_go(one, host)

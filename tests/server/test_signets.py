@@ -1,4 +1,4 @@
-"""A signet shows that it is the same person at many tables; what it has not signed is refused and changes nothing."""
+"""Device identities: the same key at many tables; a bad signature is refused and changes nothing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def worded(raw: bytes) -> str:
 
 
 class Device:
-    """A browser with a key pair of its own."""
+    """A browser with its own key pair."""
 
     def __init__(self, kind: str = "ed25519") -> None:
         self.kind = kind
@@ -48,12 +48,12 @@ class Device:
         return r.to_bytes(32, "big") + s.to_bytes(32, "big")
 
     def signed(self, place: str, seat: str, key: str, host: str = HOST) -> Json:
-        made = {"kind": self.kind, "public": worded(self.public()), "host": host, "seat": seat}
-        return {**made, "signature": worded(self.signature(text(host, place, seat, key)))}
+        signature_request = {"kind": self.kind, "public": worded(self.public()), "host": host, "seat": seat}
+        return {**signature_request, "signature": worded(self.signature(text(host, place, seat, key)))}
 
     def sign(self, person: Person, status: int = 200, **changes: str) -> Json:
-        wish = {**self.signed(person.table, person.seats[0], person.keys[0]), **changes}
-        return person.post("sign", wish, status)
+        request = {**self.signed(person.table, person.seats[0], person.keys[0]), **changes}
+        return person.post("sign", request, status)
 
 
 def signets(person: Person) -> list[str]:
@@ -67,9 +67,9 @@ def test_the_same_signet_at_every_table_for_everybody_to_see(client: Client, kin
     for _ in range(2):
         ana = make(client, "me", "open")
         nikos = join(ana)
-        shown = device.sign(nikos)["signet"]
-        assert signets(ana) == ["", shown]
-        seen.add(shown)
+        identity = device.sign(nikos)["signet"]
+        assert signets(ana) == ["", identity]
+        seen.add(identity)
     (one,) = seen
     assert len(one) == 20
     assert Device(kind).sign(ana)["signet"] != one
@@ -92,7 +92,7 @@ def test_a_bad_signature_is_refused_and_nothing_is_lost(client: Client) -> None:
     device.sign(nikos, 422, kind="p256")
     elsewhere = device.signed(nikos.table, "b", nikos.keys[0], "evil.example")
     assert nikos.post("sign", elsewhere, 422)["slug"] == "signet-host"
-    # What was signed for one seat fits no other, and the host's word for it does not either.
+    # A signature for one seat is invalid for another, even if the host sends it.
     mine = device.signed(ana.table, "a", ana.keys[0])
     nikos.post("sign", {**mine, "seat": "b"}, 422)
     nikos.post("sign", {**mine, "seat": "a"}, 403)
@@ -105,23 +105,25 @@ def test_a_bad_signature_is_refused_and_nothing_is_lost(client: Client) -> None:
 def test_a_seat_that_changes_hands_has_no_signet_and_a_rematch_keeps_it(client: Client) -> None:
     ana = make(client, "me", "open")
     nikos = join(ana)
-    shown = Device().sign(nikos)["signet"]
+    identity = Device().sign(nikos)["signet"]
     nikos.post("leave")
     assert signets(ana) == ["", ""]
     zoe = join(ana, "Zoe")
     assert signets(ana) == ["", ""]
     mark = Device().sign(zoe)["signet"]
-    assert mark != shown
-    made = checked(client.post("/api/groups", json={"name": "Us", "table": ana.table}, headers=bearer(*ana.keys)), 201)
-    path = f"/api/groups/{made['group']}"
+    assert mark != identity
+    response = checked(
+        client.post("/api/groups", json={"name": "Us", "table": ana.table}, headers=bearer(*ana.keys)), 201
+    )
+    path = f"/api/groups/{response['group']}"
     info = checked(client.get(path, headers=bearer(*ana.keys)), 200)
     assert [member["signet"] for member in info["members"]] == ["", mark]
     own = Device()
     checked(
-        client.post(f"{path}/sign", json=own.signed(made["group"], "", ana.keys[0]), headers=bearer(*ana.keys)), 200
+        client.post(f"{path}/sign", json=own.signed(response["group"], "", ana.keys[0]), headers=bearer(*ana.keys)), 200
     )
-    wish = own.signed(made["group"], "", ana.keys[0])
-    checked(client.post(f"{path}/sign", json=wish, headers=bearer(*zoe.keys)), 422)
+    request = own.signed(response["group"], "", ana.keys[0])
+    checked(client.post(f"{path}/sign", json=request, headers=bearer(*zoe.keys)), 422)
     body = {"game": "deus-ex-machina-cards", "members": [0, 1]}
     table = checked(client.post(f"{path}/play", json=body, headers=bearer(*ana.keys)), 201)["table"]
     seats = checked(client.get(f"/api/tables/{table}"), 200)["seats"]

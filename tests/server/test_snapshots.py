@@ -1,4 +1,4 @@
-"""Snapshots: they spare work and change nothing, and in doubt the lines are replayed."""
+"""Snapshots: they only save time; in doubt the journal is replayed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from theomachy.table.table import Table
 
 
 def played(folder: Path, acts: int = 12, every: int = 1) -> Person:
-    """A table with a snapshot of it."""
+    """Play `acts` actions at a table that takes snapshots."""
     with serving(folder, snapshot_every=every) as client:
         ana = make(client, "me", "screen", start=True)
         luck = random.Random(5)
@@ -30,16 +30,16 @@ def played(folder: Path, acts: int = 12, every: int = 1) -> Person:
 
 @pytest.fixture
 def thawed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The tables that were brought back from a snapshot."""
-    found: list[str] = []
+    """The ids of tables that were restored from a snapshot."""
+    table_ids: list[str] = []
     thaw = snapshots.thaw
 
     def noted(table: Table, frozen: Frozen) -> None:
         thaw(table, frozen)
-        found.append(table.id)
+        table_ids.append(table.id)
 
     monkeypatch.setattr(snapshots, "thaw", noted)
-    return found
+    return table_ids
 
 
 def test_every_field_of_a_table_is_frozen_or_rebuilt() -> None:
@@ -52,22 +52,22 @@ def test_every_field_of_a_table_is_frozen_or_rebuilt() -> None:
 
 def test_what_is_thawed_is_what_the_lines_make(tmp_path: Path, thawed: list[str]) -> None:
     ana = played(tmp_path)
-    found: list[Table] = []
+    tables: list[Table] = []
     for cache in (tmp_path / "cache", None):
         with serving(tmp_path, cache=cache) as client:
             at(client, ana).get()
-            found.append(client.app.house.tables.known[ana.table])
+            tables.append(client.app.house.tables.known[ana.table])
     assert thawed == [ana.table]
     for field in fields(Table):
         if field.name in ("match", "since", "worded", "told", "game", "luck", "clocks"):
             continue
-        values = [getattr(table, field.name) for table in found]
+        values = [getattr(table, field.name) for table in tables]
         assert values[0] == values[1], field.name
-    assert found[0].done
-    views = [table.game.view(table.playing().state, 0) for table in found]
+    assert tables[0].done
+    views = [table.game.view(table.playing().state, 0) for table in tables]
     assert views[0] == views[1]
-    assert found[0].clocks.left == found[1].clocks.left
-    assert len(found[0].told) == len(found[1].told)
+    assert tables[0].clocks.left == tables[1].clocks.left
+    assert len(tables[0].told) == len(tables[1].told)
 
 
 def test_acts_that_were_done_are_known_again_after_a_snapshot(tmp_path: Path, thawed: list[str]) -> None:
@@ -101,7 +101,7 @@ def test_a_snapshot_of_other_lines_is_not_used(tmp_path: Path, thawed: list[str]
 
 
 def test_a_copy_of_the_database_beside_it_neither_gives_nor_takes_snapshots(tmp_path: Path) -> None:
-    """A backup that is played on to its end, with the same cache, leaves the live game as it is."""
+    """A copied database that is played to the end, with the same cache, leaves the live game unchanged."""
     with serving(tmp_path, snapshot_every=1) as client:
         ana = make(client, "me", "screen", start=True)
         ana.act("choose jason")
@@ -116,7 +116,7 @@ def test_a_copy_of_the_database_beside_it_neither_gives_nor_takes_snapshots(tmp_
 
 
 def test_the_snapshot_of_a_foreign_table_is_not_used(tmp_path: Path, thawed: list[str]) -> None:
-    """Even in the right folder under the right name: the luck and the lines are others."""
+    """Even in the right folder under the right name: its random key and its journal differ."""
     ana = played(tmp_path / "one")
     nikos = played(tmp_path / "two")
     shutil.copy(snapshot(tmp_path / "two", nikos), snapshot(tmp_path / "one", ana))

@@ -24,14 +24,14 @@ from tools.waiting import wait_until
 
 
 def at(client: Client, person: Person) -> Person:
-    """The same person, at a server that was started again."""
+    """Return the same player at a restarted server."""
     again = Person(client, person.table, [], person.invite)
     again.seats, again.keys, again.count = person.seats, person.keys, person.count
     return again
 
 
 def snapshot(folder: Path, person: Person) -> Path:
-    """Where this table's snapshot lies, or would lie."""
+    """Return the path of this table's snapshot, whether or not it exists."""
     (database,) = (folder / "cache").iterdir()
     return database / person.table
 
@@ -105,13 +105,13 @@ def test_of_two_servers_on_one_database_one_wins_and_the_other_catches_up(tmp_pa
         nikos = join(ana)
         ana.post("start")
         with serving(tmp_path) as other:
-            there = at(other, nikos)
-            stale = there.get()["version"]
+            player_there = at(other, nikos)
+            stale = player_there.get()["version"]
             ana.act("choose jason")
-            refused = there.act("choose theseus", status=409, version=stale)
+            refused = player_there.act("choose theseus", status=409, version=stale)
             assert refused["update"]["entries"] == 1
-            there.act("choose theseus")
-            assert ana.post("chat", {"text": "x"})["version"] == there.get()["version"] + 1
+            player_there.act("choose theseus")
+            assert ana.post("chat", {"text": "x"})["version"] == player_there.get()["version"] + 1
             assert ana.get()["entries"] == 2
 
 
@@ -161,8 +161,8 @@ def test_a_table_whose_rules_have_changed_stands_still_and_says_so(tmp_path: Pat
         update = at(client, ana).get()
         assert update["phase"] == "over"
         assert "rules have changed" in update["ending"]
-        made = at(client, ana).post("from/1", status=201)
-        assert Person(client, made["table"], made["keys"]).get()["entries"] == 1
+        response = at(client, ana).post("from/1", status=201)
+        assert Person(client, response["table"], response["keys"]).get()["entries"] == 1
 
 
 def test_a_database_that_cannot_be_written_refuses_and_changes_nothing(tmp_path: Path) -> None:
@@ -204,9 +204,9 @@ def test_what_postgresql_let_go_of_because_the_machine_stood_still_is_done_once_
     stalls: list[str] = []
 
     def is_there(pid: int) -> bool:
-        asked = sa.text("select count(*) from pg_stat_activity where pid = :pid")
+        query = sa.text("select count(*) from pg_stat_activity where pid = :pid")
         with store.engine.connect() as other:
-            return bool(other.execute(asked, {"pid": pid}).scalar_one())
+            return bool(other.execute(query, {"pid": pid}).scalar_one())
 
     def stall(connection: sa.Connection, name: str) -> None:
         if name not in stalls:

@@ -1,4 +1,4 @@
-"""Several servers that are killed, stopped and cut off, while devices race: nothing is lost, doubled or mixed up."""
+"""Several servers are killed, stopped and cut off while devices race: no action is lost, doubled or misplaced."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.once, pytest.mark.soak]
 def test_a_storm_loses_doubles_and_mixes_up_nothing(
     services: Services, tmp_path: Path, servers: int, submissions: int
 ) -> None:
-    told = run(
+    report = run(
         Given(servers, submissions, tables=8, devices=3, seed=servers, lease=2.0 if SOAK else 1.0), services, tmp_path
     )
-    assert all(what in told for what in ("kill", "stop", "cut postgres", "cut redis", "lose redis")), told
+    assert all(what in report for what in ("kill", "stop", "cut postgres", "cut redis", "lose redis")), report

@@ -1,4 +1,4 @@
-"""Time: how long something took is not asked of the clock on the wall."""
+"""Durations come from the monotonic clock, never from the wall clock."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_wall_clock_that_jumps_neither_gives_nor_takes_time(client: Client, ju
 
 @pytest.mark.parametrize("jump", [-HOUR, HOUR])
 def test_a_wall_clock_that_jumps_while_the_server_is_down_changes_nothing(tmp_path: Path, jump: float) -> None:
-    """Every time that is stored seems to lie elsewhere; what was spent is stored as such."""
+    """All stored times seem shifted; time spent is stored as a duration."""
     with serving(tmp_path, cache=None) as client:
         ana = make(client, "me", "screen", start=True, clock={"kind": "budget", "seconds": 600})
         client.advance(20)
@@ -73,12 +73,12 @@ def test_the_wall_of_another_server_is_not_counted_with(tmp_path: Path) -> None:
         one.clock.jump_wall(HOUR)
         one.advance(9)
         ana.act("choose jason")
-        known = other.app.house.tables.known[ana.table]
+        cached_table = other.app.house.tables.known[ana.table]
         other.call(other.app.house.tables.follow)
-        assert known.version == 3
+        assert cached_table.version == 3
         other.advance(4)
         at(other, ana).act("choose theseus", seat="b", id="there")
-        assert known.clocks.left == [591, 596]
+        assert cached_table.clocks.left == [591, 596]
 
 
 def test_a_clock_that_runs_out_is_measured_by_the_running_one(client: Client) -> None:
@@ -108,7 +108,7 @@ def test_the_clock_for_durations_never_jumps() -> None:
 
 
 def waiting(client: Client, **wishes: Any) -> tuple[Person, Person]:
-    """Ana, the host, has chosen; everybody waits for Nikos, who is not there."""
+    """Return Ana, the host, who has chosen, and Nikos, who is absent and to move."""
     ana = make(client, "me", "open", **wishes)
     nikos = join(ana)
     ana.post("start")
@@ -117,8 +117,8 @@ def waiting(client: Client, **wishes: Any) -> tuple[Person, Person]:
 
 
 def bot_in(person: Person) -> float | None:
-    left: float | None = person.get()["seats"][1]["bot_in"]
-    return left
+    seconds_left: float | None = person.get()["seats"][1]["bot_in"]
+    return seconds_left
 
 
 def test_the_host_waits_before_a_bot_plays_for_somebody_and_everybody_sees_how_long(client: Client) -> None:

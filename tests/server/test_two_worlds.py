@@ -1,4 +1,4 @@
-"""No byte of what a viewer is sent depends on what it may not know."""
+"""Noninterference: no byte that a viewer is sent depends on what it may not know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from theomachy.table.thinking import Choice
 from theomachy.table.viewer import Viewer
 from theomachy.table.wording import Wording, log_line
 
-# How many of the moments of a game are looked at in the suite; `make soak` looks at all of very many games.
+# The share of positions that the suite compares; `make soak` compares all positions of very many games.
 SHARES = {"deus-ex-machina-cards": 1.0, "deus-ex-machina": 0.3, "deus": 0.05, "divinus": 0.05}
 ACTS = 60
 
@@ -40,8 +40,7 @@ def test_random_games_look_the_same_in_two_worlds(title: str, seed: int) -> None
 
 @pytest.mark.parametrize("title", SHARES)
 def test_what_is_really_sent_is_what_was_compared(tmp_path: Path, title: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two people, a bot and a spectator; every update, every why-not and what an action would lead to are compared on
-    their way."""
+    """Two people, a bot and a spectator; every update, why-not reply and next state is compared when it is built."""
     fix_luck(monkeypatch)
     compared: list[str] = []
 
@@ -74,7 +73,7 @@ def test_what_is_really_sent_is_what_was_compared(tmp_path: Path, title: str, mo
 
 
 def fix_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same table in every run, bots included: what is found can be found again."""
+    """Make every run the same, bots included, so that a failure can be reproduced."""
     luck = random.Random(7)
     monkeypatch.setattr(holding, "Luck", lambda key=b"": Luck(key=key and luck.randbytes(32)))
 
@@ -85,7 +84,7 @@ def fix_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def act_once(table: Table, lines: list[Live]) -> bool:
-    """Whoever is asked acts; gives whether enough has been seen."""
+    """Play for the seat that is asked; return whether enough has been compared."""
     for line in lines:
         luck = random.Random(table.version)
         options = line.settle()["options"]
@@ -104,9 +103,9 @@ def play_some(games: int) -> None:
 
 @pytest.mark.interpreted
 def test_the_comparison_finds_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one world of two another seat comes next."""
-    asked = iter([0, 1] * 10_000)
-    monkeypatch.setattr(Table, "decider", lambda table: next(asked) if table.told else 0)
+    """In one of the two worlds another seat is asked next."""
+    seats = iter([0, 1] * 10_000)
+    monkeypatch.setattr(Table, "decider", lambda table: next(seats) if table.told else 0)
     with pytest.raises(AssertionError, match="may not know"):
         play_some(10)
 
@@ -117,8 +116,7 @@ def leaking_entry(words: Wording, told: Told, eyes: int) -> list[wire.LogLine]:
 
 @pytest.mark.interpreted
 def test_the_comparison_finds_a_leak(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A comparison that cannot fail shows nothing: tell everybody the private events, and it must cry out. What is
-    compiled cannot be made to leak so."""
+    """A test of the comparison itself: private events are sent to all, and it must fail. Needs interpreted code."""
     monkeypatch.setattr(Wording, "entry", leaking_entry)
     with pytest.raises(AssertionError, match="may not know"):
         play_some(10)

@@ -1,4 +1,4 @@
-"""The server and the browser say the same: `wire` and `forms.py` on one side, `wire.ts` on the other."""
+"""Server and client define the same messages: `wire` and `forms.py` on one side, `wire.ts` on the other."""
 
 from __future__ import annotations
 

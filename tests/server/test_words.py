@@ -1,4 +1,4 @@
-"""Everything the server says stands in the texts, in every language, with the same places."""
+"""Every server text exists in every language, with the same placeholders."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PLACES = re.compile(r"\{\d")
 
 
 def said(lang: str) -> dict[str, str]:
-    found = tables(HERE, lang)["server"]
-    assert isinstance(found, dict)
-    return found
+    texts = tables(HERE, lang)["server"]
+    assert isinstance(texts, dict)
+    return texts
 
 
 def test_every_language_says_the_same_things_with_the_same_places() -> None:
@@ -44,16 +44,16 @@ def test_every_refusal_has_its_sentence() -> None:
 
 
 def test_no_game_is_known_by_name_in_server_or_table() -> None:
-    known = [word for one in games() for word in (one.info.id, f"{one.info.prefix}-")]
+    game_words = [word for one in games() for word in (one.info.id, f"{one.info.prefix}-")]
     for module in (theomachy.server, theomachy.table):
         for path in Path(str(module.__file__)).parent.glob("*.py"):
             text = path.read_text(encoding="utf-8")
-            assert not [word for word in known if word in text], path.name
+            assert not [word for word in game_words if word in text], path.name
 
 
 def test_what_comes_to_nothing_has_its_own_words_in_the_log() -> None:
-    found = game("deus-ex-machina")
-    lost = next(kind for kind in found.kinds if kind.name == "lost")
-    words = Wording(found, "en", [Seat("me", "Anna", "", "key")])
+    title = game("deus-ex-machina")
+    lost = next(kind for kind in title.kinds if kind.name == "lost")
+    words = Wording(title, "en", [Seat("me", "Anna", "", "key")])
     (line,) = words.entry(Told(1, 0, "pass", [Event(lost, (0, 0), EVERYONE)], ""), 0)
     assert line["text"] == "Anna has no GP to lose."

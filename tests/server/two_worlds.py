@@ -1,5 +1,8 @@
-"""Two worlds: what a viewer may not know is dealt anew; what is sent to it must stay the same, byte by byte: now, and
-after an action that shows nothing, which is who is asked next and what may be taken back."""
+"""The noninterference check: hidden information is randomized in a second world (determinization).
+
+What a viewer is sent must stay the same, byte by byte: now, and after an action that reveals nothing, including who
+is asked next and what may be undone.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +37,13 @@ WHYS = 3
 
 
 def other_world(table: Table, eyes: int, luck: random.Random) -> Table:
-    """The same table for these eyes: hidden cards dealt anew, and what only others were told is something else."""
+    """Return the table with hidden cards dealt anew for this viewer, and private events of others randomized."""
     other = copy(table)
     other.worded = {}
     if table.match is not None:
         imagined = table.game.imagine(table.match.state, eyes, seeded(luck.getrandbits(60)))
         other.match = with_state(table.match, imagined)
-        other.told = [retold(told, eyes, luck) for told in table.told]
+        other.told = [retold(entry, eyes, luck) for entry in table.told]
     return other
 
 
@@ -61,7 +64,7 @@ def another(event: Event, luck: random.Random) -> Event:
 
 
 def sent(table: Table, viewer: Viewer, present: Presence) -> bytes:
-    """The update as it would go out; clocks run, so they are left out."""
+    """Encode the update as it would be sent, without the running clocks."""
     update = look(table, copy(viewer), present, 0.0)
     for seat in update.seats:
         seat.clock = None
@@ -69,7 +72,7 @@ def sent(table: Table, viewer: Viewer, present: Presence) -> bytes:
 
 
 def noticed(table: Table) -> list[saying.Item]:
-    """What people are told who do not look."""
+    """Return the notifications that absent players would get."""
     return [saying.item(table, duty.seat, duty.about, "en", 7200.0) for duty in duties(table)]
 
 
@@ -93,16 +96,16 @@ def compare(table: Table, viewer: Viewer, present: Presence, luck: random.Random
 def compare_why(table: Table, other: Table, seat: int, luck: random.Random) -> None:
     action = luck.choice(table.game.verbs.actions)
     ids = [sort.id(thing) for sort, thing in zip(action.verb.sorts, action.things, strict=True)]
-    for wish in (
+    for request in (
         wire.WhyNot(id="", seat="", text=text_of(action)),
         wire.WhyNot(id="", seat="", things=luck.sample(ids, min(2, len(ids)))),
     ):
-        reasons = [why(table.game, each.playing().state, seat, wish) for each in (table, other)]
-        assert repr(reasons[0]) == repr(reasons[1]), wish
+        reasons = [why(table.game, each.playing().state, seat, request) for each in (table, other)]
+        assert repr(reasons[0]) == repr(reasons[1]), request
 
 
 def compare_next(table: Table, viewer: Viewer, text: str, luck: random.Random) -> int:
-    """Plays an action in both worlds, if it is possible there. Gives the bytes looked at."""
+    """Play an action in both worlds, if it is legal in both, and compare; return the number of compared bytes."""
     looking = copy(viewer)
     looking.turn_to(table.decider())
     looking.wish, looking.sent, looking.moved = looking.eyes, len(table.told), len(table.told)
@@ -110,34 +113,34 @@ def compare_next(table: Table, viewer: Viewer, text: str, luck: random.Random) -
     if text not in [text_of(action) for action in worlds[1].playing().state.legal]:
         return 0
     after = [played_on(world, text) for world in worlds]
-    alone = [learnt_alone(world, there) for world, there in zip(worlds, after, strict=True)]
-    seen = [[repr(event) for event in there.told[-1].events if event.seen_by(looking.eyes)] for there in after]
+    alone = [learnt_alone(world, result) for world, result in zip(worlds, after, strict=True)]
+    seen = [[repr(event) for event in result.told[-1].events if event.seen_by(looking.eyes)] for result in after]
     assert alone[0] == alone[1] or seen[0] != seen[1], (
         f"whether {text} can be taken back tells {looking.eyes} what it may not know"
     )
-    shown = [
-        there.playing().state.peeks > world.playing().state.peeks for world, there in zip(worlds, after, strict=True)
+    reveals = [
+        result.playing().state.peeks > world.playing().state.peeks for world, result in zip(worlds, after, strict=True)
     ]
-    assert shown[0] == shown[1], f"after {text} {looking.eyes} sees by what may be taken back what it may not know"
-    if shown[0]:
+    assert reveals[0] == reveals[1], f"after {text} {looking.eyes} sees by what may be taken back what it may not know"
+    if reveals[0]:
         return 0
     assert after[0].decider() == after[1].decider(), (
         f"who is asked after {text} tells {looking.eyes} what it may not know"
     )
-    frames = [change(world, there, looking) for world, there in zip(worlds, after, strict=True)]
+    frames = [change(world, result, looking) for world, result in zip(worlds, after, strict=True)]
     assert frames[0] == frames[1], f"after {text} {looking.eyes} is told what it may not know"
     return len(frames[0])
 
 
 def change(before: Table, after: Table, viewer: Viewer) -> bytes:
-    """What a line is told of an action: the whole of it, and what has changed."""
-    shown = Shown(True, ENCODE)
-    shown.frame(look(before, copy(viewer), NOBODY, 0.0))
-    return shown.frame(look_on(after, copy(viewer), NOBODY, 0.0)) + sent(after, viewer, NOBODY)
+    """Encode both what a connection is sent after an action: the change and the whole update."""
+    encoder = Shown(True, ENCODE)
+    encoder.frame(look(before, copy(viewer), NOBODY, 0.0))
+    return encoder.frame(look_on(after, copy(viewer), NOBODY, 0.0)) + sent(after, viewer, NOBODY)
 
 
 def played_on(table: Table, text: str) -> Table:
-    """The table after an action; the one given stays as it is."""
+    """Return a copy of the table after an action."""
     other = copy(table)
     match = table.playing()
     other.match = with_state(match, match.state)
@@ -151,13 +154,13 @@ def played_on(table: Table, text: str) -> Table:
 
 
 def learnt_alone(table: Table, after: Table) -> bool:
-    """Whether an action showed something to one seat alone, so that nobody agrees to take it back."""
+    """Return whether an action revealed something to one seat alone, which rules out a takeback."""
     states = [each.playing().state for each in (table, after)]
     return seen_alone(table.game, len(table.seats), states[0], states[1], after.told[-1].events)
 
 
 def random_table(game: Game, luck: random.Random) -> Table:
-    """A fresh table with any set-up and people on all seats."""
+    """Return a new table with a random set-up and a person on every seat."""
     info = game.info
     keys = [hashed(secrets.token_urlsafe(32)) for _ in range(luck.randint(info.min_seats, info.max_seats))]
     opened = Opened(
@@ -173,21 +176,20 @@ def random_table(game: Game, luck: random.Random) -> Table:
 
 
 def take(table: Table, line: Line, at: float = 0.0) -> None:
-    """The next line happens."""
+    """Append an entry to the table."""
     trial = table.attempt(line)
     table.accept(trial, Row(table.version + 1, at, write_line(trial.line)), at)
 
 
 def random_viewers(table: Table, luck: random.Random) -> list[Viewer]:
-    """Each seat alone, two on one screen, and a spectator."""
+    """Return viewers for each seat alone, two seats on one screen, and a spectator."""
     seats = range(len(table.seats))
     alone = [Viewer([seat], seat == 0, luck.choice(["en", "el"])) for seat in seats]
     return [*alone, Viewer(luck.sample(seats, 2), False), Viewer([], False)]
 
 
 def random_game(game: Game, luck: random.Random, share: float = 1.0) -> int:
-    """Plays one game and compares, at this share of its moments, what each viewer is sent there and would be sent after
-    an action. Gives the bytes looked at."""
+    """Play one game and compare a share of its positions for every viewer; return the number of compared bytes."""
     table = random_table(game, luck)
     viewers = random_viewers(table, luck)
     take(table, Started())

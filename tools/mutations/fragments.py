@@ -1,4 +1,4 @@
-"""Find a fragment of code inside a named declaration, whatever the layout."""
+"""Find a code fragment inside a named declaration, ignoring whitespace and line breaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Misfit(Exception):
-    """A mutant no longer fits the sources."""
+    """Raised when a mutant no longer matches the sources."""
 
 
 @dataclass(frozen=True)
@@ -22,28 +22,28 @@ class Span:
 
 
 def tokens(text: str, within: Span | None = None) -> list[re.Match[str]]:
-    """The tokens of any of our languages; the comma before a closing bracket is layout."""
-    every = list(TOKEN.finditer(text, *((within.start, within.end) if within else ())))
+    """Tokenize Python, TypeScript or Svelte; trailing commas before a closing bracket are skipped as layout."""
+    matches = list(TOKEN.finditer(text, *((within.start, within.end) if within else ())))
     return [
         token
-        for i, token in enumerate(every)
-        if token[0] != "," or i + 1 == len(every) or every[i + 1][0] not in CLOSERS
+        for i, token in enumerate(matches)
+        if token[0] != "," or i + 1 == len(matches) or matches[i + 1][0] not in CLOSERS
     ]
 
 
 def find(text: str, fragment: str, within: Span) -> Span:
-    """Where the fragment stands; it must stand there once."""
-    wanted = [token[0] for token in tokens(fragment)]
-    there = tokens(text, within)
-    words = [token[0] for token in there]
-    starts = [i for i in range(len(words)) if words[i : i + len(wanted)] == wanted]
-    if not wanted or len(starts) != 1:
+    """Locate the fragment; raise `Misfit` unless it occurs exactly once."""
+    needle = [token[0] for token in tokens(fragment)]
+    haystack = tokens(text, within)
+    words = [token[0] for token in haystack]
+    starts = [i for i in range(len(words)) if words[i : i + len(needle)] == needle]
+    if not needle or len(starts) != 1:
         raise Misfit(f"`{fragment}` stands {len(starts)} times")
-    return Span(there[starts[0]].start(), there[starts[0] + len(wanted) - 1].end())
+    return Span(haystack[starts[0]].start(), haystack[starts[0] + len(needle) - 1].end())
 
 
 class Places:
-    """Turns the lines and byte columns of `ast` into offsets."""
+    """Converts the lines and byte columns of `ast` into text offsets."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines(keepends=True)
@@ -63,7 +63,7 @@ class Places:
 
 
 def declaration(text: str, name: str, suffix: str) -> Span:
-    """Where the function, class or constant of this qualified name stands; without a name, the whole file."""
+    """Span of the function, class or constant with this qualified name; the whole file without a name."""
     if not name:
         return Span(0, len(text))
     return declared_in_python(text, name) if suffix == ".py" else declared_in_script(text, name)
@@ -72,23 +72,23 @@ def declaration(text: str, name: str, suffix: str) -> Span:
 def declared_in_python(text: str, name: str) -> Span:
     body: list[ast.stmt] = ast.parse(text).body
     for part in name.split("."):
-        named = [node for node in within_blocks(body) if part in names_of(node)]
-        if len(named) != 1:
-            raise Misfit(f"{name} is declared {len(named)} times")
-        body = getattr(named[0], "body", [])
-    return Places(text).span(named[0])
+        matches = [node for node in within_blocks(body) if part in names_of(node)]
+        if len(matches) != 1:
+            raise Misfit(f"{name} is declared {len(matches)} times")
+        body = getattr(matches[0], "body", [])
+    return Places(text).span(matches[0])
 
 
 def within_blocks(body: list[ast.stmt]) -> list[ast.stmt]:
-    """The statements, and those in the blocks of `if`, `for`, `try`, `with` among them."""
-    found = []
+    """The statements, including those nested in `if`, `for`, `try` and `with` blocks."""
+    statements = []
     for node in body:
-        found.append(node)
+        statements.append(node)
         if not isinstance(node, Definition):
-            inner = [one for one in ast.iter_child_nodes(node) if isinstance(one, ast.stmt)]
+            children = [one for one in ast.iter_child_nodes(node) if isinstance(one, ast.stmt)]
             handlers = [one for handler in getattr(node, "handlers", []) for one in handler.body]
-            found += within_blocks(inner + handlers)
-    return found
+            statements += within_blocks(children + handlers)
+    return statements
 
 
 def names_of(node: ast.stmt) -> list[str]:
@@ -102,26 +102,26 @@ def names_of(node: ast.stmt) -> list[str]:
 
 
 def declared_in_script(text: str, name: str) -> Span:
-    """In TypeScript and Svelte as prettier lays them out: a declaration ends where its indentation comes back."""
-    found = Span(0, len(text))
+    """Find a declaration in TypeScript or Svelte formatted by prettier: it ends where its indentation returns."""
+    scope = Span(0, len(text))
     for part in name.split("."):
         kind = r"(?:export |default |declare |abstract |static |async |private |protected |override |readonly )*"
         kind += r"(?:function\*? |const |let |class |interface |get |set |\{#snippet |\*)?"
-        opening = re.compile(rf"^([ ]*){kind}#?{re.escape(part)}\b(?=[^\n]*[({{=:;])", re.MULTILINE)
-        starts = list(opening.finditer(text, found.start, found.end))
+        pattern = re.compile(rf"^([ ]*){kind}#?{re.escape(part)}\b(?=[^\n]*[({{=:;])", re.MULTILINE)
+        starts = list(pattern.finditer(text, scope.start, scope.end))
         depth = min([len(start[1]) for start in starts], default=0)
         starts = [start for start in starts if len(start[1]) == depth]
         if len(starts) != 1:
             raise Misfit(f"{name} is declared {len(starts)} times")
-        found = Span(starts[0].start(), block_end(text, starts[0].start(), found.end, depth))
-    return found
+        scope = Span(starts[0].start(), block_end(text, starts[0].start(), scope.end, depth))
+    return scope
 
 
 def block_end(text: str, start: int, limit: int, depth: int) -> int:
     end = text.find("\n", start) + 1 or limit
     for line in text[end:limit].splitlines(keepends=True):
-        own = len(line) - len(line.lstrip())
-        if line.strip() and (own < depth or (own == depth and line[own] not in ")]}{")):
+        indent = len(line) - len(line.lstrip())
+        if line.strip() and (indent < depth or (indent == depth and line[indent] not in ")]}{")):
             break
         end += len(line)
     return end

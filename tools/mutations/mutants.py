@@ -1,7 +1,7 @@
-"""Mutants: the rows of `tests/faults/*.toml`.
+"""Read mutants, the rows of `tests/faults/*.toml`.
 
-A row says where the fault is planted, by file and qualified name, what operator makes it (see `operators.py`) and which
-tests must kill the mutant. Code stands in the operator's key only, so that a tool that renames can follow it.
+A row names the place of the fault by file and qualified name, its mutation operator (see `operators.py`), and the tests
+that must kill the mutant. Only the value of the operator key contains code, so that a renaming tool can find it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LISTS = ROOT / "tests" / "faults"
 PACKAGE = Path("src/theomachy")
 CLIENT = "client/"
 KEYS = {"name", "says", "where", "tests"}
-# What a test needs, by its folder; the cheapest first.
+# Test levels by what a test needs to run, with their folders; the cheapest first.
 LEVELS = {
     "rules": ("tests/core", "tests/games", "tests/contract"),
     "client": ("client/tests",),
@@ -32,7 +32,7 @@ LEVELS = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One fault: the operator is done to the operand inside the declaration that `where` names."""
+    """One fault: the operator is applied to the operand inside the declaration that `where` names."""
 
     room: str
     name: str
@@ -62,7 +62,7 @@ class Mutant:
         return min([level_of(test) for test in self.tests], key=list(LEVELS).index)
 
     def text(self) -> str:
-        """The text of the mutated file; raises `Misfit` where the row does not fit the sources."""
+        """Return the text of the mutated file; raise `Misfit` if the row does not match the sources."""
         try:
             text = (ROOT / self.path).read_text(encoding="utf-8")
         except OSError:

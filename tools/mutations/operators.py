@@ -1,14 +1,14 @@
-"""Mutation operators: what is done to a fragment of the sources.
+"""Mutation operators, applied to a fragment of the sources.
 
 | operator | operand | the mutant |
 |---|---|---|
-| `delete` | a statement, or how it begins | the statement is not there |
-| `drop` | an operand, an argument, an element | it is not there, nor the operator or comma beside it |
-| `unwrap` | what a call calls | the argument of the call takes the place of the call |
-| `negate` | a condition | `not` the condition |
+| `delete` | a statement, or its beginning | the statement is removed |
+| `drop` | an operand, an argument, an element | it is removed with the operator or comma beside it |
+| `unwrap` | the callee of a call | the call is replaced by its argument |
+| `negate` | a condition | the condition is negated |
 | `always`, `never` | a condition | true, false |
-| `returns` | an expression | the function does nothing but return it |
-| `replace` | two fragments | the second takes the place of the first |
+| `returns` | an expression | the function body only returns it |
+| `replace` | two fragments | the first is replaced by the second |
 
 In the literature: statement deletion, operand deletion, call removal, negated and forced conditionals, return values,
 and replacement of operators, constants and expressions.
@@ -29,7 +29,7 @@ Operand = str | list[str]
 
 
 def mutated(text: str, name: str, operator: str, operand: Operand, suffix: str) -> str:
-    """The text of the file with the one change; raises `Misfit`."""
+    """Return the text of the file with the mutation applied; raise `Misfit` if it does not fit."""
     new = changed(text, declaration(text, name, suffix), operator, operand, suffix)
     if new == text:
         raise Misfit("nothing is changed")
@@ -70,7 +70,7 @@ def put(text: str, place: Span, new: str) -> str:
 
 
 def indented(text: str, place: Span, new: str) -> str:
-    """Further lines of a fragment stand as deep as the line where it begins."""
+    """Indent the further lines of a fragment like the line where it begins."""
     line = text[text.rfind("\n", 0, place.start) + 1 : place.start]
     depth = " " * (len(line) - len(line.lstrip()))
     first, newline, rest = new.strip("\n").partition("\n")
@@ -78,13 +78,13 @@ def indented(text: str, place: Span, new: str) -> str:
 
 
 def statements(text: str, place: Span) -> Span:
-    """The statement that begins there, and those after it which the fragment reaches."""
+    """Span of the statement that begins there and of all following ones that the fragment reaches into."""
     places = Places(text)
     for node in ast.walk(ast.parse(text)):
         for _, block in ast.iter_fields(node):
             if not isinstance(block, list) or not block or not isinstance(block[0], ast.stmt):
                 continue
-            spans = [places.span(one) for one in block]
+            spans = [places.span(statement) for statement in block]
             if place.start in [span.start for span in spans]:
                 return Span(place.start, min(span.end for span in spans if span.end >= place.end))
     raise Misfit(f"`{text[place.start : place.end]}` is not where a statement begins")

@@ -19,7 +19,7 @@ import pytest
 from tools.mutations.mutants import CLIENT, PACKAGE, ROOT, Mutant
 
 LONGEST = 300
-# Starting pytest with its plugins takes longer than most tests: each run is forked from a process that has them.
+# Importing pytest and its plugins takes longer than most tests: runs are forked from a process that has them loaded.
 WARM = multiprocessing.get_context("forkserver")
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 NOT_OK = re.compile(r"^\s*not ok \d+ - (.+)$", re.MULTILINE)
@@ -28,7 +28,7 @@ LEFT_OUT = shutil.ignore_patterns("node_modules", "dist", "site", "__pycache__")
 
 @dataclass(frozen=True)
 class Outcome:
-    """`killer` is the test that went red, or nothing."""
+    """The result for a mutant; `killer` is the first test that failed, or empty."""
 
     mutant: Mutant
     killer: str
@@ -36,29 +36,29 @@ class Outcome:
 
 
 class Broken(Exception):
-    """The tests did not run."""
+    """Raised when the tests could not be run."""
 
 
 def preload() -> None:
-    plugins = [one.module for one in entry_points(group="pytest11")]
+    plugins = [entry.module for entry in entry_points(group="pytest11")]
     WARM.set_forkserver_preload(["__main__", "litestar.testing", "sqlalchemy", *plugins])
 
 
 def try_out(mutant: Mutant) -> Outcome:
-    began = time.monotonic()
+    start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="theomachy-mutant-") as folder:
         home = Path(folder)
         copy_sources(home, mutant)
         killer = first_red(home, mutant)
-    return Outcome(mutant, killer, time.monotonic() - began)
+    return Outcome(mutant, killer, time.monotonic() - start)
 
 
 def copy_sources(home: Path, mutant: Mutant | None) -> None:
-    """A mutant of the client gets all that its build reads and the tests beside it; others share the tests."""
+    """Copy the sources with the mutation applied; for a client mutant also the client and the tests."""
     with_client = mutant is None or mutant.in_client
-    ignored = LEFT_OUT if with_client else shutil.ignore_patterns("client", "__pycache__")
-    shutil.copytree(ROOT / PACKAGE, home / PACKAGE, ignore=ignored)
-    # The rule sheets lie beside the sources, where the package looks for them when it is not installed.
+    ignore_patterns = LEFT_OUT if with_client else shutil.ignore_patterns("client", "__pycache__")
+    shutil.copytree(ROOT / PACKAGE, home / PACKAGE, ignore=ignore_patterns)
+    # A package that is not installed looks for the rule sheets beside its sources.
     (home / "docs").symlink_to(ROOT / "docs")
     if with_client:
         shutil.copytree(ROOT / "client", home / "client", ignore=LEFT_OUT)
@@ -70,43 +70,43 @@ def copy_sources(home: Path, mutant: Mutant | None) -> None:
 
 
 def first_red(home: Path, mutant: Mutant) -> str:
-    scripts = tuple(test for test in mutant.tests if test.startswith(CLIENT))
-    cases = tuple(test for test in mutant.tests if not test.startswith(CLIENT))
-    killer = first_red_script(home, scripts) if scripts else ""
-    if killer or not cases:
-        return killer
+    node_tests = tuple(test for test in mutant.tests if test.startswith(CLIENT))
+    python_tests = tuple(test for test in mutant.tests if not test.startswith(CLIENT))
+    failed_test = first_red_script(home, node_tests) if node_tests else ""
+    if failed_test or not python_tests:
+        return failed_test
     if mutant.in_client:
         build_client(home)
-    return first_red_case(home, home if mutant.in_client else ROOT, cases)
+    return first_red_case(home, home if mutant.in_client else ROOT, python_tests)
 
 
 def first_red_script(home: Path, tests: tuple[str, ...]) -> str:
-    """Tests of Node: `client/tests/file.test.js`."""
+    """Run Node tests (`client/tests/file.test.js`); return the first that fails, or empty."""
     command = ["node", "--test", "--test-reporter=tap", *tests]
-    done = subprocess.run(command, cwd=home, capture_output=True, text=True, timeout=LONGEST, check=False)
-    if done.returncode == 0:
+    process = subprocess.run(command, cwd=home, capture_output=True, text=True, timeout=LONGEST, check=False)
+    if process.returncode == 0:
         return ""
-    # The inner tests come first; the file comes last.
-    named = NOT_OK.search(done.stdout)
-    if named is None:
-        raise Broken(f"{' '.join(tests)}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return f"{tests[0]}::{named[1]}"
+    # TAP reports inner tests before the file that contains them.
+    match = NOT_OK.search(process.stdout)
+    if match is None:
+        raise Broken(f"{' '.join(tests)}: {process.stdout[-2000:]}{process.stderr[-2000:]}")
+    return f"{tests[0]}::{match[1]}"
 
 
 def build_client(home: Path) -> None:
     command = ["node", "node_modules/vite/bin/vite.js", "build", "--logLevel", "error"]
-    done = subprocess.run(command, cwd=home / "client", capture_output=True, text=True, timeout=LONGEST, check=False)
-    if done.returncode:
-        raise Broken(f"the client of the mutant cannot be built: {done.stderr[-2000:]}")
+    process = subprocess.run(command, cwd=home / "client", capture_output=True, text=True, timeout=LONGEST, check=False)
+    if process.returncode:
+        raise Broken(f"the client of the mutant cannot be built: {process.stderr[-2000:]}")
 
 
 def first_red_case(home: Path, root: Path, tests: tuple[str, ...]) -> str:
-    red = red_cases(home, root, ("-x", *tests), LONGEST)
-    return red[0] if red else ""
+    failed = red_cases(home, root, ("-x", *tests), LONGEST)
+    return failed[0] if failed else ""
 
 
 def red_cases(home: Path, root: Path, arguments: tuple[str, ...], seconds: float) -> list[str]:
-    """The tests of these arguments of pytest that go red."""
+    """Run pytest with these arguments; return the tests that fail."""
     output = home / "output"
     process = WARM.Process(target=run_cases, args=(home / "src", root, output, arguments))
     process.start()
@@ -117,14 +117,14 @@ def red_cases(home: Path, root: Path, arguments: tuple[str, ...], seconds: float
     if process.exitcode == 0:
         return []
     text = output.read_text(encoding="utf-8", errors="replace")
-    red = [name.partition("[")[0] for name in FAILED.findall(text)]
-    if not red:
+    failed = [name.partition("[")[0] for name in FAILED.findall(text)]
+    if not failed:
         raise Broken(f"{' '.join(arguments)}: {text[-4000:]}")
-    return list(dict.fromkeys(red))
+    return list(dict.fromkeys(failed))
 
 
 def run_cases(sources: Path, root: Path, output: Path, arguments: tuple[str, ...]) -> None:
-    """In a process of its own, which has loaded all but this project; it and what it starts find the sources there."""
+    """Run pytest in a forked process that has not imported this project; it and its children import from `sources`."""
     with output.open("wb") as file:
         os.dup2(file.fileno(), 1)
         os.dup2(file.fileno(), 2)

@@ -1,1 +1,1 @@
-"""The laboratory: many games between bots, what they tell, and how fast they ran."""
+"""Simulation: plays many games between bots, aggregates the results and measures speed."""

@@ -1,4 +1,4 @@
-"""The decisions of a recorded game, for `bots/analysis.py`."""
+"""Rebuilds the decisions of a recorded game for the analysis in `bots`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from theomachy.core.record import Record
 
 
 def decisions(match: Match, record: Record) -> list[Decision]:
-    """All that was done and not taken back, in order; `match` is at its beginning."""
+    """Replay a record on a fresh match; return the decisions that were not taken back, in order."""
     states = [match.state]
     for entry in record.entries:
         match.act(entry.seat, entry.text)
         states.append(match.state)
-    found = []
-    for number, played in enumerate(match.log, 1):
-        before = states[played.after]
-        # Dealt by hand it happens with the last answer, so before the next one.
+    standing = []
+    for number, logged in enumerate(match.log, 1):
+        before = states[logged.after]
+        # With chance results entered by hand an action completes with the last answer, so just before the next action.
         after = states[match.log[number].after] if number < len(match.log) else match.state
-        found.append(Decision(number, before, read_legal(match.game, before, played.text), after))
-    return found
+        standing.append(Decision(number, before, read_legal(match.game, before, logged.text), after))
+    return standing

@@ -1,4 +1,4 @@
-"""Whole campaigns between bots: what each seat gained in each chapter, and when each milestone was met."""
+"""Simulates whole campaigns between bots: gains per seat and chapter, and when each milestone was reached."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from theomachy.core.state import NOBODY
 
 @dataclass(frozen=True)
 class Met:
-    """A milestone: the kind of event and its thing, in which chapter and round, and whose it was, if anybody's."""
+    """A milestone that was reached: event kind and thing, chapter, round, and seat (NOBODY if no seat is named)."""
 
     kind: str
     thing: str
@@ -34,7 +34,7 @@ class Met:
 
 @dataclass(frozen=True)
 class CampaignRow:
-    """What one campaign came to; `history` is what each seat gained, chapter by chapter."""
+    """The result of one campaign; `history` holds what each seat gained in each chapter."""
 
     game: int
     seed: int
@@ -48,8 +48,9 @@ class CampaignRow:
 
 @dataclass
 class Watch:
-    """The milestones of a campaign while it is played."""
+    """Records decisions and milestones while a campaign is played."""
 
+    # The things that count as milestones, by kind of event.
     wanted: dict[str, list[str]]
     met: list[Met] = field(default_factory=list)
     decisions: int = 0
@@ -65,12 +66,13 @@ class Watch:
 
 
 def round_of(match: Match) -> int:
-    """Games tell their round in the view, if they have rounds."""
-    found = match.game.view(match.state, SPECTATOR).get("round")
-    return found if isinstance(found, int) else 0
+    """Return the round that the game's view states; 0 if the game has no rounds."""
+    number = match.game.view(match.state, SPECTATOR).get("round")
+    return number if isinstance(number, int) else 0
 
 
 def play_campaigns(plan: Plan, where: Where = HERE, progress: Progress | None = None) -> list[CampaignRow]:
+    """Play all campaigns of a plan; the callback gets how many more are done."""
     rows: list[CampaignRow] = []
     for piece in spread_out(play_piece, plan, where, 1):
         rows += piece
@@ -87,22 +89,22 @@ def play_piece(piece: Piece) -> list[CampaignRow]:
 
 def play_campaign(game: Game, plan: Plan, number: int, bots: dict[str, Bot]) -> CampaignRow:
     names = plan.seating(number)
-    luck = plan.luck(number)
-    watch = Watch(game.milestones())
-    told = Campaign(game.info.id, names, [])
+    game_seed = plan.luck(number)
+    log = Watch(game.milestones())
+    campaign = Campaign(game.info.id, names, [])
     legacy = ""
     winners: list[int] = []
     while game.chapter(len(names), legacy, plan.setup.packs) is not None:
-        chapter = len(told.records) + 1
-        seed = derived(luck, chapter)
+        chapter = len(campaign.records) + 1
+        seed = derived(game_seed, chapter)
         match = begin(game, legacy, Luck(seed), names, NO_DATE, plan.setup.packs)
-        play_chapter(match, [bots[name] for name in names], seed, watch, chapter)
+        play_chapter(match, [bots[name] for name in names], seed, log, chapter)
         legacy = finish(match)
         winners = game.winners(match.state)
-        told.records.append(match.record())
-    history = gained(game, len(names), legacy, plan.setup.packs)
-    file = told.text(with_luck=True) if plan.with_records else ""
-    return CampaignRow(number, luck, tuple(names), tuple(winners), history, watch.decisions, tuple(watch.met), file)
+        campaign.records.append(match.record())
+    gains = gained(game, len(names), legacy, plan.setup.packs)
+    file = campaign.text(with_luck=True) if plan.with_records else ""
+    return CampaignRow(number, game_seed, tuple(names), tuple(winners), gains, log.decisions, tuple(log.met), file)
 
 
 def play_chapter(match: Match, bots: list[Bot], seed: int, watch: Watch, chapter: int) -> None:
@@ -118,5 +120,6 @@ def play_chapter(match: Match, bots: list[Bot], seed: int, watch: Watch, chapter
 
 
 def gained(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    found = {one.seat: tuple(one.history) for one in game.chronicle(seats, legacy, packs).standings}
-    return tuple([found[seat] for seat in range(seats)])
+    """Return what each seat gained, chapter by chapter."""
+    histories = {standing.seat: tuple(standing.history) for standing in game.chronicle(seats, legacy, packs).standings}
+    return tuple([histories[seat] for seat in range(seats)])

@@ -1,4 +1,4 @@
-"""What simulated campaigns tell: plain values, ready for JSON."""
+"""Summarises simulated campaigns as plain values, ready for JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from theomachy.arena.report import Report
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game
 
-# What is met in every campaign within so many rounds is no quest.
+# A milestone that every campaign reaches within so many rounds is too easy to be a goal.
 EARLY = 3
 
 
@@ -35,8 +35,8 @@ def campaign_report(game: Game, plan: Plan, rows: list[CampaignRow]) -> Report:
         "leader_at_half_wins": leader_at_half_wins(rows),
         "decisions": spread([row.decisions for row in rows]).json(),
         "milestones": milestones,
-        "never": [f"{one['kind']} {one['thing']}" for one in milestones if not one["campaigns"]],
-        "always_early": [f"{one['kind']} {one['thing']}" for one in milestones if one["early"] == len(rows)],
+        "never": [f"{entry['kind']} {entry['thing']}" for entry in milestones if not entry["campaigns"]],
+        "always_early": [f"{entry['kind']} {entry['thing']}" for entry in milestones if entry["early"] == len(rows)],
     }
 
 
@@ -59,7 +59,7 @@ def by_bot(rows: list[CampaignRow], name: str) -> Report:
 
 
 def chapter(rows: list[CampaignRow], number: int) -> Report:
-    """What was gained in a chapter, over all seats and by rank in that chapter; and how often the lead changed then."""
+    """Return the gains in a chapter, over all seats and by rank in it, and how often the lead changed in it."""
     gains = [[history[number] for history in row.history] for row in rows]
     ranks = len(gains[0]) if gains else 0
     return {
@@ -71,21 +71,22 @@ def chapter(rows: list[CampaignRow], number: int) -> Report:
 
 
 def leaders(row: CampaignRow) -> list[int]:
-    """Who led alone after each chapter; -1 in a tie."""
+    """Return the seat that leads alone after each chapter; -1 in a tie."""
     totals = zip(*[accumulate(history) for history in row.history], strict=True)
     return [leader(list(standing)) for standing in totals]
 
 
 def lead_changes(row: CampaignRow) -> int:
-    alone = [seat for seat in leaders(row) if seat >= 0]
-    return sum([1 for before, after in pairwise(alone) if before != after])
+    """Count the changes of the seat that leads alone; ties in between are ignored."""
+    sole_leaders = [seat for seat in leaders(row) if seat >= 0]
+    return sum([1 for before, after in pairwise(sole_leaders) if before != after])
 
 
 def changed_in(row: CampaignRow, number: int) -> bool:
-    """Another leads alone after this chapter than the last who did before it."""
-    found = leaders(row)
-    before = [seat for seat in found[:number] if seat >= 0]
-    return found[number] >= 0 and bool(before) and before[-1] != found[number]
+    """Return whether another seat leads alone after this chapter than the last sole leader before it."""
+    by_chapter = leaders(row)
+    earlier = [seat for seat in by_chapter[:number] if seat >= 0]
+    return by_chapter[number] >= 0 and bool(earlier) and earlier[-1] != by_chapter[number]
 
 
 def margin(row: CampaignRow) -> int:
@@ -100,9 +101,12 @@ def leader_at_half_wins(rows: list[CampaignRow]) -> Report:
 
 
 def milestone(rows: list[CampaignRow], kind: str, thing: str) -> Report:
-    """In how many campaigns, in which round first, and how often within the first rounds: by one, and by every seat."""
-    found = [[met for met in row.met if (met.kind, met.thing) == (kind, thing)] for row in rows]
-    firsts = [min([met.round for met in mets]) for mets in found if mets]
+    """Return how many campaigns reached a milestone, the round of the first time, and how often that was early.
+
+    `early_by_all` counts the campaigns in which every seat reached it within the first rounds.
+    """
+    reached = [[met for met in row.met if (met.kind, met.thing) == (kind, thing)] for row in rows]
+    firsts = [min([met.round for met in mets]) for mets in reached if mets]
     seats = len(rows[0].seats) if rows else 0
     return {
         "kind": kind,
@@ -110,7 +114,7 @@ def milestone(rows: list[CampaignRow], kind: str, thing: str) -> Report:
         **wilson(len(firsts), len(rows)).json("campaigns", "of"),
         "round": spread(firsts).json(),
         "early": len([first for first in firsts if first <= EARLY]),
-        "early_by_all": len([mets for mets in found if len(early_seats(mets)) == seats]),
+        "early_by_all": len([mets for mets in reached if len(early_seats(mets)) == seats]),
     }
 
 

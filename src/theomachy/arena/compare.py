@@ -1,4 +1,4 @@
-"""Before and after: what a changed number does to the figures of the same simulation."""
+"""Compares two reports of the same simulation, before and after a change of the data."""
 
 from __future__ import annotations
 
@@ -15,24 +15,28 @@ def read_report(folder: Path) -> Report:
     path = folder / "report.json"
     if not path.is_file():
         raise Problem("no-report", [str(path)])
-    found = json.loads(path.read_text(encoding="utf-8"))
-    assert isinstance(found, dict)
-    return found
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert isinstance(report, dict)
+    return report
 
 
 def changes(now: Report, before: Report) -> list[Report]:
-    """Every share that both reports hold, with how much it moved; `clear` when the interval leaves out nought."""
+    """Return every rate that both reports hold, with its change.
+
+    `clear` is true if the confidence interval of the change excludes 0.
+    """
     if now["game"] != before["game"]:
         raise Problem("other-report", [str(before["game"]), str(now["game"])])
-    old = dict(shares(before))
+    rates_before = dict(shares(before))
     return [
-        {"what": what, "id": name, **change(rate, old[(what, name)])}
+        {"what": what, "id": name, **change(rate, rates_before[(what, name)])}
         for (what, name), rate in shares(now)
-        if (what, name) in old
+        if (what, name) in rates_before
     ]
 
 
 def change(now: Rate, before: Rate) -> Report:
+    """Return both rates and their difference with Newcombe's interval."""
     middle, low, high = difference(now, before)
     return {
         "before": round(before.rate, PLACES),
@@ -45,11 +49,12 @@ def change(now: Rate, before: Rate) -> Report:
 
 
 def shares(found: Any) -> list[tuple[tuple[str, str], Rate]]:
-    rates = [(("seat", one["seat"]), wilson(one["wins"], one["games"])) for one in found["by_seat"]]
-    rates += [(("bot", one["bot"]), wilson(one["wins"], one["hands"])) for one in found["by_bot"]]
-    rates += [(("ending", one["ending"]), wilson(one["ends"], one["games"])) for one in found["endings"]]
-    for one in found["things"]:
-        name = f"{one['verb']} {one['thing']}".strip()
-        rates.append((("play", name), wilson(one["play"]["played"], one["play"]["offered"])))
-        rates.append((("win", name), wilson(one["win_played"]["wins"], one["win_played"]["hands"])))
+    """Return the rates of a report by kind and name: seats, bots, endings, things played and won with."""
+    rates = [(("seat", entry["seat"]), wilson(entry["wins"], entry["games"])) for entry in found["by_seat"]]
+    rates += [(("bot", entry["bot"]), wilson(entry["wins"], entry["hands"])) for entry in found["by_bot"]]
+    rates += [(("ending", entry["ending"]), wilson(entry["ends"], entry["games"])) for entry in found["endings"]]
+    for entry in found["things"]:
+        name = f"{entry['verb']} {entry['thing']}".strip()
+        rates.append((("play", name), wilson(entry["play"]["played"], entry["play"]["offered"])))
+        rates.append((("win", name), wilson(entry["win_played"]["wins"], entry["win_played"]["hands"])))
     return rates

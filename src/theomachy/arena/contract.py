@@ -1,4 +1,4 @@
-"""What every game promises, checked on a random game: short enough to run on any pack before it is played with."""
+"""Invariants that every game must keep, checked on a random game; quick enough to run on any pack before it is used."""
 
 from __future__ import annotations
 
@@ -12,58 +12,62 @@ from theomachy.core.state import State
 
 
 def broken_promises(game: Game, setup: Setup, seed: int) -> list[str]:
-    """The promises one random game broke, as slugs with the number of the decision; empty if all is well."""
+    """Play one random game; return the violations as slugs with the number of the decision.
+
+    An empty list means that all invariants hold.
+    """
     rng = seeded(seed + 1)
     state = game.new(setup, seeded(seed))
     census = game.census(state)
-    broken: list[str] = []
+    violations: list[str] = []
     count = 0
     while state.legal and count < game.info.bound:
         for slug in broken_here(game, state, rng) + ([] if game.census(state) == census else ["lost"]):
-            broken.append(f"{slug} {count + 1}")
+            violations.append(f"{slug} {count + 1}")
         state.apply(state.legal[rng.below(len(state.legal))])
         count += 1
     if state.legal:
-        broken.append(f"endless {count}")
+        violations.append(f"endless {count}")
     elif not game.winners(state) or not game.ending(state):
-        broken.append(f"no-winner {count}")
+        violations.append(f"no-winner {count}")
     if game.census(state) != census:
-        broken.append(f"lost {count}")
+        violations.append(f"lost {count}")
     if not adds_up(game, state):
-        broken.append(f"points {count}")
+        violations.append(f"points {count}")
     if not judges(game, state):
-        broken.append(f"judged {count}")
-    return broken
+        violations.append(f"judged {count}")
+    return violations
 
 
 def broken_here(game: Game, state: State, rng: Rng) -> list[str]:
-    broken: list[str] = []
+    """Check one state: unique codes, notation, independent copies and no leak of hidden information."""
+    violations: list[str] = []
     if len({action.code for action in state.legal}) != len(state.legal):
-        broken.append("doubled")
+        violations.append("doubled")
     if any([parse(game.verbs, text_of(action)) is not action for action in state.legal]):
-        broken.append("notation")
+        violations.append("notation")
     if game.view(state.copy(), ALL_SEEING) != game.view(state, ALL_SEEING):
-        broken.append("copy")
+        violations.append("copy")
     if not copy_is_apart(game, state, rng):
-        broken.append("shared")
+        violations.append("shared")
     if leaks(game, state, state.seat, rng) or leaks(game, state, SPECTATOR, rng):
-        broken.append("leak")
-    return broken
+        violations.append("leak")
+    return violations
 
 
 def adds_up(game: Game, state: State) -> bool:
-    """Every point comes from somewhere."""
+    """Return whether the breakdown of every seat adds up to its score."""
     lines = [game.breakdown(state, seat, ALL_SEEING) for seat in range(len(game.scores(state)))]
     return [sum([line.points for line in points]) for points in lines] == game.scores(state)
 
 
 def judges(game: Game, state: State) -> bool:
-    """A bot is told a number for every seat."""
+    """Return whether the heuristic of every seat is a finite number."""
     return all([isfinite(game.heuristic(state, seat)) for seat in range(len(game.scores(state)))])
 
 
 def copy_is_apart(game: Game, state: State, rng: Rng) -> bool:
-    """Playing on a copy leaves the state as it was."""
+    """Return whether playing on a copy leaves the original state unchanged."""
     before = game.view(state, ALL_SEEING)
     other = state.copy()
     other.apply(other.legal[rng.below(len(other.legal))])
@@ -71,7 +75,7 @@ def copy_is_apart(game: Game, state: State, rng: Rng) -> bool:
 
 
 def leaks(game: Game, state: State, viewer: int, rng: Rng) -> bool:
-    """What is hidden from a viewer may be dealt anew without the viewer noticing."""
+    """Return whether a determinization changes the viewer's view, or the legal actions of the seat to move."""
     imagined = game.imagine(state, viewer, rng)
     if game.view(imagined, viewer) != game.view(state, viewer):
         return True

@@ -1,4 +1,4 @@
-"""The few statistics that reports need."""
+"""Statistics for reports: Wilson intervals, Newcombe's interval and summary figures."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, median, pstdev
 
-# 95 %
+# The standard normal quantile of a two-sided 95 % interval.
 Z = 1.959964
 PLACES = 4
 
 
 @dataclass(frozen=True)
 class Rate:
-    """A share with its Wilson interval."""
+    """A proportion with its 95 % Wilson score interval."""
 
     hits: int
     of: int
@@ -32,6 +32,7 @@ class Rate:
 
 
 def wilson(hits: int, of: int) -> Rate:
+    """Return the proportion with its Wilson score interval."""
     if of == 0:
         return Rate(0, 0, 0.0, 0.0, 1.0)
     rate = hits / of
@@ -42,7 +43,7 @@ def wilson(hits: int, of: int) -> Rate:
 
 @dataclass(frozen=True)
 class Spread:
-    """How some numbers lie."""
+    """Mean, standard deviation, minimum, median and maximum of some numbers."""
 
     mean: float
     sd: float
@@ -67,7 +68,7 @@ def spread(numbers: list[int] | list[float]) -> Spread:
 
 
 def difference(now: Rate, before: Rate) -> tuple[float, float, float]:
-    """How much a share has changed, with Newcombe's interval from two Wilson intervals."""
+    """Return the difference of two proportions with Newcombe's interval, which combines their Wilson intervals."""
     change = now.rate - before.rate
     down = sqrt((now.rate - now.low) ** 2 + (before.high - before.rate) ** 2)
     up = sqrt((now.high - now.rate) ** 2 + (before.rate - before.low) ** 2)

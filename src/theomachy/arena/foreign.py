@@ -1,4 +1,4 @@
-"""Bots of others, `module:Class`: whatever such a bot does wrong costs it the decision, never the run."""
+"""External bots, given as `module:Class`: a failing bot loses the decision but does not stop the simulation."""
 
 from __future__ import annotations
 
@@ -27,22 +27,25 @@ class TooSlow(Exception):
 
 
 class Guarded(Bot):
-    """A foreign bot: it is shown imagined states only. When it fails, takes too long or says what is not legal, any
-    legal action is played, and `lost` counts it."""
+    """Runs an external bot on determinized states and copies.
+
+    When it raises, exceeds the time limit or returns an illegal action, a random legal action is played and counted.
+    """
 
     def __init__(self, name: str, inner: Bot, seconds: float = SECONDS) -> None:
         super().__init__(name, looks=True)
         self.inner = inner
         self.seconds = seconds
+        # How many decisions it lost that way.
         self.lost = 0
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         legal = list(state.legal)
         try:
             with alarm(self.seconds):
-                said = self.inner.choose(game, state.copy(), seat, rng.fork())
-            if any([action is said for action in legal]):
-                return said
+                choice = self.inner.choose(game, state.copy(), seat, rng.fork())
+            if any([action is choice for action in legal]):
+                return choice
         except Exception:
             self.lost += 1
         else:
@@ -52,17 +55,20 @@ class Guarded(Bot):
 
 @contextmanager
 def alarm(seconds: float) -> Iterator[None]:
-    """Ends what takes longer, where the system can: not in a thread, and not on Windows."""
+    """Interrupt the body with an exception after so many seconds.
+
+    Does nothing where SIGALRM is not available: outside the main thread and on Windows.
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, ring)
+    previous_handler = signal.signal(signal.SIGALRM, ring)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, previous_handler)
 
 
 def ring(_: int, __: FrameType | None) -> None:
@@ -70,17 +76,20 @@ def ring(_: int, __: FrameType | None) -> None:
 
 
 def find_bot(name: str) -> Bot:
-    """One of ours by its name, or somebody else's by module and class; modules of the current folder are found."""
-    module, colon, called = name.partition(":")
+    """Return a registered bot by its name, or an external one by `module:Class`.
+
+    Modules in the current folder can be imported.
+    """
+    module, colon, class_name = name.partition(":")
     if not colon:
         return bot(name)
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
+    folder = str(Path.cwd())
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
     try:
-        found = getattr(importlib.import_module(module), called)()
+        instance = getattr(importlib.import_module(module), class_name)()
     except (ImportError, AttributeError, TypeError) as error:
         raise Problem("no-foreign-bot", [name, str(error)]) from None
-    if not isinstance(found, Bot):
-        raise Problem("no-foreign-bot", [name, f"{called} is no theomachy.bots.bot.Bot"])
-    return Guarded(name, found)
+    if not isinstance(instance, Bot):
+        raise Problem("no-foreign-bot", [name, f"{class_name} is no theomachy.bots.bot.Bot"])
+    return Guarded(name, instance)

@@ -1,7 +1,7 @@
-"""How strong the levels are: every level against a table of each other one, at every number of seats, as Markdown.
+"""Measures the strength of the bot levels: each against a table of each weaker one, at every number of seats.
 
-A section stands between two marks in docs/researchers/ladders.md, by game and numbers of seats, and is replaced as a
-whole.
+The results are Markdown sections of docs/researchers/ladders.md. A section stands between two marker comments with the
+game and its numbers of seats, and is replaced as a whole.
 """
 
 from __future__ import annotations
@@ -21,19 +21,22 @@ from theomachy.core.rng import seeded
 from theomachy.games import game as find_game
 
 LEVELS = {"random": "whimsical", "greedy": "careful", "shrewd": "shrewd", "master": "master"}
-# Elo of the level the others are measured from, and by how much ten times the odds differ.
+# The level with a fixed rating, its rating, and the rating difference for odds of ten to one (Elo).
 ANCHOR = "greedy"
 BASE = 1000.0
 TENFOLD = 400.0
 ROUNDS = 200
-# Games that travel together.
+# Games per piece of work.
 BATCH = 5
 HERE = Where()
 
 
 @dataclass
 class Duel:
-    """One bot against a table of another, at so many seats; `shared` are victories, a shared one in part."""
+    """Results of a matchup: one bot against a table of another, at a number of seats.
+
+    `shared` counts victories, a shared one in part.
+    """
 
     bot: str
     table: str
@@ -44,10 +47,11 @@ class Duel:
     decisions: int = 0
 
     def rate(self) -> Rate:
-        """A shared victory is rounded down, so that nothing looks better than it is."""
+        """Return the win rate; the sum of shared victories is rounded down, so the rate is never overstated."""
         return wilson(int(self.shared), self.games)
 
     def fair(self) -> float:
+        """Return the win rate if all players were equal."""
         return 1.0 / self.seats
 
     def add(self, other: Duel) -> None:
@@ -59,7 +63,7 @@ class Duel:
 
 @dataclass(frozen=True)
 class Part:
-    """Some games of a duel, from the first to before the last; enough to play them anywhere."""
+    """Games `first` to `last` (exclusive) of a matchup, with all that a worker process needs to play them."""
 
     game: str
     bot: str
@@ -74,98 +78,107 @@ class Part:
 def play_part(part: Part) -> Duel:
     game = find_game(part.game)
     bots = {name: find_bot(name) for name in (part.bot, part.table)}
-    duel = Duel(part.bot, part.table, part.seats)
-    play_duel(game, bots, duel, part.games, part.seed, range(part.first, part.last))
-    return duel
+    matchup = Duel(part.bot, part.table, part.seats)
+    play_duel(game, bots, matchup, part.games, part.seed, range(part.first, part.last))
+    return matchup
 
 
 def play_duel(game: Game, bots: dict[str, Bot], duel: Duel, games: int, seed: int, among: range | None = None) -> None:
-    """Those `among` so many games, or all. The bot moves on by one seat from game to game. Seconds are those of the
-    processor."""
+    """Play some of the games of a matchup, or all, and add up the results.
+
+    The bot moves on by one seat from game to game. `seconds` is processor time of its decisions.
+    """
     seats = (duel.bot,) + (duel.table,) * (duel.seats - 1)
     plan = Plan(game.info.id, make_setup(game.info, duel.seats), seats, games, seed)
     for number in range(games) if among is None else among:
-        luck = plan.luck(number)
-        rng = thinking(luck)
-        state = game.new(plan.setup, seeded(luck))
-        mine = number % duel.seats
+        game_seed = plan.luck(number)
+        rng = thinking(game_seed)
+        state = game.new(plan.setup, seeded(game_seed))
+        own_seat = number % duel.seats
         count = 0
         while state.legal and count < game.info.bound:
             count += 1
-            before = process_time()
-            action = decide(game, state, bots[duel.bot if state.seat == mine else duel.table], rng)
-            if state.seat == mine:
-                duel.seconds += process_time() - before
+            start = process_time()
+            action = decide(game, state, bots[duel.bot if state.seat == own_seat else duel.table], rng)
+            if state.seat == own_seat:
+                duel.seconds += process_time() - start
                 duel.decisions += 1
             state.apply(action)
         winners = game.winners(state) if not state.legal else []
         duel.games += 1
-        duel.shared += 1.0 / len(winners) if mine in winners else 0.0
+        duel.shared += 1.0 / len(winners) if own_seat in winners else 0.0
 
 
 def seat_wins(game: Game, bot: Bot, seats: int, games: int, seed: int) -> list[Rate]:
-    """How often each seat wins when all play alike."""
+    """Return how often each seat wins when the same bot plays all of them."""
     plan = Plan(game.info.id, make_setup(game.info, seats), (bot.name,) * seats, games, seed, fixed=True)
-    won = [0] * seats
+    wins = [0] * seats
     for number in range(games):
-        luck = plan.luck(number)
-        rng = thinking(luck)
-        state = game.new(plan.setup, seeded(luck))
+        game_seed = plan.luck(number)
+        rng = thinking(game_seed)
+        state = game.new(plan.setup, seeded(game_seed))
         count = 0
         while state.legal and count < game.info.bound:
             state.apply(decide(game, state, bot, rng))
             count += 1
         for seat in game.winners(state) if not state.legal else []:
-            won[seat] += 1
-    return [wilson(count, games) for count in won]
+            wins[seat] += 1
+    return [wilson(count, games) for count in wins]
 
 
 def ratings(names: list[str], duels: list[Duel]) -> dict[str, tuple[float, float]]:
-    """Elo with half of its 95 % interval, from the odds of one against one of the others at the table: at more seats
-    the share of a bot is compared with that of a single rival."""
-    found = dict.fromkeys(names, BASE)
+    """Return the Elo rating of each level with half of its 95 % interval.
+
+    Maximum likelihood by Newton's method, one rating after another (Bradley-Terry model). The odds are those of one bot
+    against one opponent, so tables of different sizes can be combined.
+    """
+    elo = dict.fromkeys(names, BASE)
     for _ in range(ROUNDS):
         for name in names:
             if name != ANCHOR:
-                found[name] += pull(name, found, duels)
-    return {name: (found[name], 0.0 if name == ANCHOR else half_width(name, found, duels)) for name in names}
+                elo[name] += pull(name, elo, duels)
+    return {name: (elo[name], 0.0 if name == ANCHOR else half_width(name, elo, duels)) for name in names}
 
 
 def expected(name: str, found: dict[str, float], duel: Duel) -> float:
-    """The chance that `name` has in a duel, against each rival alike."""
+    """Return the probability that the named bot wins, with equal chances for its opponents."""
     rivals = duel.seats - 1
     odds = 10 ** ((found[duel.bot] - found[duel.table]) / TENFOLD)
-    share = odds / (odds + rivals)
-    return share if name == duel.bot else 1.0 - share
+    probability = odds / (odds + rivals)
+    return probability if name == duel.bot else 1.0 - probability
 
 
 def pull(name: str, found: dict[str, float], duels: list[Duel]) -> float:
-    """A step of Newton's towards the rating that explains the results best; held back by half a game won and lost."""
-    slope = 0.0
-    curve = 0.0
-    for duel in duels:
-        if name not in (duel.bot, duel.table):
+    """Return the Newton step of one rating towards maximum likelihood.
+
+    Half a game won and half a game lost are added to every matchup as a prior. The step is limited to 100 points.
+    """
+    gradient = 0.0
+    curvature = 0.0
+    for matchup in duels:
+        if name not in (matchup.bot, matchup.table):
             continue
-        chance = expected(name, found, duel)
-        won = duel.shared if name == duel.bot else duel.games - duel.shared
-        slope += won + 0.5 - (duel.games + 1) * chance
-        curve += (duel.games + 1) * chance * (1.0 - chance)
-    return max(-100.0, min(100.0, slope / max(1e-9, curve) * TENFOLD / log(10.0))) if curve else 0.0
+        probability = expected(name, found, matchup)
+        wins = matchup.shared if name == matchup.bot else matchup.games - matchup.shared
+        gradient += wins + 0.5 - (matchup.games + 1) * probability
+        curvature += (matchup.games + 1) * probability * (1.0 - probability)
+    return max(-100.0, min(100.0, gradient / max(1e-9, curvature) * TENFOLD / log(10.0))) if curvature else 0.0
 
 
 def half_width(name: str, found: dict[str, float], duels: list[Duel]) -> float:
-    curve = 0.0
-    for duel in duels:
-        if name in (duel.bot, duel.table):
-            chance = expected(name, found, duel)
-            curve += duel.games * chance * (1.0 - chance)
-    return Z / sqrt(max(1e-9, curve)) * TENFOLD / log(10.0)
+    """Return half of the 95 % interval of a rating, from the observed Fisher information."""
+    information = 0.0
+    for matchup in duels:
+        if name in (matchup.bot, matchup.table):
+            probability = expected(name, found, matchup)
+            information += matchup.games * probability * (1.0 - probability)
+    return Z / sqrt(max(1e-9, information)) * TENFOLD / log(10.0)
 
 
 def section(name: str, duels: list[Duel], seats: dict[int, list[Rate]], top: str, seed: int) -> str:
-    """What docs/researchers/ladders.md says of a game."""
-    bots = [bot for bot in LEVELS if any([bot in (duel.bot, duel.table) for duel in duels])]
-    seated = ", ".join(dict.fromkeys([str(duel.seats) for duel in duels]))
+    """Return the Markdown section of a game: results of each matchup, ratings and win rates by seat."""
+    bots = [bot for bot in LEVELS if any([bot in (row.bot, row.table) for row in duels])]
+    seated = ", ".join(dict.fromkeys([str(row.seats) for row in duels]))
     lines = [
         f"## {name}, {seated} seats",
         "",
@@ -174,17 +187,17 @@ def section(name: str, duels: list[Duel], seats: dict[int, list[Rate]], top: str
     ]
     lines += ["| level | against | seats | games | wins | fair | 95 % interval | ms a decision |"]
     lines += ["|---|---|---|---|---|---|---|---|"]
-    for duel in duels:
-        rate = duel.rate()
+    for row in duels:
+        rate = row.rate()
         lines.append(
-            f"| {LEVELS[duel.bot]} | {LEVELS[duel.table]} | {duel.seats} | {duel.games} | {percent(rate.rate)} "
-            f"| {percent(duel.fair())} | {percent(rate.low)} – {percent(rate.high)} "
-            f"| {1000 * duel.seconds / max(1, duel.decisions):.1f} |"
+            f"| {LEVELS[row.bot]} | {LEVELS[row.table]} | {row.seats} | {row.games} | {percent(rate.rate)} "
+            f"| {percent(row.fair())} | {percent(rate.low)} – {percent(rate.high)} "
+            f"| {1000 * row.seconds / max(1, row.decisions):.1f} |"
         )
     lines += ["", "| level | Elo | 95 % interval |", "|---|---|---|"]
-    for bot, (elo, half) in ratings(bots, duels).items():
-        between = f"{elo - half:.0f} – {elo + half:.0f}" if half else "the measure"
-        lines.append(f"| {LEVELS[bot]} | {elo:.0f} | {between} |")
+    for bot, (elo, margin) in ratings(bots, duels).items():
+        interval = f"{elo - margin:.0f} – {elo + margin:.0f}" if margin else "the measure"
+        lines.append(f"| {LEVELS[bot]} | {elo:.0f} | {interval} |")
     for count, rates in seats.items():
         shares = ", ".join([f"{percent(rate.rate)} ({percent(rate.low)} – {percent(rate.high)})" for rate in rates])
         lines += ["", f"Seats with {count} × {LEVELS[top]}, {rates[0].of} games, the first first: {shares}."]
@@ -200,14 +213,14 @@ def marks(game: Game, seats: str) -> tuple[str, str]:
 
 
 def put_into(text: str, game: Game, seats: str, told: str) -> str:
-    """The document with the section of a game at these numbers of seats anew, at its end if it had none."""
+    """Return the document with the section of a game replaced, or appended if it had none."""
     begin, end = marks(game, seats)
-    whole = f"{begin}\n{told}{end}\n"
+    block = f"{begin}\n{told}{end}\n"
     if begin not in text:
-        return f"{text.rstrip()}\n\n{whole}" if text.strip() else whole
+        return f"{text.rstrip()}\n\n{block}" if text.strip() else block
     before, _, rest = text.partition(begin)
     _, _, after = rest.partition(f"{end}\n")
-    return before + whole + after
+    return before + block + after
 
 
 Progress = Callable[[Duel], None]
@@ -223,22 +236,25 @@ def climb(
     where: Where = HERE,
     below: bool = False,
 ) -> list[Duel]:
-    """Every level against a table of each lower one, or of the one `below` alone, at each number of seats."""
-    duels = [
+    """Play every level against a table of each weaker one at each number of seats.
+
+    The flag restricts it to the next weaker level. The callback gets each finished matchup.
+    """
+    matchups = [
         Duel(bots[i], bots[j], count)
         for count in seats
         for i in range(len(bots) - 1, 0, -1)
         for j in range(i - 1, i - 2 if below else -1, -1)
     ]
-    parts = [
-        Part(game.info.id, duel.bot, duel.table, duel.seats, games, seed, first, min(first + BATCH, games))
-        for duel in duels
+    pieces = [
+        Part(game.info.id, matchup.bot, matchup.table, matchup.seats, games, seed, first, min(first + BATCH, games))
+        for matchup in matchups
         for first in range(0, games, BATCH)
     ]
-    played = spread(play_part, parts, where)
-    for duel in duels:
-        while duel.games < games:
-            duel.add(next(played))
+    results = spread(play_part, pieces, where)
+    for matchup in matchups:
+        while matchup.games < games:
+            matchup.add(next(results))
         if progress is not None:
-            progress(duel)
-    return duels
+            progress(matchup)
+    return matchups

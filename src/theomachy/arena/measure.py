@@ -1,6 +1,6 @@
-"""How fast this installation plays: decisions, games and copies a second on one core. `python -m` prints it as JSON.
+"""Benchmark of the installed rules: decisions, games and copies per second on one core.
 
-Seconds are those of the processor, so that other programs on the machine spoil little.
+Times are processor time, so other programs disturb them little. `python -m` prints the figures as JSON.
 """
 
 from __future__ import annotations
@@ -27,8 +27,11 @@ AT_ONCE = 200
 
 @dataclass(frozen=True)
 class Speed:
-    """Figures of one game, a second on one core; `copy_us` is what one copy in mid-game takes. The last four are what a
-    search lives on, from mid-game: random playouts, imagined worlds, judgements, passes of a search."""
+    """Speed of one game, per second on one core; `copy_us` in the JSON is microseconds per copy.
+
+    The last four are the operations of a search, from a mid-game state: random playouts, determinizations, heuristic
+    evaluations and search simulations.
+    """
 
     game: str
     seats: int
@@ -64,7 +67,7 @@ def is_compiled() -> bool:
 
 
 def calibration() -> float:
-    """A plain Python loop, in million rounds a second: what the machine gives at this moment."""
+    """Run a plain Python loop; return million rounds per second, the present speed of the machine."""
     begin = process_time()
     total = 0
     for number in range(LOOPS):
@@ -74,10 +77,11 @@ def calibration() -> float:
 
 
 def speed(game: Game, seats: int, seconds: float) -> Speed:
+    """Measure one game with random bots."""
     setup = make_setup(game.info, seats)
     bots = [bot("random")] * seats
     rng = seeded(SEED)
-    # The first game pays for what is loaded once.
+    # Warm up: the first game also loads data.
     play_out(game, game.new(setup, seeded(0)), bots, rng, game.info.bound)
     decisions = games = 0
     begin = process_time()
@@ -89,40 +93,40 @@ def speed(game: Game, seats: int, seconds: float) -> Speed:
     play_out(game, middle, bots, rng, decisions // games // 2)
     search = Search(mind_of(game), game.imagine(middle, middle.seat, rng), rng)
     first = [search.root.edges[middle.legal[0].code]]
-    some = seconds / 4
+    duration = seconds / 4
     return Speed(
         game.info.id,
         seats,
         is_compiled(),
         decisions / spent,
         games / spent,
-        a_second(middle.copy, some, AT_ONCE),
-        a_second(lambda: play_out(game, middle.copy(), bots, rng, game.info.bound), some),
-        a_second(lambda: game.imagine(middle, middle.seat, rng), some),
-        a_second(lambda: game.heuristic(middle, 0), some),
-        a_second(lambda: search.sweep(first), some),
+        a_second(middle.copy, duration, AT_ONCE),
+        a_second(lambda: play_out(game, middle.copy(), bots, rng, game.info.bound), duration),
+        a_second(lambda: game.imagine(middle, middle.seat, rng), duration),
+        a_second(lambda: game.heuristic(middle, 0), duration),
+        a_second(lambda: search.sweep(first), duration),
     )
 
 
 def a_second(act: Callable[[], object], seconds: float, at_once: int = 1) -> float:
-    """How often it can be done."""
-    done = 0
+    """Return how many calls per second it makes, checking the clock after each batch of calls."""
+    calls = 0
     begin = process_time()
     while process_time() - begin < seconds:
         for _ in range(at_once):
             act()
-        done += at_once
-    return done / (process_time() - begin)
+        calls += at_once
+    return calls / (process_time() - begin)
 
 
 def measure(ids: list[str], seconds: float) -> dict[str, object]:
-    """All figures of this process, beside the calibration loop before and after."""
+    """Return the figures of all games, with the calibration loop run before and after."""
     before = calibration()
-    found = [speed(game, game.info.max_seats, seconds) for game in map(find_game, ids)]
+    speeds = [speed(game, game.info.max_seats, seconds) for game in map(find_game, ids)]
     return {
         "calibration": round((before + calibration()) / 2, 2),
         "compiled": is_compiled(),
-        "games": [one.json() for one in found],
+        "games": [speed_of_game.json() for speed_of_game in speeds],
     }
 
 

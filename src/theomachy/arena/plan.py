@@ -1,4 +1,4 @@
-"""What a simulation is asked to do: enough to play any one of its games anywhere."""
+"""The plan of a simulation: all that is needed to play any one of its games in any process."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from theomachy.games import game as find_game
 
 @dataclass(frozen=True)
 class Plan:
-    """`seats` are names of bots; unless they are `fixed` they move on by one seat from game to game. `lucks`, if given,
-    are the seeds of the single games."""
+    """What a simulation plays. `seats` are bot names; unless `fixed`, they move on by one seat from game to game.
+
+    `lucks`, if not empty, gives the seed of each game.
+    """
 
     game: str
     setup: Setup
@@ -27,12 +29,12 @@ class Plan:
     lucks: tuple[int, ...] = ()
 
     def seating(self, number: int) -> list[str]:
-        """The bot on each seat in a game."""
+        """Return the bot of each seat in a game."""
         shift = 0 if self.fixed else number % len(self.seats)
         return [self.seats[(seat - shift) % len(self.seats)] for seat in range(len(self.seats))]
 
     def luck(self, number: int) -> int:
-        """The seed of one game: it depends on nothing but the seed of the whole and the game's number."""
+        """Return the seed of a game. It depends only on the seed of the plan and the number of the game."""
         return self.lucks[number] if self.lucks else derived(self.seed, number)
 
     def load(self) -> tuple[Game, dict[str, Bot]]:
@@ -40,10 +42,11 @@ class Plan:
 
 
 def derived(seed: int, number: int) -> int:
+    """Derive a 48-bit seed from a seed and a number by SHA-256."""
     digest = hashlib.sha256(f"theomachy simulate {seed} {number}".encode()).digest()
     return int.from_bytes(digest[:6], "big")
 
 
 def thinking(luck: int) -> Rng:
-    """The luck of the bots, apart from the game's own."""
+    """Return the generator of the bots in a game, which is independent of the game's own."""
     return seeded(derived(luck, -1))

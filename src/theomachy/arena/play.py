@@ -1,4 +1,4 @@
-"""One game between bots, and what is counted while it is played."""
+"""Plays one game between bots and collects its figures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from theomachy.core.record import Luck
 from theomachy.core.rng import seeded
 from theomachy.core.state import State
 
-# A verb's name and `sort:slug`, or "" for what the verb does without a thing.
+# A verb by name and one of its things as `sort:slug`, "" for a verb without things.
 Thing = tuple[str, str]
 UNFINISHED = "unfinished"
 NO_DATE = "-"
@@ -24,7 +24,10 @@ NO_DATE = "-"
 
 @dataclass(frozen=True)
 class Row:
-    """What one game came to. `goes` counts how often the deciding seat changed, `half_leader` is who led at half."""
+    """The figures of one game.
+
+    `goes` counts the changes of the deciding seat, `half_leader` is the seat that led alone halfway, or -1.
+    """
 
     game: int
     seed: int
@@ -40,14 +43,14 @@ class Row:
     half_leader: int
 
     def margin(self) -> int:
-        """How far the best score lies before the second."""
+        """Return the lead of the best score over the second best."""
         best = sorted(self.scores, reverse=True)
         return best[0] - best[1] if len(best) > 1 else 0
 
 
 @dataclass
 class Count:
-    """In how many hands a thing could be played, and was; and how many of those hands won."""
+    """In how many hands a thing could be played, in how many it was, and how many of either won."""
 
     offered: int = 0
     played: int = 0
@@ -63,7 +66,10 @@ class Count:
 
 @dataclass
 class Batch:
-    """Some games of a plan, ready to travel from a worker; `lost` are the decisions that bots of others lost."""
+    """Results of some games of a plan, as a worker process returns them.
+
+    `lost` counts the decisions that each external bot lost by errors or timeouts.
+    """
 
     rows: list[Row] = field(default_factory=list)
     counts: dict[Thing, Count] = field(default_factory=dict)
@@ -72,7 +78,7 @@ class Batch:
 
 
 class Watcher:
-    """Counts while a game is played."""
+    """Collects figures while a game is played."""
 
     def __init__(self, seats: int) -> None:
         self.offered: list[set[Action]] = [set() for _ in range(seats)]
@@ -84,7 +90,7 @@ class Watcher:
         self.leaders: list[int] = []
 
     def see(self, game: Game, state: State, action: Action) -> None:
-        """Before the action is played. Who leads is asked once a go, since scores may be dear."""
+        """Count a decision before it is played. Scores are computed once per turn, since they may be slow."""
         seat = state.seat
         count = len(state.legal)
         self.offered[seat].update(state.legal)
@@ -97,9 +103,9 @@ class Watcher:
             self.leaders.append(leader(game.scores(state)))
 
     def lead_changes(self) -> int:
-        """How often another seat led alone than the one that last did."""
-        alone = [seat for seat in self.leaders if seat >= 0]
-        return sum([1 for before, after in pairwise(alone) if before != after])
+        """Count the changes of the seat that leads alone; ties in between are ignored."""
+        sole_leaders = [seat for seat in self.leaders if seat >= 0]
+        return sum([1 for before, after in pairwise(sole_leaders) if before != after])
 
     def row(self, game: Game, state: State, plan: Plan, number: int) -> Row:
         half = self.leaders[len(self.leaders) // 2] if self.leaders else -1
@@ -120,13 +126,13 @@ class Watcher:
 
 
 def leader(scores: list[int]) -> int:
-    """The seat that leads alone, or -1."""
+    """Return the seat that leads alone, or -1 in a tie."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else -1
 
 
 def play_batch(plan: Plan, first: int, last: int) -> Batch:
-    """The games from `first` to before `last`."""
+    """Play the games `first` to `last` (exclusive) of a plan."""
     game, bots = plan.load()
     batch = Batch()
     for number in range(first, last):
@@ -135,59 +141,60 @@ def play_batch(plan: Plan, first: int, last: int) -> Batch:
             batch.records.append(play_recorded(game, plan, number, seating, batch))
         else:
             play_plain(game, plan, number, seating, batch)
-    batch.lost = {name: one.lost for name, one in bots.items() if isinstance(one, Guarded)}
+    batch.lost = {name: guarded.lost for name, guarded in bots.items() if isinstance(guarded, Guarded)}
     return batch
 
 
 def play_plain(game: Game, plan: Plan, number: int, bots: list[Bot], batch: Batch) -> None:
-    luck = plan.luck(number)
-    rng = thinking(luck)
-    state = game.new(plan.setup, seeded(luck))
-    watcher = Watcher(plan.setup.seats)
-    while state.legal and watcher.decisions < game.info.bound:
+    game_seed = plan.luck(number)
+    rng = thinking(game_seed)
+    state = game.new(plan.setup, seeded(game_seed))
+    recorder = Watcher(plan.setup.seats)
+    while state.legal and recorder.decisions < game.info.bound:
         action = decide(game, state, bots[state.seat], rng)
-        watcher.see(game, state, action)
+        recorder.see(game, state, action)
         state.apply(action)
-    finish(game, state, plan, number, watcher, batch)
+    finish(game, state, plan, number, recorder, batch)
 
 
 def play_recorded(game: Game, plan: Plan, number: int, bots: list[Bot], batch: Batch) -> str:
-    """The same game, told as a record."""
-    luck = plan.luck(number)
-    rng = thinking(luck)
-    match = Match(game, plan.setup, Luck(luck), plan.seating(number), NO_DATE)
-    watcher = Watcher(plan.setup.seats)
-    while not match.over() and watcher.decisions < game.info.bound:
+    """Play the same game as a match and return its record."""
+    game_seed = plan.luck(number)
+    rng = thinking(game_seed)
+    match = Match(game, plan.setup, Luck(game_seed), plan.seating(number), NO_DATE)
+    recorder = Watcher(plan.setup.seats)
+    while not match.over() and recorder.decisions < game.info.bound:
         state = match.state
         action = decide(game, state, bots[state.seat], rng)
-        watcher.see(game, state, action)
+        recorder.see(game, state, action)
         match.act(state.seat, text_of(action))
-    finish(game, match.state, plan, number, watcher, batch)
+    finish(game, match.state, plan, number, recorder, batch)
     return match.record().text(with_luck=True)
 
 
 def finish(game: Game, state: State, plan: Plan, number: int, watcher: Watcher, batch: Batch) -> None:
+    """Add a finished game to the batch: its row, and for each thing whether it was offered, played and won with."""
     row = watcher.row(game, state, plan, number)
     batch.rows.append(row)
     for seat in range(plan.setup.seats):
         won = 1 if seat in row.winners else 0
-        played = things_of(watcher.played[seat])
+        played_things = things_of(watcher.played[seat])
         for thing in things_of(watcher.offered[seat]):
             count = batch.counts.setdefault(thing, Count())
             count.offered += 1
             count.won_offered += won
-            if thing in played:
+            if thing in played_things:
                 count.played += 1
                 count.won_played += won
 
 
 def things_of(actions: set[Action]) -> dict[Thing, bool]:
-    """Each verb with each thing that stands in one of the actions, in the order of the action space."""
-    found: dict[Thing, bool] = {}
+    """Return each verb with each thing named in one of the actions, as keys in the order of the action space."""
+    ordered: dict[Thing, bool] = {}
     for action in sorted(actions, key=code):
         for thing in named(action.verb, action.things):
-            found[thing] = True
-    return found
+            ordered[thing] = True
+    return ordered
 
 
 def code(action: Action) -> int:
@@ -196,4 +203,4 @@ def code(action: Action) -> int:
 
 def named(verb: Verb, things: tuple[int, ...]) -> list[Thing]:
     ids = [sort.id(thing) for sort, thing in zip(verb.sorts, things, strict=True) if sort.slug(thing) != NONE]
-    return [(verb.name, one) for one in ids] if ids else [(verb.name, "")]
+    return [(verb.name, thing_id) for thing_id in ids] if ids else [(verb.name, "")]

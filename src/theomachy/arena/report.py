@@ -1,4 +1,4 @@
-"""What a simulation tells: plain values, ready for JSON; nothing in it depends on the machine or its speed."""
+"""The report of a simulation as plain values, ready for JSON. It does not depend on the machine or its speed."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def report(game: Game, plan: Plan, batch: Batch) -> Report:
 
 
 def leader_at_half_wins(rows: list[Row]) -> Report:
-    """High means that the first to run away has won."""
-    led = [row for row in rows if row.half_leader >= 0 and row.winners]
-    return wilson(len([row for row in led if row.half_leader in row.winners]), len(led)).json()
+    """Return how often the sole leader halfway wins; a high rate means that early leads decide the game."""
+    led_rows = [row for row in rows if row.half_leader >= 0 and row.winners]
+    return wilson(len([row for row in led_rows if row.half_leader in row.winners]), len(led_rows)).json()
 
 
 def by_seat(rows: list[Row], seat: int) -> Report:
@@ -50,7 +50,10 @@ def by_seat(rows: list[Row], seat: int) -> Report:
 
 
 def by_bot(rows: list[Row], name: str) -> Report:
-    """A bot that sits twice counts twice. `share` is what it would win if all played alike."""
+    """Return the win rate and scores of a bot, counted once for each seat that it plays.
+
+    `share` is its win rate if all players were equal.
+    """
     hands = [(row, seat) for row in rows for seat in range(len(row.seats)) if row.seats[seat] == name]
     won = len([1 for row, seat in hands if seat in row.winners])
     share = sum([len(row.winners) / len(row.seats) for row, _ in hands]) / max(1, len(hands))
@@ -63,15 +66,15 @@ def by_bot(rows: list[Row], name: str) -> Report:
 
 
 def endings(rows: list[Row]) -> list[Report]:
-    found = sorted({row.ending for row in rows})
+    slugs = sorted({row.ending for row in rows})
     return [
         {"ending": ending, **wilson(len([row for row in rows if row.ending == ending]), len(rows)).json("ends")}
-        for ending in found
+        for ending in slugs
     ]
 
 
 def things(batch: Batch) -> list[Report]:
-    """For each verb and thing: of the hands that could, how many did, and how many of those won."""
+    """Return for each verb and thing: how many hands that could play it did, and how many of those won."""
     return [
         {
             "verb": verb,

@@ -1,4 +1,4 @@
-"""Plays a plan here or on many machines; the outcome is the same wherever its games are played."""
+"""Runs a plan on this machine or a cluster. The result does not depend on where its games are played."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from theomachy.arena.spread import Where, spread
 
 T = TypeVar("T")
 Progress = Callable[[int], None]
-# A plan, and which of its games: from the first to before the last.
+# A plan and a range of its games; the last number is exclusive.
 Piece = tuple[Plan, int, int]
-# Small enough for a lively bar, large enough that travelling costs nothing.
+# Games per piece of work: few enough for a smooth progress bar, enough that the transfer costs little.
 BATCH = 20
 HERE = Where()
 
 
 def simulate(plan: Plan, where: Where = HERE, progress: Progress | None = None) -> Batch:
-    """All games of the plan; `progress` hears how many more are done."""
+    """Play all games of the plan and merge the results; the callback gets how many more are done."""
     total = Batch()
     for batch in batches(plan, where):
         total.rows += batch.rows
@@ -43,6 +43,6 @@ def play_piece(piece: Piece) -> Batch:
 
 
 def spread_out(play: Callable[[Piece], T], plan: Plan, where: Where, size: int) -> Iterator[T]:
-    """What `play` makes of every piece of a plan, in order."""
+    """Cut the plan into pieces of this many games, run them, and yield their results in order."""
     pieces = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
     return spread(play, pieces, where)

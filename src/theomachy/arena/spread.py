@@ -1,7 +1,7 @@
-"""Pieces of work on several processes, or on a cluster of Ray; what comes of them is the same wherever they are done.
+"""Runs pieces of work on a pool of processes or on a Ray cluster; results do not depend on the place.
 
-A worker that dies is replaced, and what it was at is done again. With a folder, what is done is kept there: a run that
-was ended goes on from it.
+A worker process that dies is replaced and its pieces are run again. With a folder, each result is cached there, so an
+interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import hashlib
 import importlib
 import multiprocessing
 import os
-import pickle  # nosec B403: between our own processes, and in a folder that whoever runs this has named
+
+# Reads only what other processes of this run, or earlier runs into the same folder, have written.
+import pickle  # nosec B403
 import signal
 import sys
 import threading
@@ -29,16 +31,19 @@ T = TypeVar("T")
 HERE = Path(__file__).parents[1]
 RAY = "ray"
 LOCAL = "local"
-# How often a piece may take its worker with it before it is given up.
+# After so many worker deaths in a row without a finished piece the run fails.
 TRIES = 4
-# Pieces that are on their way for each processor.
+# Pieces submitted per processor, so that workers never wait and memory stays bounded.
 AHEAD = 3
 
 
 @dataclass(frozen=True)
 class Where:
-    """So many processes here; or `ray`: the address of a cluster, or `local` for one that is started for this and ended
-    after it. `folder` keeps what is done."""
+    """Where pieces are run: a number of processes, or a Ray cluster.
+
+    `ray` is the address of a running cluster, or `local` for one that is started for this run and stopped after it.
+    Results are cached in the folder, if one is given.
+    """
 
     jobs: int = 1
     ray: str = ""
@@ -46,7 +51,10 @@ class Where:
 
 
 def where_named(on: str, jobs: int, folder: Path | None = None) -> Where:
-    """`ray` is a cluster started here, `ray://…` or `ray:ADDRESS` one that is there."""
+    """Parse the place given on the command line.
+
+    `ray` is a cluster started here, `ray://…` or `ray:ADDRESS` a running one. Raises Problem for anything else.
+    """
     if not on:
         return Where(jobs, "", folder)
     if on == RAY:
@@ -59,103 +67,110 @@ def where_named(on: str, jobs: int, folder: Path | None = None) -> Where:
 
 
 def spread(play: Callable[[P], T], pieces: list[P], where: Where) -> Iterator[T]:
-    """What `play` makes of every piece, in their order."""
-    kept = Kept(where.folder, play)
-    done: dict[int, T] = {}
-    todo: dict[int, P] = {}
-    for at, piece in enumerate(pieces):
-        found = kept.find(piece)
-        if found is None:
-            todo[at] = piece
+    """Run every piece and yield the results in the order of the pieces, from the cache where possible."""
+    cache = Kept(where.folder, play)
+    results: dict[int, T] = {}
+    pending: dict[int, P] = {}
+    for index, piece in enumerate(pieces):
+        cached = cache.find(piece)
+        if cached is None:
+            pending[index] = piece
         else:
-            done[at] = found[0]
-    following = 0
-    for at, made in played(play, todo, where):
-        kept.keep(todo[at], made)
-        done[at] = made
-        while following in done:
-            yield done.pop(following)
-            following += 1
-    while following in done:
-        yield done.pop(following)
-        following += 1
+            results[index] = cached[0]
+    next_index = 0
+    for index, result in played(play, pending, where):
+        cache.keep(pending[index], result)
+        results[index] = result
+        while next_index in results:
+            yield results.pop(next_index)
+            next_index += 1
+    while next_index in results:
+        yield results.pop(next_index)
+        next_index += 1
 
 
 def played(play: Callable[[P], T], todo: dict[int, P], where: Where) -> Iterator[tuple[int, T]]:
-    """Each piece with its number, as soon as it is done."""
+    """Run the pieces and yield each result with its index as soon as it is done."""
     if where.ray:
         yield from on_ray(play, todo, where)
     elif where.jobs == 1 or len(todo) <= 1:
-        for at, piece in todo.items():
-            yield at, play(piece)
+        for index, piece in todo.items():
+            yield index, play(piece)
     else:
         yield from on_processes(play, todo, where.jobs)
 
 
 def on_processes(play: Callable[[P], T], todo: dict[int, P], jobs: int) -> Iterator[tuple[int, T]]:
-    left = dict(todo)
-    broken = 0
-    while left:
-        before = len(left)
+    """Run the pieces on worker processes; start a new pool when a worker dies.
+
+    Raises Problem after several deaths in a row without a finished piece.
+    """
+    remaining = dict(todo)
+    failures = 0
+    while remaining:
+        before = len(remaining)
         try:
-            for at, made in one_pool(play, left, jobs):
-                del left[at]
-                yield at, made
+            for index, result in one_pool(play, remaining, jobs):
+                del remaining[index]
+                yield index, result
         except BrokenProcessPool:
-            broken = broken + 1 if len(left) == before else 1
-            if broken >= TRIES:
+            failures = failures + 1 if len(remaining) == before else 1
+            if failures >= TRIES:
                 raise Problem("workers-die", [str(TRIES)]) from None
 
 
 def one_pool(play: Callable[[P], T], todo: dict[int, P], jobs: int) -> Iterator[tuple[int, T]]:
-    """Not forked: the progress bar has a thread of its own, and forking beside threads is not safe."""
-    others = multiprocessing.active_children()
+    """Run the pieces on one pool of processes.
+
+    The processes are spawned, not forked: forking is unsafe beside the thread of the progress bar.
+    """
+    other_children = multiprocessing.active_children()
     pool = ProcessPoolExecutor(min(jobs, len(todo)), mp_context=multiprocessing.get_context("spawn"))
     pieces = iter(list(todo.items()))
-    waiting: dict[Future[T], int] = {}
+    running: dict[Future[T], int] = {}
 
-    def send() -> None:
-        while len(waiting) < AHEAD * jobs and (following := next(pieces, None)) is not None:
-            waiting[pool.submit(play, following[1])] = following[0]
+    def submit_ahead() -> None:
+        while len(running) < AHEAD * jobs and (entry := next(pieces, None)) is not None:
+            running[pool.submit(play, entry[1])] = entry[0]
 
     try:
         with deaf():
-            send()
-        while waiting:
-            for one in wait(waiting, return_when=FIRST_COMPLETED).done:
-                at = waiting.pop(one)
-                yield at, one.result()
-            send()
+            submit_ahead()
+        while running:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                index = running.pop(future)
+                yield index, future.result()
+            submit_ahead()
     finally:
-        # Whoever stops this does not wait for what is still played.
-        for worker in [child for child in multiprocessing.active_children() if child not in others]:
+        # When the caller stops early, do not wait for pieces that still run.
+        for worker in [child for child in multiprocessing.active_children() if child not in other_children]:
             worker.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def on_ray(play: Callable[[P], T], todo: dict[int, P], where: Where) -> Iterator[tuple[int, T]]:
-    """Only so many pieces are on their way at once, so that the driver's memory does not hold them all."""
+    """Run the pieces on a Ray cluster; the number submitted at once is limited to bound the driver's memory."""
     with cluster(where) as ray:
         task = ray.remote(num_cpus=1, max_retries=TRIES)(play)
-        ahead = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        limit = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         pieces = iter(todo.items())
-        waiting: dict[Any, int] = {}
+        running: dict[Any, int] = {}
         while True:
-            while len(waiting) < ahead and (following := next(pieces, None)) is not None:
-                waiting[task.remote(following[1])] = following[0]
-            if not waiting:
+            while len(running) < limit and (entry := next(pieces, None)) is not None:
+                running[task.remote(entry[1])] = entry[0]
+            if not running:
                 return
-            for one in ray.wait(list(waiting), num_returns=1)[0]:
+            for reference in ray.wait(list(running), num_returns=1)[0]:
                 try:
-                    made = ray.get(one)
+                    result = ray.get(reference)
                 except ray.exceptions.WorkerCrashedError:
                     raise Problem("workers-die", [str(TRIES)]) from None
-                yield waiting.pop(one), made
+                yield running.pop(reference), result
 
 
 @contextmanager
 def cluster(where: Where) -> Iterator[Any]:
-    """Ray says nothing to anybody outside, and asks for no page of its own."""
+    """Connect to a Ray cluster, or start one, without usage statistics and dashboard."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
         ray = importlib.import_module("ray")
@@ -164,8 +179,8 @@ def cluster(where: Where) -> Iterator[Any]:
     quiet: dict[str, Any] = {"log_to_driver": False, "configure_logging": False}
     if where.ray == LOCAL:
         paths = {"PYTHONPATH": os.pathsep.join([str(Path.cwd()), *sys.path])}
-        wishes = {"address": LOCAL, "num_cpus": where.jobs, "include_dashboard": False}
-        ray.init(**wishes, **quiet, runtime_env={"env_vars": paths})
+        arguments = {"address": LOCAL, "num_cpus": where.jobs, "include_dashboard": False}
+        ray.init(**arguments, **quiet, runtime_env={"env_vars": paths})
     else:
         ray.init(address=where.ray, **quiet)
     try:
@@ -175,7 +190,7 @@ def cluster(where: Where) -> Iterator[Any]:
 
 
 class Kept:
-    """What is done, one file a piece, named for the piece and for the rules that made it."""
+    """A cache of results: one file per piece, named by a hash of the piece and of the rules' source."""
 
     def __init__(self, folder: Path | None, play: Callable[..., object]) -> None:
         self.folder = folder
@@ -188,14 +203,18 @@ class Kept:
         return self.folder / f"{hashlib.sha256(self.about + pickle.dumps(piece)).hexdigest()[:32]}.piece"
 
     def find(self, piece: object) -> list[Any] | None:
-        """In a list, since what was made may be nothing; a file that cannot be read is made anew."""
+        """Return the cached result in a list, since a result may be None; None if there is none.
+
+        A file that cannot be read is ignored.
+        """
         if self.folder is None:
             return None
         try:
-            found: list[Any] = pickle.loads(self.path(piece).read_bytes())  # nosec B301: see above
+            # Only results that a run of this user wrote into the folder.
+            result: list[Any] = pickle.loads(self.path(piece).read_bytes())  # nosec B301
         except (OSError, pickle.UnpicklingError, EOFError, AttributeError, ImportError):
             return None
-        return found
+        return result
 
     def keep(self, piece: object, made: object) -> None:
         if self.folder is not None:
@@ -206,29 +225,32 @@ class Kept:
 
 
 def rules() -> str:
-    """Changes with every file that could change what comes of a game."""
+    """Return a hash of all source and data files that can change the result of a game."""
     folders = [HERE / name for name in ("core", "games", "bots", "arena")]
     files = sorted([path for folder in folders for path in folder.rglob("*") if path.suffix in (".py", ".toml")])
-    seen = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in files:
-        seen.update(path.read_bytes())
-    return seen.hexdigest()
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Ctrl-C reaches the whole group; workers that start here leave the answer to the parent, which hears it after."""
+    """Ignore Ctrl-C in worker processes that are started in the body.
+
+    The signal reaches the whole process group; only the parent shall handle it, after the body.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
     elif sys.platform == "win32":
-        heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        previous_handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, heard)
+            signal.signal(signal.SIGINT, previous_handler)
     else:
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        previous_mask = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             yield
         finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            signal.pthread_sigmask(signal.SIG_SETMASK, previous_mask)

@@ -1,4 +1,4 @@
-"""A simulation on disk: a table of games, a table of things, the report, and the records if they were asked for."""
+"""Writes a simulation to disk: a table of games, a table of things, the report and optionally the records."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Line = dict[str, object]
 
 
 def write(folder: Path, form: str, batch: Batch, found: Report) -> list[Path]:
-    """Writes all files and names them."""
+    """Write all files and return their paths."""
     folder.mkdir(parents=True, exist_ok=True)
-    report = folder / "report.json"
-    report.write_text(json.dumps(found, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    files = [report]
-    for name, lines in (("games", game_lines(batch)), ("things", thing_lines(batch))):
+    report_path = folder / "report.json"
+    report_path.write_text(json.dumps(found, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    files = [report_path]
+    for name, rows in (("games", game_lines(batch)), ("things", thing_lines(batch))):
         files.append(folder / f"{name}.{form}")
-        write_table(files[-1], form, lines)
+        write_table(files[-1], form, rows)
     if batch.records:
         files.append(folder / "records")
         write_records(files[-1], batch)
@@ -43,19 +43,19 @@ def write_records(folder: Path, batch: Batch) -> None:
 
 
 def game_lines(batch: Batch) -> list[Line]:
-    """One line a game; each seat has its bot and its score in columns of their own."""
-    lines: list[Line] = []
+    """Return one row per game; each seat has a column for its bot and one for its score."""
+    rows: list[Line] = []
     for row in batch.rows:
-        line: Line = {"game": row.game, "seed": row.seed, "ending": row.ending}
-        line["winners"] = " ".join([SEAT.slug(seat) for seat in row.winners])
-        line.update(decisions=row.decisions, goes=row.goes, options=round(row.options, 4))
-        line.update(most_options=row.most_options, lead_changes=row.lead_changes, margin=row.margin())
-        line["leader_at_half"] = SEAT.slug(row.half_leader) if row.half_leader >= 0 else ""
+        columns: Line = {"game": row.game, "seed": row.seed, "ending": row.ending}
+        columns["winners"] = " ".join([SEAT.slug(seat) for seat in row.winners])
+        columns.update(decisions=row.decisions, goes=row.goes, options=round(row.options, 4))
+        columns.update(most_options=row.most_options, lead_changes=row.lead_changes, margin=row.margin())
+        columns["leader_at_half"] = SEAT.slug(row.half_leader) if row.half_leader >= 0 else ""
         for seat in range(len(row.seats)):
-            line[f"bot_{SEAT.slug(seat)}"] = row.seats[seat]
-            line[f"score_{SEAT.slug(seat)}"] = row.scores[seat]
-        lines.append(line)
-    return lines
+            columns[f"bot_{SEAT.slug(seat)}"] = row.seats[seat]
+            columns[f"score_{SEAT.slug(seat)}"] = row.scores[seat]
+        rows.append(columns)
+    return rows
 
 
 def thing_lines(batch: Batch) -> list[Line]:
@@ -86,7 +86,10 @@ def write_table(path: Path, form: str, lines: list[Line]) -> None:
 
 
 def arrow() -> tuple[Any, Any]:
-    """An extra that may be missing. Asked before the first game, so that nobody waits for nothing."""
+    """Import the optional package PyArrow, or raise Problem.
+
+    Also called before the first game, so that a long simulation does not fail at its end.
+    """
     try:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError:

@@ -1,1 +1,1 @@
-"""Bots: they see imagined states only, and bring their own luck."""
+"""Bots. They see determinized states only and draw from random generators of their own."""

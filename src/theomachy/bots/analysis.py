@@ -1,4 +1,4 @@
-"""What a game tells afterwards: how the chances went, what turned it, and what each decision cost."""
+"""Analysis of a finished game: win probabilities over time, turning points, and the cost of each decision."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 MOST_TOLD: Final = 5
-# Of all passes one in so many goes into comparing what was done with what was found; so many at least, for whoever had
-# little time to think must not take luck for a fault.
+# One in so many simulations is added to compare the action played with the best one found, and at least so many: with
+# a small budget noise would look like a mistake.
 COMPARED: Final = 4
 LEAST_COMPARED: Final = 64
-# Less than this is noise.
+# A cost below this is noise, in win probability.
 LEAST_COST: Final = 0.02
-# Chances that differ by no more are the same: points decide.
+# Win probabilities that differ by no more count as equal; points decide then.
 EVEN: Final = 0.01
 
 
 class Decision:
-    """One that still stands: its number, the state it was made in, and the state after it."""
+    """A decision that was not taken back: its number, its action, and the states before and after it."""
 
     def __init__(self, number: int, before: State, done: Action, after: State) -> None:
         self.number = number
@@ -34,7 +34,7 @@ class Decision:
 
 
 class Moment:
-    """The table after so many decisions, and what each seat could hope for then."""
+    """A point of the win probability curve: the number of decisions made and the win probability of each seat."""
 
     def __init__(self, number: int, chances: list[float]) -> None:
         self.number = number
@@ -42,7 +42,7 @@ class Moment:
 
 
 class Swing:
-    """A decision after which the chances of its seat were others."""
+    """A decision with the win probability of its seat before and after it."""
 
     def __init__(self, decision: Decision, before: float, after: float) -> None:
         self.decision = decision
@@ -54,7 +54,10 @@ class Swing:
 
 
 class Weighed:
-    """What a search found best and what that may hope for, and by how much another action is worse."""
+    """The best action of a search and its win probability, beside another action.
+
+    The cost is by how much the other action is worse, in win probability.
+    """
 
     def __init__(self, best: Action, chance: float, other: Action, cost: float) -> None:
         self.best = best
@@ -64,36 +67,36 @@ class Weighed:
 
 
 def chances(game: Game, made: list[Decision]) -> list[list[float]]:
-    """What each seat could hope for before the first decision and after each: what stands after one is what the next
-    was made in."""
+    """Return the win probabilities of all seats before the first decision and after each one."""
     mind = mind_of(game)
     seats = len(game.scores(made[0].before))
-    out = [mind.chances(made[0].before, seats)]
-    for one in made:
-        out.append(mind.chances(one.after, seats))
-    return out
+    history = [mind.chances(made[0].before, seats)]
+    for decision in made:
+        history.append(mind.chances(decision.after, seats))
+    return history
 
 
 def curve(made: list[Decision], hopes: list[list[float]]) -> list[Moment]:
-    """At the beginning and whenever another seat has come to decide, and at the end."""
-    out = [Moment(0, hopes[0])]
+    """Return the start of the game, every change of the deciding seat, and the end."""
+    points = [Moment(0, hopes[0])]
     for i in range(len(made)):
         if made[i].after.seat != made[i].before.seat:
-            out.append(Moment(made[i].number, hopes[i + 1]))
-    return out
+            points.append(Moment(made[i].number, hopes[i + 1]))
+    return points
 
 
 def swings(made: list[Decision], hopes: list[list[float]]) -> list[Swing]:
-    """The decisions that changed the chances of their seat most, in the order of the game."""
-    found: list[Swing] = []
+    """Return the decisions that changed the win probability of their seat most, in the order of the game."""
+    changes: list[Swing] = []
     for i in range(len(made)):
         seat = made[i].before.seat
-        found.append(Swing(made[i], hopes[i][seat], hopes[i + 1][seat]))
-    found.sort(key=smallness)
-    return sorted(found[:MOST_TOLD], key=number_of)
+        changes.append(Swing(made[i], hopes[i][seat], hopes[i + 1][seat]))
+    changes.sort(key=smallness)
+    return sorted(changes[:MOST_TOLD], key=number_of)
 
 
 def smallness(swing: Swing) -> float:
+    """Sort key: largest change first."""
     return -swing.size()
 
 
@@ -102,28 +105,36 @@ def number_of(swing: Swing) -> int:
 
 
 def richest(game: Game, search: Search) -> Action:
-    """What was found best; where others did as well, whichever brings most points by the end of the go."""
+    """Return the best action of a search; among equals, the one with most points at the end of the turn.
+
+    Before another action is preferred for its points, further simulations have to confirm that it is as good.
+    """
     best = search.choice()
-    even = [edge.action for edge in search.ranked if edge.visits > 0 and edge.mean() >= search.chance(best) - EVEN]
-    rich = best
-    for action in even:
-        if points_after(game, search.state, action) > points_after(game, search.state, rich):
-            rich = action
-    if rich is best:
+    equal_actions = [
+        edge.action for edge in search.ranked if edge.visits > 0 and edge.mean() >= search.chance(best) - EVEN
+    ]
+    highest_scoring = best
+    for action in equal_actions:
+        if points_after(game, search.state, action) > points_after(game, search.state, highest_scoring):
+            highest_scoring = action
+    if highest_scoring is best:
         return best
-    search.compare([best, rich], search.passes // COMPARED)
-    return rich if search.chance(rich) >= search.chance(best) - EVEN else best
+    search.compare([best, highest_scoring], search.passes // COMPARED)
+    return highest_scoring if search.chance(highest_scoring) >= search.chance(best) - EVEN else best
 
 
 def points_after(game: Game, state: State, action: Action) -> int:
+    """Return the score of the seat at the end of its turn if it takes this action."""
     after = state.copy()
     after.apply(action)
     return game.scores(after_go(game, after, state.seat, game.info.follow_ups))[state.seat]
 
 
 def weigh(game: Game, state: State, done: Action | None, span: Span, rng: Rng) -> Weighed:
-    """Searches with what the seat could know; then what was found and what was done, or what was found next, are
-    looked at in the same worlds. `state` is one that the seat could be facing."""
+    """Search, then compare the best action with the one played, or with the second best.
+
+    Both are simulated further in the same determinizations. The state is one that the seat considers possible.
+    """
     search = Search(mind_of(game), state, rng)
     search.think(span)
     best = richest(game, search)

@@ -1,4 +1,4 @@
-"""What a bot is, and how one is asked."""
+"""The interface of a bot and the functions that ask one for an action."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ from theomachy.core.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """`looks` says whether it reads more of the state than what is legal; then it is given an imagined one.
-
-    `doubt` is how close the last decision was, from 0 to 1, of a bot that is asked by one table alone (`hurried`).
-    """
+    """A player that chooses one of the legal actions."""
 
     def __init__(self, name: str, looks: bool) -> None:
         self.name = name
+        # Whether it reads more of the state than the legal actions; it then gets a determinized state.
         self.looks = looks
+        # How close the last decision was, from 0 (clear) to 1 (the second best is as good). Only meaningful for a bot
+        # that serves one table, as one with a deadline does.
         self.doubt = 0.0
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         raise AssertionError("every bot chooses")
 
     def hurried(self, clock: Callable[[], float], until: float) -> Bot:
-        """The same bot, but it decides before the clock shows this; what it says then depends on the machine."""
+        """Return the same bot with a deadline: it decides before the clock reaches this time.
+
+        Its choices then depend on the speed of the machine and cannot be replayed.
+        """
         return self
 
 
 def decide(game: Game, state: State, bot: Bot, rng: Rng) -> Action:
-    """The choice of a bot for the seat that decides; the true state never reaches one that looks."""
+    """Return the bot's action for the seat to move; a bot that reads the state gets a determinized copy."""
     seat = state.seat
     if bot.looks:
         state = game.imagine(state, seat, rng)
@@ -41,7 +44,7 @@ def decide(game: Game, state: State, bot: Bot, rng: Rng) -> Action:
 
 
 def play_out(game: Game, state: State, bots: list[Bot], rng: Rng, limit: int) -> int:
-    """Plays a state to its end, or for `limit` actions; gives the number of actions."""
+    """Play until the game ends or `limit` actions were made; return the number of actions."""
     count = 0
     while state.legal and count < limit:
         state.apply(decide(game, state, bots[state.seat], rng))

@@ -1,7 +1,6 @@
-"""Late in a game: the options that look best are played to the end, again and again.
+"""Endgame rollouts: the best options of a search are played to the end of the game by greedy bots.
 
-Few decisions are left then, and who wins hangs on what each makes of theirs, which judging a table foretells badly. All
-are taken to do what looks best at once, as careful players do.
+Few decisions are left then, and rollouts predict the winner better than evaluating the state does.
 """
 
 from __future__ import annotations
@@ -13,13 +12,17 @@ from theomachy.bots.search import Edge, Search, Span, halve
 from theomachy.core.action import Action
 from theomachy.core.rng import Rng
 
-# So many options are played to the end, and what thinking ahead found for each counts as so many games.
+# How many options are played to the end, and as how many games the value found by the search counts.
 FEW: Final = 8
 THOUGHT: Final = 20
 CAREFUL: Final = GreedyBot()
 
 
 def finish(search: Search, span: Span) -> None:
+    """Re-rank the best options of a search by sequential halving over complete rollouts.
+
+    The value found by the search enters the mean as a prior.
+    """
     if span.spent(0) >= 1.0:
         return
     best = search.ranked[:FEW]
@@ -27,18 +30,18 @@ def finish(search: Search, span: Span) -> None:
         edge.total = edge.mean() * THOUGHT
         edge.visits = THOUGHT
 
-    def sweep(edges: list[Edge]) -> None:
-        luck = search.rng.fork()
+    def rollout_each(edges: list[Edge]) -> None:
+        rng = search.rng.fork()
         for edge in edges:
-            edge.total += outcome(search, edge.action, luck.copy())
+            edge.total += outcome(search, edge.action, rng.copy())
             edge.visits += 1
 
-    halve(best, span, sweep)
+    halve(best, span, rollout_each)
     search.ranked[:FEW] = best
 
 
 def outcome(search: Search, action: Action, luck: Rng) -> float:
-    """What the seat wins in one world."""
+    """Play one determinization to the end with greedy bots; return the result of the searching seat."""
     game = search.game
     state = game.imagine(search.state, search.root.seat, luck)
     state.apply(action)

@@ -1,4 +1,7 @@
-"""Fits a mind to games that were played: plain loops, the same numbers from the same seed."""
+"""Trains the linear evaluator on played games with Adagrad.
+
+Plain loops without NumPy; the same seed gives the same weights.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from theomachy.bots.mind import shares
 from theomachy.core.rng import Rng
 
 PACE: Final = 0.1
-# Weights are drawn back a little, so that what was seldom seen says little.
+# Weight decay, so that features seldom seen keep small weights.
 RESTRAINT: Final = 0.0005
 
 
 class Sight:
-    """A table that was seen in a game: the features of each seat, how far the game was, what each seat won of it."""
+    """A value sample: the features of each seat, the progress of the game, and what share of it each seat won."""
 
     def __init__(self, features: list[list[float]], late: float, won: list[float]) -> None:
         self.features = features
@@ -23,7 +26,7 @@ class Sight:
 
 
 class Pick:
-    """A decision that was made: the traits of every option, and how much each option was wanted; in all one."""
+    """A policy sample: the feature indices of every option, and the target probabilities, which sum to 1."""
 
     def __init__(self, options: list[list[int]], wanted: list[float]) -> None:
         self.options = options
@@ -31,7 +34,7 @@ class Pick:
 
 
 class Slope:
-    """Weights that learn, each at a pace of its own (Adagrad)."""
+    """Weights with a learning rate of their own each (Adagrad)."""
 
     def __init__(self, size: int) -> None:
         self.weights = [0.0] * size
@@ -44,52 +47,57 @@ class Slope:
 
 
 def order_of(count: int, rng: Rng) -> list[int]:
-    out = list(range(count))
-    rng.shuffle(out)
-    return out
+    """Return the indices below the count in random order."""
+    indices = list(range(count))
+    rng.shuffle(indices)
+    return indices
 
 
 def fit_chances(sights: list[Sight], width: int, times: int, rng: Rng) -> list[float]:
-    """The weights of the features, first for the beginning of a game and then for its end."""
-    slope = Slope(2 * width)
+    """Fit the value weights: softmax regression of the winner on the seats' features.
+
+    Returns the weights for the beginning of a game, followed by those for its end.
+    """
+    optimizer = Slope(2 * width)
     for _ in range(times):
-        for at in order_of(len(sights), rng):
-            sight = sights[at]
-            guessed = guess(slope.weights, sight, width)
+        for index in order_of(len(sights), rng):
+            sample = sights[index]
+            predicted = guess(optimizer.weights, sample, width)
             for i in range(width):
-                push = 0.0
-                for seat in range(len(guessed)):
-                    push += (sight.won[seat] - guessed[seat]) * sight.features[seat][i]
-                slope.move(i, push * (1.0 - sight.late))
-                slope.move(width + i, push * sight.late)
-    return slope.weights
+                gradient = 0.0
+                for seat in range(len(predicted)):
+                    gradient += (sample.won[seat] - predicted[seat]) * sample.features[seat][i]
+                optimizer.move(i, gradient * (1.0 - sample.late))
+                optimizer.move(width + i, gradient * sample.late)
+    return optimizer.weights
 
 
 def guess(weights: list[float], sight: Sight, width: int) -> list[float]:
-    totals: list[float] = []
+    """Return the predicted win probability of each seat."""
+    logits: list[float] = []
     for features in sight.features:
         total = 0.0
         for i in range(width):
             total += features[i] * ((1.0 - sight.late) * weights[i] + sight.late * weights[width + i])
-        totals.append(total)
-    return shares(totals)
+        logits.append(total)
+    return shares(logits)
 
 
 def fit_hunch(picks: list[Pick], size: int, times: int, rng: Rng) -> list[float]:
-    """The weight of every trait: what is chosen, of what can be chosen."""
-    slope = Slope(size)
+    """Fit the weight of every action feature: softmax regression of the chosen action on the legal ones."""
+    optimizer = Slope(size)
     for _ in range(times):
-        for at in order_of(len(picks), rng):
-            pick = picks[at]
-            totals: list[float] = []
-            for traits in pick.options:
+        for index in order_of(len(picks), rng):
+            sample = picks[index]
+            logits: list[float] = []
+            for traits in sample.options:
                 total = 0.0
                 for trait in traits:
-                    total += slope.weights[trait]
-                totals.append(total)
-            guessed = shares(totals)
-            for i in range(len(guessed)):
-                push = pick.wanted[i] - guessed[i]
-                for trait in pick.options[i]:
-                    slope.move(trait, push)
-    return slope.weights
+                    total += optimizer.weights[trait]
+                logits.append(total)
+            predicted = shares(logits)
+            for i in range(len(predicted)):
+                gradient = sample.wanted[i] - predicted[i]
+                for trait in sample.options[i]:
+                    optimizer.move(trait, gradient)
+    return optimizer.weights

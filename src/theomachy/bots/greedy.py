@@ -1,4 +1,4 @@
-"""The bot that takes what looks best at once."""
+"""A bot that takes the action with the best immediate value."""
 
 from __future__ import annotations
 
@@ -11,33 +11,36 @@ from theomachy.core.state import State
 
 
 class GreedyBot(Bot):
-    """One ply on the game's heuristic; further decisions of the same go are made the same way before judging."""
+    """One-ply lookahead on the game's heuristic.
+
+    An action is valued at the end of the turn: further decisions of the same turn are played greedily first.
+    """
 
     def __init__(self, style: str = "") -> None:
         super().__init__(f"greedy-{style}" if style else "greedy", looks=True)
         self.style = style
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
-        worths = worths_of(game, state, leaning_of(game, self.style))
-        most = max(worths)
-        best = [state.legal[i] for i in range(len(worths)) if worths[i] == most]
+        values = worths_of(game, state, leaning_of(game, self.style))
+        highest = max(values)
+        best = [state.legal[i] for i in range(len(values)) if values[i] == highest]
         return best[rng.below(len(best))]
 
 
 def worths_of(game: Game, state: State, leaning: dict[str, float]) -> list[float]:
-    """What each legal action is worth to whoever decides, in the measure of the heuristic, when the go is over."""
-    out = game.worths(state) if not leaning else []
-    if not out:
+    """Return the heuristic value of each legal action for the seat to move, at the end of its turn."""
+    values = game.worths(state) if not leaning else []
+    if not values:
         for action in state.legal:
             after = state.copy()
             after.apply(action)
-            liked = fondness(game, after, state.seat, leaning) if leaning else 0.0
-            out.append(liked + worth_after_go(game, after, state.seat, game.info.follow_ups))
-    return out
+            bonus = fondness(game, after, state.seat, leaning) if leaning else 0.0
+            values.append(bonus + worth_after_go(game, after, state.seat, game.info.follow_ups))
+    return values
 
 
 def fondness(game: Game, state: State, seat: int, leaning: dict[str, float]) -> float:
-    """What a style likes about a table, in the measure of the heuristic."""
+    """Return what a style adds to a seat's value, in points of the heuristic."""
     features = game.features(state, seat)
     names = game.feature_names()
     total = 0.0
@@ -47,22 +50,22 @@ def fondness(game: Game, state: State, seat: int, leaning: dict[str, float]) -> 
 
 
 def worth_after_go(game: Game, state: State, seat: int, decisions: int) -> float:
-    """How the table looks then."""
+    """Return the heuristic value for the seat after it has finished its turn greedily."""
     return game.heuristic(after_go(game, state, seat, decisions), seat)
 
 
 def after_go(game: Game, state: State, seat: int, decisions: int) -> State:
-    """The table when the seat has made up to so many further decisions of its go, each the best at once."""
+    """Return the state after the seat has played its turn on greedily, for at most so many decisions."""
     while decisions > 0 and state.legal and state.seat == seat:
         best = state
-        best_worth = 0.0
+        best_value = 0.0
         for action in state.legal:
             after = state.copy()
             after.apply(action)
-            worth = game.heuristic(after, seat)
-            if best is state or worth > best_worth:
+            value = game.heuristic(after, seat)
+            if best is state or value > best_value:
                 best = after
-                best_worth = worth
+                best_value = value
         state = best
         decisions -= 1
     return state

@@ -1,4 +1,4 @@
-"""Many games at once, for machines that learn: one call plays an action in each and gives all observations."""
+"""Many games in one call, for machine learning: apply one action to each and encode all observations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from theomachy.core.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Beginning:
-    """How a game begins; a variant begins otherwise."""
+    """Creates new games from a set-up; variants override it."""
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game = game
@@ -28,11 +28,10 @@ class Beginning:
 
 
 class ManyGames:
-    """Each game goes on by itself: where it is a bot's turn the bot plays, and where a game is over the next begins.
+    """Games that advance together; each starts anew when it ends, and bots move by themselves.
 
-    `rivals` sit clockwise of the learner, who moves on by one seat from game to game; without rivals all seats are the
-    learner's. `ended` are the games that the last call brought to an end, `seats` and `gains` who played there as the
-    learner and what each seat got.
+    With bots at the table the learner has one seat, which moves on by one from game to game, and the bots sit clockwise
+    of it; without bots the learner plays all seats.
     """
 
     def __init__(self, beginning: Beginning, encoding: Encoding, rivals: list[Bot], count: int) -> None:
@@ -42,21 +41,25 @@ class ManyGames:
         self.rivals = rivals
         self.count = count
         self.space: i64 = len(self.game.verbs.actions)
+        # The number of seats of each game.
         self.table = beginning.setup.seats
         self.rng = seeded(0)
+        # How many games were started, which decides the learner's seat.
         self.begun = 0
         self.states: list[State] = []
         self.learners: list[int] = []
+        # The legal actions of each game that the masks are set for.
         self.shown: list[list[Action]] = []
         self.seen = BytesWriter()
         self.mask = BytesWriter()
         self.mask.write(bytes(count * len(self.game.verbs.actions)))
+        # The games that the last call ended; of each, the learner's seat and the reward of every seat.
         self.ended: list[int] = []
         self.seats: list[int] = []
         self.gains: list[list[float]] = []
 
     def reset(self, seed: int) -> None:
-        """All games begin anew."""
+        """Start all games anew from a seed."""
         self.rng = seeded(seed)
         self.begun = 0
         self.clear_mask()
@@ -74,7 +77,7 @@ class ManyGames:
         self.gains = []
 
     def begin(self, i: int) -> State:
-        """A new game at place i, up to the learner's first decision."""
+        """Start a new game in slot i and play the bots up to the learner's first decision."""
         while True:
             self.learners[i] = self.begun % self.table
             self.begun += 1
@@ -91,7 +94,10 @@ class ManyGames:
             state.apply(decide(self.game, state, rival, self.rng))
 
     def step(self, codes: list[int]) -> None:
-        """One action for each game, by its code; all must be legal, or nothing is played."""
+        """Apply one action to each game, by its code.
+
+        Raises ValueError, and changes nothing, if one of them is not legal.
+        """
         assert len(codes) == self.count, "an action for each game"
         self.check(codes)
         self.forget()
@@ -109,53 +115,60 @@ class ManyGames:
         self.look()
 
     def check(self, codes: list[int]) -> None:
-        at: i64 = 0
+        """Raise ValueError unless every action is legal in its game."""
+        offset: i64 = 0
         for i in range(self.count):
             code: i64 = codes[i]
-            if code < 0 or code >= self.space or self.mask[at + code] == 0:
+            if code < 0 or code >= self.space or self.mask[offset + code] == 0:
                 raise ValueError(f"game {i}: action {codes[i]} is not legal")
-            at += self.space
+            offset += self.space
 
     def clear_mask(self) -> None:
-        at: i64 = 0
+        """Reset the mask bytes that are set, which is cheaper than clearing the whole buffer."""
+        offset: i64 = 0
         for legal in self.shown:
             for action in legal:
                 code: i64 = action.code
-                self.mask[at + code] = 0
-            at += self.space
+                self.mask[offset + code] = 0
+            offset += self.space
         self.shown = []
 
     def look(self) -> None:
-        """Observation and mask of whoever decides in each game."""
-        seen = self.seen
+        """Encode observation and action mask of the seat to move in each game."""
+        observations = self.seen
         mask = self.mask
-        seen.truncate(0)
-        at: i64 = 0
+        observations.truncate(0)
+        offset: i64 = 0
         for state in self.states:
-            self.encoding.write(state, state.seat, seen)
+            self.encoding.write(state, state.seat, observations)
             self.shown.append(state.legal)
             for action in state.legal:
                 code: i64 = action.code
-                mask[at + code] = 1
-            at += self.space
+                mask[offset + code] = 1
+            offset += self.space
 
     def anything(self) -> list[int]:
-        """The code of some legal action of each game."""
+        """Return the code of a random legal action of each game."""
         return [state.legal[self.rng.below(len(state.legal))].code for state in self.states]
 
     def advice(self, bot: Bot) -> list[int]:
-        """The code that a bot would choose in each game."""
+        """Return the code of the action that a bot would choose in each game."""
         return [decide(self.game, state, bot, self.rng).code for state in self.states]
 
     def standings(self, mind: PlainMind) -> list[list[float]]:
-        """How good each game looks for each seat, from whoever decides on; all is known to the one who says so."""
-        out: list[list[float]] = []
+        """Return the linear evaluator's value logit of every seat in each game, from the seat to move on.
+
+        It sees hidden information, so this is for training and must not be used to choose actions.
+        """
+        rows: list[list[float]] = []
         for state in self.states:
-            out.append([mind.standing(state, (state.seat + place) % self.table) for place in range(self.table)])
-        return out
+            rows.append(
+                [mind.standing(state, (state.seat + relative_seat) % self.table) for relative_seat in range(self.table)]
+            )
+        return rows
 
     def deciding(self) -> bytes:
-        """The seat that decides in each game."""
+        """Return the seat to move in each game."""
         return bytes([state.seat for state in self.states])
 
     def observations(self) -> bytes:
@@ -166,7 +179,7 @@ class ManyGames:
 
 
 def gains(game: Game, state: State, seats: int) -> list[float]:
-    """What a finished game is worth to each seat: winners share 1, the others lose as much together."""
+    """Return the reward of each seat in a finished game: winners share 1, the others lose as much together."""
     winners = game.winners(state)
     others = seats - len(winners)
     if others == 0:

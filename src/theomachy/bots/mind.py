@@ -1,4 +1,4 @@
-"""What a bot that thinks ahead goes by: which actions come to mind, and who may hope for what."""
+"""The evaluator interface of the tree search: a policy over actions and the win probability of every seat."""
 
 from __future__ import annotations
 
@@ -13,51 +13,57 @@ from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 STYLES: Final = "weights/styles.toml"
-# What is written of a verb with none of its things.
+# Feature name of a verb by itself, without the things it acts on.
 VERB: Final = "verb"
-# What a point of the heuristic is in the measure of chances.
+# Converts one point of a game's heuristic to logits.
 SCALE: Final = 0.1
-# What is drawn by its odds is drawn in so many parts.
+# Resolution of a random fraction: an integer below this number, divided by it.
 PARTS: Final = 1 << 30
 
 
 class Look:
-    """A table as it was judged: how readily each of its legal actions comes to mind, and the chances of each seat."""
+    """The evaluation of a state where a seat has to decide."""
 
     def __init__(self, priors: list[float], chances: list[float]) -> None:
+        # The prior probability of each legal action, in their order.
         self.priors = priors
+        # The win probability of each seat.
         self.chances = chances
 
 
 class Mind:
-    """Looks at tables of one game; `leaning` is what a style cares for beyond what wins, by feature."""
+    """Evaluates states of one game."""
 
     def __init__(self, game: Game, leaning: list[float]) -> None:
         self.game = game
+        # The extra weight of each feature for a style of play; empty without a style.
         self.leaning = leaning
 
     def look(self, state: State, seats: int, closely: bool) -> Look:
-        """A table where somebody decides; that decision itself is looked at closely."""
+        """Return priors and win probabilities of a state where a seat has to decide.
+
+        The flag is set at the root of the search, where a costlier policy may be computed.
+        """
         raise AssertionError("every mind looks")
 
     def chances(self, state: State, seats: int) -> list[float]:
-        """What each seat may hope to win at any table, without playing on; all together one."""
+        """Return the win probability of every seat in any state, without further play; they sum to 1."""
         raise AssertionError("every mind judges")
 
     def hunch_of(self, state: State, luck: Rng) -> Action:
-        """What somebody might do here without thinking."""
+        """Draw a legal action from the fast policy."""
         raise AssertionError("every mind has hunches")
 
     def won(self, state: State, seats: int) -> list[float]:
-        """A table where the game is over."""
-        out = [0.0] * seats
+        """Return the result of a finished game: the winners share 1."""
+        values = [0.0] * seats
         winners = self.game.winners(state)
         for seat in winners:
-            out[seat] = 1.0 / len(winners)
-        return out
+            values[seat] = 1.0 / len(winners)
+        return values
 
     def liking(self, state: State, seat: int) -> float:
-        """What a style likes about a table."""
+        """Return what a style adds to the logit of a seat: features times style weights."""
         features = self.game.features(state, seat)
         total = 0.0
         for i in range(len(features)):
@@ -66,20 +72,20 @@ class Mind:
 
 
 def shares(numbers: list[float]) -> list[float]:
-    """Softmax."""
-    most = max(numbers)
-    out = [exp(number - most) for number in numbers]
-    whole = sum(out)
-    return [number / whole for number in out]
+    """Return the softmax of these logits."""
+    highest = max(numbers)
+    exponentials = [exp(number - highest) for number in numbers]
+    total = sum(exponentials)
+    return [number / total for number in exponentials]
 
 
 def drawn(odds: list[float], luck: Rng) -> int:
-    """A place, as likely as what stands there."""
-    left = sum(odds) * luck.below(PARTS) / PARTS
-    for at in range(len(odds)):
-        left -= odds[at]
-        if left < 0.0:
-            return at
+    """Draw an index with probability proportional to the numbers."""
+    remaining = sum(odds) * luck.below(PARTS) / PARTS
+    for index in range(len(odds)):
+        remaining -= odds[index]
+        if remaining < 0.0:
+            return index
     return len(odds) - 1
 
 
@@ -92,15 +98,15 @@ LEANINGS: Final[dict[str, dict[str, dict[str, float]]]] = {}
 
 
 def leanings_of(game: Game) -> dict[str, dict[str, float]]:
-    """What each style of a game cares for beyond what wins, by the names of features. Read once."""
+    """Return the style weights of a game, by style and feature name. The file is read once."""
     if game.info.id not in LEANINGS:
-        found: dict[str, object] = tomllib.loads(text_in(game, STYLES))
-        LEANINGS[game.info.id] = {style: numbers_of(weights) for style, weights in found.items()}
+        tables: dict[str, object] = tomllib.loads(text_in(game, STYLES))
+        LEANINGS[game.info.id] = {style: numbers_of(weights) for style, weights in tables.items()}
     return LEANINGS[game.info.id]
 
 
 def leaning_of(game: Game, style: str) -> dict[str, float]:
-    """Nothing where the game knows no such style."""
+    """Return the weights of one style by feature name; empty if the game has no such style."""
     return leanings_of(game).get(style, {}) if style else {}
 
 
@@ -110,12 +116,12 @@ def leaning_by_feature(game: Game, style: str) -> list[float]:
 
 
 def traits(action: Action) -> list[str]:
-    """What is learned of an action: its verb, and each thing in its place."""
-    out = [VERB]
+    """Return the feature names of an action: its verb, and each thing with its position."""
+    names = [VERB]
     sorts = action.verb.sorts
     for i in range(len(sorts)):
-        out.append(f"{i}:{sorts[i].slug(action.things[i])}")
-    return out
+        names.append(f"{i}:{sorts[i].slug(action.things[i])}")
+    return names
 
 
 def numbers_of(found: object) -> dict[str, float]:

@@ -1,4 +1,4 @@
-"""Which mind thinks about a game here."""
+"""Chooses and caches the evaluator of a game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from theomachy.bots.mind import Mind, leaning_by_feature, text_in
 from theomachy.core.game import Game
 
 NETWORK: Final = "weights/network.npz"
-# The network reads observations, which are written with it.
+# The network evaluator encodes observations with this optional package.
 NEEDED: Final = "librt"
 MINDS: Final[dict[str, Mind]] = {}
 
@@ -21,17 +21,21 @@ def plain_mind_of(game: Game, style: str = "") -> PlainMind:
 
 
 def mind_of(game: Game, style: str = "") -> Mind:
-    """Read once: the network where a game has one and it can be read, else the plain mind."""
+    """Return the cached evaluator of a game and style.
+
+    It is the network evaluator if the game has network weights and the required package is installed, else the linear
+    one.
+    """
     key = f"{game.info.id} {style}"
-    found = MINDS.get(key)
-    if found is None or found.game is not game:
-        plain = plain_mind_of(game, style)
+    evaluator = MINDS.get(key)
+    if evaluator is None or evaluator.game is not game:
+        linear = plain_mind_of(game, style)
         path = Path(game.info.folder) / NETWORK
         if path.is_file() and importlib.util.find_spec(NEEDED) is not None:
             from theomachy.bots.network import read_network
 
-            found = read_network(path, plain)
+            evaluator = read_network(path, linear)
         else:
-            found = plain
-        MINDS[key] = found
-    return found
+            evaluator = linear
+        MINDS[key] = evaluator
+    return evaluator

@@ -1,4 +1,4 @@
-"""The bots by name, weakest first; people call them by their levels."""
+"""The registry of bots by name, weakest first."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ BOTS: Final[dict[str, Bot]] = {
     "shrewd": SearchBot("shrewd", SHREWD_PASSES, slips=True),
     "master": SearchBot("master", MASTER_PASSES, plays=MASTER_PLAYS),
 }
-# What the two oldest are called now; records keep the names they were played with.
+# Level names that people see for the two oldest bots; records keep the original bot names.
 LEVELS: Final = {"whimsical": "random", "careful": "greedy"}
 
 
-# What a bot cares for beyond winning, where the game says what that means (`weights/styles.toml`).
+# Styles of play: extra feature weights that a game may define in `weights/styles.toml`.
 STYLES: Final = ("builder", "raider", "opportunist")
 STYLED: Final[dict[str, Bot]] = {}
 for _style in STYLES:
@@ -34,13 +34,16 @@ for _style in STYLES:
 
 
 def known(name: str) -> bool:
-    plain = LEVELS.get(name, name)
-    return plain in BOTS or plain in STYLED
+    name_in_registry = LEVELS.get(name, name)
+    return name_in_registry in BOTS or name_in_registry in STYLED
 
 
 def bot(name: str) -> Bot:
-    """A level, or a level and a style: `master`, `master-raider`."""
+    """Return a bot by level, or by level and style: `master`, `master-raider`.
+
+    Raises Problem for an unknown name.
+    """
     if not known(name):
         raise Problem("no-such-bot", [name, near(name, [*LEVELS, *BOTS, *STYLED])])
-    plain = LEVELS.get(name, name)
-    return BOTS[plain] if plain in BOTS else STYLED[plain]
+    name_in_registry = LEVELS.get(name, name)
+    return BOTS[name_in_registry] if name_in_registry in BOTS else STYLED[name_in_registry]

@@ -1,7 +1,7 @@
-"""The network that self-play has taught, read back for thinking ahead: one look gives priors and chances.
+"""The network evaluator: inference with the weights that self-play has trained.
 
-It is the network of `envs/network.py` without NumPy: of what a seat sees most numbers are 0, and only the others are
-looked at, so that a look takes some ten thousandths of a second.
+The same network as `envs/network.py`, without NumPy. Most numbers of an observation are 0 and are skipped, so one
+evaluation takes some tenths of a millisecond.
 """
 
 from __future__ import annotations
@@ -24,47 +24,51 @@ from theomachy.core.game import Game
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-# Numbers are taken in these units.
+# Counts are divided by their maximum, or by this if it is smaller.
 UNIT: Final = 8.0
 LEAST: Final = 1e-6
 
 
 def encoding_of(game: Game) -> Encoding:
-    """What the game's folder describes in `encoding.py`."""
+    """Return the observation encoding that the game's folder defines in `encoding.py`."""
     module = importlib.import_module(f"theomachy.games.{game.info.id.replace('-', '_')}.encoding")
-    found: object = module.ENCODING
-    assert isinstance(found, Encoding)
-    return found
+    encoding: object = module.ENCODING
+    assert isinstance(encoding, Encoding)
+    return encoding
 
 
 def units(layout: Layout) -> list[float]:
-    """What each number is multiplied with."""
-    out: list[float] = []
+    """Return the factor by which each input is multiplied."""
+    scales: list[float] = []
     for part in layout.parts:
-        out += [1.0 / min(float(part.high), UNIT) if part.kind == COUNT else 1.0] * part.size
-    return out
+        scales += [1.0 / min(float(part.high), UNIT) if part.kind == COUNT else 1.0] * part.size
+    return scales
 
 
 def trait_rows(game: Game) -> list[list[int]]:
-    """For each action the numbers of its traits."""
-    known: dict[tuple[str, str], int] = {}
+    """Return the indices of the features of each action, by its code."""
+    index_of: dict[tuple[str, str], int] = {}
     rows: list[list[int]] = []
     for action in game.verbs.actions:
-        rows.append([known.setdefault((action.verb.name, trait), len(known)) for trait in traits(action)])
+        rows.append([index_of.setdefault((action.verb.name, trait), len(index_of)) for trait in traits(action)])
     return rows
 
 
 class NetworkMind(Mind):
-    """`first` maps what is seen to the wide layer, `second` that to the narrow one, `actions` and `seats` that to
-    the traits of actions and to the seats, from whoever looks on. Each lies in a row, input by input, but for
-    `actions` and `seats`, which lie output by output. What the network says of the seats is added to what the `plain`
-    mind sees: counting is what a small network is worst at."""
+    """Two hidden layers, a policy head over action features and a value head over seats.
+
+    The value head is a correction: its logits are added to those of the linear evaluator, since a small network is poor
+    at counting. Seats are relative to the seat to move. Weight matrices are flat: hidden layers input by input, heads
+    output by output.
+    """
 
     def __init__(self, encoding: Encoding, weights: dict[str, list[float]], plain: PlainMind) -> None:
         super().__init__(plain.game, plain.leaning)
+        # The linear evaluator that gives the base value logits and the fast policy.
         self.plain = plain
         self.encoding = encoding
         self.units = vec[float](units(encoding.layout))
+        # The feature indices of each action.
         self.traits = trait_rows(plain.game)
         self.first = vec[float](weights["w1"])
         self.first_bias = vec[float](weights["b1"])
@@ -73,12 +77,13 @@ class NetworkMind(Mind):
         self.actions = vec[float](turned(weights["wp"], len(weights["b2"])))
         self.seats = vec[float](turned(weights["wv"], len(weights["b2"])))
         self.seat_bias = vec[float](weights["bv"])
+        # A buffer that is reused for each observation.
         self.seen = BytesWriter()
 
     def look(self, state: State, seats: int, closely: bool) -> Look:
-        narrow = self.narrow(state)
-        priors = self.priors(state, narrow)
-        return Look(priors, self.hopes(state, seats, narrow))
+        hidden = self.narrow(state)
+        priors = self.priors(state, hidden)
+        return Look(priors, self.hopes(state, seats, hidden))
 
     def chances(self, state: State, seats: int) -> list[float]:
         if not state.legal:
@@ -86,97 +91,103 @@ class NetworkMind(Mind):
         return self.hopes(state, seats, self.narrow(state))
 
     def hunch_of(self, state: State, luck: Rng) -> Action:
-        """The plain mind's: it takes a hundredth of the time of a look."""
+        """Draw an action from the linear evaluator, which takes a hundredth of the time of a network evaluation."""
         return self.plain.hunch_of(state, luck)
 
     def narrow(self, state: State) -> vec[float]:
-        """The narrow layer, for whoever decides."""
-        seen = self.seen
-        seen.truncate(0)
-        self.encoding.write(state, state.seat, seen)
-        wide = vec[float](self.first_bias)
-        width: i64 = len(wide)
-        first = self.first
-        units = self.units
-        count: i64 = len(units)
+        """Return the second hidden layer for the seat to move."""
+        observation = self.seen
+        observation.truncate(0)
+        self.encoding.write(state, state.seat, observation)
+        layer = vec[float](self.first_bias)
+        width: i64 = len(layer)
+        weights = self.first
+        scales = self.units
+        count: i64 = len(scales)
         for i in range(count):
-            if seen[i] != 0:
-                much = units[i] * float(int(seen[i]))
-                at: i64 = i * width
+            if observation[i] != 0:
+                value = scales[i] * float(int(observation[i]))
+                offset: i64 = i * width
                 for j in range(width):
-                    wide[j] = wide[j] + much * first[at + j]
-        return self.rectified(wide)
+                    layer[j] = layer[j] + value * weights[offset + j]
+        return self.rectified(layer)
 
     def rectified(self, wide: vec[float]) -> vec[float]:
-        out = vec[float](self.second_bias)
-        width: i64 = len(out)
-        second = self.second
+        """Apply ReLU to the first hidden layer; return the second one, after ReLU."""
+        layer = vec[float](self.second_bias)
+        width: i64 = len(layer)
+        weights = self.second
         count: i64 = len(wide)
         for i in range(count):
-            much = wide[i]
-            if much > 0.0:
-                at: i64 = i * width
+            value = wide[i]
+            if value > 0.0:
+                offset: i64 = i * width
                 for j in range(width):
-                    out[j] = out[j] + much * second[at + j]
+                    layer[j] = layer[j] + value * weights[offset + j]
         for j in range(width):
-            if out[j] < 0.0:
-                out[j] = 0.0
-        return out
+            if layer[j] < 0.0:
+                layer[j] = 0.0
+        return layer
 
     def priors(self, state: State, narrow: vec[float]) -> list[float]:
+        """Return the policy over the legal actions; an action's logit is the sum over its features."""
         logits: list[float] = []
         width: i64 = len(narrow)
-        actions = self.actions
+        weights = self.actions
         for action in state.legal:
             total = 0.0
             for trait in self.traits[action.code]:
-                at: i64 = trait * width
+                offset: i64 = trait * width
                 for j in range(width):
-                    total += narrow[j] * actions[at + j]
+                    total += narrow[j] * weights[offset + j]
             logits.append(total)
         return likely(logits)
 
     def hopes(self, state: State, seats: int, narrow: vec[float]) -> list[float]:
-        out = [0.0] * seats
+        """Return the win probability of each seat."""
+        logits = [0.0] * seats
         width: i64 = len(narrow)
-        for place in range(seats):
-            seat = (state.seat + place) % seats
-            at: i64 = place * width
-            total = self.seat_bias[place]
+        for relative_seat in range(seats):
+            seat = (state.seat + relative_seat) % seats
+            offset: i64 = relative_seat * width
+            total = self.seat_bias[relative_seat]
             for j in range(width):
-                total += narrow[j] * self.seats[at + j]
-            out[seat] = total + self.plain.standing(state, seat)
-        return likely(out)
+                total += narrow[j] * self.seats[offset + j]
+            logits[seat] = total + self.plain.standing(state, seat)
+        return likely(logits)
 
 
 def likely(numbers: list[float]) -> list[float]:
-    """Shares of one, and none is nothing."""
+    """Return the softmax with a lower bound, so that no probability is 0."""
     return [max(LEAST, share) for share in shares(numbers)]
 
 
 def turned(numbers: list[float], rows: int) -> list[float]:
-    """Rows as columns."""
+    """Return the transpose of a flat matrix with this number of rows."""
     columns = len(numbers) // rows
-    out: list[float] = []
+    transposed: list[float] = []
     for column in range(columns):
-        out += [numbers[row * columns + column] for row in range(rows)]
-    return out
+        transposed += [numbers[row * columns + column] for row in range(rows)]
+    return transposed
 
 
 def read_network(path: Path, plain: PlainMind) -> NetworkMind:
+    """Read the weights of a network; assert that they fit the game's present encoding."""
     encoding = encoding_of(plain.game)
     weights: dict[str, list[float]] = {}
-    with zipfile.ZipFile(path) as found:
+    with zipfile.ZipFile(path) as archive:
         for name in ("w1", "b1", "w2", "b2", "wp", "wv", "bv"):
-            weights[name] = halves(found.read(f"{name}.npy"))
+            weights[name] = halves(archive.read(f"{name}.npy"))
     assert len(weights["w1"]) == encoding.size * len(weights["b1"]), f"{path} is of another version of the game"
     assert len(weights["bv"]) == RELATIVE.size
     return NetworkMind(encoding, weights, plain)
 
 
 def halves(data: bytes) -> list[float]:
-    """The numbers of an array of half precision as NumPy stores it: behind ten bytes and a head that tells its
-    length in the last two of them."""
+    """Return the float16 numbers of an array in NumPy's .npy format.
+
+    The header starts with ten bytes, the last two of which give the length of the rest.
+    """
     start = 10 + int.from_bytes(data[8:10], "little")
     assert b"'<f2'" in data[:start], "numbers of half precision"
     count = (len(data) - start) // 2

@@ -1,4 +1,4 @@
-"""The bot that plays anything."""
+"""A bot that plays uniformly at random."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot that thinks ahead, and in some titles plays what looks best to the end."""
+"""A bot that searches with ISMCTS and, late in some games, plays rollouts to the end."""
 
 from __future__ import annotations
 
@@ -15,28 +15,32 @@ from theomachy.core.state import State
 
 
 class SearchBot(Bot):
-    """Thinks for so many passes, and late in a game plays so many games to their end, where a title has it so. Whoever
-    `slips` takes a close second now and then, where a title has that."""
+    """Searches with a fixed number of simulations.
+
+    In games that set an endgame round, late decisions are refined by complete rollouts. A bot that slips draws among
+    near-best options with a softmax temperature, if the game sets one.
+    """
 
     def __init__(self, name: str, passes: int, style: str = "", slips: bool = False, plays: int = 0) -> None:
         super().__init__(f"{name}-{style}" if style else name, looks=True)
         self.passes = passes
         self.style = style
         self.slips = slips
+        # Number of rollouts to the end of the game; 0 for none.
         self.plays = plays
 
     def hurried(self, clock: Callable[[], float], until: float) -> Bot:
         return HurriedBot(self, clock, until)
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
-        late = self.plays > 0 and 0 < game.info.finish <= game.round_of(state)
+        is_endgame = self.plays > 0 and 0 < game.info.finish <= game.round_of(state)
         search = Search(mind_of(game, self.style), state, rng)
-        search.think(self.span(late))
-        if late:
+        search.think(self.span(is_endgame))
+        if is_endgame:
             finish(search, self.games())
         self.doubt = search.doubt()
-        slip = game.info.slip if self.slips else 0.0
-        return search.near_choice(slip) if slip > 0.0 else search.choice()
+        temperature = game.info.slip if self.slips else 0.0
+        return search.near_choice(temperature) if temperature > 0.0 else search.choice()
 
     def span(self, late: bool) -> Span:
         return Span(self.passes)
@@ -46,7 +50,10 @@ class SearchBot(Bot):
 
 
 class HurriedBot(SearchBot):
-    """Looks at a clock after every sweep; late in a game half of its time is for playing to the end."""
+    """A search bot with a deadline, which is checked after every round of simulations.
+
+    Late in a game half of its time is for rollouts to the end.
+    """
 
     def __init__(self, calm: SearchBot, clock: Callable[[], float], until: float) -> None:
         super().__init__(calm.name, calm.passes, slips=calm.slips, plays=calm.plays)

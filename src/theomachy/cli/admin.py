@@ -1,4 +1,4 @@
-"""`theomachy admin`: what whoever runs a server may do with its tables."""
+"""`theomachy admin`: lists, inspects, closes and deletes tables, and erases personal data, for server operators."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def admin(
             office.delete(connection, table)
             forget(url, [table])
         else:
-            erased = erasing.erase(connection, name, key, table)
-            forget(url, erased.tables)
-            click.echo(say("admin-erased", len(erased.tables), len(erased.groups)))
-            if erased.titles:
+            report = erasing.erase(connection, name, key, table)
+            forget(url, report.tables)
+            click.echo(say("admin-erased", len(report.tables), len(report.groups)))
+            if report.titles:
                 click.echo(say("admin-erased-titles"))
-            for place, title in erased.titles:
-                click.echo(f"  {place}  {title}")
+            for location, title in report.titles:
+                click.echo(f"  {location}  {title}")
 
 
 def check(what: str, table: str, person: str, yes: bool) -> None:
@@ -81,6 +81,7 @@ def check(what: str, table: str, person: str, yes: bool) -> None:
 
 @contextmanager
 def changing(url: str) -> Iterator[sa.Connection]:
+    """Open a transaction on the database, migrated to the current schema."""
     from theomachy.server.copies import opened
     from theomachy.server.migrate import migrate
 
@@ -90,7 +91,7 @@ def changing(url: str) -> Iterator[sa.Connection]:
 
 
 def forget(url: str, tables: list[str]) -> None:
-    """What a server on this machine keeps to start more quickly holds names, too."""
+    """Delete the snapshots of tables that a server on this machine keeps, since they contain names."""
     from theomachy.server.snapshots import folder_of
 
     for table in tables:
@@ -104,9 +105,9 @@ def show(sheets: list[Sheet], as_json: bool) -> None:
     from rich.table import Table
 
     columns = ("id", "game", "title", "phase", "lines", "last", "people")
-    shown = Table(*[say(f"admin-{column}") for column in columns], box=None, pad_edge=False)
-    for one in sheets:
-        people = ", ".join([f"{seat.upper()} {name}".strip() for seat, name in sorted(one.people.items())])
-        last = datetime.fromtimestamp(one.last, UTC).strftime("%Y-%m-%d %H:%M")
-        shown.add_row(one.id, one.game, one.title, one.phase, str(one.lines), last, people)
-    console().print(shown)
+    output = Table(*[say(f"admin-{column}") for column in columns], box=None, pad_edge=False)
+    for row in sheets:
+        players = ", ".join([f"{seat.upper()} {name}".strip() for seat, name in sorted(row.people.items())])
+        last = datetime.fromtimestamp(row.last, UTC).strftime("%Y-%m-%d %H:%M")
+        output.add_row(row.id, row.game, row.title, row.phase, str(row.lines), last, players)
+    console().print(output)

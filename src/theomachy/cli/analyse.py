@@ -1,4 +1,4 @@
-"""`theomachy analyse`: a finished game, looked at by whoever plays best here."""
+"""`theomachy analyse`: evaluates each decision of a finished game with the search bot."""
 
 from __future__ import annotations
 
@@ -40,15 +40,17 @@ def analyse(
     game, record = open_record(file, chapter)
     if seat and seat.lower() not in SEAT.slugs[: len(record.seats)]:
         raise Complaint(say("analyse-no-seat", seat))
-    made = decisions(replay(game, record, packs, 0), replay(game, record, packs).record())
-    wanted = [one for one in made if not seat or SEAT.slug(one.before.seat) == seat.lower()]
-    costs = [Cost(one, weighed(game, one, passes, seed)) for one in wanted]
-    found = Told(game, record.seats)
-    hopes = chances(game, made)
+    all_decisions = decisions(replay(game, record, packs, 0), replay(game, record, packs).record())
+    chosen_decisions = [
+        decision for decision in all_decisions if not seat or SEAT.slug(decision.before.seat) == seat.lower()
+    ]
+    costs = [Cost(decision, weighed(game, decision, passes, seed)) for decision in chosen_decisions]
+    printer = Told(game, record.seats)
+    win_chances = chances(game, all_decisions)
     if as_json:
-        show_json(found.json(curve(made, hopes), swings(made, hopes), costs))
+        show_json(printer.json(curve(all_decisions, win_chances), swings(all_decisions, win_chances), costs))
     else:
-        found.show(curve(made, hopes), swings(made, hopes), costs)
+        printer.show(curve(all_decisions, win_chances), swings(all_decisions, win_chances), costs)
 
 
 def weighed(game: Game, one: Decision, passes: int, seed: int) -> Weighed:
@@ -63,7 +65,7 @@ def weighed(game: Game, one: Decision, passes: int, seed: int) -> Weighed:
 
 @dataclass(frozen=True)
 class Cost:
-    """A decision and what a search says of it."""
+    """A decision and its evaluation by search."""
 
     made: Decision
     found: Weighed
@@ -77,7 +79,7 @@ def percent(chance: float) -> str:
 
 
 class Told:
-    """An analysis in words, or as plain values."""
+    """Prints an analysis as text, or returns it as JSON values."""
 
     def __init__(self, game: Game, seats: list[str]) -> None:
         self.game = game
@@ -101,10 +103,10 @@ class Told:
             out.print(f"{moment.number:>4}  {shares}  {bar(moment.chances)}", markup=False)
         out.print(say("analyse-turning"), style="bold")
         for one in swings:
-            made = one.decision
-            done = f"{self.action(made.before, made.done)}."
-            who = self.who(made.before.seat)
-            line = say("analyse-swing", made.number, who, done, percent(one.before), percent(one.after))
+            decision = one.decision
+            action = f"{self.action(decision.before, decision.done)}."
+            who = self.who(decision.before.seat)
+            line = say("analyse-swing", decision.number, who, action, percent(one.before), percent(one.after))
             out.print(line, markup=False)
         out.print(say("analyse-costs"), style="bold")
         self.show_costs(costs)
@@ -113,19 +115,19 @@ class Told:
         from theomachy.bots.analysis import LEAST_COST
 
         out = console()
-        dear = [one for one in costs if one.found.cost >= LEAST_COST]
-        if not dear:
+        mistakes = [entry for entry in costs if entry.found.cost >= LEAST_COST]
+        if not mistakes:
             out.print(say("analyse-none", percent(LEAST_COST)))
-        most = sorted(dear, key=lambda one: -one.found.cost)[:MOST_COSTS]
-        for one in sorted(most, key=lambda one: one.made.number):
-            state, cost = one.made.before, percent(one.found.cost)
-            done, best = self.action(state, one.made.done), self.action(state, one.found.best)
-            line = say("analyse-cost", one.made.number, self.who(one.seat()), done, cost, f"{best}.")
+        largest = sorted(mistakes, key=lambda entry: -entry.found.cost)[:MOST_COSTS]
+        for entry in sorted(largest, key=lambda entry: entry.made.number):
+            state, cost = entry.made.before, percent(entry.found.cost)
+            action, best = self.action(state, entry.made.done), self.action(state, entry.found.best)
+            line = say("analyse-cost", entry.made.number, self.who(entry.seat()), action, cost, f"{best}.")
             out.print(line, markup=False)
-        for seat in sorted({one.seat() for one in costs}):
-            own = [one for one in dear if one.seat() == seat]
-            lost = percent(sum([one.found.cost for one in own]))
-            out.print(say("analyse-seat", SEAT.slug(seat).upper(), lost, len(own)), style="dim")
+        for seat in sorted({entry.seat() for entry in costs}):
+            of_seat = [entry for entry in mistakes if entry.seat() == seat]
+            total_cost = percent(sum([entry.found.cost for entry in of_seat]))
+            out.print(say("analyse-seat", SEAT.slug(seat).upper(), total_cost, len(of_seat)), style="dim")
 
     def json(self, curve: list[Moment], swings: list[Swing], costs: list[Cost]) -> dict[str, object]:
         return {
@@ -156,5 +158,5 @@ class Told:
 
 
 def bar(chances: list[float]) -> str:
-    """Each seat's share of a line, in its letter."""
+    """Draw win probabilities as a bar in which each seat's letter has its share."""
     return "".join([SEAT.slug(seat).upper() * round(BAR * chance) for seat, chance in enumerate(chances)])

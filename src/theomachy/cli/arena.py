@@ -1,4 +1,4 @@
-"""`theomachy arena ladder`: how strong the levels of a game are, for docs/researchers/ladders.md."""
+"""`theomachy arena ladder`: measures the strength of the bot levels of a game, for docs/researchers/ladders.md."""
 
 from __future__ import annotations
 
@@ -48,31 +48,34 @@ def arena(
     from theomachy.arena.spread import where_named
     from theomachy.bots.names import bot
 
-    found = find_game(game)
-    chosen = {bot(name.strip()).name: bot(name.strip()) for name in bots.split(",")}
+    selected_game = find_game(game)
+    levels = {bot(name.strip()).name: bot(name.strip()) for name in bots.split(",")}
     counts = read_counts(seats)
-    place = where_named(on, jobs, Path(resume) if resume else None)
-    duels = climb(found, list(chosen), counts, count, seed, tell, place, below)
-    top = list(chosen)[-1]
-    wins = {number: seat_wins(found, chosen[top], number, alike, seed) for number in counts} if alike else {}
-    told = section(words(found).title("name"), duels, wins, top, seed)
+    where = where_named(on, jobs, Path(resume) if resume else None)
+    duels = climb(selected_game, list(levels), counts, count, seed, tell, where, below)
+    top = list(levels)[-1]
+    wins = {number: seat_wins(selected_game, levels[top], number, alike, seed) for number in counts} if alike else {}
+    text = section(words(selected_game).title("name"), duels, wins, top, seed)
     if out is None:
-        click.echo(told)
+        click.echo(text)
         return
     save_text(
         out,
         put_into(
-            read_text(out) if Path(out).exists() else "", found, ",".join([str(number) for number in counts]), told
+            read_text(out) if Path(out).exists() else "",
+            selected_game,
+            ",".join([str(number) for number in counts]),
+            text,
         ),
     )
     console(err=True).print(say("wrote", out), style="dim")
 
 
 def read_counts(text: str) -> list[int]:
-    words_of = [part.strip() for part in text.split(",")]
-    if not all([part.isdigit() for part in words_of]):
+    parts = [part.strip() for part in text.split(",")]
+    if not all([part.isdigit() for part in parts]):
         raise Complaint(say("seats-are-numbers", text))
-    return [int(part) for part in words_of]
+    return [int(part) for part in parts]
 
 
 def tell(duel: Duel) -> None:

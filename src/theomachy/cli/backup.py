@@ -1,4 +1,4 @@
-"""`theomachy backup` and `theomachy restore`: a database as one file and back, while servers run."""
+"""`theomachy backup` and `theomachy restore`: copies a database to one file and back, also while servers run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def backup(file: Path, db: str) -> None:
 def restore(file: Path, db: str) -> None:
     from theomachy.server import copies
 
-    done = copies.restore(file, Settings(db=db).url())
-    click.echo(say("restored", done.tables, done.lines))
-    if done.other:
-        click.echo(say("restored-other", ", ".join(done.other)), err=True)
+    report = copies.restore(file, Settings(db=db).url())
+    click.echo(say("restored", report.tables, report.lines))
+    if report.other:
+        click.echo(say("restored-other", ", ".join(report.other)), err=True)

@@ -1,4 +1,4 @@
-"""`theomachy bench`: the whole comparison in a checkout, this installation's own figures elsewhere."""
+"""`theomachy bench`: measures speed; in a checkout it runs the full comparison of `bench/`."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ def bench(
 ) -> None:
     ids = [find_game(name).info.id for name in games]
     if (CHECKOUT / "bench" / "__main__.py").is_file():
-        words = ["--seconds", str(seconds), "--rounds", str(rounds)]
-        words += ["--peers"] * peers + ["--json"] * as_json
-        context.exit(subprocess.run([sys.executable, "-m", "bench", *words, *ids], cwd=CHECKOUT).returncode)
+        arguments = ["--seconds", str(seconds), "--rounds", str(rounds)]
+        arguments += ["--peers"] * peers + ["--json"] * as_json
+        context.exit(subprocess.run([sys.executable, "-m", "bench", *arguments, *ids], cwd=CHECKOUT).returncode)
     if peers:
         raise Complaint(say("bench-needs-source"))
     from theomachy.arena.measure import known_ids, measure
 
-    found = measure(ids or known_ids(), seconds)
+    figures = measure(ids or known_ids(), seconds)
     if as_json:
-        show_json(found)
+        show_json(figures)
     else:
-        show(found)
+        show(figures)
 
 
 def show(found: Any) -> None:
@@ -53,7 +53,7 @@ def show(found: Any) -> None:
     table = Table(title=say("bench-title", how, found["calibration"]), title_justify="left")
     for i, key in enumerate(COLUMNS):
         table.add_column(say(f"bench-{key}"), justify="right" if i else "left")
-    for one in found["games"]:
-        figures = [f"{one[key]:,}" for key in FIGURES]
-        table.add_row(one["game"], *figures)
+    for row in found["games"]:
+        figures = [f"{row[key]:,}" for key in FIGURES]
+        table.add_row(row["game"], *figures)
     console().print(table)

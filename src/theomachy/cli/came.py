@@ -1,4 +1,4 @@
-"""Luck dealt by hand, in the terminal: what is asked, and what was meant by what was typed."""
+"""Physical luck in the terminal: prints the question and parses the typed result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from theomachy.texts import Words
 
 
 def show(screen: Screen, pending: Pending, own: bool) -> None:
-    """The question, and all that can have come, numbered."""
+    """Print the question and the numbered possible results."""
     screen.line("")
     screen.line(question(screen.words, pending.ask, pending.speaker(), True, own), "bold")
     for number, slug in enumerate(pending.ask.choices(), 1):
@@ -23,24 +23,24 @@ def show(screen: Screen, pending: Pending, own: bool) -> None:
 
 
 def label(words: Words, ask: Ask, slug: str) -> str:
-    """What it is called, and the slug where that says more."""
+    """Return the name of a result, with its slug if that says more."""
     name = words.name(ask.thing(slug))
     return name if name == slug else f"{name} ({slug})"
 
 
 def meant(words: Words, ask: Ask, typed: str) -> str:
-    """A number of the list, a slug, or the beginning of a name that only one thing has."""
+    """Parse a typed result into an entry: a list number, a slug, or part of a name that only one thing has."""
     choices = ask.choices()
     if typed.isdigit() and 1 <= int(typed) <= len(choices):
         return CAME + choices[int(typed) - 1]
-    wanted = plain(typed.removeprefix(CAME))
-    fitting = [slug for slug in choices if wanted in (slug, plain(words.name(f"{ask.sort.name}:{slug}")))]
-    if not fitting:
-        fitting = [slug for slug in choices if wanted in plain(label(words, ask, slug))]
-    return CAME + (fitting[0] if len(fitting) == 1 else wanted)
+    typed_name = plain(typed.removeprefix(CAME))
+    matches = [slug for slug in choices if typed_name in (slug, plain(words.name(f"{ask.sort.name}:{slug}")))]
+    if not matches:
+        matches = [slug for slug in choices if typed_name in plain(label(words, ask, slug))]
+    return CAME + (matches[0] if len(matches) == 1 else typed_name)
 
 
 def plain(text: str) -> str:
-    """Without capitals and accents."""
+    """Normalize for comparison: lower case, without accents."""
     parts = unicodedata.normalize("NFD", text.strip().lower())
     return "".join([letter for letter in parts if not unicodedata.combining(letter)])

@@ -1,4 +1,4 @@
-"""`theomachy campaign`: games that follow one another, kept in one file."""
+"""`theomachy campaign`: plays or shows a campaign, which is kept in one file."""
 
 from __future__ import annotations
 
@@ -48,28 +48,28 @@ def campaign(
     packs: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    look = recap or standings or as_json
-    if over and look:
+    show_only = recap or standings or as_json
+    if over and show_only:
         raise Complaint(say("campaign-over-or-look"))
-    if look or over or Path(path).exists():
-        found, told, people = known(path, game, seats, cut)
+    if show_only or over or Path(path).exists():
+        selected_game, saved, people = known(path, game, seats, cut)
     else:
-        found, told, people = fresh(game, seats or DEFAULT_SEATS)
+        selected_game, saved, people = fresh(game, seats or DEFAULT_SEATS)
     if over:
-        told.records = []
-    progress = taken_up(found, told, packs, cut)
-    if over or (cut and not look and Path(path).exists()):
+        saved.records = []
+    progress = taken_up(selected_game, saved, packs, cut)
+    if over or (cut and not show_only and Path(path).exists()):
         console().print(say("campaign-kept", put_aside(Path(path))), style="dim", markup=False, soft_wrap=True)
-    if look:
-        show(found, told, progress, people, packs, Wish(recap or not standings, standings, as_json))
+    if show_only:
+        show(selected_game, saved, progress, people, packs, Wish(recap or not standings, standings, as_json))
         return
     from theomachy.cli.journey import Journey
 
-    Journey(found, told, progress, people, packs, seed, path, by_hand).run()
+    Journey(selected_game, saved, progress, people, packs, seed, path, by_hand).run()
 
 
 def taken_up(game: Game, told: Campaign, packs: tuple[str, ...], cut: bool) -> Progress:
-    """Where a campaign stands; of a damaged one it is said how much of it is whole, and how to go on from there."""
+    """Return the progress of a campaign. Raises Complaint for a damaged file, with the number of valid chapters."""
     from theomachy.core.campaign import resume
 
     try:
@@ -88,7 +88,7 @@ def with_whole(problem: Problem, game: Game | None = None) -> Complaint:
 
 
 class Wish:
-    """What of a campaign is to be shown."""
+    """Which parts of a campaign to show."""
 
     def __init__(self, recap: bool, standings: bool, as_json: bool) -> None:
         self.recap = recap
@@ -97,19 +97,19 @@ class Wish:
 
 
 def known(path: str, game: str | None, seats: str | None, cut: bool = False) -> tuple[Game, Campaign, list[Sitter]]:
-    """The campaign of a file; what is said besides must fit it."""
+    """Open the campaign of a file; a given game and seats must match it."""
     from theomachy.cli.seats import read_seats, seats_of_record
 
     try:
-        found, told = open_campaign(path, cut)
+        stored_game, saved = open_campaign(path, cut)
     except Problem as problem:
         raise with_whole(problem) from None
-    if game and find_game(game) is not found:
-        raise Complaint(say("resume-other-game", path, told.game, game))
-    people = read_seats(seats) if seats else seats_of_record(told.names)
-    if len(people) != len(told.names):
-        raise Complaint(say("resume-other-seats", len(told.names), len(people)))
-    return found, told, people
+    if game and find_game(game) is not stored_game:
+        raise Complaint(say("resume-other-game", path, saved.game, game))
+    people = read_seats(seats) if seats else seats_of_record(saved.names)
+    if len(people) != len(saved.names):
+        raise Complaint(say("resume-other-seats", len(saved.names), len(people)))
+    return stored_game, saved, people
 
 
 def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Sitter]]:
@@ -119,25 +119,25 @@ def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Sitter]]:
 
     if not game:
         raise Complaint(say("campaign-what"))
-    found = find_game(game)
-    if not found.info.chapters:
-        raise Problem("no-campaign", [words(found).title("name")])
+    selected_game = find_game(game)
+    if not selected_game.info.chapters:
+        raise Problem("no-campaign", [words(selected_game).title("name")])
     people = read_seats(seats)
-    make_setup(found.info, len(people))
-    return found, Campaign(found.info.id, [seat.name for seat in people], []), people
+    make_setup(selected_game.info, len(people))
+    return selected_game, Campaign(selected_game.info.id, [seat.name for seat in people], []), people
 
 
 def put_aside(path: Path) -> Path:
-    """Moves the old file to the first free name beside it."""
+    """Rename the old file to the first free `NAME.N`."""
     number = 1
     while path.with_name(f"{path.name}.{number}").exists():
         number += 1
-    old = path.with_name(f"{path.name}.{number}")
+    target = path.with_name(f"{path.name}.{number}")
     try:
-        path.rename(old)
+        path.rename(target)
     except OSError as error:
-        raise Complaint(say("cannot-save", old, error.strerror)) from None
-    return old
+        raise Complaint(say("cannot-save", target, error.strerror)) from None
+    return target
 
 
 def show(
@@ -148,14 +148,14 @@ def show(
 
     chronicle = game.chronicle(len(told.names), progress.legacy, packs)
     pack = game.pack(make_setup(game.info, len(people), packs=packs))
-    speech = words(game, [seat.shown for seat in people], pack)
+    translator = words(game, [seat.shown for seat in people], pack)
     if wish.as_json:
         going_on = progress.match is not None
-        show_json({"game": told.game, "seats": told.names, "going_on": going_on, **as_json(chronicle, speech)})
+        show_json({"game": told.game, "seats": told.names, "going_on": going_on, **as_json(chronicle, translator)})
         return
     out = console()
     if wish.recap:
-        show_pages(out, speech, chronicle.pages)
+        show_pages(out, translator, chronicle.pages)
     if wish.standings:
         show_standings(out, chronicle.standings, people)
     if progress.match is not None:
@@ -169,7 +169,8 @@ def as_json(chronicle: Chronicle, words: Words) -> Json:
         "over": bool(chronicle.winners),
         "winners": [SEAT.slug(seat) for seat in chronicle.winners],
         "standings": [
-            {"seat": SEAT.slug(one.seat), "total": one.total, "history": one.history} for one in chronicle.standings
+            {"seat": SEAT.slug(standing.seat), "total": standing.total, "history": standing.history}
+            for standing in chronicle.standings
         ],
         "pages": [{"title": title, "lines": lines} for title, lines in pages],
     }

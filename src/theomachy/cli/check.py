@@ -1,4 +1,4 @@
-"""`theomachy check`: all that a game still lacks, or what is wrong with a pack of a user."""
+"""`theomachy check`: lists everything that a game still lacks, or the errors of a data pack."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def check(context: click.Context, what: str | None, of_game: str, count: int, se
         faults = {name: tried(name, partial(check_game, name, count, seed)) for name in chosen(what)}
         if what is None:
             faults["texts"] = own_faults()
-    total = sum([len(found) for found in faults.values()])
+    total = sum([len(lines) for lines in faults.values()])
     if as_json:
         show_json({"ok": total == 0, "faults": faults})
     else:
@@ -57,10 +57,10 @@ def check(context: click.Context, what: str | None, of_game: str, count: int, se
 
 def tell(faults: dict[str, list[str]], total: int) -> None:
     out = console()
-    for name, found in faults.items():
-        if not found:
+    for name, lines in faults.items():
+        if not lines:
             out.print(f"[green]✓[/] {say('check-fine', name)}")
-        for fault in found:
+        for fault in lines:
             out.print("[red]✗[/]", end=" ")
             out.print(fault, markup=False)
     if total:
@@ -68,7 +68,7 @@ def tell(faults: dict[str, list[str]], total: int) -> None:
 
 
 def chosen(what: str | None) -> list[str]:
-    """Ids of games; one whose folder cannot be loaded is still one to check."""
+    """Return the ids of the games to check, including games whose folder cannot be loaded."""
     from theomachy.games import game_folders
 
     if what is not None and ("/" in what or what.startswith(".")):
@@ -84,34 +84,34 @@ def own_faults() -> list[str]:
 
 
 def check_game(name: str, count: int, seed: int) -> list[str]:
-    """Every part by itself, so that one that stumbles does not hide the others."""
+    """Run each check on its own, so that one that raises does not hide the results of the others."""
     from theomachy.cli.faults import broken, missing_texts, pack_faults
     from theomachy.cli.lacks import lacks
 
     game = find_game(name)
     if game.info.id != name:
         return [say("check-id", name.replace("-", "_"), game.info.id)]
-    found = pack_faults(game)
-    if found:
-        return found
+    faults = pack_faults(game)
+    if faults:
+        return faults
     parts = (partial(missing_texts, game, seed), partial(broken, game, (), count, seed), partial(lacks, game))
-    return list(dict.fromkeys([fault for part in parts for fault in tried(name, part)]))
+    return list(dict.fromkeys([line for part in parts for line in tried(name, part)]))
 
 
 def tried(name: str, part: Callable[[], list[str]]) -> list[str]:
-    """What a part of the check found, or where the game itself stumbled."""
+    """Run one check; return its faults, or where the code of the game raised an unexpected exception."""
     try:
         return part()
     except Problem:
         raise
     except Exception as error:
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        file = "/".join(Path(place.filename).parts[-2:])
-        return [say("check-raised", name, file, place.lineno, type(error).__name__, error)]
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        file = "/".join(Path(frame.filename).parts[-2:])
+        return [say("check-raised", name, file, frame.lineno, type(error).__name__, error)]
 
 
 def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
-    """The pack is laid over its game, and random games are played with it."""
+    """Check a pack over its game, and play random games with it. Finds the game by trying all, unless it is given."""
     from theomachy.cli.faults import broken, name_faults, pack_problem
     from theomachy.games import games
 
@@ -121,13 +121,13 @@ def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
         if problem:
             return [reason_line(words(), problem)]
         return [*name_faults(game, (folder,)), *broken(game, (folder,), count, seed)]
-    tried = [(game, pack_problem(game, (folder,))) for game in games()]
-    fitting = [game for game, problem in tried if problem is None]
-    if len(fitting) > 1:
-        raise Complaint(say("check-unclear", folder, ", ".join([game.info.id for game in fitting])))
-    if fitting:
-        return check_pack(folder, fitting[0].info.id, count, seed)
-    # The game whose tables it names knows best what is wrong with it.
-    telling = [problem for _, problem in tried if problem is not None and problem.slug != "pack-bad-table"]
-    telling += [problem for _, problem in tried if problem is not None]
-    return [reason_line(words(), telling[0])]
+    problems = [(game, pack_problem(game, (folder,))) for game in games()]
+    matching = [game for game, problem in problems if problem is None]
+    if len(matching) > 1:
+        raise Complaint(say("check-unclear", folder, ", ".join([game.info.id for game in matching])))
+    if matching:
+        return check_pack(folder, matching[0].info.id, count, seed)
+    # Prefer the report of the game that has the tables of this pack.
+    candidates = [problem for _, problem in problems if problem is not None and problem.slug != "pack-bad-table"]
+    candidates += [problem for _, problem in problems if problem is not None]
+    return [reason_line(words(), candidates[0])]

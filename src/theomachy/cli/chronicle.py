@@ -1,4 +1,4 @@
-"""A campaign in text: its pages, and who stands where. Nothing here knows a game."""
+"""Prints the pages and standings of a campaign, for any game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from theomachy.core.chronicle import Page, Standing
 from theomachy.texts import Words
 
 BAR = 40
-# Chapters one after another, told apart without colour.
+# Alternating fills of successive chapters, which differ without colour.
 SHADES = "█▓"
 
 
@@ -32,20 +32,20 @@ def show_paragraphs(out: Console, paragraphs: list[str]) -> None:
 
 
 def show_standings(out: Console, standings: list[Standing], people: list[Sitter]) -> None:
-    """A bar for each seat, the leader first: as long as its total, a shade for each chapter."""
-    most = standings[0].total
+    """Print a bar for each seat, the leader first: its length is the total, with one shade for each chapter."""
+    highest = standings[0].total
     table = Table(title=say("standings"), title_justify="left", title_style="bold", box=None, header_style="dim")
     for column in ("standings-player", "standings-bar", "standings-total", "standings-by-chapter"):
         table.add_column(say(column), justify="right" if column == "standings-total" else "left")
-    for one in standings:
-        who = Text.assemble(seat_mark(one.seat), " ", people[one.seat].shown)
-        bar = Text(bar_of(one.history, most), style=SEAT_STYLES[one.seat])
-        table.add_row(who, bar, str(one.total), " ".join([str(gained) for gained in one.history]))
+    for standing in standings:
+        who = Text.assemble(seat_mark(standing.seat), " ", people[standing.seat].shown)
+        bar = Text(bar_of(standing.history, highest), style=SEAT_STYLES[standing.seat])
+        table.add_row(who, bar, str(standing.total), " ".join([str(gained) for gained in standing.history]))
     out.print(table)
 
 
 def bar_of(history: list[int], most: int) -> str:
-    """Ends are rounded from the sum so far, so that no bar grows by rounding."""
+    """Draw a bar. Segment ends are rounded from running totals, so that rounding errors do not add up."""
     bar = ""
     total = 0
     for number, gained in enumerate(history):

@@ -1,4 +1,4 @@
-"""Luck dealt by hand, in the terminal: what was said wrongly is corrected."""
+"""Corrects physical results in the terminal."""
 
 from __future__ import annotations
 
@@ -17,21 +17,24 @@ SHOWN = 20
 
 
 def correct(screen: Screen, match: Match, viewer: int) -> bool:
-    """Asks which answer was wrong and what came instead; what contradicts it is told. True: it was corrected."""
+    """Ask which result was wrong and what it really was; return whether it was corrected.
+
+    Raises Complaint if later entries contradict the correction.
+    """
     if not match.luck.by_hand:
         raise Complaint(say("correct-no-hand"))
-    given = [one for one in reversed(match.given()) if one.ask.sees < 0 or one.ask.sees == viewer][:SHOWN]
-    if not given:
+    answers = [answer for answer in reversed(match.given()) if answer.ask.sees < 0 or answer.ask.sees == viewer][:SHOWN]
+    if not answers:
         raise Complaint(say("correct-none"))
-    for number, one in enumerate(given, 1):
-        asked = question(screen.words, one.ask, one.seat, True, True)
-        screen.line(f"{number:3}  {asked} {label(screen.words, one.ask, one.slug)}")
+    for number, answer in enumerate(answers, 1):
+        text = question(screen.words, answer.ask, answer.seat, True, True)
+        screen.line(f"{number:3}  {text} {label(screen.words, answer.ask, answer.slug)}")
     typed = read_line(say("correct-which"))
     if not typed:
         return False
-    if not typed.isdigit() or not 1 <= int(typed) <= len(given):
-        raise Complaint(say("no-such-number", typed, len(given)))
-    return correct_one(screen, match, viewer, given[int(typed) - 1])
+    if not typed.isdigit() or not 1 <= int(typed) <= len(answers):
+        raise Complaint(say("no-such-number", typed, len(answers)))
+    return correct_one(screen, match, viewer, answers[int(typed) - 1])
 
 
 def correct_one(screen: Screen, match: Match, viewer: int, one: Given) -> bool:
@@ -43,8 +46,8 @@ def correct_one(screen: Screen, match: Match, viewer: int, one: Given) -> bool:
     slug = meant(screen.words, one.ask, typed).removeprefix(CAME)
     try:
         match.act(one.seat, f"{CORRECT}{one.number} {slug}")
-    except Contradiction as found:
-        reasons = [found.reason, *told(match, found, [viewer])]
+    except Contradiction as contradiction:
+        reasons = [contradiction.reason, *told(match, contradiction, [viewer])]
         raise Complaint(" ".join([in_words(screen.words, reason) for reason in reasons])) from None
     screen.line(say("correct-done"), "dim")
     return True

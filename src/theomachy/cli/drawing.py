@@ -1,4 +1,4 @@
-"""What the terminal shows of a game besides the board: news, options, scores. Nothing here knows a game."""
+"""Renders, for any game, what the terminal shows besides the board: events, options, scores."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from theomachy.core.state import State
 from theomachy.table.ending import places
 from theomachy.texts import Words
 
-# Beyond this the options stand in columns.
+# Longer lists of options are shown in columns.
 LONG_LIST = 12
 SEAT_STYLES = ("bold red", "bold cyan", "bold yellow", "bold magenta")
 SEAT_SHAPES = "●■▲◆"
 
 
 def seat_mark(seat: int) -> Text:
-    """Colour, shape and letter."""
+    """Return the mark of a seat: colour, shape and letter."""
     return Text(f"{SEAT_SHAPES[seat]}{letter(seat)}", style=SEAT_STYLES[seat])
 
 
 def glowing(state: State, viewer: int) -> set[str]:
-    """The ids of all things that an option of this viewer names."""
+    """Return the ids of all things that the viewer's options name."""
     if not state.legal or state.seat != viewer:
         return set()
     return {thing for action in state.legal for thing in action.ids()}
 
 
 def options_list(legal: list[Action], words: Words, called: dict[str, str]) -> RenderableType:
-    """Every option with its number."""
+    """Render the numbered options."""
     width = len(str(len(legal)))
     lines = [
         Text.assemble((f"{number:>{width}}", "bold yellow"), f"  {words.action(action, called)}")
@@ -52,27 +52,27 @@ def options_list(legal: list[Action], words: Words, called: dict[str, str]) -> R
 
 
 def question(state: State, words: Words, shown: str) -> Text:
-    """Whose turn it is, and what is asked."""
-    asked = words.question(state.steps[-1].ask(state))
-    return Text.assemble(seat_mark(state.seat), " ", (shown, "bold"), "  ", asked)
+    """Render whose turn it is and the prompt."""
+    prompt = words.question(state.steps[-1].ask(state))
+    return Text.assemble(seat_mark(state.seat), " ", (shown, "bold"), "  ", prompt)
 
 
 def said(verbs: Verbs, played: Played, words: Words) -> str:
-    """The action itself in words."""
+    """Translate the action of a log entry."""
     return words.action(parse(verbs, played.text))
 
 
 def played_lines(verbs: Verbs, played: Played, words: Words, viewer: int) -> list[Text]:
-    """What a viewer hears of one action: its events, or the action itself where there are none."""
-    heard = [event for event in played.events if event.seen_by(viewer)]
-    if not heard:
+    """Render a log entry for a viewer: the visible events, or the action itself if there are none."""
+    events = [event for event in played.events if event.seen_by(viewer)]
+    if not events:
         return [Text.assemble(seat_mark(played.seat), " ", said(verbs, played, words))]
-    lines = [event_line(event, words, viewer) for event in heard]
+    lines = [event_line(event, words, viewer) for event in events]
     return [Text.assemble(seat_mark(played.seat), " ", lines[0]), *[Text("     ") + line for line in lines[1:]]]
 
 
 def event_line(event: Event, words: Words, viewer: int) -> Text:
-    """Who sees everything is told to whom a secret was told."""
+    """Render an event; for the all-seeing viewer a private one is prefixed by the seat that may see it."""
     line = Text(words.event(event))
     if viewer == ALL_SEEING and event.only != EVERYONE:
         return Text.assemble("(", seat_mark(event.only), ") ", line)
@@ -80,12 +80,12 @@ def event_line(event: Event, words: Words, viewer: int) -> Text:
 
 
 def score_table(game: Game, state: State, words: Words, people: list[str], viewer: int) -> RenderableType:
-    """Every point and where it came from, as far as the viewer may know."""
+    """Render the score lines of all seats, as far as the viewer may know."""
     panels: list[RenderableType] = []
     winners = game.winners(state) if not state.legal else []
     order = sorted(range(len(people)), key=places(game, state).__getitem__) if winners else range(len(people))
     for seat in order:
-        shown = people[seat]
+        name = people[seat]
         table = Table(box=None, show_header=False, padding=(0, 1, 0, 0))
         table.add_column(justify="right", style="bold")
         table.add_column()
@@ -95,12 +95,12 @@ def score_table(game: Game, state: State, words: Words, people: list[str], viewe
         if not points:
             table.add_row("0", say("no-points-yet"))
         total = f"{sum([line.points for line in points])} {'★' if seat in winners else ''}".strip()
-        panels.append(Panel(table, title=Text.assemble(seat_mark(seat), " ", shown), subtitle=total, box=ROUNDED))
+        panels.append(Panel(table, title=Text.assemble(seat_mark(seat), " ", name), subtitle=total, box=ROUNDED))
     return Columns(panels, padding=(0, 1))
 
 
 def rules_in_force(game: Game, match: Match, words: Words) -> Table:
-    """The edition, the options and the data that this table agreed on."""
+    """Render the edition, options and data of the match."""
     table = Table(box=SIMPLE, show_header=False, padding=(0, 1))
     table.add_column(style="dim")
     table.add_column()

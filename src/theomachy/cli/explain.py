@@ -1,4 +1,4 @@
-"""`? WORD`: one rule, or one card: what it says, its values and where they come from."""
+"""`? WORD` in the terminal: explains a rule, or a card with its text, values and their source."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from theomachy.texts import Words
 
 def explain_word(out: Console, look: Look, drawing: Drawing, word: str) -> None:
     if is_rule(look.game, word):
-        found = rule(look.game.info, word, language())
-        out.print(Text.assemble((f"{found.id}  ", "cyan"), found.text.replace("**", "")))
+        found_rule = rule(look.game.info, word, language())
+        out.print(Text.assemble((f"{found_rule.id}  ", "cyan"), found_rule.text.replace("**", "")))
         return
     cards = cards_named(look, word)
     if not cards:
@@ -35,21 +35,21 @@ def is_rule(game: Game, word: str) -> bool:
 
 
 def all_cards(look: Look) -> list[tuple[str, str]]:
-    """Whatever has values and a name."""
-    found: list[tuple[str, str]] = []
+    """Return table and slug of everything that has values and a name."""
+    result: list[tuple[str, str]] = []
     for table, cards in look.catalogue.items():
         if isinstance(cards, dict):
-            found += [(table, str(slug)) for slug in cards if look.words.has(table, str(slug))]
-    return found
+            result += [(table, str(slug)) for slug in cards if look.words.has(table, str(slug))]
+    return result
 
 
 def cards_named(look: Look, word: str) -> list[tuple[str, str]]:
-    """By slug or by name, or by a whole word of the name if nothing fits better."""
-    wanted = word.casefold()
+    """Find cards by slug or name; if there are none, by a whole word of the name."""
+    name_typed = word.casefold()
     cards = all_cards(look)
     names = [look.words.name(f"{table}:{slug}").casefold() for table, slug in cards]
-    exact = [card for card, name in zip(cards, names, strict=True) if wanted in (card[1], name)]
-    return exact or [card for card, name in zip(cards, names, strict=True) if wanted in name.split()]
+    exact = [card for card, name in zip(cards, names, strict=True) if name_typed in (card[1], name)]
+    return exact or [card for card, name in zip(cards, names, strict=True) if name_typed in name.split()]
 
 
 def card_table(look: Look, drawing: Drawing, kind: str, slug: str) -> Table:
@@ -66,33 +66,32 @@ def card_table(look: Look, drawing: Drawing, kind: str, slug: str) -> Table:
     hidden = [key for key in values if key not in facts]
     if text:
         table.add_row("", text + guessed(values, hidden))
-    for key, said in facts.items():
-        table.add_row(label_of(words, key), said + guessed(values, [key]))
+    for key, formatted in facts.items():
+        table.add_row(label_of(words, key), formatted + guessed(values, [key]))
     table.add_row(say("source"), say(f"source-{values['source']}"))
     return table
 
 
 def facts_of(words: Words, values: dict[str, object]) -> dict[str, str]:
-    """The values that stand under a label of their own; the card's text says the others."""
-    shown = [key for key in values if key not in ("source", "ours") and label_of(words, key)]
-    facts = {key: in_words(words, key, values[key]) for key in shown}
-    return {key: said for key, said in facts.items() if said}
+    """Return the labelled values as text; the other values are part of the card's text."""
+    labelled = [key for key in values if key not in ("source", "ours") and label_of(words, key)]
+    facts = {key: in_words(words, key, values[key]) for key in labelled}
+    return {key: text for key, text in facts.items() if text}
 
 
 def label_of(words: Words, key: str) -> str:
-    """A game hides with an empty label what its cards say better."""
+    """Return the label of a value; a game hides values by an empty label."""
     return words.say("field", key) if words.has("field", key) else key.replace("-", " ")
 
 
 def guessed(values: Any, keys: list[str]) -> str:
-    """The mark of what is reconstructed: named so in its row, or with all of it."""
+    """Return a mark if one of the values is reconstructed, by itself or with its whole row."""
     ours = values["source"] == "reconstructed" or any([key in values["ours"] for key in keys])
     return " ≈" if ours else ""
 
 
 def in_words(words: Words, key: str, value: object) -> str:
-    """A value as people read it. Nothing if a word of it has no name: that is for the rules, and the card's text says
-    it."""
+    """Format a value for people; empty if a word in it has no name, since the card's text explains such values."""
     if isinstance(value, dict):
         parts = [(str(number), in_words(words, key, word)) for word, number in value.items()]
         return ", ".join([" ".join(part) for part in parts]) if all([word for _, word in parts]) else ""

@@ -1,4 +1,4 @@
-"""What can be wrong with a game: its data, its texts, its promises."""
+"""Checks of a game: data, texts, and the invariants of the contract in random games."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from theomachy.texts.words import LANGUAGES, PLACE, lookup, tables
 
 # A section of the texts and a key in it.
 Key = tuple[str, str]
-# Numbers, seats and places have no names in the texts.
+# Sorts whose things have no names in the texts.
 NAMELESS = ("number", "seat", "cell", "spot")
 PROBES = 8
 GAMES_FOR_TEXTS = 12
 
 
 def pack_problem(game: Game, packs: tuple[str, ...]) -> Reason | None:
-    """What is wrong with the data of a game, in any edition."""
+    """Load the data of all editions; return the reason of the first error."""
     try:
         for edition in game.info.editions:
             setup = make_setup(game.info, game.info.min_seats, edition, None, packs)
@@ -43,23 +43,23 @@ def pack_faults(game: Game) -> list[str]:
 
 
 def name_faults(game: Game, packs: tuple[str, ...]) -> list[str]:
-    """Names in a language that nobody reads here, and names of what the texts never name."""
-    speech = words(game)
-    found: list[str] = []
+    """Find display names in unknown languages, and display names of things that the texts never name."""
+    translator = words(game)
+    faults: list[str] = []
     for edition in game.info.editions:
         pack = game.pack(make_setup(game.info, game.info.min_seats, edition, None, packs))
         renamed = [(table, row) for table in pack.tables for row in pack.rows(table) if row.names]
         for table, row in renamed:
-            strange = [lang for lang in row.names if lang not in (EVERYWHERE, *LANGUAGES)]
-            if strange:
-                found.append(say("check-name-language", row.slug, ", ".join(strange), ", ".join(LANGUAGES)))
-            if not speech.has(table, row.slug):
-                found.append(say("check-nameless", row.slug, table))
-    return list(dict.fromkeys(found))
+            unknown = [lang for lang in row.names if lang not in (EVERYWHERE, *LANGUAGES)]
+            if unknown:
+                faults.append(say("check-name-language", row.slug, ", ".join(unknown), ", ".join(LANGUAGES)))
+            if not translator.has(table, row.slug):
+                faults.append(say("check-nameless", row.slug, table))
+    return list(dict.fromkeys(faults))
 
 
 def broken(game: Game, packs: tuple[str, ...], count: int, seed: int) -> list[str]:
-    """The promises that random games broke, over all set-ups in turn; no more than the first few."""
+    """Play random games over all set-ups in turn; return the first few violations of invariants."""
     faults: list[str] = []
     choices = setups(game.info, packs)
     for number in range(count):
@@ -67,8 +67,8 @@ def broken(game: Game, packs: tuple[str, ...], count: int, seed: int) -> list[st
         luck = seed + number
         for promise in broken_promises(game, setup, luck):
             slug, _, at = promise.partition(" ")
-            said = say(f"promise-{slug}", at)
-            faults.append(say("check-broken", game.info.id, setup.edition, setup.seats, luck, said))
+            text = say(f"promise-{slug}", at)
+            faults.append(say("check-broken", game.info.id, setup.edition, setup.seats, luck, text))
             break
         if len(faults) >= PROBES:
             break
@@ -76,21 +76,21 @@ def broken(game: Game, packs: tuple[str, ...], count: int, seed: int) -> list[st
 
 
 def missing_texts(game: Game, seed: int) -> list[str]:
-    """Every word that the game can bring before people, in every language."""
+    """Find texts that the game can show but that are missing in a language."""
     keys = list(dict.fromkeys([*table_keys(game), *info_keys(game), *heard_keys(game, seed)]))
     folder = Path(game.info.folder) / "texts"
     faults: list[str] = []
     for lang in LANGUAGES:
         shared = tables(folder.parents[2] / "texts", lang)
         for section, key in keys:
-            found = lookup(tables(folder, lang), section, key) if section else tables(folder, lang).get(key)
-            if found is None and lookup(shared, section, key) is None:
+            entry = lookup(tables(folder, lang), section, key) if section else tables(folder, lang).get(key)
+            if entry is None and lookup(shared, section, key) is None:
                 faults.append(say("check-missing", game.info.id, f"[{section}] {key}", lang))
     return faults + uneven_texts(game.info.id, folder)
 
 
 def table_keys(game: Game) -> list[Key]:
-    """Verbs, the shorter forms of those with a thing that may be left out, events, and the names of all things."""
+    """Return the keys of verbs (also without their optional things), events, and names of all things."""
     keys: list[Key] = []
     sorts: list[Sort] = []
     for verb in game.verbs.verbs:
@@ -120,7 +120,7 @@ def info_keys(game: Game) -> list[Key]:
 
 
 def heard_keys(game: Game, seed: int) -> list[Key]:
-    """Prompts, refusals, points and endings that some random games bring up."""
+    """Return the keys of prompts, refusals, points and endings that occur in some random games."""
     keys: list[Key] = []
     choices = setups(game.info)
     for number in range(GAMES_FOR_TEXTS):
@@ -147,7 +147,7 @@ def refusal_keys(game: Game, state: State, rng: Rng) -> list[Key]:
 
 
 def uneven_texts(name: str, folder: Path) -> list[str]:
-    """Keys that one language has and another lacks, and places that one fills and another forgets."""
+    """Find keys that one language lacks, and texts whose placeholders differ between languages."""
     flat = {lang: flattened(tables(folder, lang)) for lang in LANGUAGES}
     faults: list[str] = []
     for lang in LANGUAGES:
@@ -161,18 +161,19 @@ def uneven_texts(name: str, folder: Path) -> list[str]:
 
 
 def places(text: str) -> set[str]:
-    return {found[1] for found in PLACE.finditer(text)}
+    return {match[1] for match in PLACE.finditer(text)}
 
 
 def flattened(texts: dict[str, object]) -> dict[str, str]:
-    """`section.key` to text; of a name with several forms, the first. The forms of a sort are a language's own."""
-    found: dict[str, str] = {}
+    """Flatten texts to `section.key`; an inflected name becomes its basic form. Skips section `form`, which differs by
+    language."""
+    flat: dict[str, str] = {}
     for section, inner in texts.items():
         if section == "form":
             continue
         if not isinstance(inner, dict):
-            found[section] = str(inner)
+            flat[section] = str(inner)
             continue
         for key, text in inner.items():
-            found[f"{section}.{key}"] = str(text.get("nom")) if isinstance(text, dict) else str(text)
-    return found
+            flat[f"{section}.{key}"] = str(text.get("nom")) if isinstance(text, dict) else str(text)
+    return flat

@@ -1,4 +1,4 @@
-"""A simulation's report as tables."""
+"""Prints a simulation report as tables."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ NUMBERS = ("decisions", "goes", "options_per_decision", "lead_changes", "margin"
 
 
 def show_report(out: Console, game: Game, found: Any, top: int) -> None:
-    speech = words(game)
-    out.print(say("sim-title", speech.title("name"), found["games"], ", ".join(found["seats"]), found["seed"]))
+    translator = words(game)
+    out.print(say("sim-title", translator.title("name"), found["games"], ", ".join(found["seats"]), found["seed"]))
     out.print(say("sim-fixed" if found["fixed"] else "sim-rotated"), style="dim")
     out.print(by_bot(found["by_bot"]))
     out.print(by_seat(found["by_seat"]))
-    out.print(endings(found["endings"], speech))
+    out.print(endings(found["endings"], translator))
     out.print(numbers(found))
     half = found["leader_at_half_wins"]
     out.print(say("half-leader", percent(half["rate"]), f"{percent(half['low'])} – {percent(half['high'])}"))
     if top:
-        out.print(things(found["things"], speech, top))
+        out.print(things(found["things"], translator, top))
     if "changes" in found:
-        out.print(changes(found["changes"], speech))
+        out.print(changes(found["changes"], translator))
 
 
 def percent(share: float) -> str:
@@ -39,7 +39,7 @@ def between(rate: Any) -> str:
 
 
 def headed(title: str, *columns: str) -> Table:
-    """The first column is text, the others are figures."""
+    """Create a table whose first column is text and the others are figures."""
     table = Table(title=say(title), title_justify="left", title_style="bold", header_style="dim")
     for i, column in enumerate(columns):
         table.add_column(say(column), justify="right" if i else "left", no_wrap=i > 0, min_width=0 if i else 2)
@@ -89,14 +89,14 @@ def endings(lines: Any, speech: Words) -> Table:
 def numbers(found: Any) -> Table:
     table = headed("sim-measures", "sim-measure", "sim-mean", "sim-sd", "sim-min", "sim-median", "sim-max")
     for key in NUMBERS:
-        one = found[key]
-        cells = [f"{one[name]:.1f}" for name in ("mean", "sd", "min", "median", "max")]
+        summary = found[key]
+        cells = [f"{summary[name]:.1f}" for name in ("mean", "sd", "min", "median", "max")]
         table.add_row(say(f"measure-{key.replace('_', '-')}"), *cells)
     return table
 
 
 def things(lines: Any, speech: Words, top: int) -> Table:
-    """Those played most, by verb and sort; the whole list is in the files and in --json."""
+    """Show the `top` most played things of each verb and sort; files and --json contain all."""
     table = headed(
         "sim-things", "sim-thing", "sim-offered", "sim-played", "sim-play-rate", "sim-win-rate", "sim-interval"
     )
@@ -124,7 +124,7 @@ def played(line: Any) -> int:
 
 
 def changes(lines: Any, speech: Words) -> Table:
-    """All seats, bots and endings, and of the things those that clearly moved."""
+    """Show the changes of seats, bots and endings, and the significant ones of things."""
     table = headed("sim-changes", "sim-what", "sim-before", "sim-now", "sim-change", "sim-interval", "sim-clear")
     for line in lines:
         if line["what"] in ("play", "win") and not line["clear"]:

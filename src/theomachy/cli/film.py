@@ -1,4 +1,4 @@
-"""A record played once and kept frame by frame, so that going back costs nothing."""
+"""Replays a record once and keeps the state after each entry, so that stepping back needs no replay."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ EYES = {"all": ALL_SEEING, "none": SPECTATOR}
 
 
 def read_eyes(text: str, seats: int) -> int:
-    """`a`, `all` or `none` as a viewer."""
-    known = [*SEAT.slugs[:seats], *EYES]
-    wanted = text.lower()
-    if wanted not in known:
-        raise Complaint(say("eyes-who", text, ", ".join(known)))
-    return EYES[wanted] if wanted in EYES else SEAT.index[wanted]
+    """Parse a viewer: a seat letter, `all` or `none`."""
+    names = [*SEAT.slugs[:seats], *EYES]
+    name = text.lower()
+    if name not in names:
+        raise Complaint(say("eyes-who", text, ", ".join(names)))
+    return EYES[name] if name in EYES else SEAT.index[name]
 
 
 @dataclass(frozen=True)
 class Still:
-    """The table after so many `entries`, and how the log stood then."""
+    """The state after the first `entries` entries, the action that led to it, and the log at that point."""
 
     state: State
     played: Played | None
@@ -39,43 +39,46 @@ class Still:
 
 
 class Film:
-    """`stills[n]` is the table after n entries; those that only say what came belong to the action they end."""
+    """A replayed record.
+
+    `stills[n]` is the state after n actions and undos; physical results count with the action that they complete.
+    """
 
     def __init__(self, screen: Screen, record: Record) -> None:
         self.screen = screen
         self.record = record
         match = screen.match
         self.stills = [Still(match.state.copy(), None, (), 0)]
-        whole = replay(match.game, record, match.setup.packs)
-        for number, entry in enumerate(whole.entries, 1):
-            laying = match.pending is not None and match.pending.action is None
-            played = match.act(entry.seat, entry.text)
-            if match.pending is None and laying:
+        match_at_end = replay(match.game, record, match.setup.packs)
+        for number, entry in enumerate(match_at_end.entries, 1):
+            setting_up = match.pending is not None and match.pending.action is None
+            log_entry = match.act(entry.seat, entry.text)
+            if match.pending is None and setting_up:
                 self.stills = [Still(match.state.copy(), None, (), number)]
             elif match.pending is None:
-                self.stills.append(Still(match.state.copy(), played, tuple(match.log), number))
+                self.stills.append(Still(match.state.copy(), log_entry, tuple(match.log), number))
 
     def last(self) -> int:
         return len(self.stills) - 1
 
     def heard(self, at: int, viewer: int) -> list[str]:
-        """What a viewer hears of an entry."""
-        played = self.stills[at].played
-        assert played is not None
-        return [self.screen.words.event(event) for event in played.events if event.seen_by(viewer)]
+        """Return the events of a still that the viewer may see, as sentences."""
+        log_entry = self.stills[at].played
+        assert log_entry is not None
+        return [self.screen.words.event(event) for event in log_entry.events if event.seen_by(viewer)]
 
     def tell(self, at: int, viewer: int) -> None:
-        """One entry in words."""
-        played = self.stills[at].played
-        if played is None:
+        """Print one entry as sentences."""
+        log_entry = self.stills[at].played
+        if log_entry is None:
             return
-        if played.text in TAKEN_BACK:
-            self.screen.line(say("taken-back-by", self.screen.people[played.seat]), "dim")
+        if log_entry.text in TAKEN_BACK:
+            self.screen.line(say("taken-back-by", self.screen.people[log_entry.seat]), "dim")
             return
-        if played.text.startswith(CORRECTED):
-            self.screen.line(self.correction(played), "dim")
+        if log_entry.text.startswith(CORRECTED):
+            self.screen.line(self.correction(log_entry), "dim")
             return
-        self.screen.tell(played, viewer)
+        self.screen.tell(log_entry, viewer)
 
     def correction(self, played: Played) -> str:
         things = played.text.split()[1:]
@@ -83,14 +86,14 @@ class Film:
         return self.screen.words.say("server", slug, [SEAT.id(played.seat), *things])
 
     def show(self, at: int, viewer: int) -> None:
-        """The entry and the table after it."""
+        """Print the entry and the board after it."""
         self.tell(at, viewer)
         self.screen.board(self.stills[at].state, viewer)
         self.screen.line(say("replay-at", at, self.last(), self.eyes(viewer)), "bold")
 
     def log(self, at: int, viewer: int) -> None:
-        for played in self.stills[at].log:
-            self.screen.tell(played, viewer)
+        for log_entry in self.stills[at].log:
+            self.screen.tell(log_entry, viewer)
 
     def eyes(self, viewer: int) -> str:
         if viewer == ALL_SEEING:
@@ -104,7 +107,7 @@ class Film:
             self.screen.line(say("by-hand"), "dim")
 
     def print(self, viewer: int, at: int | None) -> None:
-        """The whole game in words; with `at`, the one moment."""
+        """Print the whole game as sentences; with `at`, only that moment with its board."""
         self.title()
         if at is not None:
             self.show(at, viewer)
@@ -115,20 +118,20 @@ class Film:
             self.screen.ending(viewer)
 
     def cut(self, at: int) -> Record:
-        """The record as it stood after so many entries, to be played on from there."""
-        old = self.record
+        """Return the record cut after a still, so that the game can be resumed from there."""
+        record = self.record
         return Record(
-            old.game,
-            old.version,
-            old.edition,
-            old.options,
-            old.pack,
-            old.seats,
-            old.date,
-            old.luck,
-            old.entries[: self.stills[at].entries],
-            old.result if at == self.last() else "",
-            old.legacy,
+            record.game,
+            record.version,
+            record.edition,
+            record.options,
+            record.pack,
+            record.seats,
+            record.date,
+            record.luck,
+            record.entries[: self.stills[at].entries],
+            record.result if at == self.last() else "",
+            record.legacy,
         )
 
     def json(self, viewer: int, at: int | None) -> dict[str, object]:
@@ -146,17 +149,17 @@ class Film:
         }
 
     def entry_json(self, at: int, viewer: int) -> dict[str, object]:
-        played = self.stills[at].played
-        assert played is not None
-        words = played.text
-        if played.text.startswith(CORRECTED):
-            words = self.correction(played)
-        elif played.text not in TAKEN_BACK:
-            words = said(self.screen.game.verbs, played, self.screen.words)
+        log_entry = self.stills[at].played
+        assert log_entry is not None
+        text = log_entry.text
+        if log_entry.text.startswith(CORRECTED):
+            text = self.correction(log_entry)
+        elif log_entry.text not in TAKEN_BACK:
+            text = said(self.screen.game.verbs, log_entry, self.screen.words)
         return {
             "number": at,
-            "seat": SEAT.slug(played.seat),
-            "action": played.text,
-            "text": words,
+            "seat": SEAT.slug(log_entry.seat),
+            "action": log_entry.text,
+            "text": text,
             "events": self.heard(at, viewer),
         }

@@ -1,4 +1,4 @@
-"""`theomachy games`: what can be played."""
+"""`theomachy games`: lists the games."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 def games(as_json: bool) -> None:
     from theomachy.games import games as find_games
 
-    found = find_games()
+    all_games = find_games()
     if as_json:
-        show_json([as_plain(game, words(game)) for game in found])
+        show_json([as_plain(game, words(game)) for game in all_games])
         return
     out = console()
-    for game in found:
+    for game in all_games:
         out.print(as_table(game, words(game)))
-    out.print(say("games-how", found[0].info.id), style="dim")
+    out.print(say("games-how", all_games[0].info.id), style="dim")
 
 
 def as_plain(game: Game, speech: Words) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A campaign in the terminal: chapter after chapter, kept after every action."""
+"""Runs a campaign in the terminal, chapter by chapter; the file is saved after every action."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from theomachy.core.rng import KEY_BYTES
 
 
 class Journey:
-    """`legacy` is what the next chapter begins with, `match` the chapter that goes on, if one does."""
+    """A campaign at this terminal.
+
+    `legacy`: the legacy for the next chapter. `match`: the unfinished chapter, if there is one.
+    """
 
     def __init__(
         self,
@@ -53,7 +56,7 @@ class Journey:
         )
 
     def run(self) -> None:
-        """Until somebody leaves or the last chapter is over."""
+        """Play chapters until the player leaves or the campaign is over."""
         if self.match is None and self.is_over():
             self.last_words()
             return
@@ -79,7 +82,7 @@ class Journey:
         return self.game.chapter(len(self.people), self.legacy, self.packs) is None
 
     def next_chapter(self) -> Match:
-        """Kept before the first action, so that its luck is settled."""
+        """Start the next chapter. It is saved before the first action, so that its luck cannot change any more."""
         number = len(self.told.records) + 1
         key = secrets.token_bytes(KEY_BYTES)
         luck = Luck(derived(self.seed, number)) if self.seed is not None else Luck(None, key)
@@ -97,14 +100,14 @@ class Journey:
         save_text(self.path, self.told.text(with_luck=True))
 
     def between(self) -> None:
-        """The end of a chapter: what the story made of it, and who stands where."""
+        """Print the story and the standings after a chapter."""
         chronicle = self.chronicle()
-        ended = [page for page in chronicle.pages if page.chapter == len(self.told.records)]
-        show_pages(self.out, self.words, ended)
+        pages = [page for page in chronicle.pages if page.chapter == len(self.told.records)]
+        show_pages(self.out, self.words, pages)
         show_standings(self.out, chronicle.standings, self.people)
 
     def goes_on(self) -> bool:
-        """Bots among themselves go on; people are asked."""
+        """Whether to go on with the next chapter: asks, unless all seats are bots."""
         if all([seat.bot is not None for seat in self.people]):
             return True
         yes = say("say-yes").split()
@@ -124,7 +127,7 @@ class Journey:
 
 
 class ChapterTable(TerminalTable):
-    """A table whose record is the last chapter of a campaign's file."""
+    """A terminal table that saves its record as the last chapter of the campaign file."""
 
     def __init__(self, match: Match, journey: Journey) -> None:
         luck = journey.seed if journey.seed is not None else secrets.randbits(48)

@@ -1,4 +1,4 @@
-"""What all commands share: texts as help, errors as one line, common options, output."""
+"""Shared by all commands: localized help, errors as one line, common options, output."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BAD_USAGE = 2
 
 
 class Complaint(click.ClickException):
-    """One clear line on stderr."""
+    """An error in the user's input, shown as one line on stderr."""
 
     exit_code = BAD_USAGE
 
@@ -33,21 +33,23 @@ class Complaint(click.ClickException):
 
 
 class Stopped(Complaint):
+    """Ctrl-C."""
+
     exit_code = FAILED
 
 
 class ToldOption(click.Option):
-    """Its help is the text `option-<command>-<name>`, else `option-<name>`."""
+    """An option whose help is the text `option-<command>-<name>`, else `option-<name>`."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         name = self.opts[0].lstrip("-")
-        own = f"option-{ctx.command.name}-{name}"
-        self.help = own_text(own if has_text(own) else f"option-{name}")
+        specific_key = f"option-{ctx.command.name}-{name}"
+        self.help = own_text(specific_key if has_text(specific_key) else f"option-{name}")
         return super().get_help_record(ctx)
 
 
 class Command(click.Command):
-    """Its help is the text `help-<name>`, and a Problem ends it with one line."""
+    """A command whose help is the text `help-<name>`; it shows a Problem as one line."""
 
     def get_short_help_str(self, limit: int = 45) -> str:
         return own_text(f"help-{self.name}")
@@ -75,9 +77,9 @@ class Command(click.Command):
 
 
 def reason_line(speech: Words, reason: Reason) -> str:
-    """The reason in words, with the rule behind it."""
-    said = speech.reason(reason)
-    return f"{said} [{reason.rule}]" if reason.rule else said
+    """Format a reason with its rule id."""
+    text = speech.reason(reason)
+    return f"{text} [{reason.rule}]" if reason.rule else text
 
 
 def choose_language(context: click.Context, _: click.Parameter, value: str | None) -> None:
@@ -101,7 +103,7 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
 
 
 def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
-    """A command of ours; every one takes --lang."""
+    """Decorate a function as a command with --lang and --help."""
 
     def wrap(function: Callable[..., Any]) -> click.Command:
         return click.command(name, cls=Command, context_settings={"help_option_names": ["-h", "--help"]})(
@@ -112,7 +114,7 @@ def command(name: str) -> Callable[[Callable[..., Any]], click.Command]:
 
 
 def table_options(function: F) -> F:
-    """What a table can be told before the first shuffle."""
+    """Add the options of a set-up: --edition, --option, --pack."""
     for wrap in (
         option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR"),
         option("--option", "options", multiple=True, metavar="NAME=CHOICE"),
@@ -127,14 +129,14 @@ def json_option(function: F) -> F:
 
 
 def pairs(options: tuple[str, ...]) -> dict[str, str]:
-    """`("heroes=dealt",)` as a dictionary."""
-    found: dict[str, str] = {}
+    """Parse `NAME=CHOICE` options: `("heroes=dealt",)` becomes a dictionary."""
+    choices: dict[str, str] = {}
     for text in options:
         name, equals, choice = text.partition("=")
         if not equals:
             raise Complaint(say("option-needs-choice", text))
-        found[name.strip()] = choice.strip()
-    return found
+        choices[name.strip()] = choice.strip()
+    return choices
 
 
 def show_json(found: object) -> None:
@@ -142,7 +144,7 @@ def show_json(found: object) -> None:
 
 
 def console(err: bool = False) -> Console:
-    """Rich looks at NO_COLOR and at the terminal by itself."""
+    """Create a Rich console. Rich checks NO_COLOR and the terminal itself."""
     from rich.console import Console
 
     return Console(stderr=err, highlight=False)
@@ -153,7 +155,7 @@ def interactive() -> bool:
 
 
 def as_id(name: str) -> str:
-    """Underscores and capitals are forgiven."""
+    """Normalize a game name as typed to an id: lower case, hyphens."""
     return name.lower().replace("_", "-")
 
 

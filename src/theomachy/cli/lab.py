@@ -1,4 +1,4 @@
-"""`theomachy lab`: what designers ask: pages from records, before and after, curves over one number."""
+"""`theomachy lab`: tools for game designers: report pages, comparisons of rules, sweeps over one value."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from theomachy.cli.kit import command, console, lang_option, option
 from theomachy.cli.records import save_text
 from theomachy.cli.speech import language, own_text, say
 
-# Enough for the moves of some thousand games; a browser opens it in a moment.
+# Holds the moves of some thousand games, and browsers still open it quickly.
 PAGE_KB = 4000
 
 
-# What `lab` knows, and where it stands.
+# The subcommands and their modules.
 COMMANDS = {"report": __name__, "compare": "theomachy.cli.lab_compare", "sweep": "theomachy.cli.lab_compare"}
 COMMANDS |= {"order": "theomachy.cli.lab_order", "again": "theomachy.cli.lab_again"}
 
 
 class Lab(click.Group):
-    """Its help comes from the texts, and a command is imported when it is called."""
+    """The group of `lab` commands: localized help; imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -29,9 +29,9 @@ class Lab(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        found = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
-        assert isinstance(found, click.Command)
-        return found
+        command = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
@@ -63,7 +63,7 @@ def report(folders: tuple[str, ...], out: str, packs: tuple[str, ...], jobs: int
 
 
 def write_page(texts: list[str], packs: tuple[str, ...], out: str, jobs: int, size: int) -> None:
-    """Reads the records with a bar on stderr if somebody is looking, and writes the page."""
+    """Read the records, with a progress bar if stderr is a terminal, and write the report page."""
     from theomachy.lab.page import make_page
     from theomachy.lab.report import runs_of
 

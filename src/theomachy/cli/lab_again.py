@@ -1,4 +1,4 @@
-"""`theomachy lab again`: the record of one game of a report, from its luck and who played."""
+"""`theomachy lab again`: recreates the record of one game of a report from its seed and players."""
 
 from __future__ import annotations
 

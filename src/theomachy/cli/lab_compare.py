@@ -1,4 +1,4 @@
-"""`theomachy lab compare` and `lab sweep`: what a changed number does, with the same luck on both sides."""
+"""`theomachy lab compare` and `lab sweep`: measure the effect of changed rules, with the same seeds on all sides."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from theomachy.texts import Words
 
 BAR = 12
-# So far on either side of what it is now, and so many values at most.
+# Default distance of a sweep around the current value, and the largest number of values.
 AROUND, MOST = 3, 50
 SEATS = "greedy,greedy,greedy"
 
@@ -54,23 +54,23 @@ def compare(
     from theomachy.arena.spread import Where
     from theomachy.lab.compare import compared
 
-    found = find_game(game)
+    selected_game = find_game(game)
     sides = two_sides(packs, options, editions, seats)
     plans = [
-        make_plan(found, side.seats, side.edition, side.options, side.packs, count, seed, False, False)
+        make_plan(selected_game, side.seats, side.edition, side.options, side.packs, count, seed, False, False)
         for side in sides
     ]
-    before, now = [run(plan, Where(jobs), quiet=as_json) for plan in plans]
-    changes = compared(found, (plans[0], plans[1]), (before, now))
+    before, after = [run(plan, Where(jobs), quiet=as_json) for plan in plans]
+    changes = compared(selected_game, (plans[0], plans[1]), (before, after))
     if as_json:
-        told = {"game": found.info.id, "games": count, "seed": seed, "sides": [side.name() for side in sides]}
-        show_json({**told, "verdict": verdict(changes), "changes": [change.json() for change in changes]})
+        header = {"game": selected_game.info.id, "games": count, "seed": seed, "sides": [side.name() for side in sides]}
+        show_json({**header, "verdict": verdict(changes), "changes": [change.json() for change in changes]})
     else:
-        show_changes(found, sides, changes, count, top)
+        show_changes(selected_game, sides, changes, count, top)
 
 
 class Side:
-    """One of the two set-ups."""
+    """One of the two compared set-ups."""
 
     def __init__(self, packs: tuple[str, ...], options: tuple[str, ...], edition: str, seats: str) -> None:
         self.packs = packs
@@ -85,30 +85,33 @@ class Side:
 def two_sides(
     packs: tuple[str, ...], options: tuple[str, ...], editions: tuple[str, ...], seats: tuple[str, ...]
 ) -> tuple[Side, Side]:
-    """What is given twice differs, what is given once holds for both; a single pack stands against none."""
+    """Split options into two sides: an option given twice differs, one given once holds for both.
+
+    A single pack is compared with no pack.
+    """
     by_name: dict[str, list[str]] = {}
     for text in options:
         by_name.setdefault(next(iter(pairs((text,)))), []).append(text)
-    given = [list(packs), list(editions), list(seats), *by_name.values()]
-    twice = [one for one in given if len(one) == 2]
-    if len(packs) == 1 and not twice:
-        given[0] = ["", packs[0]]
-        twice = [given[0]]
-    if not twice or any([len(one) > 2 for one in given]):
+    values = [list(packs), list(editions), list(seats), *by_name.values()]
+    differing = [value for value in values if len(value) == 2]
+    if len(packs) == 1 and not differing:
+        values[0] = ["", packs[0]]
+        differing = [values[0]]
+    if not differing or any([len(value) > 2 for value in values]):
         raise Complaint(say("compare-what"))
     sides = []
-    for at in (0, 1):
-        pack, edition, names, *chosen = [one[min(at, len(one) - 1)] if one else "" for one in given]
-        sides.append(Side((pack,) if pack else (), tuple(chosen), edition, names))
+    for side in (0, 1):
+        pack, edition, names, *side_options = [value[min(side, len(value) - 1)] if value else "" for value in values]
+        sides.append(Side((pack,) if pack else (), tuple(side_options), edition, names))
     return sides[0], sides[1]
 
 
 def verdict(changes: list[Change]) -> list[str]:
-    """In words: what changed for certain, or how little can have changed unseen."""
+    """Describe the significant changes; without any, the largest change that may be undetected."""
     from theomachy.lab.compare import unseen
 
-    loud = [change for change in changes if change.clear and change.what in ("seat", "measure")]
-    told = [
+    significant = [change for change in changes if change.clear and change.what in ("seat", "measure")]
+    messages = [
         say(
             "verdict-more" if change.change > 0 else "verdict-less",
             what_changed(change),
@@ -116,11 +119,11 @@ def verdict(changes: list[Change]) -> list[str]:
             shown(change, change.low),
             shown(change, change.high),
         )
-        for change in loud
+        for change in significant
     ]
     things = len([change for change in changes if change.clear and change.what in ("play", "win")])
-    told = told or [say("verdict-nothing", f"±{100 * unseen(changes):.0f}")]
-    return [*told, say("verdict-things", things)]
+    messages = messages or [say("verdict-nothing", f"±{100 * unseen(changes):.0f}")]
+    return [*messages, say("verdict-things", things)]
 
 
 def what_changed(change: Change) -> str:
@@ -130,8 +133,8 @@ def what_changed(change: Change) -> str:
 
 
 def shown(change: Change, number: float) -> str:
-    whole = change.what != "measure" or change.id == "half-leader"
-    return f"{100 * number:+.1f} %" if whole else f"{number:+.2f}"
+    is_share = change.what != "measure" or change.id == "half-leader"
+    return f"{100 * number:+.1f} %" if is_share else f"{number:+.2f}"
 
 
 def show_changes(game: Game, sides: tuple[Side, Side], changes: list[Change], count: int, top: int) -> None:
@@ -201,13 +204,13 @@ def sweep(
 
     if (swept is None) == (balanced is None):
         raise Complaint(say("sweep-what"))
-    found = find_game(game)
-    plan = make_plan(found, seats, edition, options, packs, count, seed, False, False)
+    selected_game = find_game(game)
+    plan = make_plan(selected_game, seats, edition, options, packs, count, seed, False, False)
     name = str(swept or balanced)
-    value, now = read_value(found, plan.setup, name)
-    first = max(0, now - AROUND) if least is None else least
-    last = now + AROUND if most is None else most
-    check_range(first, last, now, balanced is None)
+    value, current = read_value(selected_game, plan.setup, name)
+    first = max(0, current - AROUND) if least is None else least
+    last = current + AROUND if most is None else most
+    check_range(first, last, current, balanced is None)
     if report:
         check_place(report)
 
@@ -217,16 +220,22 @@ def sweep(
     numbers = list(range(first, last + 1))
     points = lab.balance(plan, value, first, last, play) if balanced else lab.sweep(plan, value, numbers, play)
     if report:
-        write_curve(found, plan, lab.Swept(value, now, points, balanced is not None), report)
+        write_curve(selected_game, plan, lab.Swept(value, current, points, balanced is not None), report)
     if as_json:
-        told = {"game": found.info.id, "value": name, "now": now, "games": count, "best": lab.best(points).value}
-        show_json({**told, "verdict": sweep_verdict(points, now), "points": [point.json() for point in points]})
+        header = {
+            "game": selected_game.info.id,
+            "value": name,
+            "now": current,
+            "games": count,
+            "best": lab.best(points).value,
+        }
+        show_json({**header, "verdict": sweep_verdict(points, current), "points": [point.json() for point in points]})
     else:
-        show_points(found, name, points, now, count)
+        show_points(selected_game, name, points, current, count)
 
 
 def check_range(first: int, last: int, now: int, every: bool) -> None:
-    """What is at least 0 cannot be less, whatever the number is; and every value costs all games."""
+    """Raise Complaint for a range that is empty, has negative values for a value >= 0, or is too long."""
     if first >= last:
         raise Complaint(say("sweep-range", first, last))
     if first < 0 <= now:
@@ -245,12 +254,12 @@ def write_curve(game: Game, plan: Plan, swept: Swept, out: str) -> None:
 def sweep_verdict(points: list[Point], now: int) -> str:
     from theomachy.lab.sweep import best
 
-    found = best(points)
-    alike = ", ".join([str(point.value) for point in points if point.balanced()])
-    above = f"{100 * found.above:+.1f}"
-    if not alike:
-        return say("sweep-none", found.value, above)
-    return say("sweep-best", found.value, above, alike, now)
+    best_point = best(points)
+    balanced_values = ", ".join([str(point.value) for point in points if point.balanced()])
+    above = f"{100 * best_point.above:+.1f}"
+    if not balanced_values:
+        return say("sweep-none", best_point.value, above)
+    return say("sweep-best", best_point.value, above, balanced_values, now)
 
 
 def show_points(game: Game, name: str, points: list[Point], now: int, count: int) -> None:

@@ -1,4 +1,4 @@
-"""`theomachy lab order`: what of a seat's advantage is the order of play, and what the seat."""
+"""`theomachy lab order`: separates the advantage of the order of play from the advantage of the seat."""
 
 from __future__ import annotations
 
@@ -43,17 +43,19 @@ def order(
     from theomachy.lab.order import by_place, by_seat, drawn_start
     from theomachy.lab.report import runs_of
 
-    found = find_game(game)
-    drawn = [f"{slug}={choice}" for slug, choice in {**pairs(options), **drawn_start(found.info)}.items()]
+    selected_game = find_game(game)
+    random_start = [
+        f"{slug}={choice}" for slug, choice in {**pairs(options), **drawn_start(selected_game.info)}.items()
+    ]
     sides: list[Run] = []
-    for chosen in (options, tuple(drawn)):
-        plan = make_plan(found, seats, edition, chosen, packs, count, seed, False, True)
+    for side_options in (options, tuple(random_start)):
+        plan = make_plan(selected_game, seats, edition, side_options, packs, count, seed, False, True)
         sides += runs_of(run(plan, Where(jobs), quiet=as_json).records, packs, jobs)[1]
     parts = {"printed": by_seat(sides[0]), "place": by_place(sides[1]), "seat": by_seat(sides[1])}
     if as_json:
-        show_json({"game": found.info.id, "games": count, **{key: told(one) for key, one in parts.items()}})
+        show_json({"game": selected_game.info.id, "games": count, **{key: told(one) for key, one in parts.items()}})
     else:
-        show_parts(found, parts, count)
+        show_parts(selected_game, parts, count)
 
 
 def told(parts: list[Part]) -> list[object]:

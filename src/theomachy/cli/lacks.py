@@ -1,4 +1,4 @@
-"""What a game still lacks besides rules that work: sheet, tests, golden games, a view that any board can draw."""
+"""Checks what a game lacks besides working rules: rule sheet, tests, golden games, a view for the generic board."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from theomachy.texts.words import LANGUAGES, lookup, tables
 SHEETS = "docs/rules"
 FOLDERS = "src/theomachy/games"
 NAMED = re.compile(r"def test_([a-z]{3})_(\d+)_")
-# So many things are listed; of more, the rest is left to be found.
+# At most so many things are listed in one message.
 LISTED = 6
 
 
@@ -26,9 +26,12 @@ def lacks(game: Game) -> list[str]:
 
 
 def checkout() -> Path | None:
-    """The sources of the project, if this runs in them."""
-    homes = [Path.cwd(), *Path(__file__).parents]
-    return next((home for home in homes if (home / "tests" / "contract").is_dir() and (home / "src").is_dir()), None)
+    """Return the folder of the project's sources, or None in an installed package."""
+    candidates = [Path.cwd(), *Path(__file__).parents]
+    return next(
+        (folder for folder in candidates if (folder / "tests" / "contract").is_dir() and (folder / "src").is_dir()),
+        None,
+    )
 
 
 def listed(things: list[str]) -> str:
@@ -36,38 +39,38 @@ def listed(things: list[str]) -> str:
 
 
 def sheet_lacks(game: Game) -> list[str]:
-    """A sheet in every language, with the same rules, whose ids begin as the game says."""
+    """Check that there is a rule sheet in each language, with the same rules and the id prefix of the game."""
     info = game.info
-    found: list[str] = []
+    messages: list[str] = []
     for lang in LANGUAGES:
         path = f"{SHEETS}/{place(info.sheet, lang)}"
         ids = [rule.id for rule in rules(info.sheet, lang)]
-        strange = [one for one in ids if not one.startswith(f"{info.prefix}-")]
+        wrong = [rule_id for rule_id in ids if not rule_id.startswith(f"{info.prefix}-")]
         if sheet_file(info.sheet, lang) is None:
-            found.append(say("lack-sheet", info.id, lang, path, info.prefix))
+            messages.append(say("lack-sheet", info.id, lang, path, info.prefix))
         elif not ids:
-            found.append(say("lack-rules", info.id, path, info.prefix))
-        elif strange:
-            found.append(say("lack-prefix", info.id, path, listed(strange), info.prefix))
+            messages.append(say("lack-rules", info.id, path, info.prefix))
+        elif wrong:
+            messages.append(say("lack-prefix", info.id, path, listed(wrong), info.prefix))
         else:
             missing = [rule.id for rule in rules(info.sheet, FIRST) if rule.id not in ids]
-            found += [say("lack-translated", info.id, path, listed(missing))] if missing else []
-    return found
+            messages += [say("lack-translated", info.id, path, listed(missing))] if missing else []
+    return messages
 
 
 def named_rules(tests: Path) -> set[str]:
-    """The rules that some test is named by."""
+    """Return the ids of the rules that have a test named by them."""
     names = [name for path in tests.rglob("test_*.py") for name in NAMED.findall(path.read_text(encoding="utf-8"))]
     return {f"{prefix.upper()}-{number}" for prefix, number in names}
 
 
 def tests_lacks(game: Game) -> list[str]:
-    home = checkout()
-    if home is None:
+    root = checkout()
+    if root is None:
         return []
     info = game.info
-    named = named_rules(home / "tests")
-    missing = [rule.id for rule in rules(info.sheet) if rule.id not in named and not rule.later]
+    tested = named_rules(root / "tests")
+    missing = [rule.id for rule in rules(info.sheet) if rule.id not in tested and not rule.later]
     if not missing:
         return []
     example = f"test_{missing[0].lower().replace('-', '_')}_…"
@@ -75,10 +78,10 @@ def tests_lacks(game: Game) -> list[str]:
 
 
 def golden_lacks(game: Game) -> list[str]:
-    home = checkout()
-    if home is None:
+    root = checkout()
+    if root is None:
         return []
-    info, folder = game.info, home / "tests" / "golden"
+    info, folder = game.info, root / "tests" / "golden"
     names = [f"{info.id}-{setup_name(info, setup)}.game" for setup in edition_setups(info)]
     names += [f"{info.id}-{info.min_seats}.campaign"] if info.chapters else []
     missing = [name for name in names if not (folder / name).is_file()]
@@ -86,19 +89,19 @@ def golden_lacks(game: Game) -> list[str]:
 
 
 def view_lacks(game: Game) -> list[str]:
-    """What the board needs that draws any game: people by their seats, and words for all else it shows."""
-    info, home = game.info, checkout()
-    # An installed game has left its client behind.
-    if home is None or (home / FOLDERS / info.id.replace("-", "_") / "client" / "Board.svelte").is_file():
+    """Check what the generic board needs: a list of players by seat, and a label for every other key of the view."""
+    info, root = game.info, checkout()
+    # An installed package contains no client sources.
+    if root is None or (root / FOLDERS / info.id.replace("-", "_") / "client" / "Board.svelte").is_file():
         return []
     setup = setups(info)[0]
     view = game.view(game.new(setup, seeded(1)), SPECTATOR)
-    people = view.get("players")
-    if not isinstance(people, list) or [seat_of(one) for one in people] != list(SEAT.slugs[: setup.seats]):
+    players = view.get("players")
+    if not isinstance(players, list) or [seat_of(player) for player in players] != list(SEAT.slugs[: setup.seats]):
         return [say("lack-players", info.id, ", ".join(SEAT.slugs[: setup.seats]))]
-    keys = list(dict.fromkeys([*view, *[key for one in people for key in one]]))
-    shown = [key for key in keys if key not in ("players", "seat")]
-    return [fault for lang in LANGUAGES for fault in field_lacks(game, shown, lang)]
+    keys = list(dict.fromkeys([*view, *[key for player in players for key in player]]))
+    labelled_keys = [key for key in keys if key not in ("players", "seat")]
+    return [fault for lang in LANGUAGES for fault in field_lacks(game, labelled_keys, lang)]
 
 
 def seat_of(player: object) -> object:

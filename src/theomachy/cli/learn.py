@@ -1,4 +1,4 @@
-"""`theomachy learn`: the lesson of a game, in the terminal."""
+"""`theomachy learn`: plays the lesson of a game in the terminal, or prints the how-to-play page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from theomachy.cli.speech import say, words
 if TYPE_CHECKING:
     from theomachy.core.game import Game
 
-# The parts of the page, each with the lines that stand under its heading.
+# The sections of the how-to-play page, with the text ids of their lines.
 PARTS = {
     "goal": ["goal"],
     "turn": [f"turn-{n}" for n in range(1, 6)],
@@ -32,26 +32,28 @@ def learn(game: str, page: bool, step: int) -> None:
     from theomachy.cli.seats import read_seats
     from theomachy.lessons import lessons
 
-    found = find_game(game)
+    selected_game = find_game(game)
     if page:
-        show_page(found)
+        show_page(selected_game)
         return
-    known = list(lessons(found.info.folder).values())
-    if not known:
-        raise Complaint(say("no-lesson", found.info.id))
-    people = read_seats(",".join(["me"] + ["greedy"] * (known[0].seats - 1)))
-    steps = len(known[0].steps)
+    all_lessons = list(lessons(selected_game.info.folder).values())
+    if not all_lessons:
+        raise Complaint(say("no-lesson", selected_game.info.id))
+    people = read_seats(",".join(["me"] + ["greedy"] * (all_lessons[0].seats - 1)))
+    steps = len(all_lessons[0].steps)
     if not 1 <= step <= steps:
         raise Complaint(say("no-such-step", step, steps))
-    LessonTable(found, known[0], people, console(), step - 1).run()
+    LessonTable(selected_game, all_lessons[0], people, console(), step - 1).run()
 
 
 def show_page(game: Game) -> None:
-    """How to play, on one page."""
-    said, out = words(game), console()
-    out.print(said.title("name"), style="bold", markup=False)
-    out.print(said.say("howto", "who"), markup=False)
+    """Print the how-to-play page."""
+    translator, out = words(game), console()
+    out.print(translator.title("name"), style="bold", markup=False)
+    out.print(translator.say("howto", "who"), markup=False)
     for part, lines in PARTS.items():
-        out.print(f"\n{said.say('ui', f'howto-{part}')}", style="bold yellow", markup=False)
-        for line in [line for line in lines if said.has("howto", line)]:
-            out.print(said.say("howto", line) if len(lines) == 1 else f"• {said.say('howto', line)}", markup=False)
+        out.print(f"\n{translator.say('ui', f'howto-{part}')}", style="bold yellow", markup=False)
+        for line in [line for line in lines if translator.has("howto", line)]:
+            out.print(
+                translator.say("howto", line) if len(lines) == 1 else f"• {translator.say('howto', line)}", markup=False
+            )

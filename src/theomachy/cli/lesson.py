@@ -1,4 +1,4 @@
-"""A lesson in the terminal: its words stand between the answers and the prompt, and the bots answer as prepared."""
+"""A lesson in the terminal: prints its texts above the prompt; the bots play the scripted actions."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ NOT_DRAWN = -1
 
 
 class LessonTable(TerminalTable):
-    """`read` is how many steps were read to their end, `told` the step that was said last, `drawn` how long the log was
-    when the board was drawn last."""
+    """A terminal table with a lesson.
+
+    `read`: the number of steps read. `told`: the step printed last. `drawn`: the length of the log when the board was
+    printed last.
+    """
 
     def __init__(self, game: Game, lesson: Lesson, seats: list[Sitter], out: Console, step: int = 0) -> None:
         super().__init__(walk(game, lesson, step), seats, seeded(lesson.seed), out, "")
@@ -32,24 +35,24 @@ class LessonTable(TerminalTable):
         return place(self.lesson, self.match.log, self.read)
 
     def stands(self) -> Place | None:
-        """None behind the last step, and where the learner went another way."""
-        here = self.here()
-        return None if here.astray or here.step == len(self.lesson.steps) else here
+        """Return the position, or None after the last step and when the learner left the lesson's line of play."""
+        position = self.here()
+        return None if position.astray or position.step == len(self.lesson.steps) else position
 
     def teach(self) -> None:
-        """Says what is only to be read, below the board it speaks of, and waits until it is."""
-        here = self.stands()
-        while here is not None and not here.answer and not here.do:
+        """Print the steps that are only read, below the board, and wait for Enter after each."""
+        position = self.stands()
+        while position is not None and not position.answer and not position.do:
             if self.drawn != len(self.match.log):
                 self.drawn = len(self.match.log)
                 self.screen.board(self.match.state, LEARNER)
-            self.tell(here)
+            self.tell(position)
             read_line(say("lesson-read-on"))
-            self.read = here.step + 1
-            here = self.stands()
+            self.read = position.step + 1
+            position = self.stands()
 
     def tell(self, here: Place) -> None:
-        """The words of a step, once, and which answer it means."""
+        """Print the text of a step, once, and the expected action."""
         if self.told != here.step:
             self.told = here.step
             self.screen.line("")
@@ -61,8 +64,8 @@ class LessonTable(TerminalTable):
     def meant(self, text: str) -> str:
         state = self.match.state
         number = next(i for i, action in enumerate(state.legal, 1) if text_of(action) == text)
-        called = self.screen.words.called(self.match.game.called(state))
-        return say("lesson-type", number, self.screen.words.action(state.legal[number - 1], called))
+        labels = self.screen.words.called(self.match.game.called(state))
+        return say("lesson-type", number, self.screen.words.action(state.legal[number - 1], labels))
 
     def words_of(self, here: Place, ending: str = "") -> str:
         return self.screen.words.say(self.lesson.section(), self.lesson.steps[here.step].slug + ending)
@@ -72,49 +75,49 @@ class LessonTable(TerminalTable):
         self.news(seat)
         self.screen.ask(seat)
         self.drawn = len(self.match.log)
-        here = self.stands()
-        if here is not None:
-            self.tell(here)
+        position = self.stands()
+        if position is not None:
+            self.tell(position)
         while not self.answer(read_line("> ")):
             pass
 
     def let(self, seat: int, bot: Bot) -> None:
         self.teach()
-        here = self.stands()
-        if here is None or not here.answer:
+        position = self.stands()
+        if position is None or not position.answer:
             super().let(seat, bot)
             return
-        self.match.act(seat, here.answer)
+        self.match.act(seat, position.answer)
         self.news(self.looking)
 
     def act(self, text: str) -> bool:
-        here = self.stands()
-        if here is not None and here.do:
-            said = text_of(read_legal(self.match.game, self.match.state, text))
-            if not fits(here.do, said) and not self.keeps(here):
+        position = self.stands()
+        if position is not None and position.do:
+            action = text_of(read_legal(self.match.game, self.match.state, text))
+            if not fits(position.do, action) and not self.keeps(position):
                 return False
         return super().act(text)
 
     def pause(self, seat: int, text: str) -> bool:
-        """What the lesson means need not be thought over."""
+        """Skip the pause for undo while the lesson is followed."""
         return self.stands() is not None or super().pause(seat, text)
 
     def keeps(self, here: Place) -> bool:
-        """A friendly word about another move; the learner may keep it all the same."""
-        own = self.screen.words.has(self.lesson.section(), self.lesson.steps[here.step].slug + "-other")
+        """Tell the learner that another action was expected; return whether to play this one anyway."""
+        has_own_text = self.screen.words.has(self.lesson.section(), self.lesson.steps[here.step].slug + "-other")
         self.screen.line(
-            self.words_of(here, "-other") if own else self.screen.words.say("server", "lesson-other"), "yellow"
+            self.words_of(here, "-other") if has_own_text else self.screen.words.say("server", "lesson-other"), "yellow"
         )
-        kept = read_line(say("lesson-keep")).lower() in say("lesson-yes").split()
-        if kept:
+        confirmed = read_line(say("lesson-keep")).lower() in say("lesson-yes").split()
+        if confirmed:
             self.screen.line(say("lesson-own-way", self.match.game.info.id, here.step + 1), "yellow")
-        return kept
+        return confirmed
 
     def leave(self) -> None:
-        """A lesson goes on at the step where it was left, or from where another way was gone."""
-        here = self.here()
-        if here.step == len(self.lesson.steps):
+        """Print how to resume the lesson at the current step."""
+        position = self.here()
+        if position.step == len(self.lesson.steps):
             super().leave()
             return
         self.screen.line("")
-        self.screen.note(say("lesson-left", self.match.game.info.id, here.step + 1))
+        self.screen.note(say("lesson-left", self.match.game.info.id, position.step + 1))

@@ -1,4 +1,4 @@
-"""`theomachy`: finds the command that is meant and loads nothing else."""
+"""`theomachy`: the group of all commands. The module of a command is imported only when it is called."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMMANDS = {
 
 
 class Commands(click.Group):
-    """Knows the commands by name; a command's module is imported when it is called."""
+    """The group of commands; imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -45,9 +45,9 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        found = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
-        assert isinstance(found, click.Command)
-        return found
+        command = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -70,7 +70,7 @@ class Commands(click.Group):
 
 
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """The version, and whether the rules in use are compiled."""
+    """Print the version and whether the rules are compiled."""
     if not wanted or context.resilient_parsing:
         return
     rules = importlib.util.find_spec("theomachy.core.state")

@@ -1,4 +1,4 @@
-"""`theomachy play`: a table in the terminal."""
+"""`theomachy play`: plays a game in the terminal."""
 
 from __future__ import annotations
 
@@ -89,34 +89,34 @@ def begun(game: Game, setup: Setup, people: list[Sitter], luck: Luck) -> Match:
 def epilogue(
     path: str, game: str | None, seats: str | None, options: dict[str, str], packs: tuple[str, ...], luck: Luck
 ) -> tuple[Match, list[Sitter]]:
-    """A game by itself with what a finished campaign left, for the same seats."""
+    """Start a single game with the legacy of a finished campaign, for the same players."""
     from theomachy.cli.campaign import known
     from theomachy.core.campaign import resume
 
-    found, told, people = known(path, game, seats)
-    progress = resume(found, told, packs)
-    setup = found.epilogue(len(people), progress.legacy, options, packs) if progress.match is None else None
+    stored_game, saved, people = known(path, game, seats)
+    progress = resume(stored_game, saved, packs)
+    setup = stored_game.epilogue(len(people), progress.legacy, options, packs) if progress.match is None else None
     if setup is None:
         raise Complaint(say("campaign-not-over", path))
-    return begun(found, setup, people, luck), people
+    return begun(stored_game, setup, people, luck), people
 
 
 def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ...]) -> tuple[Match, list[Sitter]]:
     from theomachy.cli.seats import read_seats, seats_of_record
     from theomachy.core.match import replay
 
-    found, record = open_record(path)
-    if game and find_game(game) is not found:
+    stored_game, record = open_record(path)
+    if game and find_game(game) is not stored_game:
         raise Complaint(say("resume-other-game", path, record.game, game))
     people = read_seats(seats) if seats else seats_of_record(record.seats)
     if len(people) != len(record.seats):
         raise Complaint(say("resume-other-seats", len(record.seats), len(people)))
-    match = replay(found, record, packs)
+    match = replay(stored_game, record, packs)
     return match, people
 
 
 def thinking(seed: int | None) -> Rng:
-    """The luck of the bots: from the seed if one is given, so that the whole game can be had again."""
+    """Return the bots' generator: from the seed, if there is one, so that the game is reproducible."""
     from theomachy.arena.plan import thinking as bots_luck
 
     return bots_luck(seed if seed is not None else secrets.randbits(48))

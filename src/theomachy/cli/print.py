@@ -1,4 +1,4 @@
-"""`theomachy print`: the pieces of a game as pages to cut out, made by the browser that is there."""
+"""`theomachy print`: prints the pieces of a game as a PDF to cut out, with an installed browser."""
 
 from __future__ import annotations
 
@@ -34,33 +34,35 @@ DRAWING = 30_000
 def print(  # noqa: A001
     game: str, paper: str, scenario: str, packs: tuple[str, ...], out: Path | None
 ) -> None:
-    found = find_game(game)
-    wish = {"scenario": scenario} if scenario else {}
-    pack = found.pack(make_setup(found.info, found.info.max_seats, options=wish, packs=packs)).name
+    selected_game = find_game(game)
+    options_given = {"scenario": scenario} if scenario else {}
+    pack = selected_game.pack(
+        make_setup(selected_game.info, selected_game.info.max_seats, options=options_given, packs=packs)
+    ).name
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), "")
     if not browser:
-        raise Complaint(say("print-no-browser", found.info.id))
-    file = out or Path(f"{found.info.id}-{paper}.pdf")
+        raise Complaint(say("print-no-browser", selected_game.info.id))
+    file = out or Path(f"{selected_game.info.id}-{paper}.pdf")
     query = f"paper={paper}" + (f"&scenario={scenario}" if scenario else "")
     if packs:
         query += f"&pack={pack.rpartition('+')[2]}"
     with served(packs) as address:
-        draw(browser, f"{address}/print/{found.info.id}?{query}", file)
+        draw(browser, f"{address}/print/{selected_game.info.id}?{query}", file)
     click.echo(say("print-done", str(file)))
 
 
 @contextlib.contextmanager
 def served(packs: tuple[str, ...]) -> Iterator[str]:
-    """A table of our own on this machine, for as long as it is needed."""
+    """Run a temporary server on a free port; yields its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        words = [sys.executable, "-m", "theomachy.cli.main", "serve", "--port", str(port), "--bots", "0"]
-        words += ["--db", str(Path(folder) / "print.db")]
+        arguments = [sys.executable, "-m", "theomachy.cli.main", "serve", "--port", str(port), "--bots", "0"]
+        arguments += ["--db", str(Path(folder) / "print.db")]
         for pack in packs:
-            words += ["--pack", pack]
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            arguments += ["--pack", pack]
+        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             yield wait_for(f"http://127.0.0.1:{port}", process)
         finally:
@@ -69,8 +71,9 @@ def served(packs: tuple[str, ...]) -> Iterator[str]:
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> str:
-    end = time.monotonic() + STARTING
-    while time.monotonic() < end and process.poll() is None:
+    """Poll the health endpoint until the server answers. Raises Complaint on timeout."""
+    deadline = time.monotonic() + STARTING
+    while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/health", timeout=5):  # nosec B310
             return address
         time.sleep(0.1)
@@ -78,11 +81,12 @@ def wait_for(address: str, process: subprocess.Popen[bytes]) -> str:
 
 
 def draw(browser: str, address: str, file: Path) -> None:
-    with tempfile.TemporaryDirectory() as home:
-        words = [browser, "--headless", "--disable-gpu", f"--user-data-dir={home}", f"--lang={language()}"]
-        words += [f"--accept-lang={language()}", "--no-pdf-header-footer", f"--virtual-time-budget={DRAWING}"]
+    """Print a page to PDF with a headless browser."""
+    with tempfile.TemporaryDirectory() as profile:
+        arguments = [browser, "--headless", "--disable-gpu", f"--user-data-dir={profile}", f"--lang={language()}"]
+        arguments += [f"--accept-lang={language()}", "--no-pdf-header-footer", f"--virtual-time-budget={DRAWING}"]
         if hasattr(os, "geteuid") and os.geteuid() == 0:
-            words.append("--no-sandbox")
-        made = subprocess.run([*words, f"--print-to-pdf={file}", address], capture_output=True, check=False)
-    if made.returncode or not file.exists():
+            arguments.append("--no-sandbox")
+        result = subprocess.run([*arguments, f"--print-to-pdf={file}", address], capture_output=True, check=False)
+    if result.returncode or not file.exists():
         raise Complaint(say("print-failed", str(file)))

@@ -1,4 +1,4 @@
-"""Steps through a film: forwards, backwards, through other eyes."""
+"""Steps through a replay interactively: forwards, backwards, as other viewers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Projector:
             self.film.screen.line("")
 
     def obey(self, typed: str) -> bool:
-        """False: leave."""
+        """Run one typed command; return False to leave."""
         word, _, rest = typed.partition(" ")
         word = word.lower()
         if word in QUIT or (word in NEXT and self.at == self.film.last()):
@@ -55,7 +55,7 @@ class Projector:
             self.film.show(self.at, self.viewer)
 
     def place(self, word: str) -> int:
-        """The entry that a word leads to."""
+        """Return the position that a typed word leads to."""
         last = self.film.last()
         if word in NEXT:
             return min(self.at + 1, last)

@@ -1,4 +1,4 @@
-"""Records and campaigns from files: reading them, and finding the game they tell."""
+"""Reads and writes files of records and campaigns, and finds their game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_campaign(path: str) -> bool:
 
 
 def open_record(path: str, chapter: int | None = None) -> tuple[Game, Record]:
-    """The record of a file, or of one chapter of a campaign's file."""
+    """Open the record of a file, or of one chapter of a campaign file."""
     from theomachy.core.record import read_record
 
     if is_campaign(path):
@@ -57,18 +57,18 @@ def save_record(path: str, record: Record, with_luck: bool) -> None:
 
 
 def check_place(path: str) -> None:
-    """Whether a file can be written there, before anything that takes long is done for it."""
-    home = Path(path).absolute().parent
-    if not home.is_dir():
-        raise Complaint(say("cannot-save-there", path, home))
+    """Raise Complaint if the folder of a file does not exist. Called before long work whose result goes there."""
+    folder = Path(path).absolute().parent
+    if not folder.is_dir():
+        raise Complaint(say("cannot-save-there", path, folder))
 
 
 def save_text(path: str, text: str) -> None:
-    """Through a second file, so that a full disk or Ctrl-C never costs the first."""
+    """Write a file atomically, through a temporary file, so that a full disk or Ctrl-C cannot damage the old one."""
     target = Path(path)
-    fresh = target.with_name(target.name + ".new")
+    temporary = target.with_name(target.name + ".new")
     try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(target)
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(target)
     except OSError as error:
         raise Complaint(say("cannot-save", path, error.strerror)) from None

@@ -1,4 +1,4 @@
-"""`theomachy replay`: a record, step by step, through anybody's eyes."""
+"""`theomachy replay`: steps through a record as any viewer."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def replay(
     viewer = read_eyes(eyes, len(record.seats))
     if at is not None and at > len(record.entries):
         raise Complaint(say("at-too-far", len(record.entries)))
-    film = make_film(game, record, packs)
+    recording = make_film(game, record, packs)
     if as_json:
-        show_json(film.json(viewer, at))
+        show_json(recording.json(viewer, at))
     elif print_all:
-        film.print(viewer, at)
+        recording.print(viewer, at)
     else:
         from theomachy.cli.projector import Projector
 
-        Projector(film, viewer, at or 0).run()
+        Projector(recording, viewer, at or 0).run()
 
 
 def make_film(game: Game, record: Record, packs: tuple[str, ...]) -> Film:

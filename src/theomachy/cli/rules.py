@@ -1,4 +1,4 @@
-"""`theomachy rules`: the rule sheet of a game, or one rule of it."""
+"""`theomachy rules`: prints the rule sheet of a game, or one rule."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from theomachy.core.reason import Problem
 def rules(game: str, id: str | None, as_json: bool) -> None:
     from theomachy.sheets import rule, rules, spoken
 
-    found = find_game(game)
-    chosen = [rule(found.info, id, language())] if id else rules(found.info.sheet, language())
-    if not chosen:
-        raise Problem("no-sheet", [found.info.id, found.info.sheet])
+    selected_game = find_game(game)
+    shown_rules = [rule(selected_game.info, id, language())] if id else rules(selected_game.info.sheet, language())
+    if not shown_rules:
+        raise Problem("no-sheet", [selected_game.info.id, selected_game.info.sheet])
     if as_json:
-        show_json([asdict(one) for one in chosen])
+        show_json([asdict(item) for item in shown_rules])
         return
     out = console()
-    editions = {edition: words(found).say("edition", edition) for edition in found.info.editions}
+    editions = {edition: words(selected_game).say("edition", edition) for edition in selected_game.info.editions}
     section = ""
     if not id:
-        out.print(words(found).title("name"), style="bold")
-    for one in chosen:
-        if one.section != section:
-            section = one.section
+        out.print(words(selected_game).title("name"), style="bold")
+    for item in shown_rules:
+        if item.section != section:
+            section = item.section
             out.print(f"\n{section}", style="bold yellow", markup=False)
-        out.print(f"[cyan]{one.id}[/]  {escaped(spoken(one.text, editions))}")
-    for mark, marked in (
-        ("rulings", [one for one in chosen if one.ruling]),
-        ("laters", [one for one in chosen if one.later]),
+        out.print(f"[cyan]{item.id}[/]  {escaped(spoken(item.text, editions))}")
+    for mark, marked_rules in (
+        ("rulings", [item for item in shown_rules if item.ruling]),
+        ("laters", [item for item in shown_rules if item.later]),
     ):
-        if marked:
+        if marked_rules:
             out.print(f"\n{say(mark)}", style="dim", markup=False)
 
 

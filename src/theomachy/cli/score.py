@@ -1,4 +1,4 @@
-"""`theomachy score`: the score sheet of a game on the table, asked question by question or given a line a player."""
+"""`theomachy score`: scores a physical game, from questions at the terminal or one argument for each player."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def score(
     from theomachy.table.beside import Box
     from theomachy.table.shelf import Shelf
 
-    found = find_game(game)
-    shelf = Shelf((found.info.id,), packs)
-    people = [row.partition(":")[0].strip() for row in rows] or names(found, seats)
-    chosen = list(shelf.packs_of(found.info.id))
-    box = Box(seats=len(people), edition=edition, options=pairs(options), packs=chosen, people=people)
-    empty = sheet(shelf, found, box, [])
-    answers = [read_row(empty, row) for row in rows] or ask_all(empty, shelf, found, box)
-    result = sheet(shelf, found, box, answers)
+    selected_game = find_game(game)
+    shelf = Shelf((selected_game.info.id,), packs)
+    people = [row.partition(":")[0].strip() for row in rows] or names(selected_game, seats)
+    pack_names = list(shelf.packs_of(selected_game.info.id))
+    box = Box(seats=len(people), edition=edition, options=pairs(options), packs=pack_names, people=people)
+    form = sheet(shelf, selected_game, box, [])
+    answers = [read_row(form, row) for row in rows] or ask_all(form, shelf, selected_game, box)
+    result = sheet(shelf, selected_game, box, answers)
     if as_json:
         show_json(asdict(result))
     else:
@@ -66,16 +66,16 @@ def score(
 
 
 def names(game: Game, given: str) -> list[str]:
-    """Who plays: as given, or asked for."""
+    """Return the names of the players, asked for if they are not given."""
     text = given or str(click.prompt(say("score-who")))
-    found = [name.strip() for name in text.split(",") if name.strip()]
-    if len(set(found)) != len(found):
+    people = [name.strip() for name in text.split(",") if name.strip()]
+    if len(set(people)) != len(people):
         raise Complaint(say("score-same-name"))
-    return found
+    return people
 
 
 def sheet(shelf: Shelf, game: Game, box: Box, answers: list[Answers]) -> ScoreSheet:
-    """The sheet as every face of it is filled in; a refusal is one line."""
+    """Score the answers; a refused sheet becomes a Complaint."""
     from theomachy.table import tallying
     from theomachy.table.beside import ScoreAsk
     from theomachy.table.refused import Refused, in_words
@@ -87,7 +87,7 @@ def sheet(shelf: Shelf, game: Game, box: Box, answers: list[Answers]) -> ScoreSh
 
 
 def read_row(form: ScoreSheet, row: str) -> Answers:
-    """`Anna: tokens=12 temples=temple-of-janus=3,temple-of-mars=1`."""
+    """Parse the answers of a player: `Anna: tokens=12 temples=temple-of-janus=3,temple-of-mars=1`."""
     fields = {field.id: field for field in form.fields}
     answers: Answers = {}
     for word in row.partition(":")[2].split():
@@ -99,7 +99,7 @@ def read_row(form: ScoreSheet, row: str) -> Answers:
 
 
 def read_answer(field: ScoreField, text: str) -> list[str]:
-    """A number as it stands; things by their number in the list, their slug or their name, with commas."""
+    """Parse an answer: a number, or things separated by commas, each by list number, slug or name."""
     if field.kind == NUMBER:
         return [text.strip()] if text.strip() else []
     return [read_thing(field, part.strip()) for part in text.split(",") if part.strip()]
@@ -109,15 +109,15 @@ def read_thing(field: ScoreField, text: str) -> str:
     name, equals, count = text.rpartition("=") if field.kind == COUNTED else (text, "", "")
     if field.kind == COUNTED and not equals:
         raise Complaint(say("score-count", text))
-    wanted = name.strip().casefold()
+    typed_name = name.strip().casefold()
     for at, thing in enumerate(field.things, 1):
-        if wanted in (str(at), thing.id.casefold(), thing.id.partition(":")[2].casefold(), thing.name.casefold()):
+        if typed_name in (str(at), thing.id.casefold(), thing.id.partition(":")[2].casefold(), thing.name.casefold()):
             return f"{thing.id}{equals}{count.strip()}"
     raise Complaint(say("score-thing", name, field.name))
 
 
 def ask_all(form: ScoreSheet, shelf: Shelf, game: Game, box: Box) -> list[Answers]:
-    """Player by player, question by question. What does not fit is told, and asked again."""
+    """Ask all questions, player by player; an invalid answer is explained and asked again."""
     answers: list[Answers] = [{} for _ in box.people]
     for seat, person in enumerate(box.people):
         click.secho(f"\n{person}", bold=True)
@@ -125,13 +125,13 @@ def ask_all(form: ScoreSheet, shelf: Shelf, game: Game, box: Box) -> list[Answer
             list_things(field)
             while True:
                 try:
-                    given = read_answer(field, click.prompt(question(field), default="", show_default=False))
-                    tried = [{**one, field.id: given} if at == seat else one for at, one in enumerate(answers)]
-                    sheet(shelf, game, box, tried)
-                except click.ClickException as wrong:
-                    click.echo(wrong.format_message())
+                    answer = read_answer(field, click.prompt(question(field), default="", show_default=False))
+                    trial = [{**one, field.id: answer} if at == seat else one for at, one in enumerate(answers)]
+                    sheet(shelf, game, box, trial)
+                except click.ClickException as error:
+                    click.echo(error.format_message())
                 else:
-                    answers = tried
+                    answers = trial
                     break
     return answers
 
@@ -149,15 +149,15 @@ def list_things(field: ScoreField) -> None:
 
 
 def show(out: Console, result: ScoreSheet, people: list[str]) -> None:
-    """Every line with its points and its rule, what a claim lacks, and who has won."""
+    """Print each score line with its rule, the conditions of claims, and the winners."""
     for person, seat in zip(people, result.seats, strict=True):
         out.print(f"\n{person}: {seat.total} {result.unit}", style="bold", markup=False)
         for line in seat.lines:
             out.print(f"  {line.points:>4}  {line.text}  [{line.rule}]", markup=False)
         for check in seat.checks:
-            met = "✓" if check.has >= check.needs else "·"
-            out.print(f"  {met} {check.text}: {check.has} / {check.needs}  [{check.rule}]", markup=False)
-    won = [person for person, seat in zip(people, result.seats, strict=True) if seat.seat in result.winners]
+            mark = "✓" if check.has >= check.needs else "·"
+            out.print(f"  {mark} {check.text}: {check.has} / {check.needs}  [{check.rule}]", markup=False)
+    best = [person for person, seat in zip(people, result.seats, strict=True) if seat.seat in result.winners]
     out.print(
-        f"\n{say('score-winner', ', '.join(won))} {result.decided} [{result.rule}]", style="bold yellow", markup=False
+        f"\n{say('score-winner', ', '.join(best))} {result.decided} [{result.rule}]", style="bold yellow", markup=False
     )

@@ -1,4 +1,4 @@
-"""One screen at a table: shows a match through somebody's eyes and reads what is typed."""
+"""The terminal screen of a table: shows a match to a viewer and reads input."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from theomachy.core.state import NOBODY, State
 
 
 class Leaving(Exception):
-    """Somebody has left the table: `quit`, or the end of the input."""
+    """Raised to leave the table: by `quit`, or at the end of the input."""
 
 
 class Screen:
-    """Draws; decides nothing."""
+    """Prints a match; contains no game flow."""
 
     def __init__(self, match: Match, seats: list[Sitter], out: Console) -> None:
         self.match = match
@@ -49,11 +49,11 @@ class Screen:
         self.out.print(Text(text), style=style)
 
     def note(self, text: str) -> None:
-        """A remark that may hold a path, which is never broken into lines."""
+        """Print a remark without wrapping, since it may contain a path."""
         self.out.print(Text(text), style="dim", soft_wrap=True)
 
     def look(self, state: State, viewer: int, whose: int = NOBODY) -> Look:
-        """`whose` is the player shown in full: else the viewer, or the first for those who have no seat."""
+        """Build what the board needs. `whose` is the player shown in full; by default the viewer, or seat 0."""
         return Look(
             self.game,
             self.game.view(state, viewer),
@@ -69,7 +69,7 @@ class Screen:
         self.out.print(self.drawing.draw(self.look(state, viewer, whose)))
 
     def ask(self, viewer: int, whose: int = NOBODY) -> None:
-        """The board, the question and every answer."""
+        """Print the board, the question and all options."""
         state = self.match.state
         self.out.print(Rule(style="dim"))
         self.board(state, viewer, whose)
@@ -78,39 +78,39 @@ class Screen:
         self.out.print(options_list(state.legal, self.words, self.words.called(self.match.game.called(state))))
 
     def log(self, viewer: int, first: int) -> None:
-        for played in self.match.log[first:]:
-            self.tell(played, viewer)
+        for log_entry in self.match.log[first:]:
+            self.tell(log_entry, viewer)
 
     def tell(self, played: Played, viewer: int) -> None:
-        """One action of the log, and the story that came of it."""
+        """Print one action of the log, and the story text it led to."""
         for line in played_lines(self.game.verbs, played, self.words, viewer):
             self.out.print(line)
         if self.drawing.tale is None:
             return
         for thing in parse(self.game.verbs, played.text).ids():
-            told = self.drawing.tale(self.look(self.match.state, viewer), thing)
-            if told:
-                self.out.print(Padding(Text(told, style="italic"), (0, 5)))
+            story = self.drawing.tale(self.look(self.match.state, viewer), thing)
+            if story:
+                self.out.print(Padding(Text(story, style="italic"), (0, 5)))
 
     def scores(self, viewer: int) -> None:
         self.out.print(score_table(self.game, self.match.state, self.words, self.people, viewer))
 
     def explain(self, viewer: int, word: str) -> None:
-        """What is asked, how to answer, and which rules are in force; or one rule or card."""
+        """Print the question, how to answer and the options in force; with a word, one rule or card."""
         state = self.match.state
         if word:
             explain_word(self.out, self.look(state, viewer), self.drawing, word)
             return
         if state.legal:
-            asked = state.steps[-1].ask(state)
-            self.line(self.words.question(asked), "bold")
-            if self.words.help(asked):
-                self.line(self.words.help(asked))
+            question = state.steps[-1].ask(state)
+            self.line(self.words.question(question), "bold")
+            if self.words.help(question):
+                self.line(self.words.help(question))
         self.line(say("play-help"))
         self.out.print(rules_in_force(self.game, self.match, self.words))
 
     def ending(self, viewer: int) -> None:
-        """How it ended, who won, and where every point came from."""
+        """Print how the game ended, the winners, and all points."""
         state = self.match.state
         self.out.print(Rule(style="yellow"))
         self.board(state, viewer)
@@ -122,7 +122,7 @@ class Screen:
 
 
 def read_line(prompt: str) -> str:
-    """One line; the end of the input is leaving."""
+    """Read one line. Raises Leaving at the end of the input."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -131,16 +131,16 @@ def read_line(prompt: str) -> str:
 
 
 def complete_with(choices: Callable[[], list[str]]) -> None:
-    """Tab completes actions and commands where the terminal can."""
+    """Enable tab completion of actions and commands, if the terminal supports it."""
     if not interactive() or importlib.util.find_spec("readline") is None:
         return
     import readline
 
     def complete(text: str, at: int) -> str | None:
         line = readline.get_line_buffer()[: readline.get_endidx()]
-        begin = len(line) - len(text)
-        found = sorted({choice[begin:] for choice in choices() if choice.startswith(line.lower())})
-        return found[at] if at < len(found) else None
+        offset = len(line) - len(text)
+        completions = sorted({choice[offset:] for choice in choices() if choice.startswith(line.lower())})
+        return completions[at] if at < len(completions) else None
 
     readline.set_completer(complete)
     readline.set_completer_delims(" ")

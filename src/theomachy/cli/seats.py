@@ -1,4 +1,4 @@
-"""Who sits where: `me,greedy,random`, or `me=Anna,me=Ben` for two people at one screen."""
+"""Parses the seats of a table: `me,greedy,random`, or `me=Anna,me=Ben` for two people at one terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ME = "me"
 
 @dataclass(frozen=True)
 class Sitter:
-    """`name` goes into the record, `shown` is what people read; a seat without a bot is somebody at this screen."""
+    """The player of a seat: `name` for the record, `shown` for display; without a bot, a person at this terminal."""
 
     name: str
     shown: str
@@ -23,7 +23,7 @@ class Sitter:
 
 
 def letter(seat: int) -> str:
-    """The seat's letter in the reader's alphabet; a seat too many has none, and is refused elsewhere."""
+    """Return the seat's letter in the alphabet of the language; empty for a seat number that is too large."""
     return say("seat-letters")[seat : seat + 1]
 
 
@@ -37,10 +37,10 @@ def read_seat(text: str, seat: int) -> Sitter:
         return Sitter(name.strip() or ME, name.strip() or say("person", letter(seat)), None)
     if not known(kind):
         raise Problem("no-such-bot", [kind, near(kind, [ME, *LEVELS, *BOTS])])
-    found = bot(kind)
-    return Sitter(found.name, say("bot-name", kind, letter(seat)), found)
+    the_bot = bot(kind)
+    return Sitter(the_bot.name, say("bot-name", kind, letter(seat)), the_bot)
 
 
 def seats_of_record(names: list[str]) -> list[Sitter]:
-    """Bots play on as bots; everybody else is somebody at this screen."""
+    """Return the players of a record: bots stay bots, everyone else is a person at this terminal."""
     return [read_seat(name if known(name) or name == ME else f"{ME}={name}", seat) for seat, name in enumerate(names)]

@@ -1,4 +1,4 @@
-"""`theomachy serve`: the table on this machine."""
+"""`theomachy serve`: runs the server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from theomachy.cli.kit import command, option
 from theomachy.cli.speech import own_text
 from theomachy.server.settings import Limits, Settings, default_cache, unlimited
 
-EVERYWHERE = ("0.0.0.0", "::")  # nosec B104: only compared
+# Only compared with, never bound.
+EVERYWHERE = ("0.0.0.0", "::")  # nosec B104
 OPENING = 1.5
 FORMS = ("plain", "json")
 LEVELS = ("info", "warning", "error")
@@ -71,7 +72,7 @@ def serve(host: str, port: int, workers: int, connections: int, limits: bool, op
 
 
 def start(settings: Settings, host: str, port: int, workers: int, announce: Callable[[], None]) -> None:
-    """Imported late: it takes a moment, and other commands need none of it."""
+    """Run the server in one or several processes. Imported late, because it is slow to import."""
     if workers == 1:
         from theomachy.server.protocol import run
 

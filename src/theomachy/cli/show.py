@@ -1,4 +1,4 @@
-"""`theomachy show`: a position that is one line of text, or a moment of a record as such a line."""
+"""`theomachy show`: shows a position, given as one line of text or as a moment of a record."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def show(position: str, at: int | None, eyes: str, packs: tuple[str, ...], as_js
 
 
 def find_match(position: str, at: int | None, packs: tuple[str, ...]) -> Match:
-    """A file with a record, or the line itself; `at` is how many entries of it are played."""
+    """Open a record, of which the first `at` entries are played, or parse a position line."""
     from theomachy.core.match import replay
     from theomachy.lab.position import read_position
 
@@ -53,7 +53,7 @@ def find_match(position: str, at: int | None, packs: tuple[str, ...]) -> Match:
 
 
 def draw(match: Match, viewer: int) -> None:
-    """The board, and what is asked or how it ended."""
+    """Print the board with the prompt, or the result of a finished game."""
     from theomachy.cli.screen import Screen
     from theomachy.cli.seats import seats_of_record
 

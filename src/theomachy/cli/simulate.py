@@ -1,4 +1,4 @@
-"""`theomachy simulate`: many games between bots, and what they tell."""
+"""`theomachy simulate`: plays many games between bots and reports statistics."""
 
 from __future__ import annotations
 
@@ -82,16 +82,18 @@ def simulate(
         raise Complaint(say("records-need-out", "--records" if records else "--decisions"))
     if report:
         check_place(report)
-    place = where_named(on, jobs, Path(resume) if resume else None)
-    found = find_game(game)
+    where = where_named(on, jobs, Path(resume) if resume else None)
+    selected_game = find_game(game)
     seats = with_foreign(seats, foreign)
     if campaign:
         if edition or options or against or report or decisions or form != "csv":
             raise Complaint(say("campaign-decides"))
-        play_campaigns(found, seats, packs, (count, seed, fixed, records), place, out, as_json)
+        play_campaigns(selected_game, seats, packs, (count, seed, fixed, records), where, out, as_json)
         return
-    plan = make_plan(found, seats, edition, options, packs, count, seed, fixed, records or decisions or bool(report))
-    play_games(found, plan, place, Wish(out, form, against, top, as_json, decisions, report))
+    plan = make_plan(
+        selected_game, seats, edition, options, packs, count, seed, fixed, records or decisions or bool(report)
+    )
+    play_games(selected_game, plan, where, Wish(out, form, against, top, as_json, decisions, report))
 
 
 def play_campaigns(
@@ -116,9 +118,9 @@ def play_games(game: Game, plan: Plan, place: Where, wish: Wish) -> None:
         from theomachy.arena.write import arrow
 
         arrow()
-    begin = perf_counter()
+    start = perf_counter()
     batch = run(plan, place, quiet=wish.as_json)
-    tell(game, plan, batch, perf_counter() - begin, wish)
+    tell(game, plan, batch, perf_counter() - start, wish)
     if wish.decisions and wish.out:
         from theomachy.cli.lab import write_decisions
 
@@ -130,7 +132,7 @@ def play_games(game: Game, plan: Plan, place: Where, wish: Wish) -> None:
 
 
 def with_foreign(seats: str, foreign: tuple[str, ...]) -> str:
-    """A bot of others is named at its seats by its class."""
+    """Replace class names among the seats by the `MODULE:CLASS` of the foreign bots."""
     by_class = {name.partition(":")[2]: name for name in foreign}
     return ",".join([by_class.get(name.strip(), name.strip()) for name in seats.split(",")])
 
@@ -164,7 +166,7 @@ def run(plan: Plan, where: Where, quiet: bool) -> Batch:
 
 
 def watched(play_all: Callable[..., T], plan: Plan, where: Where, quiet: bool) -> T:
-    """Plays, with a progress bar on stderr if somebody is looking."""
+    """Run a simulation with a progress bar on stderr, if that is a terminal."""
     err = console(err=True)
     if quiet or not err.is_terminal:
         return play_all(plan, where)
@@ -178,7 +180,7 @@ def watched(play_all: Callable[..., T], plan: Plan, where: Where, quiet: bool) -
 
 @dataclass(frozen=True)
 class Wish:
-    """What is to be told of the games, and where."""
+    """Which results to print, and which files to write."""
 
     out: str | None
     form: str
@@ -194,19 +196,19 @@ def tell(game: Game, plan: Plan, batch: Batch, seconds: float, wish: Wish) -> No
     from theomachy.arena.report import report
     from theomachy.arena.write import write
 
-    found = report(game, plan, batch)
+    results = report(game, plan, batch)
     if wish.against:
-        found["changes"] = changes(found, read_report(Path(wish.against)))
-    files = write(Path(wish.out), wish.form, batch, found) if wish.out else []
+        results["changes"] = changes(results, read_report(Path(wish.against)))
+    files = write(Path(wish.out), wish.form, batch, results) if wish.out else []
     if wish.as_json:
-        show_json(found)
+        show_json(results)
         return
     from theomachy.cli.figures import show_report
 
-    show_report(console(), game, found, wish.top)
+    show_report(console(), game, results, wish.top)
     err = console(err=True)
     err.print(say("took", f"{seconds:.1f}", f"{plan.games / seconds:.0f}"), style="dim")
-    for name, lost in batch.lost.items():
-        err.print(say("lost-decisions", name, lost), style="yellow" if lost else "dim")
+    for name, count in batch.lost.items():
+        err.print(say("lost-decisions", name, count), style="yellow" if count else "dim")
     for path in files:
         err.print(say("wrote", path), style="dim")

@@ -1,4 +1,4 @@
-"""`theomachy simulate --campaign`: many campaigns between bots, and what they tell."""
+"""`theomachy simulate --campaign`: plays many campaigns between bots and reports statistics."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ def campaign_setup(game: Game, seats: int, packs: tuple[str, ...]) -> Setup:
 def simulate_campaigns(game: Game, plan: Plan, where: Where, out: str | None, as_json: bool) -> None:
     plan.load()
     rows = watched(play_campaigns, plan, where, as_json)
-    found = campaign_report(game, plan, rows)
+    report = campaign_report(game, plan, rows)
     if out:
-        write(Path(out), rows, found)
+        write(Path(out), rows, report)
     if as_json:
-        show_json(found)
+        show_json(report)
     else:
-        show(console(), words(game), found)
+        show(console(), words(game), report)
 
 
 def write(folder: Path, rows: list[CampaignRow], found: dict[str, object]) -> None:
-    """The report, and the file of every campaign if they were kept."""
+    """Write the report, and a file for each campaign if files were recorded."""
     folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps(found, ensure_ascii=False, indent=2) + "\n"
     (folder / "report.json").write_text(text, encoding="utf-8")
@@ -66,12 +66,12 @@ def show(out: Console, speech: Words, found: Any) -> None:
         rows = [one for one in found["milestones"] if one["kind"] == kind]
         out.print(milestones(speech, kind, rows, found["campaigns"]))
     for key, things in (("simc-never", found["never"]), ("simc-always-early", found["always_early"])):
-        named = [speech.name(thing.partition(" ")[2]) for thing in things]
-        out.print(say(key, len(named), EARLY, " · ".join(named) or "–"), markup=False)
+        names = [speech.name(thing.partition(" ")[2]) for thing in things]
+        out.print(say(key, len(names), EARLY, " · ".join(names) or "–"), markup=False)
 
 
 def chapters(lines: Any) -> Table:
-    """What was gained: over all, then by rank in the chapter."""
+    """Show the points gained in each chapter: overall, then by rank."""
     columns = ("simc-chapter", "sim-mean", "sim-sd", "sim-min", "sim-max", "simc-ranks", "simc-lead-share")
     table = headed("simc-gained", *columns)
     for line in lines:
@@ -83,7 +83,7 @@ def chapters(lines: Any) -> Table:
 
 
 def milestones(speech: Words, kind: str, lines: Any, campaigns: int) -> Table:
-    """How often, when first, and how often early; the game's own texts name the kind."""
+    """Show how often each milestone of a kind was reached, when first, and how often early."""
     table = headed("simc-early", "sim-what", "simc-campaigns", "simc-round", "simc-early", "simc-early-all")
     table.title = speech.say("milestone", kind)
     for line in lines:

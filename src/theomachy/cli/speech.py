@@ -1,4 +1,4 @@
-"""In which language the command line speaks, and its own words."""
+"""The language of the command line and its texts."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ VARIABLES = ("THEOMACHY_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language() -> str:
-    """What --lang says, else the environment, else English."""
+    """Return the language: from --lang, else from the environment, else English."""
     context = click.get_current_context(silent=True)
     if context is not None and CHOSEN in context.meta:
         return str(context.meta[CHOSEN])
     for variable in VARIABLES:
-        found = os.environ.get(variable, "")[:2].lower()
-        if found in LANGUAGES:
-            return found
+        lang = os.environ.get(variable, "")[:2].lower()
+        if lang in LANGUAGES:
+            return lang
     return LANGUAGES[0]
 
 
 @cache
 def own_texts(lang: str) -> dict[str, str]:
-    """The texts of the command line alone: `--help` needs no others, and no engine."""
-    found = tomllib.loads((HERE / f"cli-{lang}.toml").read_text(encoding="utf-8"))["cli"]
-    return {str(key): str(value) for key, value in found.items()}
+    """Load only the texts of the command line, so that `--help` need not import the engine."""
+    texts = tomllib.loads((HERE / f"cli-{lang}.toml").read_text(encoding="utf-8"))["cli"]
+    return {str(key): str(value) for key, value in texts.items()}
 
 
 def own_text(key: str) -> str:
-    """A text without places; a text that is missing shows its key, so that it is noticed."""
+    """Return a text without placeholders; for a missing text its key, so that the gap is visible."""
     return own_texts(language()).get(key, key)
 
 
@@ -50,12 +50,12 @@ def has_text(key: str) -> bool:
 
 
 def words(game: Game | None = None, people: list[str] | None = None, pack: Pack | None = None) -> Words:
-    """All texts in the language that was asked for. Imported late, since it brings the engine along."""
+    """Return all texts in the chosen language. Imported late, since this imports the engine."""
     from theomachy.texts import Words
 
     return Words(language(), game, people, pack)
 
 
 def say(key: str, *things: object) -> str:
-    """A sentence of the command line with its places filled."""
+    """Translate a text of the command line and fill its placeholders."""
     return words().say("cli", key, [str(thing) for thing in things])

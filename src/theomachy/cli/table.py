@@ -1,4 +1,4 @@
-"""The table in the terminal: people at one screen, bots on the other seats."""
+"""A table in the terminal: people share one screen, bots have the other seats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,10 @@ LOG_LINES = 12
 
 
 class TerminalTable:
-    """`seen` is how much of the log each seat has been shown; `looking` is who sits at the screen."""
+    """A match in the terminal.
+
+    `seen`: how many log entries each seat has been shown. `looking`: the seat that is at the screen now.
+    """
 
     def __init__(self, match: Match, seats: list[Sitter], rng: Rng, out: Console, save: str) -> None:
         self.match = match
@@ -77,7 +80,7 @@ class TerminalTable:
             self.leave()
 
     def ask_what_came(self, pending: Pending) -> None:
-        """Dealt by hand: whoever sees it says it, at this screen; what a bot alone sees the app deals."""
+        """Ask for a physical result. If only a bot may see it, the app draws it instead."""
         sees = pending.ask.sees
         if sees >= 0 and sees not in self.people:
             self.deal_to_bot(pending)
@@ -110,7 +113,7 @@ class TerminalTable:
                 self.screen.line(reason_line(self.screen.words, problem.reason), "red")
 
     def let(self, seat: int, bot: Bot) -> None:
-        """A bot plays; what it did is told at once where only one person or nobody watches."""
+        """Let a bot play. With at most one person, its action is shown at once, else when a person's turn comes."""
         action = decide(self.match.game, self.match.state, bot, self.rng)
         self.match.act(seat, text_of(action))
         self.keep()
@@ -126,7 +129,7 @@ class TerminalTable:
             pass
 
     def hand_over(self, seat: int) -> bool:
-        """Nobody sees the hand of another: the screen is cleared and waits for the next person. False: taken back."""
+        """Pass the screen to another person: clear it and wait for Enter. Returns False after an undo."""
         before = self.looking
         if before == seat:
             return True
@@ -141,7 +144,7 @@ class TerminalTable:
         return True
 
     def pause(self, seat: int, text: str) -> bool:
-        """The last moment to take something back. False: that was done."""
+        """Wait for Enter, as a last chance to undo. Returns False if the player undid."""
         typed = read_line(say(text))
         if self.names.get(typed) not in (UNDO, RESTART) or not self.match.can_undo(seat):
             return True
@@ -149,13 +152,13 @@ class TerminalTable:
         return False
 
     def news(self, viewer: int) -> None:
-        """What has happened since this viewer last looked."""
+        """Print the log entries that this viewer has not seen."""
         at = max(viewer, 0)
         self.screen.log(viewer, min(self.seen[at], len(self.match.log)))
         self.seen[at] = len(self.match.log)
 
     def answer(self, typed: str) -> bool:
-        """True when the table has changed, so that it is asked anew."""
+        """Run a typed line and print errors. Returns True if the match changed, so that the question is asked again."""
         try:
             return self.obey(typed) if typed else False
         except Problem as problem:
@@ -182,7 +185,7 @@ class TerminalTable:
         return text_of(legal[number - 1])
 
     def act(self, text: str) -> bool:
-        """What is not possible now gets its reason at once."""
+        """Play an action; if it is not legal, print the reason."""
         seat = self.looking
         try:
             self.match.act(seat, text)
@@ -207,12 +210,12 @@ class TerminalTable:
         return True
 
     def correct(self, _: str) -> bool:
-        """Dealt by hand: something else came than was said."""
-        done = correct(self.screen, self.match, self.looking)
-        if done:
+        """Correct a physical result."""
+        corrected = correct(self.screen, self.match, self.looking)
+        if corrected:
             self.seen = [min(seen, len(self.match.log)) for seen in self.seen]
             self.keep()
-        return done
+        return corrected
 
     def take_back(self, how: str) -> None:
         pending = self.match.pending
@@ -235,12 +238,12 @@ class TerminalTable:
             return False
         self.screen.line(reason_line(self.screen.words, reason))
         if reason.rule:
-            found = rule(match.game.info, reason.rule, language())
-            self.screen.line(f"{found.id}  {found.text}", "dim")
+            the_rule = rule(match.game.info, reason.rule, language())
+            self.screen.line(f"{the_rule.id}  {the_rule.text}", "dim")
         return False
 
     def save(self, path: str) -> bool:
-        """With the luck, since the game could not go on without it."""
+        """Save the record with its luck, without which the game could not be resumed."""
         if not path:
             raise Complaint(say("save-where"))
         save_record(path, self.match.record(), with_luck=True)
@@ -257,20 +260,20 @@ class TerminalTable:
         return False
 
     def hint(self, _: str) -> bool:
-        """What the greedy bot would do, on an imagined state and with luck of its own."""
+        """Print the action of the greedy bot, computed on a determinized state with its own generator."""
         action = decide(self.match.game, self.match.state, find_bot("greedy"), seeded(len(self.match.log)))
-        called = self.screen.words.called(self.match.game.called(self.match.state))
-        self.screen.line(say("hint", self.screen.words.action(action, called), text_of(action)))
+        labels = self.screen.words.called(self.match.game.called(self.match.state))
+        self.screen.line(say("hint", self.screen.words.action(action, labels), text_of(action)))
         self.screen.line(because(self.screen.words, self.match.game, self.match.state, action))
         return False
 
     def board(self, who: str) -> bool:
-        """With a letter: the things of that player instead of one's own."""
+        """Print the board; with a letter, with that player shown in full."""
         self.screen.ask(self.looking, self.seat_of(who) if who else NOBODY)
         return False
 
     def seat_of(self, who: str) -> int:
-        """The seat that a letter names, in the reader's alphabet or in the one of actions."""
+        """Parse a seat letter, in the alphabet of the language or of the notation."""
         for seat in range(len(self.seats)):
             if who.lower() in (letter(seat).lower(), SEAT.slug(seat)):
                 return seat
@@ -294,7 +297,7 @@ class TerminalTable:
             self.answer(f"{command} {rest}")
 
     def leave(self) -> None:
-        """An unfinished game can go on from its file."""
+        """Print where an unfinished game was saved."""
         if self.match.over():
             return
         self.screen.line("")
@@ -305,7 +308,7 @@ class TerminalTable:
 
 
 def command_names() -> dict[str, str]:
-    """Each word a command answers to, in English and in the reader's language."""
+    """Return the words of each command, in English and in the chosen language."""
     names = {command: command for command in COMMANDS}
     for command in COMMANDS:
         names.update(dict.fromkeys(say(f"say-{command}").split(), command))

@@ -1,4 +1,4 @@
-"""`theomachy train`: lets bots learn a game from playing it, and writes down what they have learned."""
+"""`theomachy train`: learns the weights of a game's evaluation from games between bots, and writes them to a file."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def train(game: str, bots: str, count: int, seed: int, out: str | None) -> None:
     from theomachy.arena.train import train as learn
     from theomachy.bots.names import bot
 
-    found = find_game(game)
-    begin = process_time()
-    learned = learn(found, [bot(name.strip()) for name in bots.split(",")], count, seed)
-    path = out or str(path_of(found))
-    path_of(found).parent.mkdir(exist_ok=True)
-    save_text(path, learned.text)
-    told = console()
-    told.print(say("trained", count, learned.sights, learned.picks, f"{process_time() - begin:.0f}"))
-    told.print(say("trained-error", f"{learned.error:.3f}", f"{learned.blind:.3f}"))
-    told.print(say("wrote", path), style="dim")
+    selected_game = find_game(game)
+    start = process_time()
+    result = learn(selected_game, [bot(name.strip()) for name in bots.split(",")], count, seed)
+    path = out or str(path_of(selected_game))
+    path_of(selected_game).parent.mkdir(exist_ok=True)
+    save_text(path, result.text)
+    out_console = console()
+    out_console.print(say("trained", count, result.sights, result.picks, f"{process_time() - start:.0f}"))
+    out_console.print(say("trained-error", f"{result.error:.3f}", f"{result.blind:.3f}"))
+    out_console.print(say("wrote", path), style="dim")

@@ -1,4 +1,4 @@
-"""`theomachy verify`: does a record, or every chapter of a campaign, keep what its first line promised?"""
+"""`theomachy verify`: checks a record, or each chapter of a campaign, against its luck commitment and result."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def verify(context: click.Context, file: str, packs: tuple[str, ...], as_json: b
     try:
         matches = verified(game, file, records, packs)
     except Problem as problem:
-        said = reason_line(words(game), problem.reason)
+        text = reason_line(words(game), problem.reason)
         if as_json:
-            show_json({"file": file, "ok": False, "problem": problem.reason.slug, "text": said})
+            show_json({"file": file, "ok": False, "problem": problem.reason.slug, "text": text})
         else:
-            click.echo(f"theomachy: {said}", err=True)
+            click.echo(f"theomachy: {text}", err=True)
         context.exit(FAILED)
     if as_json:
         show_json(answer(file, records, matches))
@@ -46,7 +46,7 @@ def verify(context: click.Context, file: str, packs: tuple[str, ...], as_json: b
 
 
 def open_records(file: str) -> tuple[Game, list[Record]]:
-    """A record, or every chapter of a campaign."""
+    """Open a record, or all chapters of a campaign."""
     if not is_campaign(file):
         game, record = open_record(file)
         return game, [record]
@@ -55,7 +55,7 @@ def open_records(file: str) -> tuple[Game, list[Record]]:
 
 
 def verified(game: Game, file: str, records: list[Record], packs: tuple[str, ...]) -> list[Match]:
-    """Every record by itself, and that each chapter of a campaign begins with what the one before left."""
+    """Verify each record, and that each chapter of a campaign starts from the legacy of the one before."""
     from theomachy.core.campaign import resume
     from theomachy.core.match import verify as checked
 
@@ -88,14 +88,14 @@ def as_plain(file: str, record: Record, match: Match) -> dict[str, object]:
 
 
 def lines(record: Record, match: Match) -> list[str]:
-    """What was checked, one line each."""
+    """Return one line for each check that was done."""
     parts = record.luck.parts()
-    said = [say("promise-kept", part.promise[:16]) if part.promise else say("no-promise") for part in parts]
-    said += [say("by-hand")] if any(part.by_hand for part in parts) else []
-    said += [say("luck-changed", part.after) for part in parts[:-1]]
-    said.append(say("entries-legal", len(record.entries)))
+    messages = [say("promise-kept", part.promise[:16]) if part.promise else say("no-promise") for part in parts]
+    messages += [say("by-hand")] if any(part.by_hand for part in parts) else []
+    messages += [say("luck-changed", part.after) for part in parts[:-1]]
+    messages.append(say("entries-legal", len(record.entries)))
     if record.result:
-        said.append(say("result-agrees", record.result))
+        messages.append(say("result-agrees", record.result))
     else:
-        said.append(say("game-goes-on") if not match.over() else say("result-not-written", match.result()))
-    return said
+        messages.append(say("game-goes-on") if not match.over() else say("result-not-written", match.result()))
+    return messages

@@ -1,1 +1,1 @@
-"""The core knows no game: actions, steps, states, events, luck, records and packs."""
+"""Game-independent engine: actions, steps, states, events, randomness, records and data packs."""

@@ -1,16 +1,22 @@
-"""Sorts, verbs and actions: the one table behind notation, JSON, screen ids and integer codes."""
+"""Sorts, verbs and actions.
+
+They are the single source of text notation, JSON, screen ids and integer action codes.
+"""
 
 from __future__ import annotations
 
 import importlib
 from typing import Final
 
-# A thing that may be left out: its slug is not written in notation.
+# The slug of the thing that stands for an optional thing that is absent: it is not written in notation.
 NONE: Final = "none"
 
 
 class Sort:
-    """A sort of thing: card, cell, seat. Its slugs are fixed for a game; a pack changes values, not slugs."""
+    """A sort of thing: card, cell, seat. A thing is an index into `slugs`.
+
+    The slugs are fixed for a game: a data pack changes values, not slugs.
+    """
 
     def __init__(self, name: str, slugs: tuple[str, ...]) -> None:
         self.name = name
@@ -24,12 +30,12 @@ class Sort:
         return self.slugs[thing]
 
     def id(self, thing: int) -> str:
-        """What the screen calls it, `cell:c4`."""
+        """Return the id that clients use: `cell:c4`."""
         return self.ids[thing]
 
 
 class Number(Sort):
-    """Plain numbers, in events only: they need no slugs."""
+    """The sort of plain numbers, used in events only; it has no slugs."""
 
     def __init__(self) -> None:
         super().__init__("number", ())
@@ -46,19 +52,19 @@ SEAT: Final = Sort("seat", ("a", "b", "c", "d"))
 
 
 class Action:
-    """One decision, said in one breath. Interned: made once by its verb, so equal means identical."""
+    """One decision: a verb and its things. Interned: its verb makes it once, so equal actions are identical objects."""
 
     def __init__(self, verb: Verb, things: tuple[int, ...], code: int) -> None:
         self.verb = verb
         self.things = things
         self.code = code
-        # Its text, once somebody has asked for it (`notation.text_of`).
+        # Notation, cached by `notation.text_of`.
         self.text = ""
 
     def ids(self) -> list[str]:
-        """The things it names; those that are left out are not among them."""
-        named = zip(self.verb.sorts, self.things, strict=True)
-        return [sort.id(thing) for sort, thing in named if sort.slug(thing) != NONE]
+        """Return the ids of the things it names, without optional things that are absent."""
+        pairs = zip(self.verb.sorts, self.things, strict=True)
+        return [sort.id(thing) for sort, thing in pairs if sort.slug(thing) != NONE]
 
     def __repr__(self) -> str:
         return " ".join([self.verb.name] + [s.slug(t) for s, t in zip(self.verb.sorts, self.things, strict=True)])
@@ -68,9 +74,11 @@ class Action:
 
 
 class Verb:
-    """A kind of action with at most three things. `words` stand before each thing in notation. Of a verb that is
-    `either_way` the first two things may be named in either order: the action with the lower one first is meant.
-    One that is `aside` is only a way out, or gives something up: a screen never takes it for what is meant.
+    """A kind of action with at most three things; makes all its actions when it is created.
+
+    `words`: prepositions that stand before each thing in notation. `either_way`: the first two things may be named in
+    any order; the action with the lower one first is used. `aside`: a way out, such as pass or discard; a client never
+    assumes that it is what a click meant.
 
     RESOLVE: Final = Verb("resolve", (QUEST, COMRADE, GOD), ("", "with", "using"))
     """
@@ -102,7 +110,7 @@ class Verb:
                     self.actions.append(Action(self, (a, b, c)[:count], len(self.actions)))
 
     def of(self, a: int = 0, b: int = 0, c: int = 0) -> Action:
-        """Looks the action up; never makes one."""
+        """Look up the action with these things."""
         assert 0 <= a < self.size_a and 0 <= b < self.size_b and 0 <= c < self.size_c
         return self.actions[(a * self.size_b + b) * self.size_c + c]
 
@@ -111,9 +119,9 @@ class Verb:
 
 
 class Verbs:
-    """All verbs of a game, in a fixed order, which gives every action its code.
+    """All verbs of a game. Their order is fixed, because it gives every action its integer code.
 
-    `module` is the module whose name VERBS holds this table; unpickling finds it there.
+    `module` is the module in which this object is named VERBS; unpickling an action finds it there.
     """
 
     def __init__(self, module: str, verbs: list[Verb]) -> None:
@@ -136,6 +144,7 @@ class Verbs:
 
 
 def find_action(module: str, code: int) -> Action:
+    """Look up an action by code in the VERBS of a module; used to unpickle actions."""
     table: object = importlib.import_module(module).VERBS
     assert isinstance(table, Verbs)
     return table.actions[code]

@@ -1,6 +1,7 @@
-"""A campaign: games that follow one another, each beginning with what the one before left.
+"""Campaigns: a sequence of games (chapters), each of which starts from the legacy of the one before.
 
-It is a list of records: readable, resumable after every action, replayable from nothing.
+A campaign is a list of records in one readable file. It can be resumed after every action and is replayed from the
+start.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ CHAPTER_LINE: Final = "chapter "
 
 
 class Campaign:
-    """The records of the chapters begun so far; the last may still be going on."""
+    """The records of the chapters started so far; the last one may be unfinished."""
 
     def __init__(self, game: str, names: list[str], records: list[Record]) -> None:
         self.game = game
@@ -27,7 +28,10 @@ class Campaign:
         self.records = records
 
     def text(self, with_luck: bool) -> str:
-        """The file: the names, then every record under the line of its chapter. What is over tells its luck."""
+        """Return the content of the file: a header, then each record under the line of its chapter.
+
+        Finished chapters always include their luck, the last one only `with_luck`.
+        """
         parts = [FIRST_LINE, f"game: {self.game}", f"seats: {', '.join(self.names)}", ""]
         for number, record in enumerate(self.records, 1):
             parts += [f"{CHAPTER_LINE}{number}", record.text(with_luck or number < len(self.records))]
@@ -35,7 +39,7 @@ class Campaign:
 
 
 class Broken(Problem):
-    """What is wrong with a chapter of a file, and how many chapters before it are whole."""
+    """Raised for an invalid chapter of a file; `whole` is the number of valid chapters before it."""
 
     def __init__(self, reason: Reason, whole: int) -> None:
         super().__init__(reason.slug, reason.things, reason.rule)
@@ -43,7 +47,7 @@ class Broken(Problem):
 
 
 def read_campaign(text: str, cut: bool = False) -> Campaign:
-    """A campaign from its file. With `cut` it ends before the first chapter that cannot be read."""
+    """Parse a campaign. With `cut`, stop before the first chapter that cannot be read instead of raising Broken."""
     lines = plain_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-campaign", [FIRST_LINE])
@@ -73,8 +77,7 @@ def read_heading(lines: list[str]) -> dict[str, str]:
 
 
 def read_chapter(lines: list[str], at: int, end: int, number: int) -> Record:
-    """The record under the line of its chapter, which must have the next number: a chapter that is passed over would
-    be lost when the file is written again."""
+    """Parse one chapter, which must have the next number: a skipped chapter would be lost when the file is saved."""
     if lines[at].strip() != f"{CHAPTER_LINE}{number}":
         raise Problem("record-bad-line", [str(at + 1), lines[at], f"{CHAPTER_LINE}{number}"])
     record = read_record("\n".join(lines[at + 1 : end]))
@@ -84,7 +87,7 @@ def read_chapter(lines: list[str], at: int, end: int, number: int) -> Record:
 
 
 class Progress:
-    """Where a campaign is: what it carries, and the match that goes on, if one does."""
+    """The state of a campaign: the legacy so far, and the match of the unfinished chapter, if there is one."""
 
     def __init__(self, legacy: str, match: Match | None) -> None:
         self.legacy = legacy
@@ -92,7 +95,7 @@ class Progress:
 
 
 def begin(game: Game, legacy: str, luck: Luck, names: list[str], date: str, packs: tuple[str, ...] = ()) -> Match:
-    """The match of the next chapter."""
+    """Create the match of the next chapter."""
     setup = game.chapter(len(names), legacy, packs)
     if setup is None:
         raise Problem("campaign-over" if game.info.chapters else "no-campaign", [game.info.id])
@@ -101,22 +104,24 @@ def begin(game: Game, legacy: str, luck: Luck, names: list[str], date: str, pack
 
 
 def check_told(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> None:
-    """A screen cannot show what only the cardboard knows."""
+    """Raise Problem if facts of a chapter on cardboard are missing, which a digital chapter would have to show."""
     unsaid = game.unsaid(seats, legacy, packs)
     if unsaid:
         raise Problem("chapter-unsaid", [str(unsaid)])
 
 
 def finish(match: Match) -> str:
-    """What an ended chapter leaves to the next."""
+    """Return the legacy of a finished chapter. Raises Problem if it is not over."""
     if not match.over():
         raise Problem("chapter-goes-on", [])
     return match.game.carry(match.state)
 
 
 def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), cut: bool = False) -> Progress:
-    """Replays everything from nothing. With `cut` the campaign goes on after its last whole chapter, and what comes
-    behind that is taken off."""
+    """Replay all chapters from the start and return the progress.
+
+    Raises Broken at the first invalid chapter. With `cut`, remove it and all later ones from the campaign instead.
+    """
     legacy = ""
     for number in range(1, len(campaign.records) + 1):
         try:
@@ -136,19 +141,19 @@ def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), cut: boo
 
 
 def left_on_table(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> str:
-    """What a chapter played with the cardboard leaves, by what was touched in the companion."""
+    """Return the legacy of a chapter that was played on cardboard, from the entries of the companion."""
     record = campaign.records[number - 1]
     setup = game.chapter(len(campaign.names), legacy, packs)
     if setup is None or record.legacy != legacy:
         raise Problem("campaign-broken", [str(number)])
-    beside = game.beside(setup, record.luck.seed or 0, record.entries)
-    if not beside.left:
+    state = game.beside(setup, record.luck.seed or 0, record.entries)
+    if not state.left:
         raise Problem("chapter-on-table", [str(number)])
-    return beside.left
+    return state.left
 
 
 def take_up(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> Match:
-    """One chapter: the same people, what the one before left, and luck and result as they were promised."""
+    """Replay one chapter and check its players, legacy, options, and, if it is finished, luck and result."""
     record = campaign.records[number - 1]
     setup = game.chapter(len(campaign.names), legacy, packs)
     if record.seats != campaign.names:

@@ -1,4 +1,4 @@
-"""Where a campaign stands, in slugs of the texts: what a game's folder tells, and everybody shows."""
+"""The summary of a campaign that a game makes and every client shows: standings and story pages, as slugs of texts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 
 class Sentence:
-    """A slug of the texts and what to fill into it. A slug with dots is the place of its text; among the things a list
-    is told with commas."""
+    """A slug of the texts and the things to fill in.
+
+    A slug with dots is `section.key`, others are in section `chronicle`. A list among the things is shown as names with
+    commas.
+    """
 
     def __init__(self, slug: str, things: Sequence[str | list[str]]) -> None:
         self.slug = slug
@@ -15,10 +18,10 @@ class Sentence:
 
 
 class Page:
-    """A title, filled with `things`, and its lines.
+    """A page: a title, filled with `things`, and its lines.
 
-    `chapter` is the one it tells of, 0 if it tells of the campaign. What tells of the one `ahead` is not for those who
-    have not begun it.
+    `chapter` is the one that the page is about, 0 for the whole campaign. `ahead`: it is about a chapter that has not
+    started, so players should not read it before.
     """
 
     def __init__(
@@ -32,7 +35,7 @@ class Page:
 
 
 class Standing:
-    """The points of a seat in all, and those of each chapter that is over."""
+    """The total points of a seat, and its points in each finished chapter (`history`)."""
 
     def __init__(self, seat: int, total: int, history: list[int]) -> None:
         self.seat = seat
@@ -41,8 +44,11 @@ class Standing:
 
 
 class Chronicle:
-    """`names` are the chapters reached, in order; `standings` begin with the leader; with `winners` it is over. The
-    `opening` is read when the chapter ahead begins."""
+    """The summary of a campaign.
+
+    `names`: the chapters reached so far. `standings`: the leader first. `winners`: empty until the campaign is over.
+    `opening`: the text to read when the next chapter starts.
+    """
 
     def __init__(
         self,

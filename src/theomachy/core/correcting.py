@@ -1,4 +1,4 @@
-"""What was said wrongly where luck is dealt by hand: a later entry says so, and the match is played again with it."""
+"""Corrections of physical results: a later entry replaces the answer, and the match is replayed with it."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from theomachy.core.reason import Problem, Reason
 from theomachy.core.record import ANSWERS, CAME, CORRECT, Entry
 from theomachy.core.state import State
 
-# How a correction is told: what was wrong and what is right follow where all may see them.
+# The text of a correction in the log; the wrong and the right thing follow if they are public.
 CORRECTED: Final = "corrected"
 
 
 class Contradiction(Problem):
-    """What followed could not have happened with the right answer: entry `number` of `seat` in this `state`, and why
-    not."""
+    """Raised if a later entry would be impossible with the corrected answer: entry `number` of `seat`, the `state`
+    it would be played in, and why it is illegal there."""
 
     def __init__(self, number: int, seat: int, why: Reason, state: State) -> None:
         super().__init__("correct-against", [str(number), SEAT.id(seat)])
@@ -28,7 +28,7 @@ class Contradiction(Problem):
 
 
 class Given:
-    """What was asked before entry `number`, in whose name it was answered, and what stands as the answer."""
+    """A physical question that was answered by entry `number`: the seat that answered, and the answer that stands."""
 
     def __init__(self, number: int, entry: Entry, ask: Ask) -> None:
         self.number = number
@@ -38,7 +38,7 @@ class Given:
 
 
 def read_correction(text: str) -> tuple[int, str]:
-    """`correct 12 talos`: the number of the entry, and what came then."""
+    """Parse `correct 12 talos` into the number of the entry and the right answer."""
     number, _, slug = text.removeprefix(CORRECT).strip().partition(" ")
     if not (number.isascii() and number.isdigit()) or not slug.strip():
         raise Problem("correct-what", [])
@@ -46,34 +46,34 @@ def read_correction(text: str) -> tuple[int, str]:
 
 
 def corrected(entries: list[Entry]) -> list[Entry]:
-    """Every answer as it was corrected last. The corrections keep their places, so that numbers stay."""
-    found = entries[:]
+    """Replace each answer by its last correction. Corrections stay in the list, so that numbers do not change."""
+    result = entries[:]
     for entry in entries:
         if entry.text.startswith(CORRECT):
             number, slug = read_correction(entry.text)
-            old = found[number - 1]
-            found[number - 1] = Entry(old.seat, CAME + slug, old.at)
-    return found
+            old = result[number - 1]
+            result[number - 1] = Entry(old.seat, CAME + slug, old.at)
+    return result
 
 
 def telling(ask: Ask, old: Entry, new: Entry) -> str:
-    """Nobody else is told what one seat alone sees."""
+    """Return the text of a correction for the log, without the things if only one seat may see them."""
     if ask.sees >= 0:
         return CORRECTED
-    was, now = old.text.removeprefix(CAME), new.text.removeprefix(CAME)
-    return f"{CORRECTED} {ask.thing(was)} {ask.thing(now)}"
+    before, after = old.text.removeprefix(CAME), new.text.removeprefix(CAME)
+    return f"{CORRECTED} {ask.thing(before)} {ask.thing(after)}"
 
 
 def answered(entries: list[Entry], log: list[Played], pending: Pending | None) -> list[int]:
-    """The numbers of the entries that say what came, of all that still stands."""
+    """Return the numbers, from 1, of the entries with physical results that belong to the log or the pending action."""
     starts = [0] + [played.after + 1 for played in log]
     if pending is not None and pending.action is not None:
         starts.append(pending.after + 1)
-    found: list[int] = []
+    numbers: list[int] = []
     for start in starts:
         at = start
         while at < len(entries) and entries[at].text.startswith(ANSWERS):
             if entries[at].text.startswith(CAME):
-                found.append(at + 1)
+                numbers.append(at + 1)
             at += 1
-    return found
+    return numbers

@@ -1,8 +1,8 @@
-"""Luck that comes from the table: the box is shuffled, drawn and rolled by hand, and the rules ask what came.
+"""Physical luck: people shuffle, draw and roll the real pieces, and the rules ask them for the results.
 
-An action is tried with the answers so far. Where one is missing the luck raises the question, and the action is tried
-again once it is answered. What was never drawn has some order in the state, as always; a card that comes changes places
-with the one that lay there.
+An action is tried on a copy with the answers so far. Where one is missing, the generator raises the question as an
+exception, and the action is tried again once it is answered. Hidden cards have some order in the state, as always; a
+card that was really drawn changes places with the one at that position.
 """
 
 from __future__ import annotations
@@ -21,10 +21,13 @@ STEAL: Final = "steal"
 
 
 class Ask:
-    """What the table is asked. `slug` says how it comes: a card is drawn or stolen, a die rolled, somebody singled out.
+    """A question for a physical result.
 
-    `sees` is the one seat that sees it, or EVERYONE. `pool` is what can come, `beside` what cannot although `sees` does
-    not know that; both are things of `sort`. `faces` are what the sides of a die show, `about` who rolls what.
+    - `slug`: how it comes about: a card is drawn or stolen, a die rolled, a thing chosen by chance.
+    - `sees`: the only seat that sees the result, or EVERYONE.
+    - `pool`: the possible results; `beside`: impossible ones that `sees` cannot exclude, so they are offered too.
+      Both are things of `sort`.
+    - `faces`: what the sides of a die show. `about`: things to fill into the question, such as who rolls which die.
     """
 
     def __init__(
@@ -46,18 +49,18 @@ class Ask:
         self.about: list[str] = about if about is not None else []
 
     def choices(self) -> list[str]:
-        """The slugs that may be answered, as far as whoever is asked can know."""
+        """Return the slugs to choose from, as far as the asked seat can know."""
         return [self.sort.slug(thing) for thing in sorted(set(self.pool + self.beside))]
 
     def thing(self, slug: str) -> str:
-        """What is shown for an answer: of a die its face."""
+        """Return the id to show for an answer: the face of a die, else the thing."""
         at = self.sort.index.get(slug, -1)
         if at < 0:
             return slug
         return self.faces[at] if self.faces else self.sort.id(at)
 
     def find(self, slug: str, at: int) -> int:
-        """Where in the pool it lies; of those that are alike the one `at` that place, where it is one of them."""
+        """Return the index of an answer in the pool; `at` if that is one of several equal things. Raises Problem."""
         if slug not in self.sort.index:
             raise Problem("came-no-such", [slug])
         thing = self.sort.index[slug]
@@ -69,7 +72,7 @@ class Ask:
 
 
 class Asked(Exception):
-    """Nobody has said yet what came; `own` is what luck of our own would give."""
+    """Raised where a physical result is not known yet; `own` is the result of the app's own generator."""
 
     def __init__(self, ask: Ask, own: str) -> None:
         super().__init__(ask.slug)
@@ -78,9 +81,12 @@ class Asked(Exception):
 
 
 class HandRng(Rng):
-    """Asks while an action is tried with answers (`listen`), and never otherwise; whatever is not asked, and the order
-    of what was not drawn, comes from a luck behind it; `shown` is what it has laid on the table itself. One that deals
-    `itself` gives its own answers and notes them."""
+    """Takes results from answers of people.
+
+    It asks only between `listen` and `rest`, while an action is tried. Everything else, such as the order of cards that
+    were not drawn, comes from the generator `behind`. `shown` logs its draws for public placement. With `itself` it
+    answers by its own generator and logs these answers, for tests and simulation.
+    """
 
     def __init__(self, behind: Rng, itself: bool = False, shown: list[int] | None = None) -> None:
         super().__init__(1)
@@ -114,7 +120,7 @@ class HandRng(Rng):
         self.answers = []
 
     def next_answer(self, own: str) -> str:
-        """Empty if there is none."""
+        """Return the next answer, empty if there is none."""
         if self.itself:
             self.answers.append(own)
         if self.heard == len(self.answers):
@@ -130,7 +136,10 @@ class HandRng(Rng):
 
 
 def came(rng: Rng, ask: Ask, at: int) -> int:
-    """Where in the pool lies what came; `at` is where luck of our own would look. Of one thing nothing is asked."""
+    """Return the index in the pool of the physical result; `at` is the index by our own generator.
+
+    Raises Asked if it is not answered yet. A pool of one is not asked.
+    """
     if len(ask.pool) < 2:
         return at
     own = ask.sort.slug(ask.pool[at])
@@ -141,7 +150,7 @@ def came(rng: Rng, ask: Ask, at: int) -> int:
 
 
 def chance(rng: Rng, sort: Sort, pool: list[int], about: list[str] | None = None) -> int:
-    """One of a few, with equal chances, for all to see."""
+    """Choose one of a pool at random, visible to all."""
     at = rng.below(len(pool))
     if rng.asks():
         at = came(rng, Ask(CHANCE, sort, pool, EVERYONE, None, None, about), at)
@@ -149,7 +158,8 @@ def chance(rng: Rng, sort: Sort, pool: list[int], about: list[str] | None = None
 
 
 def deal_out(rng: Rng, sort: Sort, cards: list[int], count: int) -> None:
-    """The first so many of shuffled cards are dealt out one by one, for all to see."""
+    """Ask for the first `count` of shuffled cards one by one, as they are dealt face up. Does nothing without physical
+    luck."""
     if rng.asks():
         for i in range(count):
             swap(cards, i, i + came(rng, Ask(DRAW, sort, cards[i:]), 0))

@@ -1,4 +1,4 @@
-"""A face-down deck and its discard. Cards leave it only through `draw`, which moves the undo barrier."""
+"""A face-down deck with its discard pile. `draw` moves the undo barrier, because it reveals a card."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ EMPTY: Final = -1
 
 
 class Deck:
-    """The top of the deck is the end of `cards`; the top of the discard is the end of `discard`."""
+    """A deck; its top is the end of `cards`, and the top of the discard pile is the end of `discard`.
+
+    `refills`: the discard pile is shuffled into a new deck when the deck is empty.
+    """
 
     def __init__(self, cards: list[int], discard: list[int], refills: bool) -> None:
         self.cards = cards
@@ -25,7 +28,7 @@ class Deck:
         return Deck(self.cards[:], self.discard[:], self.refills)
 
     def draw(self, state: State) -> int:
-        """The top card, or EMPTY. A deck that refills shuffles its discard when it has run out."""
+        """Take the top card, or return EMPTY. Refills the deck first if needed."""
         if not self.cards:
             self.refill(state)
             if not self.cards:
@@ -48,16 +51,17 @@ class Deck:
         known: int = 0,
         kinds: list[int] | None = None,
     ) -> None:
-        """Before a draw, where luck is dealt by hand: what came lies on top now.
+        """With physical luck, ask which card is drawn next and move it to the top. Call it before `draw`.
 
-        The lowest cards are `known`; where cards are told by their `kinds`, so is `beside`.
+        `known`: so many cards at the bottom cannot be drawn, since they are known. `kinds`: the kind of each card, if
+        people name the kind and not the single card; `beside` then holds kinds, too.
         """
         self.refill(state)
-        lying = self.cards[known:]
-        if lying:
-            pool = [kinds[card] for card in lying] if kinds is not None else lying
-            at = came(state.rng, Ask(DRAW, sort, pool, sees, beside), len(lying) - 1)
-            swap(self.cards, len(self.cards) - 1, known + at)
+        cards = self.cards[known:]
+        if cards:
+            pool = [kinds[card] for card in cards] if kinds is not None else cards
+            index = came(state.rng, Ask(DRAW, sort, pool, sees, beside), len(cards) - 1)
+            swap(self.cards, len(self.cards) - 1, known + index)
 
     def put_under(self, card: int) -> None:
         self.cards.insert(0, card)

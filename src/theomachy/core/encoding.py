@@ -1,6 +1,6 @@
-"""What a seat may know as numbers: a game describes its observation once, and fills it without detours.
+"""Observations as bytes: a game declares a layout of named parts once and then fills a buffer.
 
-Needs librt, which compiled code fills at the speed of C: only those who ask for observations import this.
+It needs librt, whose buffers compiled code fills at the speed of C, so only code for observations imports this module.
 """
 
 from __future__ import annotations
@@ -14,16 +14,20 @@ from theomachy.core.action import SEAT, Sort, Verbs
 from theomachy.core.state import NOBODY, S, State
 
 MOST: Final = 255
-# How a part is read: each thing is there or not; at most one of the last axis is; so many of it.
+# The kinds of parts: a flag for each thing; one-hot over the last axis; a count.
 FLAGS: Final = "flags"
 ONE: Final = "one"
 COUNT: Final = "count"
-# Seats as the one who looks counts them: itself, then clockwise.
+# Seats relative to the viewer: itself, then clockwise.
 RELATIVE: Final = Sort("player", ("self", "next", "second", "third"))
 
 
 class Part:
-    """A vector or a stack of planes: `axes` are sorts of things, none for a single number. Numbers go up to `high`."""
+    """A named part of an observation: a vector or a stack of planes.
+
+    `axes` are sorts of things, empty for a single number. `high` is the largest value, `at` the offset in the buffer,
+    `says` a description for documentation.
+    """
 
     def __init__(self, name: str, axes: tuple[Sort, ...], kind: str, high: int, at: int, says: str) -> None:
         self.name = name
@@ -39,7 +43,10 @@ class Part:
 
 
 class Layout:
-    """The parts in their order; adding one gives where it begins. Every layout opens with the same three."""
+    """The parts of an observation in order. Each `add` returns the offset of the new part.
+
+    Every layout starts with the same three parts: legal verbs, seats of the table, deciding seat.
+    """
 
     def __init__(self, verbs: Verbs) -> None:
         self.parts: list[Part] = []
@@ -69,8 +76,11 @@ class Layout:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoding(Generic[S]):
-    """Fills the layout of a game. Of what a seat must not know nothing goes in, unless it is `all_seeing`, for tables
-    of open information: the two-worlds suite holds it to that."""
+    """Writes observations in the layout of a game; each game subclasses it.
+
+    It writes only what the seat may know, unless `all_seeing`, which is for training with perfect information. The
+    two-worlds tests check that hidden information does not leak.
+    """
 
     def __init__(self, layout: Layout, all_seeing: bool = False) -> None:
         self.layout = layout
@@ -82,83 +92,83 @@ class Encoding(Generic[S]):
             self.verb_of += [number] * len(verb.actions)
 
     def write(self, state: S, seat: int, out: BytesWriter) -> None:
-        """Puts the observation of a seat behind what is there."""
-        at: i64 = len(out)
+        """Append the observation of a seat to the buffer."""
+        offset: i64 = len(out)
         out.write(self.zeros)
-        self.fill(state, seat, out, at)
+        self.fill(state, seat, out, offset)
 
     def fill(self, state: S, seat: int, out: BytesWriter, at: i64) -> None:
-        """Sets all that is not 0, from `at` on."""
+        """Write all values that are not 0, from offset `at` on."""
         raise AssertionError("every encoding is filled")
 
     def open(self, state: State, seat: int, seats: int, out: BytesWriter, at: i64) -> None:
-        """The three parts that every layout opens with."""
+        """Write the three parts that every layout starts with."""
         if state.seat == seat:
-            asked: i64 = at + self.layout.asked
+            offset: i64 = at + self.layout.asked
             for action in state.legal:
                 verb: i64 = self.verb_of[action.code]
-                out[asked + verb] = 1
+                out[offset + verb] = 1
         put_up_to(out, at + self.layout.seated, seats)
         if state.seat != NOBODY:
             put(out, at + self.layout.decides, (state.seat - seat) % seats)
 
 
 def put(out: BytesWriter, at: i64, thing: int) -> None:
-    """One thing of an axis; nothing if there is none."""
+    """Set one thing of an axis (one-hot); does nothing for a negative index."""
     if thing >= 0:
-        place: i64 = at + thing
-        out[place] = 1
+        index: i64 = at + thing
+        out[index] = 1
 
 
 def put_each(out: BytesWriter, at: i64, things: list[int]) -> None:
     for thing in things:
-        place: i64 = at + thing
-        out[place] = 1
+        index: i64 = at + thing
+        out[index] = 1
 
 
 def put_all(out: BytesWriter, at: i64, things: tuple[int, ...]) -> None:
     for thing in things:
-        place: i64 = at + thing
-        out[place] = 1
+        index: i64 = at + thing
+        out[index] = 1
 
 
 def put_up_to(out: BytesWriter, at: i64, count: int) -> None:
     for thing in range(count):
-        place: i64 = at + thing
-        out[place] = 1
+        index: i64 = at + thing
+        out[index] = 1
 
 
 def put_bits(out: BytesWriter, at: i64, bits: int) -> None:
-    """The things of a set that is kept as the bits of a number."""
-    left: i64 = bits
-    thing: i64 = at
-    while left > 0:
-        if left & 1:
-            out[thing] = 1
-        left >>= 1
-        thing += 1
+    """Set the flags of a set that is stored as bits of an integer."""
+    rest: i64 = bits
+    position: i64 = at
+    while rest > 0:
+        if rest & 1:
+            out[position] = 1
+        rest >>= 1
+        position += 1
 
 
 def put_number(out: BytesWriter, at: i64, number: int) -> None:
-    """More than fits is written as the most that does; less than nothing as nothing."""
+    """Write a number, clamped to 0 … MOST."""
     out[at] = u8(min(MOST, max(0, number)))
 
 
 def put_numbers(out: BytesWriter, at: i64, numbers: list[int]) -> None:
-    place: i64 = at
+    index: i64 = at
     for number in numbers:
-        put_number(out, place, number)
-        place += 1
+        put_number(out, index, number)
+        index += 1
 
 
 def add_one(out: BytesWriter, at: i64, thing: int) -> None:
-    """One more of a thing that is counted."""
-    place: i64 = at + thing
-    out[place] = out[place] + 1
+    """Increment the count of a thing."""
+    index: i64 = at + thing
+    out[index] = out[index] + 1
 
 
 def seats_from(seat: int, seats: int) -> list[int]:
-    """All seats as the one who looks counts them."""
+    """Return all seats in turn order, starting with `seat`."""
     return [(seat + i) % seats for i in range(seats)]
 
 

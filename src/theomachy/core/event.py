@@ -1,4 +1,4 @@
-"""Events: what happened, in ids. The texts make sentences of them, the screen makes motion of them."""
+"""Events: what happened, as ids. Texts turn them into sentences, clients into animations."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ from typing import Final
 from theomachy.core.action import Sort
 
 EVERYONE: Final = -1
-# Viewers that are no seat: one that knows nothing, and one that knows all.
+# Viewers without a seat: one sees public information only, the other sees everything.
 SPECTATOR: Final = -2
 ALL_SEEING: Final = -3
 
 
 class EventKind:
-    """QUEST_DONE: Final = EventKind("quest-done", (SEAT, QUEST)); at most four things.
+    """A kind of event with at most four things.
 
-    `passing` marks an event that shows a hidden thing for a moment only: it may name what no view holds afterwards.
+    `passing`: the event shows a hidden thing only for a moment, so it may name a thing that no view contains
+    afterwards.
+
+    QUEST_DONE: Final = EventKind("quest-done", (SEAT, QUEST))
     """
 
     def __init__(self, name: str, sorts: tuple[Sort, ...] = (), passing: bool = False) -> None:
@@ -26,7 +29,7 @@ class EventKind:
 
 
 class Event:
-    """`only` is the one seat that may see it, or EVERYONE."""
+    """One event of a kind. `only` is the only seat that may see it, or EVERYONE."""
 
     def __init__(self, kind: EventKind, things: tuple[int, ...], only: int) -> None:
         self.kind = kind
@@ -37,7 +40,7 @@ class Event:
         return self.only == EVERYONE or self.only == viewer or viewer == ALL_SEEING
 
     def ids(self) -> list[str]:
-        # By number: this is asked for every event, and to set up a strict zip takes longer than all the rest.
+        # By index, because this runs for every event and a strict zip is slower.
         sorts, things = self.kind.sorts, self.things
         return [sorts[at].id(things[at]) for at in range(len(sorts))]
 

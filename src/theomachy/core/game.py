@@ -1,4 +1,7 @@
-"""The contract of a game's folder: one instance, no state."""
+"""`Game`, the interface that every folder of `games/` implements, with its metadata and set-up.
+
+A `Game` has one instance and holds no state of a match: that is in `State`.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,9 @@ EVERY_CHAPTER: Final = 1000
 
 
 class Option:
-    """A choice made when the table is set up; the first of `choices` is the default.
+    """A choice made at set-up; the first of `choices` is the default.
 
-    `chapters`: by itself the game is one chapter of its campaign, and this says which, by its number.
+    `chapters`: this option selects, by its number, the chapter of the campaign that is played as a single game.
     """
 
     def __init__(self, slug: str, choices: tuple[str, ...], chapters: bool = False) -> None:
@@ -36,16 +39,19 @@ class Option:
 
 
 class GameInfo:
-    """What can be known of a game without playing it.
+    """Static data of a game.
 
-    `version` changes when the same record would play differently. `bound` is a number of actions no game reaches.
-    `follow_ups` is how many decisions of its own go a greedy player thinks through. `sheet` is the file of
-    docs/rules, `prefix` the letters of its rule ids, `folder` where packs and texts lie. `chapters` is how many games
-    make a campaign, none where games stand by themselves. `play_on` is how many decisions a player who thinks ahead
-    lets pass by hunches before he judges a table. `slip` is by how much worse something looks that a shrewd player
-    takes e times as seldom as the best, in titles where longer thought alone would not part him from a master.
-    `finish` is the round from which a master plays what looks best to the end of the game, where that tells more than
-    judging tables; 0 where it does not.
+    - `version`: changes when the same record would play differently.
+    - `bound`: an upper bound of the number of actions in one game.
+    - `follow_ups`: how many further decisions of its own turn the greedy bot looks ahead.
+    - `sheet`: the file of the rules in docs/rules; `prefix`: the letters that its rule ids begin with.
+    - `folder`: the folder of the game, with its packs and texts.
+    - `chapters`: how many games a campaign has; 0 if there is no campaign.
+    - `play_on`: how many decisions the search bot plays by its policy before it evaluates a state (truncated rollout);
+      0: it evaluates at once.
+    - `slip`: softmax temperature, in units of win probability, of the choice of the level `shrewd`; 0: it takes the
+      best, since fewer search passes alone make it weaker than `master`.
+    - `finish`: the round from which `master` plays rollouts to the end of the game; 0: never.
     """
 
     def __init__(
@@ -84,8 +90,11 @@ class GameInfo:
 
 
 class Setup:
-    """What a table agrees on before the first shuffle; `packs` are folders laid over the edition's own data,
-    `legacy` is what a campaign carries in, as text."""
+    """Everything that is agreed on before a game begins, besides the names of the players and the luck.
+
+    `packs` are folders of data that override the edition's own; `legacy` is what earlier chapters of a campaign left,
+    as text.
+    """
 
     def __init__(
         self, seats: int, edition: str, options: dict[str, str], packs: tuple[str, ...] = (), legacy: str = ""
@@ -108,39 +117,40 @@ def make_setup(
     packs: tuple[str, ...] = (),
     legacy: str = "",
 ) -> Setup:
-    """A set-up that fits the game, defaults filled in; says what is wrong otherwise."""
+    """Check a set-up against the game and fill in defaults. Raises Problem if something does not fit."""
     if not info.min_seats <= seats <= info.max_seats:
         raise Problem("bad-seats", [str(seats), str(info.min_seats), str(info.max_seats)])
     edition = edition or info.editions[0]
     if edition not in info.editions:
         raise Problem("bad-edition", [edition, ", ".join(info.editions)])
-    chosen = {option.slug: option.choices[0] for option in info.options}
-    given = options if options is not None else {}
-    for slug in given:
-        if slug not in chosen:
-            raise Problem("bad-option", [slug, ", ".join(chosen) if chosen else "–"])
+    merged = {option.slug: option.choices[0] for option in info.options}
+    choices = options if options is not None else {}
+    for slug in choices:
+        if slug not in merged:
+            raise Problem("bad-option", [slug, ", ".join(merged) if merged else "–"])
     for option in info.options:
-        choice = given.get(option.slug, option.choices[0])
+        choice = choices.get(option.slug, option.choices[0])
         if choice not in option.choices:
             raise Problem("bad-choice", [choice, option.slug, ", ".join(option.choices)])
-        chosen[option.slug] = choice
-    return Setup(seats, edition, chosen, packs, legacy)
+        merged[option.slug] = choice
+    return Setup(seats, edition, merged, packs, legacy)
 
 
 class Beside:
-    """A chapter on the table: what is shown of it, in slugs of the texts, and what it leaves, if it is over."""
+    """A chapter played on cardboard with the companion: `show` is what the companion shows, in slugs of the texts;
+    `left` is the legacy for the next chapter, empty while this one goes on."""
 
     def __init__(self, show: Json, left: str) -> None:
         self.show = show
         self.left = left
 
 
-# The slug of a note: the option is of no use.
+# The slug of a note that says: the option has no use.
 NEEDLESS: Final = "needless"
 
 
 class Note:
-    """Something short to be told, as a slug of the texts and the things to fill in."""
+    """A short remark for players: a slug of the texts and the things to fill in."""
 
     def __init__(self, slug: str, things: list[str] | None = None) -> None:
         self.slug = slug
@@ -148,7 +158,7 @@ class Note:
         self.said = ""
 
     def key(self) -> str:
-        """What it is known by: made once, since many a note is told by every table."""
+        """Slug and things as one string, for caches; computed once."""
         if not self.said:
             self.said = " ".join([self.slug, *self.things])
         return self.said
@@ -158,14 +168,17 @@ class Note:
 
 
 def signed(amount: int) -> str:
-    """`+2` or `−2`."""
+    """Format a number with its sign: `+2` or `−2`."""
     return f"+{amount}" if amount >= 0 else f"−{-amount}"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """What a folder of `games/` gives; `S` is its state. Where views are asked for, `seat` may also be SPECTATOR or
-    ALL_SEEING."""
+    """The interface of a game; `S` is its class of states.
+
+    In all methods that depend on what a viewer knows, `seat` or `viewer` may also be SPECTATOR or ALL_SEEING. Methods
+    with a body here have a default; the others must be overridden.
+    """
 
     def __init__(self, info: GameInfo, verbs: Verbs, kinds: list[EventKind]) -> None:
         self.info = info
@@ -173,152 +186,164 @@ class Game(Generic[S]):
         self.kinds = kinds
 
     def pack(self, setup: Setup) -> Pack:
-        """The data this set-up plays with; what is wrong with a pack is said here. Not overridden: there is none."""
+        """Load the data that this set-up plays with. Raises Problem if a pack is invalid. Default: no data."""
         return Pack("base", "1", {})
 
     def new(self, setup: Setup, rng: Rng) -> S:
-        """A fresh table, settled: somebody is asked. The luck becomes the state's own."""
+        """Create the initial state, settled up to the first decision. The state keeps `rng` as its own."""
         raise AssertionError("every game begins somehow")
 
     def view(self, state: S, seat: int) -> Json:
-        """All that this seat may know, built by adding."""
+        """Return all that this seat may know. Built by adding what is public, never by removing secrets."""
         raise AssertionError("every game has a view")
 
     def imagine(self, state: S, seat: int, rng: Rng) -> S:
-        """A copy in which all that this seat cannot know is dealt anew, with luck of its own (`rng.fork()`)."""
+        """Determinize: copy the state and sample everything that this seat cannot know. The copy gets its own generator
+        (`rng.fork()`)."""
         raise AssertionError("every game can be imagined")
 
     def catalogue(self, setup: Setup) -> Json:
-        """The cards and pieces of this set-up with their values: what a screen prints on them."""
+        """Return the values of all cards and pieces of this set-up, by table and slug, for clients to show."""
         tables = self.pack(setup).tables
         return {name: {slug: row.json() for slug, row in rows.items()} for name, rows in tables.items()}
 
     def scores(self, state: S) -> list[int]:
-        """The points of each seat as they would count if the game ended now."""
+        """Return the points of each seat as if the game ended now."""
         raise AssertionError("every game has scores")
 
     def winners(self, state: S) -> list[int]:
-        """The seats that have won; empty while the game goes on."""
+        """Return the seats that have won; empty while the game goes on."""
         raise AssertionError("every game is won")
 
     def ending(self, state: S) -> str:
-        """Why the game is over, as a slug; empty while it goes on."""
+        """Return why the game is over, as a slug of the texts; empty while it goes on."""
         raise AssertionError("every game ends somehow")
 
     def breakdown(self, state: S, seat: int, viewer: int) -> list[Points]:
-        """Where the points of a seat come from, as far as the viewer may know."""
+        """Return where the points of a seat come from, as far as the viewer may know."""
         raise AssertionError("every point came from somewhere")
 
     def round_of(self, state: S) -> int:
-        """Which round it is, from 1; 0 before the first, or always where there are none."""
+        """Return the number of the round, from 1; 0 before the first, and always in games without rounds."""
         return 0
 
     def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
-        """How the cardboard is laid out for this table, step by step; not overridden: nobody says."""
+        """Return the steps that set up the physical game for this set-up. Default: none are known."""
         return []
 
     def score_form(self, setup: Setup) -> Form | None:
-        """What a score sheet asks for when this game lies on the table as cardboard; None: there is no sheet."""
+        """Return the questions of the score sheet for a physical game; None: there is no sheet."""
         return None
 
     def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
-        """What a filled score sheet comes to, by the functions that score the game itself."""
+        """Score a filled score sheet, with the functions that score the digital game."""
         raise AssertionError("whoever declares a form can score it")
 
     def called(self, state: S) -> dict[str, list[str]]:
-        """What things of the options are called now, where their own name says too little: dice by what they show."""
+        """Return labels, as lists of things, for things of the current options whose own name says too little: a die by
+        its face."""
         return {}
 
     def outcome(self, state: S, action: Action) -> list[Note]:
-        """What an option brings and costs, as far as whoever is asked can know before doing it: section `outcome`.
-        A note NEEDLESS says that it is of no use."""
+        """Return the effects and costs of an option that the deciding seat can foresee: section `outcome` of the texts.
+
+        A note with the slug NEEDLESS says that the option has no use.
+        """
         return []
 
     def warnings(self, state: S, viewer: int) -> list[Note]:
-        """What nobody should overlook, as far as the viewer may know: somebody can win in this round, the last round
-        has begun. Section `warning`."""
+        """Return important facts that the viewer may know: a player can win in this round, the last round has begun.
+        Section `warning` of the texts."""
         return []
 
     def assets(self, state: S, seat: int) -> list[Asset]:
-        """What a seat has besides points, as far as it can know: what a hint names as its reason. Section `asset`."""
+        """Return what helps a seat besides points, as far as it can know; a hint gives it as a reason. Section `asset`
+        of the texts."""
         return []
 
     def risks(self, state: S, seat: int) -> list[Note]:
-        """What a seat has or could have that a rival is near to take, as far as it can know. Section `risk`."""
+        """Return what a rival could soon take from a seat or before it, as far as the seat can know. Section `risk`."""
         return []
 
     def heuristic(self, state: S, seat: int) -> float:
-        """How good the table looks for a seat; higher is better, a won game highest. Knows only what it is given."""
+        """Evaluate a state for a seat: higher is better, a won game is highest. It may use everything in `state`, so
+        callers determinize the state first."""
         raise AssertionError("every game can be judged")
 
     def worths(self, state: S) -> list[float]:
-        """What `heuristic` tells whoever decides of the table after each legal action, when that go is over, where a
-        game can tell it quicker than by trying them; else nothing."""
+        """Return, for each legal action, `heuristic` of the deciding seat after the end of its turn.
+
+        An optional shortcut for games that can compute this faster than by trying each action. Default: empty.
+        """
         return []
 
     def feature_names(self) -> list[str]:
-        """What `features` counts, in its order; the learned weights name them."""
+        """Return the names of the values of `features`, in order; the files of learned weights use these names."""
         return ["heuristic"]
 
     def features(self, state: S, seat: int) -> list[float]:
-        """What a judgement of the table rests on, for a seat, in numbers of about 1."""
+        """Return the inputs of the learned linear evaluation of a seat, each of the order of 1."""
         return [self.heuristic(state, seat)]
 
     def census(self, state: S) -> dict[str, object]:
-        """What is never created nor lost: equal after every action."""
+        """Return quantities that no action changes, such as the number of cards. An invariant that tests check."""
         raise AssertionError("every game keeps its pieces")
 
     def draws_alone(self) -> bool:
-        """Whether anybody draws what the others do not see."""
+        """Whether a player can draw something that others do not see."""
         return True
 
     def hidden_sorts(self) -> list[str]:
-        """The sorts of things that can be hidden: an event names one only to those whose view shows it."""
+        """Return the names of the sorts that can be hidden. An event may name such a thing only to viewers whose view
+        shows it."""
         return []
 
     def chapter(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
-        """The next game of a campaign that carries `legacy`, empty at its beginning; None when there is none."""
+        """Return the set-up of the next chapter of a campaign; None if there is none. `legacy` is empty at first."""
         return None
 
     def epilogue(self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()) -> Setup | None:
-        """A game by itself, as often as one likes, with what a finished campaign left; None when there is none."""
+        """Return the set-up of a single game with the legacy of a finished campaign, which may be played any number of
+        times; None if there is none."""
         return None
 
     def carry(self, state: S) -> str:
-        """What an ended game leaves to the next one of its campaign, as one line of text."""
+        """Return the legacy that a finished game leaves to the next chapter, as one line of text."""
         return ""
 
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
-        """Where a campaign stands: the story so far, what is in force, who leads."""
+        """Summarize a campaign: the story so far, rules in force, standings."""
         raise AssertionError("every campaign can be told")
 
     def beside(self, setup: Setup, seed: int, entries: list[Entry], correcting: bool = False) -> Beside:
-        """A chapter played with the cardboard: what was touched in the companion, and what comes of it. Those who are
-        `correcting` are also shown what can be put right."""
+        """Replay the entries of the companion for a chapter on cardboard and return what it shows.
+
+        `correcting`: also list the facts that can be corrected. Raises Problem if the game has no companion.
+        """
         raise Problem("no-companion", [self.info.id])
 
     def reached(self, setup: Setup) -> int:
-        """The chapter up to which a table with this set-up may read the rule sheet."""
+        """Return the last chapter whose rules a table with this set-up may read."""
         return EVERY_CHAPTER
 
     def unsaid(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
-        """How many things only the cardboard knows so far: before a chapter is played on a screen they must be told."""
+        """Count facts of a campaign on cardboard that are not entered yet. A digital chapter needs all of them."""
         return 0
 
     def retold(self, touch: str) -> Json | None:
-        """A touch in the companion as a sentence (`slug` and `things`), where its words by themselves make none."""
+        """Return the sentence (`slug` and `things`) for an entry of the companion, or None: its own words are used."""
         return None
 
     def sealed(self, setup: Setup) -> list[str]:
-        """The texts that a table with this set-up must not tell yet: names of sections, or `section.key`."""
+        """Return the texts that would be spoilers for a table with this set-up: names of sections, or `section.key`."""
         return []
 
     def milestones(self) -> dict[str, list[str]]:
-        """The kinds of events that a report on campaigns counts, each with the things it may name."""
+        """Return the kinds of events that campaign reports count, each with the things it may name."""
         return {}
 
     def space(self) -> int:
-        """How many actions there are in all."""
+        """Return the size of the action space."""
         return len(self.verbs.actions)
 
     def encode(self, action: Action) -> int:

@@ -1,4 +1,4 @@
-"""Cells and their neighbours, for square maps and hexagons, and what can be asked of them."""
+"""Square and hexagonal grids: adjacency, connected components and distances."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Cell = tuple[int, int]
 
 ORTHOGONAL: Final[list[Cell]] = [(-1, 0), (0, 1), (1, 0), (0, -1)]
 EIGHT_WAYS: Final[list[Cell]] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)]
-# Axial coordinates: a column and a row slanted against it.
+# Axial coordinates of hexagons: (column, slanted row).
 HEXAGONAL: Final[list[Cell]] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
 UNREACHED: Final = -1
 
@@ -18,33 +18,33 @@ def square(rows: int, columns: int) -> list[Cell]:
 
 
 def neighbours(cells: list[Cell], ways: list[Cell]) -> list[list[int]]:
-    """For each cell the indices of the cells beside it, in the order of the ways."""
+    """Return for each cell the indices of its neighbours, in the order of the directions `ways`."""
     index = {cell: i for i, cell in enumerate(cells)}
-    found: list[list[int]] = []
+    adjacency: list[list[int]] = []
     for a, b in cells:
-        beside: list[int] = []
+        neighbours_of_cell: list[int] = []
         for da, db in ways:
             other = index.get((a + da, b + db))
             if other is not None:
-                beside.append(other)
-        found.append(beside)
-    return found
+                neighbours_of_cell.append(other)
+        adjacency.append(neighbours_of_cell)
+    return adjacency
 
 
 def areas(beside: list[list[int]], member: list[bool]) -> list[list[int]]:
-    """The connected groups of the cells that are members, each in ascending order."""
-    seen = [not m for m in member]
+    """Return the connected components of the member cells, each in ascending order. `beside` is the adjacency list."""
+    visited = [not m for m in member]
     groups: list[list[int]] = []
     for start in range(len(member)):
-        if seen[start]:
+        if visited[start]:
             continue
-        seen[start] = True
+        visited[start] = True
         group = [start]
         i = 0
         while i < len(group):
             for other in beside[group[i]]:
-                if not seen[other]:
-                    seen[other] = True
+                if not visited[other]:
+                    visited[other] = True
                     group.append(other)
             i += 1
         group.sort()
@@ -53,17 +53,17 @@ def areas(beside: list[list[int]], member: list[bool]) -> list[list[int]]:
 
 
 def distances(beside: list[list[int]], starts: list[int]) -> list[int]:
-    """Steps from the nearest start to each cell; UNREACHED where none leads."""
+    """Return the distance of each cell from the nearest start (breadth-first search), UNREACHED if there is no path."""
     steps = [UNREACHED] * len(beside)
     for start in starts:
         steps[start] = 0
     queue = starts[:]
     i = 0
     while i < len(queue):
-        here = queue[i]
-        for other in beside[here]:
+        cell = queue[i]
+        for other in beside[cell]:
             if steps[other] == UNREACHED:
-                steps[other] = steps[here] + 1
+                steps[other] = steps[cell] + 1
                 queue.append(other)
         i += 1
     return steps

@@ -1,4 +1,4 @@
-"""Set-ups for the cardboard: what is laid out for a table, step by step."""
+"""Steps that set up the physical game."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from theomachy.core.rng import Rng
 
 
 class Lay:
-    """One step: a slug of the texts with its things, and the pieces it is about. `drawn`: chance has decided it, and it
-    is only shown to those who wish that."""
+    """One set-up step: a slug of the texts with its things, and the pieces it is about.
+
+    `drawn`: the step was decided by the generator; it is shown only if the players want the app to draw.
+    """
 
     def __init__(self, slug: str, things: list[str], pieces: list[str], drawn: bool = False) -> None:
         self.slug = slug
@@ -18,12 +20,12 @@ class Lay:
 
 
 def first_player(seats: int, rng: Rng) -> Lay:
-    """Whoever begins, by chance."""
+    """Draw the first player."""
     return Lay("first", [SEAT.id(rng.below(seats))], [], True)
 
 
 def dealt(slug: str, seats: int, pieces: list[str], rng: Rng) -> list[Lay]:
-    """One piece for each seat, by chance."""
+    """Assign a random piece to each seat."""
     order = list(range(len(pieces)))
     rng.shuffle(order)
     return [Lay(slug, [SEAT.id(seat), pieces[order[seat]]], [pieces[order[seat]]], True) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""A match: one game being played or replayed, with its log and its undo."""
+"""`Match`: one game that is played or replayed, with its log and undo; `replay` and `verify` of records."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ NONE: Final = -1
 
 
 class Tried:
-    """What an action would make of a match: `before` is the state it was tried on, `after` the one it leads to.
+    """What an entry would change in a match, computed on copies; `Match.accept` applies it.
 
-    `stays` is how much of the log is left where something is taken back, NONE where something is played. `said` is
-    the entry; `pending` what is still to be answered before anything happens. `again` is the whole match played again,
-    where what came was corrected.
+    - `before`, `after`: the state it was tried on, and the one it leads to.
+    - `stays`: for undo, the new length of the log; else NONE.
+    - `said`: the entry for the record.
+    - `pending`: an action that needs a physical result before it takes effect.
+    - `again`: for a correction, the whole match replayed with the corrected result.
     """
 
     def __init__(
@@ -47,7 +49,11 @@ class Tried:
 
 
 class Match:
-    """`entries` is all that was said, `log` is what still stands; `pending` waits for the table to say what came."""
+    """A game in progress.
+
+    `entries` are all entries of the record, also undone ones; `log` are the actions that stand. While `pending` is set,
+    only the physical result that it asks for (or its undo) is taken.
+    """
 
     def __init__(self, game: Game, setup: Setup, luck: Luck, names: list[str], date: str) -> None:
         self.game = game
@@ -60,13 +66,13 @@ class Match:
         self.frames: list[Frame] = []
         self.pending: Pending | None = None
         if luck.by_hand:
-            # What stands here while the table is dealt is never shown.
+            # The state below is a placeholder until the physical set-up is complete; it is never shown.
             self.pending = self.deal([]).pending
         self.state = game.new(setup, luck.rng())
         self.state.events = []
 
     def deal(self, answers: list[str]) -> Dealt:
-        """The set-up by hand, with the answers so far."""
+        """Try the physical set-up with the answers so far."""
         rng = self.luck.rng()
         rng.listen(answers)
         try:
@@ -78,13 +84,17 @@ class Match:
         return Dealt(state, None)
 
     def act(self, seat: int, text: str) -> Played:
-        """Plays an action given as text, or takes back with `undo`, `restart` and, if all agreed, `undo-agreed`."""
-        tried = self.attempt(seat, text)
-        self.accept(tried)
-        return tried.played
+        """Play one entry: an action in notation, an undo, a physical result or a correction.
+
+        `undo` and `restart` go back to undo points, `undo-agreed` is an undo that all players agreed to. Raises Problem
+        if the entry is not legal.
+        """
+        transition = self.attempt(seat, text)
+        self.accept(transition)
+        return transition.played
 
     def attempt(self, seat: int, text: str) -> Tried:
-        """Tries it on a copy, and changes nothing: whatever the rules raise, the match stands as it stood."""
+        """Compute what an entry would change, on copies. The match stays unchanged, whatever the rules raise."""
         if text.startswith(CORRECT):
             return self.attempt_correction(seat, text)
         if self.pending is not None:
@@ -105,22 +115,22 @@ class Match:
         return self.attempt_play(seat, action, [], len(self.entries), Entry(seat, text_of(action)))
 
     def attempt_play(self, seat: int, action: Action, answers: list[str], before: int, said: Entry) -> Tried:
-        """Up to where the table has to say what came, if luck is dealt by hand."""
+        """Apply an action to a copy; with physical luck, stop at the first result that is not answered yet."""
         events: list[Event] = []
         after = self.state.copy()
         after.events = events
-        played = Played(seat, text_of(action), events, before)
+        log_entry = Played(seat, text_of(action), events, before)
         after.rng.listen(answers)
         try:
             after.apply(action)
         except Asked as asked:
             events.clear()
-            return Tried(played, self.state, self.state, NONE, said, Pending(seat, action, answers, before, asked))
+            return Tried(log_entry, self.state, self.state, NONE, said, Pending(seat, action, answers, before, asked))
         after.rng.rest()
-        return Tried(played, self.state, after, NONE, said)
+        return Tried(log_entry, self.state, after, NONE, said)
 
     def attempt_answer(self, pending: Pending, seat: int, text: str) -> Tried:
-        """While something is asked, only that is answered; what nobody has answered yet can be withdrawn."""
+        """Take a physical result for the pending action, or undo that action while it has no answer yet."""
         if text == UNDO and pending.action is not None and not pending.answers and seat == pending.seat:
             return Tried(Played(seat, UNDO, [], len(self.entries)), self.state, self.state, len(self.log))
         if not text.startswith(CAME):
@@ -129,106 +139,109 @@ class Match:
             raise Problem("came-not-yours", [])
         slug = text.removeprefix(CAME).strip()
         pending.ask.find(slug, 0)
-        said = Entry(seat, CAME + slug)
+        answer = Entry(seat, CAME + slug)
         answers = [*pending.answers, slug]
         if pending.action is not None:
-            return self.attempt_play(pending.seat, pending.action, answers, pending.after, said)
-        dealt = self.deal(answers)
-        after = dealt.state if dealt.state is not None else self.state
-        return Tried(Played(seat, said.text, [], len(self.entries)), self.state, after, NONE, said, dealt.pending)
+            return self.attempt_play(pending.seat, pending.action, answers, pending.after, answer)
+        setup = self.deal(answers)
+        after = setup.state if setup.state is not None else self.state
+        return Tried(Played(seat, answer.text, [], len(self.entries)), self.state, after, NONE, answer, setup.pending)
 
     def attempt_undo(self, seat: int, frame: int) -> Tried:
         if not self.can_undo(seat):
             raise Problem("no-undo", [])
         text = UNDO if frame == len(self.frames) - 1 else RESTART
-        back = self.frames[frame]
-        return Tried(Played(seat, text, [], len(self.entries)), self.state, back.state, back.log)
+        point = self.frames[frame]
+        return Tried(Played(seat, text, [], len(self.entries)), self.state, point.state, point.log)
 
     def attempt_agreed(self, seat: int) -> Tried:
-        """Behind what others did and what luck showed, which comes again if the same is done again."""
-        own = self.last_own(seat)
-        if own == NONE:
+        """Undo the seat's last action and all after it, also past the undo barrier.
+
+        The state before it is rebuilt by replay, so playing the same again draws the same luck again.
+        """
+        index = self.last_own(seat)
+        if index == NONE:
             raise Problem("no-undo", [])
-        before = self.again(self.log[own].after).state
-        return Tried(Played(seat, AGREED, [], len(self.entries)), self.state, before, own)
+        before = self.again(self.log[index].after).state
+        return Tried(Played(seat, AGREED, [], len(self.entries)), self.state, before, index)
 
     def last_own(self, seat: int) -> int:
-        """Where in the log a seat acted last, NONE if not since the luck is what it is."""
-        for at in range(len(self.log) - 1, -1, -1):
-            if self.log[at].after < self.luck.newest():
+        """Return the index in the log of the last action of a seat since the last switch of luck, else NONE."""
+        for index in range(len(self.log) - 1, -1, -1):
+            if self.log[index].after < self.luck.newest():
                 return NONE
-            if self.log[at].seat == seat:
-                return at
+            if self.log[index].seat == seat:
+                return index
         return NONE
 
     def again(self, entries: int) -> Match:
-        """The match as it stood after so many entries, played anew."""
+        """Replay the first so many entries, with corrections applied, as a new match."""
         match = Match(self.game, self.setup, self.luck, self.names, self.date)
         for entry in corrected(self.entries)[:entries]:
             match.retell(entry)
         return match
 
     def retell(self, entry: Entry) -> Played:
-        """An entry of a match that is played again as it was corrected: the correction itself does nothing more."""
+        """Play an entry of a corrected record. A correction itself is only recorded, since it is applied already."""
         if not entry.text.startswith(CORRECT):
             return self.act(entry.seat, entry.text)
         self.enter(entry)
         return Played(entry.seat, CORRECTED, [], len(self.entries) - 1)
 
     def answered(self) -> list[int]:
-        """The numbers of the entries that say what came, of all that still stands."""
+        """Return the numbers, from 1, of the entries with physical results that still stand."""
         return answered(self.entries, self.log, self.pending)
 
     def given(self) -> list[Given]:
-        """What was asked, and what stands as the answer; to know the questions all is played again."""
+        """Return the physical questions and the answers that stand. Replays the match to find the questions."""
         numbers = self.answered()
         match = Match(self.game, self.setup, self.luck, self.names, self.date)
-        found: list[Given] = []
+        answers: list[Given] = []
         for number, entry in enumerate(corrected(self.entries), 1):
             if match.pending is not None and number in numbers:
-                found.append(Given(number, entry, match.pending.ask))
+                answers.append(Given(number, entry, match.pending.ask))
             match.retell(entry)
-        return found
+        return answers
 
     def attempt_correction(self, seat: int, text: str) -> Tried:
-        """All is played again with the right answer; whatever that contradicts, the match stands as it stood."""
+        """Replay all with a corrected result. Raises Contradiction if a later entry is impossible then."""
         number, slug = read_correction(text)
         if number not in self.answered():
             raise Problem("correct-nothing", [])
         if self.entries[number - 1].seat != seat:
             raise Problem("came-not-yours", [])
-        said = Entry(seat, f"{CORRECT}{number} {slug}")
+        entry = Entry(seat, f"{CORRECT}{number} {slug}")
         old = corrected(self.entries)[number - 1]
         if old.text == CAME + slug:
             raise Problem("correct-same", [])
-        again = Match(self.game, self.setup, self.luck, self.names, self.date)
-        told = again.retell_all(corrected([*self.entries, said]), number, old)
-        if again.state.rng.laid() != self.state.rng.laid():
+        match = Match(self.game, self.setup, self.luck, self.names, self.date)
+        log_text = match.retell_all(corrected([*self.entries, entry]), number, old)
+        if match.state.rng.laid() != self.state.rng.laid():
             raise Problem("correct-laid", [])
-        return Tried(Played(seat, told, [], len(self.entries)), self.state, again.state, NONE, said, None, again)
+        return Tried(Played(seat, log_text, [], len(self.entries)), self.state, match.state, NONE, entry, None, match)
 
     def retell_all(self, entries: list[Entry], number: int, old: Entry) -> str:
-        """Plays them with another answer than the `old` one at a number; how that is told."""
-        told = CORRECTED
-        for at, entry in enumerate(entries, 1):
-            if at == number and self.pending is not None:
-                told = telling(self.pending.ask, old, entry)
+        """Replay entries in which number `number` replaces the answer `old`; return the text of the correction."""
+        log_text = CORRECTED
+        for position, entry in enumerate(entries, 1):
+            if position == number and self.pending is not None:
+                log_text = telling(self.pending.ask, old, entry)
             try:
                 self.retell(entry)
             except Problem as problem:
-                if at == number:
+                if position == number:
                     raise
-                raise Contradiction(at, entry.seat, problem.reason, self.state) from None
-        return told
+                raise Contradiction(position, entry.seat, problem.reason, self.state) from None
+        return log_text
 
     def accept(self, tried: Tried) -> None:
-        """What was tried happens. The state before it is the one that undo keeps."""
+        """Apply the result of `attempt`. The state before it becomes an undo point."""
         assert tried.before is self.state
-        played = tried.played
+        log_entry = tried.played
         if tried.again is not None:
-            again = tried.again
+            match = tried.again
             self.entries.append(tried.said)
-            self.state, self.pending, self.log, self.frames = again.state, again.pending, again.log, again.frames
+            self.state, self.pending, self.log, self.frames = match.state, match.pending, match.log, match.frames
             return
         setting_up = self.pending is not None and self.pending.action is None
         self.pending = tried.pending
@@ -240,28 +253,29 @@ class Match:
             del self.log[tried.stays :]
             self.frames = [frame for frame in self.frames if frame.log < tried.stays]
         else:
-            if tried.after.peeks != self.state.peeks or (self.log and self.log[-1].seat != played.seat):
+            if tried.after.peeks != self.state.peeks or (self.log and self.log[-1].seat != log_entry.seat):
                 self.frames.clear()
             if tried.after.peeks == self.state.peeks:
                 self.frames.append(Frame(self.state, len(self.log)))
-            self.log.append(played)
+            self.log.append(log_entry)
         self.state = tried.after
         self.enter(tried.said)
 
     def enter(self, said: Entry) -> None:
+        """Append an entry to the record, and switch the luck where the record says so."""
         self.entries.append(said)
-        fresh = self.luck.fresh_after(len(self.entries))
-        if fresh is not None:
-            self.change_luck(fresh)
+        next_luck = self.luck.fresh_after(len(self.entries))
+        if next_luck is not None:
+            self.change_luck(next_luck)
 
     def change_luck(self, fresh: Luck) -> None:
-        """What lies on the table stays; whatever is drawn or rolled from now on is new. Nobody undoes that."""
+        """Use a new generator for all later draws and rolls, and discard the undo points."""
         self.frames.clear()
         self.state = self.state.copy()
         self.state.rng = fresh.rng()
 
     def can_undo(self, seat: int) -> bool:
-        """The seat that acted last may, while nothing was revealed and nobody else has acted."""
+        """Whether a seat may undo: it acted last, and nothing was revealed since."""
         if self.pending is not None:
             return self.pending.seat == seat and not self.pending.answers
         return len(self.frames) > 0 and self.log[-1].seat == seat
@@ -270,12 +284,12 @@ class Match:
         return not self.state.legal and self.pending is None
 
     def result(self) -> str:
-        """`claim; won by a; points 14 9 8 3`"""
+        """Return the result for the record, empty while the game goes on: `claim; won by a; points 14 9 8 3`."""
         if not self.over():
             return ""
-        won = " ".join([SEAT.slug(seat) for seat in self.game.winners(self.state)])
+        winners = " ".join([SEAT.slug(seat) for seat in self.game.winners(self.state)])
         points = " ".join([str(score) for score in self.game.scores(self.state)])
-        return f"{self.game.ending(self.state)}; won by {won}; points {points}"
+        return f"{self.game.ending(self.state)}; won by {winners}; points {points}"
 
     def record(self) -> Record:
         return Record(
@@ -294,7 +308,7 @@ class Match:
 
 
 def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = -1) -> Match:
-    """The match that a record tells, or its first `upto` entries. Refuses the first line that is not legal."""
+    """Replay a record, or its first `upto` entries. Raises Problem at the first entry that is not legal."""
     info = game.info
     if record.game != info.id:
         raise Problem("record-other-game", [record.game, info.id])
@@ -312,14 +326,14 @@ def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = 
             match.act(entry.seat, entry.text)
         except Problem as problem:
             reason = problem.reason
-            said = reason.things[-1] if reason.things else reason.slug
-            at = entry.at if entry.at > 0 else i + 1
-            raise Problem("record-not-legal", [str(at), entry.line(), said]) from None
+            why = reason.things[-1] if reason.things else reason.slug
+            number = entry.at if entry.at > 0 else i + 1
+            raise Problem("record-not-legal", [str(number), entry.line(), why]) from None
     return match
 
 
 def verify(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Match:
-    """Replays with the luck that was revealed and checks it against the promise and the result."""
+    """Replay a record with its revealed luck, and check the commitment and the result."""
     luck = record.luck
     if not luck.known():
         raise Problem("luck-sealed", [])

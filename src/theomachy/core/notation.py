@@ -1,4 +1,7 @@
-"""Actions as text: `resolve lernaean-hydra with caeneus using zeus`. Logs, records, tests and people share it."""
+"""Text notation of actions: `resolve lernaean-hydra with caeneus using zeus`.
+
+Used in logs, records and tests, and by people in the terminal.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ NEAREST = 3
 
 
 def text_of(action: Action) -> str:
-    """A thing that is left out takes the word before it along."""
+    """Format an action; cached. An optional thing that is absent is omitted together with the word before it."""
     if not action.text:
         verb = action.verb
         words = [verb.name]
@@ -29,15 +32,15 @@ def text_of(action: Action) -> str:
 
 
 def near(word: str, choices: list[str]) -> str:
-    """The choices most like the word, or the first few of them."""
-    found = difflib.get_close_matches(word, choices, NEAREST, 0.55)
-    if not found:
-        found = choices[:NEAREST]
-    return ", ".join(found)
+    """Return the choices that are most similar to a word, or else the first few, joined by commas."""
+    matches = difflib.get_close_matches(word, choices, NEAREST, 0.55)
+    if not matches:
+        matches = choices[:NEAREST]
+    return ", ".join(matches)
 
 
 def parse(verbs: Verbs, text: str) -> Action:
-    """The action that a text names, legal or not."""
+    """Parse an action, legal or not. Raises Problem if it does not exist."""
     words = text.lower().split()
     if not words:
         raise Problem("no-words", [", ".join(verbs.by_name)])
@@ -45,41 +48,42 @@ def parse(verbs: Verbs, text: str) -> Action:
     if verb is None:
         raise Problem("no-such-verb", [words[0], near(words[0], list(verbs.by_name))])
     things = [0, 0, 0]
-    at = 1
+    index = 1
     for i in range(len(verb.sorts)):
-        things[i], at = parse_thing(verb, i, words, at)
-    if at < len(words):
-        raise Problem("words-left-over", [" ".join(words[at:]), pattern(verb)])
+        things[i], index = parse_thing(verb, i, words, index)
+    if index < len(words):
+        raise Problem("words-left-over", [" ".join(words[index:]), pattern(verb)])
     if verb.either_way and things[0] > things[1]:
         things[0], things[1] = things[1], things[0]
     return verb.of(things[0], things[1], things[2])
 
 
 def parse_thing(verb: Verb, i: int, words: list[str], at: int) -> tuple[int, int]:
-    """The i-th thing of a verb read from `words` at a place, and the place after it."""
+    """Parse the i-th thing of a verb from `words` at index `at`; return the thing and the index after it."""
     sort = verb.sorts[i]
     word = verb.words[i]
-    here = words[at] if at < len(words) else ""
+    next_word = words[at] if at < len(words) else ""
     if word:
-        if here != word:
+        if next_word != word:
             return left_out(verb, sort), at
         at += 1
-        here = words[at] if at < len(words) else ""
-    if here == "":
+        next_word = words[at] if at < len(words) else ""
+    if next_word == "":
         return left_out(verb, sort), at
-    if here not in sort.index:
-        raise Problem("no-such-thing", [here, sort.name, near(here, list(sort.slugs))])
-    return sort.index[here], at + 1
+    if next_word not in sort.index:
+        raise Problem("no-such-thing", [next_word, sort.name, near(next_word, list(sort.slugs))])
+    return sort.index[next_word], at + 1
 
 
 def left_out(verb: Verb, sort: Sort) -> int:
+    """Return the thing for an omitted word. Raises Problem if the thing is not optional."""
     if NONE not in sort.index:
         raise Problem("word-missing", [sort.name, pattern(verb)])
     return sort.index[NONE]
 
 
 def pattern(verb: Verb) -> str:
-    """`resolve QUEST with COMRADE using GOD`"""
+    """Return the syntax of a verb: `resolve QUEST with COMRADE using GOD`."""
     words = [verb.name]
     for sort, word in zip(verb.sorts, verb.words, strict=True):
         if word:
@@ -89,7 +93,7 @@ def pattern(verb: Verb) -> str:
 
 
 def read_legal(game: Game, state: State, text: str) -> Action:
-    """The door for outside text: the legal action it names, or a Problem that names the nearest ones."""
+    """Parse outside text into a legal action. Raises Problem, which names the most similar legal actions."""
     action = parse(game.verbs, text)
     if action not in state.legal:
         raise Problem("not-legal", [text_of(action), near(text_of(action), [text_of(a) for a in state.legal])])
@@ -97,7 +101,7 @@ def read_legal(game: Game, state: State, text: str) -> Action:
 
 
 def why_not(game: Game, state: State, seat: int, text: str) -> Reason | None:
-    """The reason why a seat cannot do this now; None if it can."""
+    """Return why a seat cannot play a text now; None if it can."""
     if not state.legal:
         return Reason("game-over", [])
     try:

@@ -1,4 +1,4 @@
-"""Data packs: folders of TOML. A pack inherits another and overrides by slug only the keys it gives."""
+"""Data packs: folders of TOML tables. A pack can inherit from another and override single keys of its rows."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from theomachy.core.plain import plain
 from theomachy.core.reason import Problem
 
 SOURCES: Final = ("rulebook", "found", "reconstructed", "owner")
-# Table name to key to kind; a kind ending in "?" may be left out. Every row also has `slug` and `source`, and may
-# name in `ours` the keys whose values are reconstructed although the rest of the row is not. With `name` an owner calls
-# it otherwise; a row that gives nothing else needs no source.
+# Table to key to kind; a kind that ends in "?" is optional. Each row also has `slug` and `source`. `ours` may list the
+# keys whose values are reconstructed while the rest of the row is not. `name` is for display; a row that gives only a
+# name needs no source.
 Schema = dict[str, dict[str, str]]
-# The name for readers of any language.
+# The key of a name that holds in all languages.
 EVERYWHERE: Final = ""
 
 
 class Row:
-    """One row of a table. The schema has been checked, so the getters only fetch.
+    """One row of a table. The schema was checked on loading, so the getters do not check again.
 
-    `names` is what an owner calls it, by language: a text, or a table of its forms. No rule looks at it.
+    `ours`: keys with reconstructed values. `names`: the display name given by a pack, by language: a text, or a table
+    of its inflected forms. Rules do not use it.
     """
 
     def __init__(
@@ -63,11 +64,11 @@ class Row:
         return value
 
     def json(self) -> dict[str, object]:
-        """What a screen prints: the values, where they come from, and which of them are reconstructed."""
+        """Return the values with their source and the keys that are reconstructed, for clients."""
         return {**self.values, "source": self.source, "ours": self.ours}
 
     def one_of(self, key: str, slugs: tuple[str, ...]) -> int:
-        """A slug as its index; a slug that does not exist is an error that names the row."""
+        """Return the index in `slugs` of the slug under `key`. Raises Problem if it is not one of them."""
         word = self.word(key)
         if word not in slugs:
             raise Problem("pack-bad-word", [self.slug, key, word, ", ".join(slugs)])
@@ -75,7 +76,7 @@ class Row:
 
 
 class Pack:
-    """The merged tables, in the order of the rows of the first ancestor."""
+    """The merged tables of a pack and its ancestors; the first ancestor gives the order of the rows."""
 
     def __init__(self, name: str, version: str, tables: dict[str, dict[str, Row]]) -> None:
         self.name = name
@@ -90,29 +91,31 @@ class Pack:
         return tuple(self.tables.get(table, {}))
 
     def names(self, lang: str) -> dict[str, object]:
-        """What an owner has renamed, by table and slug, as texts are."""
-        found: dict[str, object] = {}
+        """Return the display names that packs give, by table and slug, like a file of texts."""
+        names: dict[str, object] = {}
         for table, rows in self.tables.items():
-            named = {slug: row.names.get(lang, row.names.get(EVERYWHERE)) for slug, row in rows.items() if row.names}
-            found[table] = {slug: name for slug, name in named.items() if name is not None}
-        return found
+            in_language = {
+                slug: row.names.get(lang, row.names.get(EVERYWHERE)) for slug, row in rows.items() if row.names
+            }
+            names[table] = {slug: name for slug, name in in_language.items() if name is not None}
+        return names
 
     def hash(self) -> str:
-        """What a record names the data by; names are not among it."""
-        plain = {
+        """Return a hash of the data, without display names. Records store it."""
+        data = {
             name: {slug: [row.values, row.source] for slug, row in rows.items()} for name, rows in self.tables.items()
         }
-        return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:16]
+        return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
     def line(self) -> str:
-        """Every new table says it, so it is made once."""
+        """Return name, version and hash, for records; cached."""
         if not self.told:
             self.told = f"{self.name} {self.version} {self.hash()}"
         return self.told
 
 
 def load_pack(home: Path, name: str, schema: Schema, overlays: tuple[str, ...] = ()) -> Pack:
-    """A pack of the game with its ancestors; `overlays` are folders of a user, who changes values but adds no slug."""
+    """Load a pack with its ancestors. `overlays` are folders of users, which may change values but not add slugs."""
     chain = [home / name]
     while True:
         parent = header(chain[0]).get("inherits", "")
@@ -132,11 +135,12 @@ def load_pack(home: Path, name: str, schema: Schema, overlays: tuple[str, ...] =
 
 
 def header(folder: Path) -> dict[str, object]:
-    found = read_toml(folder / "pack.toml")
-    for key in found:
+    """Read and check `pack.toml`."""
+    data = read_toml(folder / "pack.toml")
+    for key in data:
         if key not in ("name", "version", "inherits"):
             raise Problem("pack-bad-key", [str(folder / "pack.toml"), "pack", key, "name, version, inherits"])
-    return found
+    return data
 
 
 def read_toml(path: Path) -> dict[str, object]:
@@ -149,6 +153,7 @@ def read_toml(path: Path) -> dict[str, object]:
 
 
 def lay_over(tables: dict[str, dict[str, Row]], folder: Path, schema: Schema, may_add: bool) -> None:
+    """Merge the tables of a folder into `tables`. `may_add`: new slugs are allowed."""
     header(folder)
     for path in sorted(folder.glob("*.toml")):
         if path.name == "pack.toml":
@@ -164,21 +169,22 @@ def lay_over(tables: dict[str, dict[str, Row]], folder: Path, schema: Schema, ma
 def lay_rows(
     known: dict[str, Row], rows: list[object], table: str, path: Path, keys: dict[str, str], may_add: bool
 ) -> None:
-    seen: list[str] = []
-    for given in rows:
-        slug = given.get("slug", "") if isinstance(given, dict) else ""
-        if not isinstance(given, dict) or not isinstance(slug, str) or not slug:
+    slugs: list[str] = []
+    for row in rows:
+        slug = row.get("slug", "") if isinstance(row, dict) else ""
+        if not isinstance(row, dict) or not isinstance(slug, str) or not slug:
             raise Problem("pack-no-slug", [str(path), table])
-        if slug in seen:
+        if slug in slugs:
             raise Problem("pack-doubled", [str(path), slug])
-        seen.append(slug)
+        slugs.append(slug)
         if slug not in known and not may_add:
-            close = difflib.get_close_matches(slug, list(known), 3, 0.5)
-            raise Problem("pack-new-slug", [str(path), slug, ", ".join(close or list(known))])
-        known[slug] = merged(known.get(slug), slug, given, path, keys)
+            similar = difflib.get_close_matches(slug, list(known), 3, 0.5)
+            raise Problem("pack-new-slug", [str(path), slug, ", ".join(similar or list(known))])
+        known[slug] = merged(known.get(slug), slug, row, path, keys)
 
 
 def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, keys: dict[str, str]) -> Row:
+    """Check a row of a file and merge it with the inherited row."""
     names = renamed(old, slug, given, path)
     if old is not None and sorted(given) == ["name", "slug"]:
         return Row(slug, old.values, old.source, old.ours, names)
@@ -202,26 +208,29 @@ def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, key
 
 
 def renamed(old: Row | None, slug: str, given: dict[str, object], path: Path) -> dict[str, object]:
-    """One text holds in every language; a table has a text for each, or the forms of the name."""
-    known = old.names if old is not None else {}
+    """Merge the display names of a row. A plain text holds in all languages; a table has one name for each language."""
+    inherited = old.names if old is not None else {}
     if "name" not in given:
-        return known
+        return inherited
     name = given["name"]
     languages = name if isinstance(name, dict) else {EVERYWHERE: name}
     if not languages or not all([is_name(text) for text in languages.values()]):
         raise Problem("pack-bad-name", [str(path), slug])
-    return {**known, **languages} if isinstance(name, dict) else languages
+    return {**inherited, **languages} if isinstance(name, dict) else languages
 
 
 def is_name(name: object) -> bool:
-    """One line with something to see in it; of several forms, each, and the bare one is among them."""
+    """Whether this is a name: one visible line, or a table of inflected forms that includes `nom`."""
     if isinstance(name, dict):
         return "nom" in name and all([isinstance(form, str) and is_name(form) for form in name.values()])
     return isinstance(name, str) and name.strip() != "" and plain(name) == name
 
 
 def reconstructed(old: Row | None, all_again: bool) -> list[str]:
-    """What of a row was ours; where all of it was, and the new row says something else of itself, each key by name."""
+    """Return the keys of the inherited row that stay reconstructed.
+
+    If all of that row was reconstructed and the new one is not as a whole, they are listed one by one.
+    """
     if old is None:
         return []
     return list(old.values) if old.source == "reconstructed" and not all_again else old.ours

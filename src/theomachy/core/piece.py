@@ -1,4 +1,4 @@
-"""Parts of a view that many tables show."""
+"""Parts of a view that are shared by many tables and encoded once."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(native_class=False)
 class Piece(dict[str, object]):
-    """A part of a view that is made once, shown again and again and never changed: a host may keep here how it is
-    `written`."""
+    """An immutable part of a view that is sent many times. `written` caches its encoding, made by the host."""
 
     __slots__ = ("written",)
     written: bytes
 
 
 def make_piece(content: Mapping[str, object]) -> Piece:
-    made = Piece(content)
-    made.written = b""
-    return made
+    piece = Piece(content)
+    piece.written = b""
+    return piece

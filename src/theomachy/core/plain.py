@@ -1,23 +1,26 @@
-"""Text from outside: letters of any language, and nothing that moves a cursor, turns a line round or hides."""
+"""Sanitizes text from outside: keeps the letters of all languages, removes control and invisible characters.
+
+What is removed could move a cursor, change the direction of writing, or hide text.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-# Whatever parts words, and letters that only look as if nothing were there.
+# White space, and letters that are drawn as blanks.
 SPACES: Final = re.compile(
     r"[\t-\r\x1c-\x20\x85\xa0\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0]"
 )
-# Control letters, marks that turn the direction of writing, what has no width, private and half letters. The tags
-# that make a flag stay, up to eight of them.
+# Control characters, bidirectional marks, zero-width characters, private use and surrogates. Up to eight tag
+# characters of an emoji flag are kept.
 HIDDEN: Final = re.compile(
     r"(\U0001f3f4[\U000e0020-\U000e007e]{1,8}\U000e007f)"
     r"|[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u17b4\u17b5\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f"
     r"\ufdd0-\ufdef\ufeff\ufff0-\ufffb\ufffe\uffff\ue000-\uf8ff\ud800-\udfff\U0001d173-\U0001d17a\U000e0000-\U000e00ff"
     r"\U000e01f0-\U0010ffff]"
 )
-# Joiners belong between letters of scripts that join, and between the pictures of one picture.
+# Zero-width joiners are kept only between letters of scripts that join, and between the parts of one emoji.
 LOOSE: Final = re.compile(
     r"(?<![\u0590-\u200b\u200e-\U0010ffff])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0590-\u200b\u200e-\U0010ffff])"
 )
@@ -29,7 +32,7 @@ PILES: Final = re.compile(f"({MARK}{{4}}){MARK}+")
 
 
 def plain(text: str) -> str:
-    """One line for a log, a terminal and a browser alike."""
+    """Sanitize one line, so that it is safe in a log, a terminal and a browser."""
     if text.isascii() and text.isprintable():
         return text
     text = SPACES.sub(" ", text)
@@ -38,5 +41,5 @@ def plain(text: str) -> str:
 
 
 def plain_lines(text: str) -> list[str]:
-    """The lines of a file, each of them plain."""
+    """Split a file into lines and sanitize each."""
     return [plain(line) for line in text.replace("\r\n", "\n").split("\n")]

@@ -1,4 +1,4 @@
-"""What a match is made of: what was played, moments to go back to, and what still waits for an answer."""
+"""The parts of a match: the log, undo points, and an action that waits for a physical result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from theomachy.core.state import State
 
 
 class Played:
-    """One action in the log, with what it caused; `after` is how many entries stood before it."""
+    """One action of the log with the events it caused. `after` is how many record entries came before it."""
 
     def __init__(self, seat: int, text: str, events: list[Event], after: int) -> None:
         self.seat = seat
@@ -19,7 +19,7 @@ class Played:
 
 
 class Frame:
-    """A moment that undo can go back to."""
+    """A state that undo can restore. `log` is the length of the log at that moment."""
 
     def __init__(self, state: State, log: int) -> None:
         self.state = state
@@ -27,10 +27,12 @@ class Frame:
 
 
 class Pending:
-    """Dealt by hand: an action that waits for the table to say what came, or the set-up if there is no action.
+    """An action, or the set-up, that waits for a result that people read off the physical game.
 
-    `seat` acted (NOBODY did at set-up), `answers` are those so far, `after` is how many entries stood before it; `own`
-    is what luck of our own would answer.
+    - `seat`: who acted; NOBODY at set-up. `action`: None at set-up.
+    - `answers`: the results entered so far.
+    - `after`: how many record entries came before the action.
+    - `ask`: the question; `own`: the answer that the app's own generator would give.
     """
 
     def __init__(self, seat: int, action: Action | None, answers: list[str], after: int, asked: Asked) -> None:
@@ -42,12 +44,12 @@ class Pending:
         self.own: str = asked.own
 
     def speaker(self) -> int:
-        """The seat in whose name it is said what came: whoever alone sees it, else whoever acted."""
+        """Return the seat that must answer: the only one that sees the result, else the one that acted."""
         return self.ask.sees if self.ask.sees >= 0 else max(0, self.seat)
 
 
 class Dealt:
-    """A set-up by hand: the table, or what is still asked."""
+    """The result of trying a physical set-up: the initial state, or the question that is still open."""
 
     def __init__(self, state: State | None, pending: Pending | None) -> None:
         self.state = state

@@ -1,10 +1,10 @@
-"""Where points come from, and what helps besides them."""
+"""Lines of a score: where points come from, and advantages besides points."""
 
 from __future__ import annotations
 
 
 class Points:
-    """One line of a score: where points came from, as a slug of the texts."""
+    """One line of a score: where points came from, as a slug of the texts with things to fill in."""
 
     def __init__(self, slug: str, things: list[str], points: int) -> None:
         self.slug = slug
@@ -13,8 +13,10 @@ class Points:
 
 
 class Asset:
-    """Something besides points that helps a seat, as a slug of the texts: how much of it there is, and what one more
-    is worth, in points of the game."""
+    """An advantage besides points, as a slug of the texts with things to fill in.
+
+    `amount` is how much of it a seat has, `worth` the value of one more, in points.
+    """
 
     def __init__(self, slug: str, things: list[str], amount: int, worth: float) -> None:
         self.slug = slug

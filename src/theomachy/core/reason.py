@@ -1,10 +1,10 @@
-"""Why something cannot be done, in ids: the words stand in `texts/`."""
+"""Why something cannot be done, as ids: `Reason`, and the exception `Problem`. The words are in `texts/`."""
 
 
 class Reason:
-    """A slug of the texts, what to fill into it, and the rule behind it.
+    """A slug of the texts, the things to fill in, and the id of the rule, if there is one.
 
-    A thing is `sort:slug` where the texts know a name for it, and is shown as it stands otherwise.
+    A thing is `sort:slug` if the texts have a name for it; any other text is shown unchanged.
     """
 
     def __init__(self, slug: str, things: list[str], rule: str = "") -> None:
@@ -18,7 +18,7 @@ class Reason:
 
 
 class Problem(Exception):
-    """Input from outside that cannot be taken: says what is wrong and what would be right."""
+    """Raised for invalid input from outside; its reason says what is wrong and what would be valid."""
 
     def __init__(self, slug: str, things: list[str], rule: str = "") -> None:
         super().__init__(f"{slug}: {', '.join(things)}")

@@ -1,4 +1,4 @@
-"""A game is its record: a text file that a person can read and send."""
+"""Records: a game as a readable text file of headers and entries, from which it can be replayed."""
 
 from __future__ import annotations
 
@@ -15,26 +15,28 @@ LUCK_LINE: Final = "luck"
 CHANGE: Final = ", after "
 UNDO: Final = "undo"
 RESTART: Final = "restart"
-# All agreed that a seat takes back its last action, with whatever came after it.
+# Undo of a seat's last action and all after it, to which all players agreed.
 AGREED: Final = "undo-agreed"
 TAKEN_BACK: Final = (UNDO, RESTART, AGREED)
-# What came, where luck is dealt by hand: `came giants`.
+# A physical result: `came giants`.
 CAME: Final = "came "
-# What was said with an entry was wrong: `correct 12 talos` says what came then instead.
+# A correction of the physical result in an earlier entry: `correct 12 talos`.
 CORRECT: Final = "correct "
 ANSWERS: Final = (CAME, CORRECT)
-# The header of a luck that is dealt by hand begins with this; what nobody is asked comes from the luck named after it.
+# Starts the luck header of a game with physical luck. The luck named after it is used where people are not asked.
 BY_HAND: Final = "by-hand "
 HEADERS: Final = ("game", "version", "edition", "pack", "seats", "date", "luck", "result", "legacy", "played")
-# What `played` says of a game on cardboard: its entries are what was touched in the companion.
+# The value of the header `played` for a game on cardboard, whose entries are inputs of the companion.
 ON_TABLE: Final = "table"
 
 
 class Luck:
-    """Where the luck of a game comes from: a seed for simulation, a key between people, or not known.
+    """The source of randomness of a game: a seed for simulation, a secret key between people, or not known.
 
-    `by_hand`: the box is shuffled and drawn at the table, and its people say what came. `then` takes over after so
-    many entries: nobody who knows a record knows what comes behind it.
+    - `promise`: the public commitment to the key.
+    - `by_hand`: physical luck: players shuffle, draw and roll the real pieces and enter the results.
+    - `then`: the luck that takes over after `after` entries, so that a published record does not reveal what comes
+      next in a game that goes on.
     """
 
     def __init__(self, seed: int | None = None, key: bytes = b"", promise: str = "", by_hand: bool = False) -> None:
@@ -46,7 +48,7 @@ class Luck:
         self.then: Luck | None = None
 
     def until(self, entries: int, fresh: Luck) -> Luck:
-        """This luck for so many entries, and a fresh one from there on."""
+        """Return this luck for the first so many entries, and `fresh` from there on."""
         if entries == 0:
             return fresh
         luck = Luck(self.seed, self.key, self.promise, self.by_hand)
@@ -59,13 +61,13 @@ class Luck:
         return [self] if self.then is None else [self, *self.then.parts()]
 
     def fresh_after(self, entries: int) -> Luck | None:
-        """What takes over after exactly so many entries."""
+        """Return the luck that takes over after exactly so many entries, if there is one."""
         if self.then is None:
             return None
         return self.then if self.after == entries else self.then.fresh_after(entries)
 
     def newest(self) -> int:
-        """After how many entries the last change of luck came."""
+        """Return after how many entries the luck was switched last."""
         return self.after if self.then is None else max(self.after, self.then.newest())
 
     def known(self) -> bool:
@@ -78,19 +80,19 @@ class Luck:
         return HandRng(rng) if self.by_hand else rng
 
     def public(self) -> str:
-        """The header line: never tells the luck itself. `sealed 3f…, after 5 sealed 9a…`"""
+        """Return the header line, without secrets: `sealed 3f…, after 5 sealed 9a…`."""
         promise = commitment(self.key) if self.key else self.promise
         first = (BY_HAND if self.by_hand else "") + (f"sealed {promise}" if promise else "seeded")
         return first if self.then is None else f"{first}{CHANGE}{self.after} {self.then.public()}"
 
     def secret(self) -> str:
-        """A line for each part."""
+        """Return the seed or key of each part, one line each."""
         first = f"key: {self.key.hex()}" if self.key else f"seed: {self.seed}"
         return first if self.then is None else f"{first}\n{self.then.secret()}"
 
 
 class Entry:
-    """One line: a seat, and an action in notation or what is TAKEN_BACK; `at` is its line in the file it came from."""
+    """One entry: a seat, and an action in notation, an undo or a physical result. `at` is its line in a file, or 0."""
 
     def __init__(self, seat: int, text: str, at: int = 0) -> None:
         self.seat = seat
@@ -102,8 +104,11 @@ class Entry:
 
 
 class Record:
-    """Headers and entries. `pack` is name, version and hash of the data; the folders of a user are not written.
-    `played` is empty, or ON_TABLE."""
+    """A recorded game: headers and entries.
+
+    `pack` is name, version and hash of the data; paths of a user's packs are not written. `played` is empty or
+    ON_TABLE.
+    """
 
     def __init__(
         self,
@@ -134,7 +139,8 @@ class Record:
         self.played = played
 
     def text(self, with_luck: bool) -> str:
-        """The file. The luck goes in only when the game is over or the owner asks."""
+        """Return the content of the file. `with_luck` adds what reveals hidden things: seed or keys, and the physical
+        results. Without it, an unfinished game cannot be resumed."""
         lines = [FIRST_LINE, f"game: {self.game}", f"version: {self.version}", f"edition: {self.edition}"]
         lines += [f"option {slug}: {choice}" for slug, choice in self.options.items()]
         lines += [f"pack: {self.pack}", f"seats: {', '.join(self.seats)}", f"date: {self.date}"]
@@ -153,7 +159,7 @@ class Record:
 
 
 def read_record(text: str) -> Record:
-    """A record from its file; a line that makes no sense is refused with its number."""
+    """Parse a record. Raises Problem with the number of a line that is invalid."""
     lines = plain_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-record", [FIRST_LINE])
@@ -186,21 +192,21 @@ def read_record(text: str) -> Record:
 def read_headers(lines: list[str]) -> tuple[dict[str, str], dict[str, str], int]:
     headers: dict[str, str] = {}
     options: dict[str, str] = {}
-    at = 1
-    while at < len(lines) and lines[at].strip():
-        name, colon, value = lines[at].partition(":")
+    index = 1
+    while index < len(lines) and lines[index].strip():
+        name, colon, value = lines[index].partition(":")
         name = name.strip()
         if colon and name.startswith("option "):
             options[name[7:].strip()] = value.strip()
         elif colon and name in HEADERS and name not in headers:
             headers[name] = value.strip()
         else:
-            raise Problem("record-bad-line", [str(at + 1), lines[at], ", ".join(HEADERS)])
-        at += 1
+            raise Problem("record-bad-line", [str(index + 1), lines[index], ", ".join(HEADERS)])
+        index += 1
     for name in ("game", "version", "edition", "pack", "seats", "date", "luck"):
         if name not in headers:
             raise Problem("record-no-header", [name])
-    return headers, options, at
+    return headers, options, index
 
 
 def read_entry(line: str, number: int, seats: int) -> Entry:
@@ -212,7 +218,7 @@ def read_entry(line: str, number: int, seats: int) -> Entry:
 
 
 def read_luck(public: str, lines: list[str], number: int) -> Luck:
-    """The parts that a header names, with their secrets as far as there are any; `number` is that of the first line."""
+    """Parse the luck header and the secrets that follow, if any; `number` is the line number of the first of them."""
     heads = public.split(CHANGE)
     secrets = [line for line in lines if line.strip()]
     luck = last = read_part(heads[0], secrets[0] if secrets else "", number)

@@ -1,4 +1,4 @@
-"""Luck inside the state: copyable, and the same numbers interpreted and compiled."""
+"""Random number generators that are part of the state: copyable, and equal in interpreted and compiled code."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ KEY_BYTES: Final = 32
 
 
 class Rng:
-    """A multiply-with-carry generator below 2**62. Fast, for search and simulation; not for play between people."""
+    """A multiply-with-carry generator with 62 bits of state. Fast; for search and simulation, since it is predictable.
+
+    The methods from `lay` on up to `next_answer` are the interface for physical luck (`core/dealing.py`); here no
+    question is asked.
+    """
 
     def __init__(self, word: int) -> None:
         self.word: i64 = word
 
     def below(self, n: int) -> int:
-        """A number from 0 to n-1; n is below 2**31."""
+        """Return a number from 0 to n-1; n must be below 2**31."""
         word: i64 = self.word
         word = 1073740155 * (word & 0xFFFFFFFF) + (word >> 32)
         self.word = word
@@ -33,29 +37,29 @@ class Rng:
         return Rng(self.word)
 
     def lay(self, n: int) -> int:
-        """Below n, for what is laid on the table for all to see without a card or a die: nobody is asked for that."""
+        """Like `below`, for public placement that uses no card or die: even with physical luck people are not asked."""
         return self.below(n)
 
     def laid(self) -> list[int]:
-        """All that was laid so, where luck is dealt by hand."""
+        """Return all results of `lay` so far; with physical luck only."""
         return []
 
     def asks(self) -> bool:
-        """Whether the table is to be asked what came (`core/dealing.py`)."""
+        """Whether results must be asked from people now."""
         return False
 
     def listen(self, answers: list[str]) -> None:
-        """From here on what came is taken from these answers, where luck is dealt by hand."""
+        """Start to take physical results from these answers."""
 
     def rest(self) -> None:
-        """Nothing is asked any more."""
+        """Stop asking for physical results."""
 
     def next_answer(self, own: str) -> str:
-        """What came; `own` is what would come by this luck itself."""
+        """Return the next physical result; `own` is the result of this generator, which is the default."""
         return own
 
     def fork(self) -> Rng:
-        """Fresh luck drawn from this one."""
+        """Return a new generator, seeded by numbers from this one."""
         high = self.below(1 << 30)
         return Rng((high << 31) + self.below(1 << 30) * 2 + 1)
 
@@ -64,7 +68,7 @@ class Rng:
 
 
 def seeded(seed: int) -> Rng:
-    """The generator of a seed. Near seeds give unrelated luck."""
+    """Create a generator from a seed. The seed is hashed, so similar seeds give independent sequences."""
     digest = hashlib.sha256(f"theomachy seed {seed}".encode()).digest()
     rng = Rng((int.from_bytes(digest[:8], "big") >> 3) | 1)
     for _ in range(4):
@@ -73,9 +77,10 @@ def seeded(seed: int) -> Rng:
 
 
 class SealedRng(Rng):
-    """Keyed and unpredictable, for games between people.
+    """A generator keyed by a secret (BLAKE2b in counter mode), for games between people.
 
-    Its commitment is shown at the start and its key at the end, so everybody can check the shuffles.
+    Commitment scheme: `commitment(key)` is published at the start and the key at the end, so that players can verify
+    the shuffles.
     """
 
     def __init__(self, key: bytes, count: int = 0) -> None:
@@ -84,9 +89,9 @@ class SealedRng(Rng):
         self.count = count
 
     def below(self, n: int) -> int:
-        text = self.count.to_bytes(8, "big")
+        counter = self.count.to_bytes(8, "big")
         self.count += 1
-        digest = hashlib.blake2b(text, key=self.key, digest_size=16).digest()
+        digest = hashlib.blake2b(counter, key=self.key, digest_size=16).digest()
         return (int.from_bytes(digest, "big") * n) >> 128
 
     def copy(self) -> Rng:
@@ -97,5 +102,5 @@ class SealedRng(Rng):
 
 
 def commitment(key: bytes) -> str:
-    """What may be shown of a key before the game is over."""
+    """Return the public commitment to a key: its SHA-256."""
     return hashlib.sha256(b"theomachy key " + key).hexdigest()

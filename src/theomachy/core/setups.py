@@ -1,4 +1,4 @@
-"""The ways a game can be set up: what tests, checks and golden games go through."""
+"""Lists of set-ups of a game, for tests, checks and golden games."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from theomachy.core.game import GameInfo, Setup, make_setup
 
 
 def setups(info: GameInfo, packs: tuple[str, ...] = ()) -> list[Setup]:
-    """Each edition at each seat count, and each other choice of each option at one edition and seat count after
-    another."""
+    """Return set-ups that cover everything once: each edition with each seat count, then each non-default choice of
+    each option, with editions and seat counts in rotation."""
     counts = range(info.min_seats, info.max_seats + 1)
-    found = [make_setup(info, seats, edition, None, packs) for edition in info.editions for seats in counts]
-    turn = 0
+    result = [make_setup(info, seats, edition, None, packs) for edition in info.editions for seats in counts]
+    rotation = 0
     for option in info.options:
         for choice in option.choices[1:]:
-            edition = info.editions[turn % len(info.editions)]
-            found.append(make_setup(info, counts[turn % len(counts)], edition, {option.slug: choice}, packs))
-            turn += 1
-    return found
+            edition = info.editions[rotation % len(info.editions)]
+            result.append(make_setup(info, counts[rotation % len(counts)], edition, {option.slug: choice}, packs))
+            rotation += 1
+    return result
 
 
 def edition_setups(info: GameInfo) -> list[Setup]:
-    """Each edition with the fewest and with the most players, and no option changed: the golden games."""
+    """Return each edition with the fewest and the most players and default options; golden games use these."""
     counts = sorted({info.min_seats, info.max_seats})
     return [make_setup(info, seats, edition) for edition in info.editions for seats in counts]
 
 
 def all_setups(info: GameInfo) -> list[Setup]:
-    """Every table that can be agreed on: all options crossed with one another. Many."""
+    """Return the full cross product of seat counts, editions and options. This can be very many."""
     slugs = [option.slug for option in info.options]
     return [
-        make_setup(info, seats, edition, dict(zip(slugs, chosen, strict=True)))
+        make_setup(info, seats, edition, dict(zip(slugs, choices, strict=True)))
         for seats in range(info.min_seats, info.max_seats + 1)
         for edition in info.editions
-        for chosen in product(*[option.choices for option in info.options])
+        for choices in product(*[option.choices for option in info.options])
     ]
 
 
 def setup_name(info: GameInfo, setup: Setup) -> str:
-    """Edition, seats, and what differs from the usual: `base-3-heroes-dealt`."""
+    """Return edition, seats, and options that are not the default: `base-3-heroes-dealt`."""
     words = [setup.edition, str(setup.seats)]
     for option in info.options:
         if setup.options[option.slug] != option.choices[0]:

@@ -1,4 +1,4 @@
-"""State and Step: a game is a stack of decisions, and the top one is being asked."""
+"""State and Step. A game is a stack of steps (pending decisions); the top step is the one to be decided."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from theomachy.core.event import EVERYONE, Event, EventKind
 from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
 
-# Whoever plays any game need not say which: `Game` alone is a game of some state.
+# Defaults to Any, so that code for all games can write `Game` instead of `Game[SomeState]`.
 S = TypeVar("S", bound="State", default=Any)
 
-# The one option of a forced effect. It is no decision, so it has no place in any game's action space.
+# The only option of a forced effect. It is not a decision, so it is in no game's action space.
 FORCED: Final[list[Action]] = [Verb("go-on").of()]
-# What a seat or a number is when there is none.
+# Stands for a seat, or an index of a thing, that does not exist.
 NOBODY: Final = -1
 
 
 class Question:
-    """What a step asks, as a slug of the texts and the things to fill in."""
+    """The prompt of a step, as a slug of the texts and the things to fill in."""
 
     def __init__(self, slug: str, things: list[str] | None = None) -> None:
         self.slug = slug
@@ -31,39 +31,39 @@ class Question:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
-    """A decision that waits for a seat. Immutable; holds ints and tuples of ints.
+    """A pending decision of one seat. Immutable; its fields are ints and tuples of ints.
 
-    `options`, `refuse` and `apply` stand side by side, and nothing else decides legality.
+    `options` alone decides what is legal; `refuse` explains why something is not; `apply` does it.
     """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def options(self, state: S) -> list[Action]:
-        """What may be chosen, in a fixed order and without doubles. Not overridden: a forced effect."""
+        """Return the legal actions, in a fixed order and without duplicates. Default: a forced effect."""
         return FORCED
 
     def waits(self, state: S) -> bool:
-        """Whether a step with one option is asked all the same, because going on by itself would tell something."""
+        """Whether the seat is asked even if it has one option, because playing it at once would leak a secret."""
         return False
 
     def refuse(self, state: S, action: Action) -> Reason | None:
-        """Why an action that exists is no option now, in the game's own terms; None if there is nothing to say."""
+        """Return why an action is not legal now, by the rules of the game; None if there is no special reason."""
         return None
 
     def apply(self, state: S, action: Action) -> None:
-        """Does it. May push further steps; the step itself has left the stack."""
+        """Perform the action. The step is already off the stack; it may push further steps."""
         raise AssertionError(f"{type(self).__name__} does nothing")
 
     def ask(self, state: S) -> Question:
         return Question("choose")
 
     def show(self, state: S) -> dict[str, object]:
-        """What the view of whoever decides adds while this waits: a price, a tile in the hand."""
+        """Return what the deciding seat's view adds while this step waits: a price, a tile in the hand."""
         return {}
 
     def key(self) -> tuple[object, ...]:
-        """The arguments of the constructor. A step with more than a seat gives them all."""
+        """Return the arguments of the constructor, for pickling. Override it if there are more than the seat."""
         return (self.seat,)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -72,11 +72,13 @@ class Step(Generic[S]):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """The table of a game; mutable. Each game adds its own fields in the body of its class, and its `copy`.
+    """The mutable state of a game. Each game declares its own fields in the class body and writes its own `copy`.
 
-    It is made without arguments and filled by name: that is also what lets it be pickled, compiled or not.
-    `legal` is always current; empty means the game is over. `peeks` grows when luck or a hidden card shows:
-    undo does not go back past it. `events` is None while nobody listens, so telling costs nothing.
+    It is created without arguments and its fields are assigned, so it can be pickled, compiled or not.
+
+    - `legal`: the legal actions, always current; empty when the game is over.
+    - `peeks`: counts revealed luck and hidden cards; undo never goes back past a change of it.
+    - `events`: the events so far, or None to record none, which makes search faster.
     """
 
     rng: Rng
@@ -87,17 +89,17 @@ class State:
     events: list[Event] | None = None
 
     def begin(self, rng: Rng) -> None:
-        """An empty stack and luck of its own: where a set-up starts."""
+        """Initialize the common fields: an empty stack of steps, and the generator `rng`."""
         self.rng = rng
         self.steps = []
         self.legal = []
 
     def copy(self) -> Self:
-        """An independent copy that tells nobody what happens to it."""
+        """Return an independent copy that records no events."""
         raise AssertionError("every game writes its own copy")
 
     def copy_into(self, other: State) -> None:
-        """The fields that every state has; a game's `copy` adds its own."""
+        """Copy the common fields to another state; a game's `copy` adds its own."""
         other.rng = self.rng.copy()
         other.steps = self.steps[:]
         other.seat = self.seat
@@ -105,19 +107,19 @@ class State:
         other.peeks = self.peeks
 
     def apply(self, action: Action) -> None:
-        """Plays a legal action; whoever lets outside text in has checked it against `legal`."""
+        """Play a legal action and settle. Legality is not checked here: callers check outside input against `legal`."""
         self.steps.pop().apply(self, action)
         self.settle()
 
     def tried(self, action: Action) -> Self:
-        """A copy after the step's own effect, and nothing of what follows from it."""
+        """Return a copy after the effect of the current step alone, without settling what follows."""
         other = self.copy()
         other.steps.pop().apply(other, action)
         return other
 
     def settle(self) -> None:
-        """A step with no option vanishes, a step with one plays itself unless it waits; stops where somebody must
-        decide."""
+        """Run steps until a seat must decide: drop a step without options, play one with a single option unless
+        `waits`. At the end of the game `legal` is empty."""
         steps = self.steps
         while steps:
             step = steps[-1]
@@ -133,23 +135,25 @@ class State:
         self.seat = NOBODY
 
     def refuse(self, action: Action) -> Reason | None:
-        """Why the one who is asked cannot do this, as far as the step that waits can say."""
+        """Return why the deciding seat cannot do this, by the current step; None if it has no special reason."""
         return self.steps[-1].refuse(self, action) if self.steps else None
 
     def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Record a public event."""
         if self.events is not None:
             self.events.append(Event(kind, (a, b, c, d)[: len(kind.sorts)], EVERYONE))
 
     def tell_only(self, seat: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Record an event that only one seat may see."""
         if self.events is not None:
             self.events.append(Event(kind, (a, b, c, d)[: len(kind.sorts)], seat))
 
     def roll(self, n: int) -> int:
-        """Luck that shows at once, from 0 to n-1."""
+        """Draw a public random number from 0 to n-1; moves the undo barrier."""
         self.peeks += 1
         return self.rng.below(n)
 
     def reveal(self, card: int) -> int:
-        """A hidden card shows."""
+        """Note that a hidden card was revealed, which moves the undo barrier, and return the card."""
         self.peeks += 1
         return card

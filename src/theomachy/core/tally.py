@@ -1,6 +1,6 @@
-"""Score sheets: what is asked of every seat when a game on the table is over, and what the rules make of it.
+"""Score sheets for physical games: the questions asked of every seat at the end, and the scored result.
 
-A game's folder declares the form and scores it with the functions that its own games are scored with.
+A game declares the form and scores it with the functions that score its digital games.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ ONE: Final = "one"
 SOME: Final = "some"
 COUNTED: Final = "counted"
 
-# What was entered for one seat, by field; a number is its digits.
+# The answers of one seat by field; a number is given as digits.
 Answers: TypeAlias = dict[str, list[str]]
 
 
 class Field:
-    """One question, the same for every seat. A thing is held by one seat only; `most` is the highest number."""
+    """One question, the same for every seat. Each thing can belong to one seat only; `most` is the largest number."""
 
     def __init__(self, slug: str, kind: str, things: list[str], most: int, rule: str) -> None:
         self.slug = slug
@@ -32,7 +32,7 @@ class Field:
 
 
 class Form:
-    """The questions, and the rule that stands behind each line of a score."""
+    """The questions of a sheet; `rules` gives the rule id of each score line by its slug."""
 
     def __init__(self, fields: list[Field], rules: dict[str, str]) -> None:
         self.fields = fields
@@ -40,7 +40,7 @@ class Form:
 
 
 class Check:
-    """One thing that a claim asks for: how much of it is there."""
+    """One condition of a victory claim: how much a seat has, and how much it needs."""
 
     def __init__(self, slug: str, things: list[str], has: int, needs: int, rule: str) -> None:
         self.slug = slug
@@ -51,8 +51,10 @@ class Check:
 
 
 class Tally:
-    """The result: points by seat, who has won and why, and for each seat what a claim still lacks. `decided` is a slug
-    of the texts with its rule: by what the winners won."""
+    """The scored sheet: score lines, winners, and the conditions of a victory claim, by seat.
+
+    `decided` is a slug of the texts: what decided the game; `rule` is its rule id.
+    """
 
     def __init__(
         self, lines: list[list[Points]], winners: list[int], decided: str, rule: str, checks: list[list[Check]]
@@ -68,20 +70,19 @@ class Tally:
 
 
 def check_answers(form: Form, seats: list[Answers]) -> None:
-    """Says what does not fit: a field that is not asked for, a number out of bounds, a thing that is not there or that
-    two seats hold."""
-    known = {field.slug: field for field in form.fields}
-    held: set[str] = set()
+    """Raise Problem for an unknown field, a number out of bounds, an unknown thing, or a thing of two seats."""
+    fields = {field.slug: field for field in form.fields}
+    taken: set[str] = set()
     for answers in seats:
-        for slug, given in answers.items():
-            if slug not in known:
-                raise Problem("tally-field", [slug, ", ".join(known)])
-            check_field(known[slug], given)
-            for answer in given:
+        for slug, values in answers.items():
+            if slug not in fields:
+                raise Problem("tally-field", [slug, ", ".join(fields)])
+            check_field(fields[slug], values)
+            for answer in values:
                 thing = answer.partition("=")[0]
-                if known[slug].kind != NUMBER and thing in held:
+                if fields[slug].kind != NUMBER and thing in taken:
                     raise Problem("tally-twice", [thing])
-                held.add(thing)
+                taken.add(thing)
 
 
 def check_field(field: Field, given: list[str]) -> None:
@@ -103,16 +104,16 @@ def check_number(field: Field, digits: str) -> None:
 
 
 def number(answers: Answers, slug: str) -> int:
-    """What was entered; nothing is 0."""
-    given = answers.get(slug, [])
-    return int(given[0]) if given else 0
+    """Return the number entered in a field; 0 if it is empty."""
+    values = answers.get(slug, [])
+    return int(values[0]) if values else 0
 
 
 def slugs(answers: Answers, slug: str) -> list[str]:
-    """The things of a field without their sort."""
+    """Return the things of a field as slugs without their sort."""
     return [thing.partition("=")[0].partition(":")[2] for thing in answers.get(slug, [])]
 
 
 def counts(answers: Answers, slug: str) -> list[int]:
-    """The numbers of a field whose things are counted, in the order of `slugs`."""
+    """Return the numbers of a field of kind COUNTED, in the order of `slugs`."""
     return [int(thing.partition("=")[2]) for thing in answers.get(slug, [])]

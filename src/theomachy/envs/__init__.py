@@ -1,7 +1,7 @@
-"""For machines that learn: observations, masks and the environments of three frameworks.
+"""Environments for reinforcement learning: observations, action masks and three frameworks.
 
-`vector` plays many games at once; `aec`, `parallel`, `single` and `spiel` bring PettingZoo, Gymnasium and OpenSpiel.
-Importing this registers the ids of Gymnasium, if it is there.
+`vector` steps many games per call; the other modules adapt games to PettingZoo, Gymnasium and OpenSpiel. Importing this
+package registers the Gymnasium ids if Gymnasium is installed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ if importlib.util.find_spec("gymnasium") is not None:
 
 
 def __getattr__(name: str) -> SimpleNamespace:
-    """As PettingZoo names environments, the folder of a game and the version: `TITLE_v1.env(seats=3)`."""
+    """Return the PettingZoo constructors of a game: `theomachy.envs.TITLE_v1.env(seats=3)`.
+
+    The name is the game's folder and the version of the environments.
+    """
     folder, _, version = name.rpartition("_v")
     if version != str(VERSION) or folder not in game_folders():
         raise AttributeError(name)

@@ -1,4 +1,7 @@
-"""PettingZoo, one seat after another (AEC): `env(TITLE, seats=3)`; all keywords are those of `tables.table`."""
+"""The turn-based PettingZoo environment (AEC): `env(TITLE, seats=3)`.
+
+Further keywords are variant, edition, packs and the options of the game.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from theomachy.envs.tables import VERSION, mask_of, observe, table
 
 
 class RawEnv(AECEnv):  # type: ignore[misc]
-    """Whoever does not decide sees its own view and a mask of zeros."""
+    """An AEC environment without wrappers; agents that do not decide see their own view and an empty action mask."""
 
     def __init__(self, game: str, seats: int = 0, render_mode: str | None = None, **wishes: Any) -> None:
         super().__init__()
@@ -83,8 +86,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         if state.legal:
             self.agent_selection = self.possible_agents[state.seat]
         else:
-            found = gains(self.table.game, state, len(self.possible_agents))
-            self.rewards = dict(zip(self.possible_agents, found, strict=True))
+            rewards = gains(self.table.game, state, len(self.possible_agents))
+            self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
             self.terminations = dict.fromkeys(self.possible_agents, True)
             self.agent_selection = self.agents[0]
         self._accumulate_rewards()
@@ -92,10 +95,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def render(self) -> str | None:
         if self.render_mode is None or self.state_now is None:
             return None
-        seen = self.observe(self.agent_selection)["observation"]
-        assert isinstance(seen, np.ndarray)
-        lines = explain(self.table.encoding.layout, seen.tolist())
-        return "\n".join([f"{name}: {said}" for name, said in lines.items()])
+        observation = self.observe(self.agent_selection)["observation"]
+        assert isinstance(observation, np.ndarray)
+        lines = explain(self.table.encoding.layout, observation.tolist())
+        return "\n".join([f"{name}: {text}" for name, text in lines.items()])
 
     def close(self) -> None:
         self.state_now = None
@@ -106,7 +109,7 @@ def raw_env(game: str, **wishes: Any) -> RawEnv:
 
 
 def env(game: str, **wishes: Any) -> Any:
-    """With the usual wrappers: an action that is not legal loses at once."""
-    found: Any = wrappers.TerminateIllegalWrapper(raw_env(game, **wishes), illegal_reward=ILLEGAL)
-    found = wrappers.AssertOutOfBoundsWrapper(found)
-    return wrappers.OrderEnforcingWrapper(found)
+    """Return the environment in the usual wrappers; an illegal action ends the game with a loss."""
+    wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(game, **wishes), illegal_reward=ILLEGAL)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)

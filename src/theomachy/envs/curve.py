@@ -1,4 +1,4 @@
-"""A training curve as a drawing of our own."""
+"""Draws a training curve as SVG."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ WIDTH, HEIGHT, EDGE = 640, 360, 48
 
 
 def draw_curve(path: Path, game: str, rival: str, seats: int, curve: list[tuple[float, float]]) -> None:
-    """Minutes to the right, the share of games won upwards; the dashed line is what an equal player would win."""
-    longest = max(1e-9, max([minutes for minutes, _ in curve]))
+    """Plot the win rate over minutes of training.
+
+    The dashed line is the win rate of an equal player.
+    """
+    last_minute = max(1e-9, max([minutes for minutes, _ in curve]))
 
     def x(minutes: float) -> float:
-        return EDGE + (WIDTH - 2 * EDGE) * minutes / longest
+        return EDGE + (WIDTH - 2 * EDGE) * minutes / last_minute
 
     def y(share: float) -> float:
         return HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * share
 
     points = " ".join([f"{x(minutes):.1f},{y(share):.1f}" for minutes, share in curve])
-    fair = y(1 / seats)
+    fair_y = y(1 / seats)
     marks = [
         f'<text x="{EDGE - 8}" y="{y(share) + 4:.1f}" text-anchor="end">{share:.0%}</text>' for share in (0, 0.5, 1)
     ]
@@ -33,10 +36,10 @@ def draw_curve(path: Path, game: str, rival: str, seats: int, curve: list[tuple[
         f'<g font-family="sans-serif" font-size="13" fill="#333">'
         f'<text x="{EDGE}" y="26" font-size="15">{title}</text>{"".join(marks)}'
         f'<text x="{EDGE}" y="{HEIGHT - 22}">0</text>'
-        f'<text x="{WIDTH - EDGE}" y="{HEIGHT - 22}" text-anchor="end">{longest:.0f} minutes of one core</text>'
-        f'<text x="{WIDTH - EDGE}" y="{fair - 6:.1f}" text-anchor="end" fill="#666">an equal player</text></g>\n'
+        f'<text x="{WIDTH - EDGE}" y="{HEIGHT - 22}" text-anchor="end">{last_minute:.0f} minutes of one core</text>'
+        f'<text x="{WIDTH - EDGE}" y="{fair_y - 6:.1f}" text-anchor="end" fill="#666">an equal player</text></g>\n'
         f'<g stroke="#ccc">{"".join(lines)}</g>\n'
-        f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{fair:.1f}" y2="{fair:.1f}" stroke="#888" '
+        f'<line x1="{EDGE}" x2="{WIDTH - EDGE}" y1="{fair_y:.1f}" y2="{fair_y:.1f}" stroke="#888" '
         'stroke-dasharray="5 4"/>\n'
         f'<polyline points="{points}" fill="none" stroke="#1f5fa8" stroke-width="2.5"/>\n'
         "</svg>\n",

@@ -1,6 +1,7 @@
-"""The player that learned: a bot that asks a network. `theomachy simulate GAME --bot theomachy.envs.learned:Learned`.
+"""A bot that plays the most likely action of a trained network.
 
-The weights of a title lie in its folder, `weights/network.npz`, made by `theomachy.envs.self_play` and by nothing else.
+Usable as an external bot: `theomachy simulate GAME --bot theomachy.envs.learned:Learned`. The weights of a game lie in
+its folder, `weights/network.npz`; they are made by `theomachy.envs.self_play` only.
 """
 
 from __future__ import annotations
@@ -26,11 +27,12 @@ def weights_of(game: Game) -> Path:
 
 
 def learned_titles() -> list[str]:
-    """The titles that have weights."""
+    """Return the ids of the games that have weights."""
     return [game.info.id for game in games() if weights_of(game).is_file()]
 
 
 def load(game: Game, path: Path) -> Network:
+    """Load a network; raise Problem if the file does not exist."""
     if not path.is_file():
         raise Problem("no-weights", [game.info.id])
     network = Network(game, encoding_of(game).layout, hidden_of(path), 0)
@@ -39,7 +41,7 @@ def load(game: Game, path: Path) -> Network:
 
 
 class Learned(Bot):
-    """Does what its network thinks best; `path` names other weights than those of the title's folder."""
+    """Plays the most likely action of the policy, without search; weights may come from another file."""
 
     def __init__(self, path: Path | None = None) -> None:
         super().__init__("learned", looks=True)

@@ -1,4 +1,7 @@
-"""PettingZoo, all seats at once (Parallel): those who are not asked wait, which is the last action."""
+"""The parallel PettingZoo environment: all agents act in each step.
+
+Agents that do not decide take the last action, wait.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ Infos = dict[str, dict[str, Any]]
 
 
 class ParallelTable(ParallelEnv):  # type: ignore[misc]
-    """One decision a step; an action other than waiting is refused from whoever is not asked."""
+    """One decision per step; raises ValueError if another agent does anything but wait."""
 
     def __init__(self, game: str, seats: int = 0, render_mode: str | None = None, **wishes: Any) -> None:
         self.table = table(game, seats, **wishes)
@@ -59,16 +62,16 @@ class ParallelTable(ParallelEnv):  # type: ignore[misc]
             if int(action) not in legal if agent == deciding else int(action) != self.wait:
                 raise ValueError(f"{agent}: action {action} is not legal")
         state.apply(legal[int(actions[deciding])])
-        over = not state.legal
+        is_over = not state.legal
         seats = self.possible_agents
-        found = gains(self.table.game, state, len(seats)) if over else [0.0] * len(seats)
-        seen = self.all_seen()
-        if over:
+        rewards = gains(self.table.game, state, len(seats)) if is_over else [0.0] * len(seats)
+        observations = self.all_seen()
+        if is_over:
             self.agents = []
         return (
-            seen,
-            dict(zip(seats, found, strict=True)),
-            dict.fromkeys(seats, over),
+            observations,
+            dict(zip(seats, rewards, strict=True)),
+            dict.fromkeys(seats, is_over),
             dict.fromkeys(seats, False),
             {agent: {} for agent in seats},
         )

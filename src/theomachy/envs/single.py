@@ -1,4 +1,7 @@
-"""Gymnasium: one seat learns, bots have the others: `gymnasium.make("theomachy/TITLE-v1", rivals="greedy")`."""
+"""The Gymnasium environment: one seat learns against bots.
+
+`gymnasium.make("theomachy/TITLE-v1", rivals="greedy")`
+"""
 
 from __future__ import annotations
 
@@ -24,9 +27,9 @@ Info = dict[str, Any]
 
 
 class SingleEnv(gymnasium.Env[Seen, np.int64]):
-    """`rivals` is a bot, or one for each other seat, clockwise. `seat` is the learner's; -1: another one each game.
+    """`rivals` is a bot, or one for each other seat, clockwise. `seat` is the learner's; -1: a random one each game.
 
-    An action that is not legal loses the game at once, as in other environments with masks.
+    An illegal action ends the game with a loss, as is usual in environments with masks.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -42,10 +45,10 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
     ) -> None:
         self.table = table(game, seats, **wishes)
         self.seats = self.table.setup.seats
-        named = [rivals] * (self.seats - 1) if isinstance(rivals, str) else list(rivals)
-        if len(named) != self.seats - 1:
+        names = [rivals] * (self.seats - 1) if isinstance(rivals, str) else list(rivals)
+        if len(names) != self.seats - 1:
             raise ValueError(f"{self.seats - 1} rivals, or one for all")
-        self.rivals: list[Bot] = [bot(name) for name in named]
+        self.rivals: list[Bot] = [bot(name) for name in names]
         self.seat = seat
         self.me = 0
         self.render_mode = render_mode
@@ -72,8 +75,8 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
             return self.seen(state), ILLEGAL, True, False, {**self.info(state), "illegal": True}
         state.apply(legal[int(action)])
         self.play_rivals(state)
-        gain = 0.0 if state.legal else gains(self.table.game, state, self.seats)[self.me]
-        return self.seen(state), gain, not state.legal, False, self.info(state)
+        reward = 0.0 if state.legal else gains(self.table.game, state, self.seats)[self.me]
+        return self.seen(state), reward, not state.legal, False, self.info(state)
 
     def play_rivals(self, state: State) -> None:
         while state.legal and state.seat != self.me:
@@ -92,11 +95,11 @@ class SingleEnv(gymnasium.Env[Seen, np.int64]):
     def render(self) -> str:
         assert self.state is not None
         lines = explain(self.table.encoding.layout, observe(self.table.encoding, self.state, self.me).tolist())
-        return "\n".join([f"{name}: {said}" for name, said in lines.items()])
+        return "\n".join([f"{name}: {text}" for name, text in lines.items()])
 
 
 def register_all() -> None:
-    """`theomachy/TITLE-v1` for every title that has an encoding."""
+    """Register `theomachy/TITLE-v1` for every game that has an encoding."""
     for folder in game_folders():
         title = folder.replace("_", "-")
         name = f"theomachy/{title}-v{VERSION}"

@@ -1,4 +1,7 @@
-"""Gymnasium's vector, many games in one call: `gymnasium.make_vec("theomachy/TITLE-v1", 64, rivals="greedy")`."""
+"""The Gymnasium vector environment: many games per call.
+
+`gymnasium.make_vec("theomachy/TITLE-v1", 64, rivals="greedy")`
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,16 @@ from theomachy.envs.vector import Now, Vector
 
 
 class SingleVector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
-    """The learner's seat moves on from game to game; a game that is over makes way for the next in the same step."""
+    """The learner's seat moves on from game to game; a game that ends is reset in the same step."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self, game: str, num_envs: int = 64, seats: int = 0, rivals: str | Sequence[str] = "greedy", **wishes: Any
     ) -> None:
-        named = [rivals] if isinstance(rivals, str) else list(rivals)
+        names = [rivals] if isinstance(rivals, str) else list(rivals)
         self.num_envs = num_envs
-        self.games = Vector(game, num_envs, seats, named, **wishes)
+        self.games = Vector(game, num_envs, seats, names, **wishes)
         self.single_observation_space = observation_space(self.games.table)
         self.single_action_space = spaces.Discrete(self.games.space)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -37,9 +40,9 @@ class SingleVector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return self.seen(self.games.reset(int(self.np_random.integers(SEEDS)))), {}
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        now = self.games.step(actions)
-        gain = np.where(now.done, now.gain[np.arange(self.num_envs), now.learner], 0).astype(np.float32)
-        return self.seen(now), gain, now.done, np.zeros(self.num_envs, np.bool_), {}
+        result = self.games.step(actions)
+        reward = np.where(result.done, result.gain[np.arange(self.num_envs), result.learner], 0).astype(np.float32)
+        return self.seen(result), reward, result.done, np.zeros(self.num_envs, np.bool_), {}
 
     def seen(self, now: Now) -> Seen:
         return {"observation": now.observation, "action_mask": now.mask.view(np.int8)}

@@ -1,4 +1,4 @@
-"""The spaces that Gymnasium and PettingZoo ask for."""
+"""Observation spaces and agent names for Gymnasium and PettingZoo."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from gymnasium import spaces
 
 from theomachy.envs.tables import Table, most
 
-# `observation` and `action_mask`.
+# The keys are `observation` and `action_mask`.
 Seen = dict[str, Any]
 
 
 def observation_space(of: Table, extra: int = 0) -> spaces.Dict:
-    """`extra` are actions behind those of the game."""
+    """Return the space of an observation with its action mask; the mask may have extra actions at its end."""
     high = most(of.encoding)
     return spaces.Dict(
         {

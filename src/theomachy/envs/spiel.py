@@ -1,7 +1,7 @@
-"""OpenSpiel: `pyspiel.load_game("theomachy_TITLE_v1(players=3,rounds=20)")` after importing this.
+"""The OpenSpiel adapter: `pyspiel.load_game("theomachy_TITLE_v1(players=3,rounds=20)")` after importing this.
 
-All luck of a game follows from its seed, so chance decides the seed, in a few nodes at the root that are sampled like
-any others. Nobody ever sees it. A state's history is then enough to come back to it.
+All chance of a game follows from its seed, so the only chance nodes are at the root, where they choose the digits of
+the seed. No player ever observes the seed. The history of actions is then enough to restore a state.
 """
 
 from __future__ import annotations
@@ -25,34 +25,38 @@ from theomachy.games import game_folders
 
 DIGITS = 4
 BASE = 256
-# Bits of the fingerprint of all that a seat has seen and done.
+# Bits of the hash of all that a seat has observed and done.
 MEMORY = 128
 
 
 def parameters_of(title: str) -> dict[str, Any]:
-    """What may stand in the brackets: players, variant, edition, and the options of the title."""
+    """Return the parameters of a game with defaults: players, variant, edition and the game's options."""
     info = find_game(title).info
     options = {option.slug.replace("-", "_"): as_parameter(option, option.choices[0]) for option in info.options}
     return {"players": info.min_seats, "variant": "", "edition": info.editions[0], **options}
 
 
 def as_parameter(option: Option, choice: str) -> str | int:
-    """OpenSpiel tells numbers from words: where a choice can be a number it is one, and 0 stands for the one word."""
+    """Return an option's choice as OpenSpiel parameter.
+
+    Parameters have fixed types: if any choice of the option is a number, choices are integers and 0 is the one that is
+    a word.
+    """
     if not any([other.isdigit() for other in option.choices]):
         return choice
     return int(choice) if choice.isdigit() else 0
 
 
 def wishes_of(title: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The keywords of `tables.table`, from what stood in the brackets and is not usual."""
-    usual = parameters_of(title)
-    wishes: dict[str, Any] = {name: str(given[name]) for name in ("variant", "edition")}
+    """Return the configuration keywords for the parameters that differ from their defaults."""
+    defaults = parameters_of(title)
+    keywords: dict[str, Any] = {name: str(given[name]) for name in ("variant", "edition")}
     for option in find_game(title).info.options:
         name = option.slug.replace("-", "_")
-        if given[name] != usual[name]:
-            found = [choice for choice in option.choices if as_parameter(option, choice) == given[name]]
-            wishes[name] = found[0] if found else str(given[name])
-    return wishes
+        if given[name] != defaults[name]:
+            choices = [choice for choice in option.choices if as_parameter(option, choice) == given[name]]
+            keywords[name] = choices[0] if choices else str(given[name])
+    return keywords
 
 
 def type_of(title: str) -> pyspiel.GameType:
@@ -78,8 +82,8 @@ def type_of(title: str) -> pyspiel.GameType:
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, title: str, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
-        given = {**parameters_of(title), **(params or {})}
-        self.table: Table = table(title, int(given["players"]), **wishes_of(title, given))
+        values = {**parameters_of(title), **(params or {})}
+        self.table: Table = table(title, int(values["players"]), **wishes_of(title, values))
         seats = self.table.setup.seats
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.game.space(),
@@ -104,7 +108,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class Kept:
-    """A state of the engine copies itself."""
+    """Holds a state so that `copy.deepcopy` uses the state's own copy."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -114,17 +118,19 @@ class Kept:
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """`digits` are those of the seed so far; `memory` a fingerprint for each seat."""
+    """An OpenSpiel state: seed digits first, then the game."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
+        # The digits of the seed chosen so far.
         self.digits: list[int] = []
         self.kept: Kept | None = None
+        # For each seat a hash of all that it has observed and done.
         self.memory: list[bytes] = [b""] * game.table.setup.seats
 
     def at(self) -> Table:
-        found: Table = self.get_game().table
-        return found
+        config: Table = self.get_game().table
+        return config
 
     def current_player(self) -> int:
         if self.kept is None:
@@ -152,11 +158,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self.remember()
 
     def remember(self) -> None:
-        """Everybody looks at the table."""
+        """Update the hash of every seat with its present observation."""
         assert self.kept is not None
         for seat in range(len(self.memory)):
-            seen = observe(self.at().encoding, self.kept.state, seat).tobytes()
-            self.memory[seat] = hashlib.blake2b(self.memory[seat] + seen, digest_size=MEMORY // 8).digest()
+            observation = observe(self.at().encoding, self.kept.state, seat).tobytes()
+            self.memory[seat] = hashlib.blake2b(self.memory[seat] + observation, digest_size=MEMORY // 8).digest()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -176,7 +182,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Numbers from 0 to 1. With perfect recall a fingerprint of all that the seat has seen and done stands behind."""
+    """Observations scaled to 0 to 1.
+
+    With perfect recall the hash of all that the seat has observed and done is appended.
+    """
 
     def __init__(self, of: Table, recalls: bool, params: Any) -> None:
         if params:
@@ -204,13 +213,13 @@ class SpielObserver:
     def string_from(self, state: SpielState, player: int) -> str:
         if state.kept is None:
             return f"player {player}"
-        told = explain(self.table.encoding.layout, observe(self.table.encoding, state.kept.state, player).tolist())
+        parts = explain(self.table.encoding.layout, observe(self.table.encoding, state.kept.state, player).tolist())
         memory = f" {state.memory[player].hex()}" if self.recalls else ""
-        return f"player {player}{memory}: {told}"
+        return f"player {player}{memory}: {parts}"
 
 
 def register(title: str) -> str:
-    """Gives the name under which `pyspiel.load_game` knows the title."""
+    """Register a game with OpenSpiel; return its short name for `pyspiel.load_game`."""
     kind = type_of(title)
 
     class Titled(SpielGame):

@@ -1,4 +1,4 @@
-"""What an environment plays: a title with its options as keywords, or one of the small variants."""
+"""The configuration of an environment: a game with options as keywords, or one of its small variants."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from theomachy.envs.variants import Cut, variant_of
 from theomachy.games import game as find_game
 
 Bytes = NDArray[np.uint8]
-# Changes when observations or codes do: what was learned with one version is of no use in another.
+# Changes with observations or action codes; weights trained with one version do not fit another.
 VERSION = 1
 
 
 @dataclass(frozen=True)
 class Table:
-    """All that an environment needs to know."""
+    """The configuration that all environments share."""
 
     game: Game
     setup: Setup
@@ -46,40 +46,42 @@ def table(
     packs: tuple[str, ...] = (),
     **options: Any,
 ) -> Table:
-    """`table(TITLE, seats=3, rounds=20)`: options as keywords, `-` written `_`. What a variant says goes before the
-    defaults, and what is said here before the variant."""
-    found = find_game(game)
-    chosen = variant_of(found, variant)
-    wished = {**chosen.options, **{slug.replace("_", "-"): str(choice) for slug, choice in options.items()}}
-    setup = make_setup(found.info, seats or chosen.seats or found.info.min_seats, edition, wished, packs)
-    beginning = Cut(found, setup, chosen.cards) if chosen.cards else Beginning(found, setup)
-    return Table(found, setup, encoding_of(found, chosen.all_seeing), beginning, variant)
+    """Build a configuration: options are keywords with `_` for `-`, as in (TITLE, seats=3, rounds=20).
+
+    Explicit options override those of the variant, which override the defaults.
+    """
+    title = find_game(game)
+    variant_settings = variant_of(title, variant)
+    merged = {**variant_settings.options, **{slug.replace("_", "-"): str(choice) for slug, choice in options.items()}}
+    setup = make_setup(title.info, seats or variant_settings.seats or title.info.min_seats, edition, merged, packs)
+    beginning = Cut(title, setup, variant_settings.cards) if variant_settings.cards else Beginning(title, setup)
+    return Table(title, setup, encoding_of(title, variant_settings.all_seeing), beginning, variant)
 
 
 def encoding_of(game: Game, all_seeing: bool = False) -> Encoding:
-    """What the game's folder describes in `encoding.py`."""
+    """Return the encoding that the game's folder defines in `encoding.py`; raise Problem if there is none."""
     name = f"theomachy.games.{game.info.id.replace('-', '_')}.encoding"
     if importlib.util.find_spec(name) is None:
         raise Problem("no-encoding", [game.info.id])
     module = importlib.import_module(name)
-    found: object = module.ALL_SEEING if all_seeing else module.ENCODING
-    assert isinstance(found, Encoding)
-    return found
+    encoding: object = module.ALL_SEEING if all_seeing else module.ENCODING
+    assert isinstance(encoding, Encoding)
+    return encoding
 
 
 def observe(encoding: Encoding, state: State, seat: int, out: Bytes | None = None) -> Bytes:
-    """What a seat may know, as numbers; into `out` if that is given."""
+    """Return the observation of a seat, written into the given array if there is one."""
     writer = BytesWriter()
     encoding.write(state, seat, writer)
-    seen = np.frombuffer(writer.getvalue(), np.uint8)
+    observation = np.frombuffer(writer.getvalue(), np.uint8)
     if out is None:
-        return seen
-    out[:] = seen
+        return observation
+    out[:] = observation
     return out
 
 
 def mask_of(game: Game, state: State, seat: int) -> NDArray[np.int8]:
-    """1 for each code that is legal; all 0 for a seat that is not asked."""
+    """Return 1 for each legal action code; all 0 for a seat that does not decide."""
     mask = np.zeros(game.space(), np.int8)
     if seat == state.seat:
         mask[[action.code for action in state.legal]] = 1
@@ -87,5 +89,5 @@ def mask_of(game: Game, state: State, seat: int) -> NDArray[np.int8]:
 
 
 def most(encoding: Encoding) -> Bytes:
-    """The highest number at each place."""
+    """Return the highest possible number at each position of an observation."""
     return np.concatenate([np.full(part.size, part.high, np.uint8) for part in encoding.layout.parts])

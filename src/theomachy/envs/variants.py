@@ -1,4 +1,4 @@
-"""Small tables for quick experiments, by name. The rules are the same; there are fewer cards, or rounds, or secrets."""
+"""Small variants of games for quick experiments: the same rules with fewer cards, rounds or secrets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from theomachy.core.state import State
 
 @dataclass(frozen=True)
 class Variant:
-    """`cards` is how many cards stay in each deck that is named; `all_seeing` shows every seat everything but decks."""
+    """A variant as its file describes it.
+
+    `cards` is the number of cards left in each named deck; `all_seeing` shows every seat everything but the decks.
+    """
 
     says: str
     seats: int = 0
@@ -34,7 +37,7 @@ FILE = "variants.toml"
 
 @cache
 def variants(game: Game) -> dict[str, Variant]:
-    """Those that the game's folder names."""
+    """Return the variants that the game's folder defines."""
     path = Path(game.info.folder) / FILE
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, Variant]) if path.is_file() else {}
 
@@ -42,14 +45,14 @@ def variants(game: Game) -> dict[str, Variant]:
 def variant_of(game: Game, name: str) -> Variant:
     if not name:
         return PLAIN
-    known = variants(game)
-    if name not in known:
-        raise Problem("no-such-variant", [name, near(name, list(known))])
-    return known[name]
+    by_name = variants(game)
+    if name not in by_name:
+        raise Problem("no-such-variant", [name, near(name, list(by_name))])
+    return by_name[name]
 
 
 class Cut(Beginning):
-    """Begins with shorter decks: the lowest cards go back into the box."""
+    """Creates games with shorter decks; the lowest cards are removed."""
 
     def __init__(self, game: Game, setup: Setup, cards: dict[str, int]) -> None:
         super().__init__(game, setup)
@@ -58,11 +61,11 @@ class Cut(Beginning):
     def new(self, rng: Rng) -> State:
         state = super().new(rng)
         for name, count in self.cards.items():
-            found = getattr(state, name)
-            if isinstance(found, Deck):
-                setattr(state, name, shorter(found, count))
+            decks = getattr(state, name)
+            if isinstance(decks, Deck):
+                setattr(state, name, shorter(decks, count))
             else:
-                setattr(state, name, [shorter(deck, count) for deck in found])
+                setattr(state, name, [shorter(deck, count) for deck in decks])
         return state
 
 

@@ -1,4 +1,4 @@
-"""Many games in one call: observations, masks and gains as NumPy arrays, no loop in the code that learns."""
+"""Steps many games per call: observations, masks and rewards as NumPy arrays, without loops in the learner's code."""
 
 from __future__ import annotations
 
@@ -16,24 +16,27 @@ from theomachy.envs.tables import Bytes, table
 
 
 class Now(NamedTuple):
-    """What whoever decides in each game sees and may do, and which seat that is.
+    """What the seat to move in each game observes, its legal actions, and which seat it is.
 
-    `done` are the games that the last call ended, and whose next one is seen already; `gain` is what each seat of them
-    got: winners share 1, the others lose as much together. `learner` is the seat that learned there, if bots had the
-    others.
+    A game that the last call ended is already followed by the next one; the last three describe the ended game.
     """
 
     observation: Bytes
     mask: NDArray[np.bool_]
     seat: Bytes
+    # The reward of each seat of an ended game: winners share 1, the others lose as much together.
     gain: NDArray[np.float32]
     done: NDArray[np.bool_]
+    # The learner's seat, if bots had the other seats.
     learner: Bytes
 
 
 class Vector:
-    """`Vector(TITLE, 64, seats=3)` plays all seats of 64 games; with `rivals` bots play the others, and the learner
-    moves on by one seat from game to game. Arrays cannot be written to, and stay as they are when the games go on."""
+    """A batch of games that advance together: (TITLE, 64, seats=3) plays all seats of 64 games.
+
+    With `rivals`, bots play the other seats and the learner's seat moves on by one from game to game. The returned
+    arrays are read-only and are not changed by later calls.
+    """
 
     def __init__(
         self,
@@ -63,39 +66,45 @@ class Vector:
         return self.now()
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> Now:
-        """One action for each game, by its code; one that is not legal raises, and nothing is played."""
+        """Apply one action to each game, by its code.
+
+        Raises ValueError, and changes nothing, if one of them is not legal.
+        """
         self.games.step(np.asarray(actions).tolist())
         return self.now()
 
     def sample(self) -> NDArray[np.int64]:
-        """Any legal action for each game."""
+        """Return a random legal action of each game."""
         return np.array(self.games.anything(), np.int64)
 
     def advice(self, name: str) -> NDArray[np.int64]:
-        """What a bot would choose in each game."""
+        """Return the action that a bot would choose in each game."""
         return np.array(self.games.advice(bot(name)), np.int64)
 
     def standings(self) -> NDArray[np.float32]:
-        """What the plain mind thinks of each seat, from whoever decides on; it knows all, so this is for judging what
-        was done, not for deciding."""
-        out = np.zeros((self.num_envs, RELATIVE.size), np.float32)
-        out[:, : self.seats] = self.games.standings(self.mind)
-        return out
+        """Return the linear evaluator's value logit of each seat, from the seat to move on.
+
+        It sees hidden information, so this is for training and must not be used to choose actions.
+        """
+        logits = np.zeros((self.num_envs, RELATIVE.size), np.float32)
+        logits[:, : self.seats] = self.games.standings(self.mind)
+        return logits
 
     def now(self) -> Now:
+        """Return the present observations with the results of the last call."""
         count = self.num_envs
-        gain = np.zeros((count, self.seats), np.float32)
+        rewards = np.zeros((count, self.seats), np.float32)
         done = np.zeros(count, np.bool_)
         learner = np.zeros(count, np.uint8)
         if self.games.ended:
-            gain[self.games.ended] = self.games.gains
+            rewards[self.games.ended] = self.games.gains
             done[self.games.ended] = True
             learner[self.games.ended] = self.games.seats
         return Now(
             np.frombuffer(self.games.observations(), np.uint8).reshape(count, self.size),
             np.frombuffer(self.games.masks(), np.bool_).reshape(count, self.space),
             np.frombuffer(self.games.deciding(), np.uint8),
-            gain,
+            rewards,
             done,
             learner,
         )

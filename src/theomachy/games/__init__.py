@@ -1,4 +1,4 @@
-"""The games, found by their folders: copying one in adds a game, deleting it removes one."""
+"""Discovers the games: every package in this folder is one. No other file lists them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ def game_folders() -> list[str]:
 
 
 def load(folder: str) -> Game:
+    """Import a game's folder and return its `GAME`; raise a `Problem` if it has none."""
     module = importlib.import_module(f"{__name__}.{folder}")
     try:
-        found: object = module.GAME
+        candidate: object = module.GAME
     except AttributeError:
         raise Problem("no-game-in-folder", [folder]) from None
-    assert isinstance(found, Game)
-    return found
+    assert isinstance(candidate, Game)
+    return candidate
 
 
 def games() -> list[Game]:
@@ -29,9 +30,9 @@ def games() -> list[Game]:
 
 
 def game(id: str) -> Game:
-    """The game with this id; a wrong word gets the nearest ones."""
+    """Return the game with this id; raise a `Problem` that names the nearest ids if there is none."""
     folder = id.replace("-", "_")
-    known = game_folders()
-    if folder not in known:
-        raise Problem("no-such-game", [id, near(id, [name.replace("_", "-") for name in known])])
+    folders = game_folders()
+    if folder not in folders:
+        raise Problem("no-such-game", [id, near(id, [name.replace("_", "-") for name in folders])])
     return load(folder)

@@ -1,1 +1,1 @@
-"""The laboratory: reads the records of many games and answers what a designer asks of them."""
+"""Analysis of recorded games for designers: statistics, comparisons and reports."""

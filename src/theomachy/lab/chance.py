@@ -1,4 +1,4 @@
-"""What may be chance: tests of shares and of paired numbers, and what many tests at once cost."""
+"""Significance tests of proportions and paired differences, and corrections for multiple tests."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from statistics import fmean, stdev
 
 from theomachy.arena.figures import Z
 
-# How often a finding may be false.
+# The significance level.
 LEVEL = 0.05
-# So many games or fewer are few.
+# Up to this number of games the binomial test is exact.
 FEW = 200
 
 
 def two_sided(z: float) -> float:
-    """How likely chance alone goes so far, either way."""
+    """Return the two-sided p-value of a standard normal score."""
     return erfc(abs(z) / sqrt(2))
 
 
 def share_test(hits: int, of: int, fair: float) -> float:
-    """How likely a share comes out so far from a fair one. Of few games each number of hits is counted: there the bell
-    curve takes chance for a finding too readily."""
+    """Return the two-sided p-value of a binomial test against an expected proportion.
+
+    It is exact for few games, where the normal approximation finds too much; else a z-test.
+    """
     if of == 0 or not 0 < fair < 1:
         return 1.0
     if of <= FEW:
@@ -31,65 +33,67 @@ def share_test(hits: int, of: int, fair: float) -> float:
 
 
 def up_to(hits: int, of: int, fair: float) -> float:
-    """How likely so many hits come at most."""
-    one = total = (1 - fair) ** of
+    """Return the binomial probability of at most so many hits."""
+    term = total = (1 - fair) ** of
     for count in range(hits):
-        one *= (of - count) / (count + 1) * fair / (1 - fair)
-        total += one
+        term *= (of - count) / (count + 1) * fair / (1 - fair)
+        total += term
     return total
 
 
 def two_shares(hits: int, of: int, other_hits: int, other_of: int) -> float:
-    """How likely two shares of the same size come out so different."""
+    """Return the p-value of the two-proportion z-test with pooled variance."""
     if of == 0 or other_of == 0:
         return 1.0
-    both = (hits + other_hits) / (of + other_of)
-    if not 0 < both < 1:
+    pooled = (hits + other_hits) / (of + other_of)
+    if not 0 < pooled < 1:
         return 1.0
-    spread = sqrt(both * (1 - both) * (1 / of + 1 / other_of))
-    return two_sided((hits / of - other_hits / other_of) / spread)
+    standard_error = sqrt(pooled * (1 - pooled) * (1 / of + 1 / other_of))
+    return two_sided((hits / of - other_hits / other_of) / standard_error)
 
 
 def benjamini_hochberg(chances: list[float], level: float = LEVEL) -> list[bool]:
-    """Which findings stand if of those that stand only so many may be false."""
+    """Return which p-values are significant at this false discovery rate (Benjamini-Hochberg)."""
     order = sorted(range(len(chances)), key=chances.__getitem__)
-    last = -1
-    for rank, at in enumerate(order):
-        if chances[at] <= level * (rank + 1) / len(chances):
-            last = rank
-    stands = [False] * len(chances)
-    for at in order[: last + 1]:
-        stands[at] = True
-    return stands
+    last_rank = -1
+    for rank, index in enumerate(order):
+        if chances[index] <= level * (rank + 1) / len(chances):
+            last_rank = rank
+    significant = [False] * len(chances)
+    for index in order[: last_rank + 1]:
+        significant[index] = True
+    return significant
 
 
 def holm(chances: list[float], level: float = LEVEL) -> list[bool]:
-    """Which findings stand if at all, among all of them, a false one may be so likely."""
-    stands = [False] * len(chances)
-    for rank, at in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
-        if chances[at] > level / (len(chances) - rank):
+    """Return which p-values are significant at this family-wise error rate (Holm-Bonferroni)."""
+    significant = [False] * len(chances)
+    for rank, index in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        if chances[index] > level / (len(chances) - rank):
             break
-        stands[at] = True
-    return stands
+        significant[index] = True
+    return significant
 
 
 def within_groups(groups: Iterable[tuple[int, int, int, int]]) -> tuple[float, float]:
-    """Of each group: its hands, those that won, those that did something, those of them that won. How many of those
-    that did would have won if it told nothing beyond their group, and how likely chance goes so far (Mantel–Haenszel).
+    """Cochran-Mantel-Haenszel test over groups, without continuity correction.
+
+    A group is (hands, hands that won, hands that did something, of those the winners). Return the number of winners
+    among those who did that is expected from the groups alone, and the p-value of the observed number.
     """
-    found = expected = spread = 0.0
+    observed = expected = variance = 0.0
     for hands, won, did, did_won in groups:
-        found += did_won
+        observed += did_won
         if hands > 0:
             expected += did * won / hands
         if hands > 1:
-            spread += did * (hands - did) * won * (hands - won) / (hands * hands * (hands - 1))
-    return expected, two_sided((found - expected) / sqrt(spread)) if spread > 0 else 1.0
+            variance += did * (hands - did) * won * (hands - won) / (hands * hands * (hands - 1))
+    return expected, two_sided((observed - expected) / sqrt(variance)) if variance > 0 else 1.0
 
 
 @dataclass(frozen=True)
 class Paired:
-    """How much one side lies above the other, game by game with the same luck."""
+    """The mean paired difference between two sides, with its 95 % interval and p-value."""
 
     mean: float
     low: float
@@ -98,11 +102,12 @@ class Paired:
 
 
 def paired(before: list[float], now: list[float]) -> Paired:
+    """Test whether the mean of paired differences is 0 (z-test), for games with the same seeds."""
     changes = [b - a for a, b in zip(before, now, strict=True)]
     if not changes:
         return Paired(0.0, 0.0, 0.0, 1.0)
     mean = fmean(changes)
-    error = stdev(changes) / sqrt(len(changes)) if len(changes) > 1 else 0.0
-    if error == 0:
+    standard_error = stdev(changes) / sqrt(len(changes)) if len(changes) > 1 else 0.0
+    if standard_error == 0:
         return Paired(mean, mean, mean, 1.0 if mean == 0 else 0.0)
-    return Paired(mean, mean - Z * error, mean + Z * error, two_sided(mean / error))
+    return Paired(mean, mean - Z * standard_error, mean + Z * standard_error, two_sided(mean / standard_error))

@@ -1,4 +1,4 @@
-"""Before and after: the same games with the same luck under two set-ups, and what differs for certain."""
+"""Compares two set-ups over the same games with the same seeds."""
 
 from __future__ import annotations
 
@@ -14,14 +14,17 @@ from theomachy.core.action import SEAT
 from theomachy.core.game import Game
 from theomachy.lab.chance import Paired, benjamini_hochberg, holm, paired, two_shares
 
-# Of a thing that fewer hands could play nothing is said.
+# Things that fewer hands could play are left out.
 ENOUGH = 20
 Measure = Callable[[Row], float]
 
 
 @dataclass(frozen=True)
 class Change:
-    """A figure on both sides, and the difference with its interval; `clear` after correcting for many looks."""
+    """A figure under both set-ups, with the difference and its 95 % interval.
+
+    `chance` is the p-value; `clear` is true if it is significant after correction for multiple tests.
+    """
 
     what: str
     id: str
@@ -39,8 +42,8 @@ class Change:
 
 
 def measures(seats: int) -> dict[tuple[str, str], Measure]:
-    """What is counted game by game. Victories are those over a fair share, which the number of players decides."""
-    found: dict[tuple[str, str], Measure] = {
+    """Return the figures that are compared game by game; wins are counted beyond the share of an equal player."""
+    by_key: dict[tuple[str, str], Measure] = {
         ("measure", "decisions"): lambda row: row.decisions,
         ("measure", "goes"): lambda row: row.goes,
         ("measure", "options-per-decision"): lambda row: row.options,
@@ -50,58 +53,66 @@ def measures(seats: int) -> dict[tuple[str, str], Measure]:
         ("measure", "half-leader"): lambda row: row.half_leader in row.winners,
     }
     for seat in range(seats):
-        found[("seat", SEAT.slug(seat))] = over_share(seat)
-    return found
+        by_key[("seat", SEAT.slug(seat))] = over_share(seat)
+    return by_key
 
 
 def over_share(seat: int) -> Measure:
+    """Return a function for the wins of a seat beyond the share of an equal player."""
     return lambda row: (seat in row.winners) - len(row.winners) / len(row.scores)
 
 
 def compared(game: Game, plans: tuple[Plan, Plan], batches: tuple[Batch, Batch]) -> list[Change]:
-    """Game by game first, then the things; each kind is corrected by itself."""
-    before, now = batches
+    """Return the changes of all figures of games, then of things.
+
+    Figures of games are corrected by Holm-Bonferroni, those of things by Benjamini-Hochberg.
+    """
+    before, after = batches
     seats = min(len(plans[0].seats), len(plans[1].seats))
-    by_game = [of_games(key, measure, before.rows, now.rows) for key, measure in measures(seats).items()]
-    by_thing = things(report(game, plans[0], before), report(game, plans[1], now))
+    by_game = [of_games(key, measure, before.rows, after.rows) for key, measure in measures(seats).items()]
+    by_thing = things(report(game, plans[0], before), report(game, plans[1], after))
     return [
-        *marked(by_game, holm([one.chance for one in by_game])),
-        *marked(by_thing, benjamini_hochberg([one.chance for one in by_thing])),
+        *marked(by_game, holm([entry.chance for entry in by_game])),
+        *marked(by_thing, benjamini_hochberg([entry.chance for entry in by_thing])),
     ]
 
 
 def marked(changes: list[Change], stands: list[bool]) -> list[Change]:
-    return [Change(**{**vars(one), "clear": clear}) for one, clear in zip(changes, stands, strict=True)]
+    """Return the changes with their significance."""
+    return [Change(**{**vars(entry), "clear": clear}) for entry, clear in zip(changes, stands, strict=True)]
 
 
 def of_games(key: tuple[str, str], measure: Measure, before: list[Row], now: list[Row]) -> Change:
+    """Return the change of one figure, by a paired test over the games."""
     old, new = [float(measure(row)) for row in before], [float(measure(row)) for row in now]
-    found: Paired = paired(old, new)
+    test: Paired = paired(old, new)
     mean = sum(old) / len(old)
-    return Change(*key, mean, mean + found.mean, found.mean, found.low, found.high, found.chance)
+    return Change(*key, mean, mean + test.mean, test.mean, test.low, test.high, test.chance)
 
 
 def things(before: Report, now: Report) -> list[Change]:
-    old = dict(shares(before))
-    found: list[Change] = []
+    """Return the changes of how often things are played and win, for things that enough hands could play."""
+    rates_before = dict(shares(before))
+    changes: list[Change] = []
     for key, rate in shares(now):
-        was = old.get(key)
-        if key[0] in ("play", "win") and was is not None and min(rate.of, was.of) >= ENOUGH:
-            found.append(of_shares(key, was, rate))
-    return found
+        rate_before = rates_before.get(key)
+        if key[0] in ("play", "win") and rate_before is not None and min(rate.of, rate_before.of) >= ENOUGH:
+            changes.append(of_shares(key, rate_before, rate))
+    return changes
 
 
 def of_shares(key: tuple[str, str], before: Rate, now: Rate) -> Change:
+    """Return the change of one rate, by a two-proportion test."""
     middle, low, high = difference(now, before)
     chance = two_shares(now.hits, now.of, before.hits, before.of)
     return Change(*key, before.rate, now.rate, middle, low, high, chance)
 
 
 def most_changed(changes: list[Change], top: int) -> list[Change]:
-    """Those that are clear, the least likely to be chance first."""
-    return sorted([one for one in changes if one.clear], key=lambda one: one.chance)[:top]
+    """Return the significant changes, lowest p-value first."""
+    return sorted([entry for entry in changes if entry.clear], key=lambda entry: entry.chance)[:top]
 
 
 def unseen(changes: list[Change]) -> float:
-    """How much a seat's share of victories could have changed without being noticed."""
-    return max([(one.high - one.low) / 2 for one in changes if one.what == "seat"], default=1.0)
+    """Return how much a seat's win rate could have changed without being detected: half of the widest interval."""
+    return max([(entry.high - entry.low) / 2 for entry in changes if entry.what == "seat"], default=1.0)

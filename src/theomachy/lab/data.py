@@ -1,4 +1,4 @@
-"""What the page of a report holds: plain values, counted once, so that the page only adds, filters and draws."""
+"""The data of the report page: plain values, aggregated once, so that the page only adds, filters and draws."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ ELLIPSIS = "…"
 
 
 class Group:
-    """All hands of one bot at one seat. Of a verb with a thing: hands that could, of those won, that did, of those won;
-    of a thing: hands that were dealt it or drew it, of those won."""
+    """Totals over all hands of one bot at one seat."""
 
     def __init__(self, bot: str, seat: int) -> None:
         self.bot = bot
         self.seat = seat
         self.hands = 0
         self.won = 0
+        # Of each verb and thing: hands that could, of those the winners, hands that did, of those the winners.
         self.things: dict[Thing, list[int]] = {}
+        # Of each thing: hands that were dealt it (or, below, drew it), and of those the winners.
         self.dealt: dict[str, list[int]] = {}
         self.drawn: dict[str, list[int]] = {}
+        # Of each source of points: the sum at each sample point of the game, over all hands and over winners.
         self.points: dict[str, list[list[int]]] = {}
         self.options = [0] * TENTHS
         self.asked = [0] * TENTHS
@@ -42,8 +44,8 @@ class Group:
         self.hands += 1
         self.won += won
         self.add_things(hand, won)
-        for moment, found in enumerate(hand.points):
-            for slug, points in found.items():
+        for moment, by_source in enumerate(hand.points):
+            for slug, points in by_source.items():
                 sums = self.points.setdefault(slug, [[0] * MOMENTS, [0] * MOMENTS])
                 sums[0][moment] += points
                 sums[1][moment] += points if won else 0
@@ -54,28 +56,28 @@ class Group:
         self.dead += hand.dead
 
     def add_things(self, hand: Hand, won: bool) -> None:
-        played = things_in(hand.played)
+        played_things = things_in(hand.played)
         for thing in things_in(hand.offered):
-            did = thing in played
+            did = thing in played_things
             count = self.things.setdefault(thing, [0] * 4)
-            for at, more in enumerate((True, won, did, did and won)):
-                count[at] += more
-        for counts, found in ((self.dealt, hand.dealt), (self.drawn, hand.drawn)):
-            for one in found:
-                both = counts.setdefault(one, [0, 0])
-                both[0] += 1
-                both[1] += won
+            for index, is_counted in enumerate((True, won, did, did and won)):
+                count[index] += is_counted
+        for counts, things in ((self.dealt, hand.dealt), (self.drawn, hand.drawn)):
+            for thing_id in things:
+                tally = counts.setdefault(thing_id, [0, 0])
+                tally[0] += 1
+                tally[1] += won
 
     def json(self, things: dict[Thing, int], sources: dict[str, int]) -> Plain:
-        named = {thing for _, thing in things}
+        thing_ids = {thing for _, thing in things}
         return {
             "bot": self.bot,
             "seat": self.seat,
             "hands": self.hands,
             "won": self.won,
             "things": [[things[thing], *count] for thing, count in sorted(self.things.items())],
-            "dealt": {thing: both for thing, both in sorted(self.dealt.items()) if thing in named},
-            "drawn": {thing: both for thing, both in sorted(self.drawn.items()) if thing in named},
+            "dealt": {thing: tally for thing, tally in sorted(self.dealt.items()) if thing in thing_ids},
+            "drawn": {thing: tally for thing, tally in sorted(self.drawn.items()) if thing in thing_ids},
             "points": [[sources[slug], *sums] for slug, sums in self.points.items()],
             "options": self.options,
             "asked": self.asked,
@@ -90,7 +92,7 @@ def added(one: list[int], other: list[int]) -> list[int]:
 
 
 class Run:
-    """Games of one kind: their stories and the record of the first, whose header is that of all."""
+    """Games of one kind, with the record of the first one, whose header fits all."""
 
     def __init__(self, record: Record, setup: Setup, stories: list[Story]) -> None:
         self.record = record
@@ -99,21 +101,24 @@ class Run:
         self.groups = self.counted()
 
     def counted(self) -> list[Group]:
+        """Return the totals per bot and seat."""
         groups: dict[tuple[str, int], Group] = {}
-        for story in self.stories:
-            for seat, hand in enumerate(story.hands):
-                bot = story.seats[seat]
-                groups.setdefault((bot, seat), Group(bot, seat)).add(hand, seat in story.winners)
+        for stats in self.stories:
+            for seat, hand in enumerate(stats.hands):
+                bot = stats.seats[seat]
+                groups.setdefault((bot, seat), Group(bot, seat)).add(hand, seat in stats.winners)
         return [groups[key] for key in sorted(groups)]
 
     def oddest_first(self) -> list[int]:
-        """The games in the order in which somebody may want to see them."""
-        strange = [0.0] * len(self.stories)
+        """Return the indices of the games, those that deviate most in length, margin or lead changes first."""
+        deviation = [0.0] * len(self.stories)
         for measure in (length, Story.margin, turns_of_fate):
-            numbers = [measure(story) for story in self.stories]
-            middle, wide = fmean(numbers), pstdev(numbers) or 1.0
-            strange = [max(a, abs(number - middle) / wide) for a, number in zip(strange, numbers, strict=True)]
-        return sorted(range(len(self.stories)), key=strange.__getitem__, reverse=True)
+            numbers = [measure(stats) for stats in self.stories]
+            mean, standard_deviation = fmean(numbers), pstdev(numbers) or 1.0
+            deviation = [
+                max(a, abs(number - mean) / standard_deviation) for a, number in zip(deviation, numbers, strict=True)
+            ]
+        return sorted(range(len(self.stories)), key=deviation.__getitem__, reverse=True)
 
 
 def length(story: Story) -> int:
@@ -125,12 +130,12 @@ def turns_of_fate(story: Story) -> int:
 
 
 def page_data(game: Game, runs: list[Run], share: float = 1.0) -> Plain:
-    """`share` is of how many games the moves are kept, the oddest first."""
+    """Return the data of the report page; this share of the games, the most unusual ones, keeps its moves."""
     things = indexed(in_order(game, {thing for run in runs for thing in things_of(run)}))
     sources = indexed(sorted({slug for run in runs for group in run.groups for slug in group.points}))
-    endings = indexed(sorted({story.ending for run in runs for story in run.stories}))
-    kept = [set(run.oddest_first()[: round(share * len(run.stories))]) for run in runs]
-    lines = indexed(dict.fromkeys(spoken(runs, kept)))
+    endings = indexed(sorted({stats.ending for run in runs for stats in run.stories}))
+    kept_games = [set(run.oddest_first()[: round(share * len(run.stories))]) for run in runs]
+    move_indices = indexed(dict.fromkeys(spoken(runs, kept_games)))
     return {
         "game": game.info.id,
         "tenths": TENTHS,
@@ -138,36 +143,45 @@ def page_data(game: Game, runs: list[Run], share: float = 1.0) -> Plain:
         "things": [thing_json(game, runs[0].setup, *thing) for thing in things],
         "sources": list(sources),
         "endings": list(endings),
-        "lines": list(lines),
-        "runs": [run_json(run, things, sources, endings, lines, keep) for run, keep in zip(runs, kept, strict=True)],
+        "lines": list(move_indices),
+        "runs": [
+            run_json(run, things, sources, endings, move_indices, kept_of_run)
+            for run, kept_of_run in zip(runs, kept_games, strict=True)
+        ],
         "texts": {lang: texts(game, runs, lang, things, list(sources), list(endings)) for lang in LANGUAGES},
     }
 
 
 def spoken(runs: list[Run], kept: list[set[int]]) -> Iterable[str]:
+    """Return the recorded lines of the games whose moves are kept."""
     return [
-        line for run, keep in zip(runs, kept, strict=True) for at in sorted(keep) for line in run.stories[at].entries
+        line
+        for run, kept_of_run in zip(runs, kept, strict=True)
+        for index in sorted(kept_of_run)
+        for line in run.stories[index].entries
     ]
 
 
 def indexed(found: Iterable[T]) -> dict[T, int]:
-    return {one: at for at, one in enumerate(found)}
+    """Return the index of each value."""
+    return {value: index for index, value in enumerate(found)}
 
 
 def things_of(run: Run) -> list[Thing]:
-    """What could be chosen; and what came to somebody though no choice of these games names it, without a verb."""
-    chosen = {thing for group in run.groups for thing in group.things}
-    drawn = {thing for group in run.groups for thing in group.drawn}
-    return sorted([*chosen, *[("", thing) for thing in drawn - {thing for _, thing in chosen}]])
+    """Return what could be chosen in these games; then, without a verb, things that players only had."""
+    by_choice = {thing for group in run.groups for thing in group.things}
+    things_had = {thing for group in run.groups for thing in group.drawn}
+    return sorted([*by_choice, *[("", thing) for thing in things_had - {thing for _, thing in by_choice}]])
 
 
 def in_order(game: Game, found: set[Thing]) -> list[Thing]:
-    verbs = {verb.name: at for at, verb in enumerate(game.verbs.verbs)}
+    """Return verbs with things in the order of the game's verbs."""
+    verbs = {verb.name: index for index, verb in enumerate(game.verbs.verbs)}
     return sorted(found, key=lambda thing: (verbs.get(thing[0], len(verbs)), thing[1]))
 
 
 def thing_json(game: Game, setup: Setup, verb: str, thing: str) -> Plain:
-    """`card`: it has a row in the data; `ours`: some of its values are reconstructed."""
+    """Return a thing; `card` is true if it has a data row, `ours` if values of the row are reconstructed."""
     sort, _, slug = thing.partition(":")
     row = game.pack(setup).tables.get(sort, {}).get(slug)
     ours = row is not None and (row.source == "reconstructed" or len(row.ours) > 0)
@@ -182,9 +196,9 @@ def run_json(
     lines: dict[str, int],
     keep: set[int],
 ) -> Plain:
-    bots = indexed(dict.fromkeys([bot for story in run.stories for bot in story.seats]))
+    bots = indexed(dict.fromkeys([bot for stats in run.stories for bot in stats.seats]))
     record = run.record
-    head = record.text(with_luck=False).partition("\n\n")[0].split("\n")
+    header = record.text(with_luck=False).partition("\n\n")[0].split("\n")
     return {
         "seats": len(record.seats),
         "bots": list(bots),
@@ -192,22 +206,22 @@ def run_json(
         "options": record.options,
         "pack": record.pack,
         "own": not run.setup.packs,
-        "head": [line for line in head if not line.startswith(("seats:", "result:"))],
+        "head": [line for line in header if not line.startswith(("seats:", "result:"))],
         "games": [
             {
-                "bots": [bots[bot] for bot in story.seats],
-                "seed": story.seed,
-                "won": story.winners,
-                "scores": story.scores,
-                "ending": endings[story.ending],
-                "length": len(story.entries),
-                "rounds": story.rounds,
-                "leads": story.lead_changes,
-                "leaders": story.leaders,
-                "result": story.result,
-                "moves": [lines[line] for line in story.entries] if at in keep else None,
+                "bots": [bots[bot] for bot in stats.seats],
+                "seed": stats.seed,
+                "won": stats.winners,
+                "scores": stats.scores,
+                "ending": endings[stats.ending],
+                "length": len(stats.entries),
+                "rounds": stats.rounds,
+                "leads": stats.lead_changes,
+                "leaders": stats.leaders,
+                "result": stats.result,
+                "moves": [lines[line] for line in stats.entries] if index in keep else None,
             }
-            for at, story in enumerate(run.stories)
+            for index, stats in enumerate(run.stories)
         ],
         "groups": [group.json(things, sources) for group in run.groups],
     }
@@ -216,8 +230,9 @@ def run_json(
 def texts(
     game: Game, runs: list[Run], lang: str, things: Iterable[Thing], sources: list[str], endings: list[str]
 ) -> Plain:
+    """Return the texts of the report page in one language."""
     words = Words(lang, game, None, game.pack(runs[0].setup))
-    bots = dict.fromkeys([bot for run in runs for story in run.stories for bot in story.seats])
+    bots = dict.fromkeys([bot for run in runs for stats in run.stories for bot in stats.seats])
     page = words.find("lab", "page")
     assert isinstance(page, dict)
     return {
@@ -237,24 +252,24 @@ def texts(
 
 
 def chosen(words: Words, slug: str, choice: str) -> str:
-    """`who starts: the first seat`"""
+    """Return an option with its choice in words: `who starts: the first seat`."""
     name = words.say("option", slug) if words.has("option", slug) else slug
     section = f"choice-{slug}"
     return f"{name}: {words.say(section, choice) if words.has(section, choice) else choice}"
 
 
 def bot_name(words: Words, bot: str) -> str:
-    """`careful`, `master, raider`; a bot of others has the name it was given."""
+    """Return a bot's name in words: `careful`, `master, raider`. External bots keep their name."""
     level, _, style = bot.partition("-")
     level = f"bot-{LEVELS.get(level, level)}"
     if not words.has("ui", level):
         return bot
-    said = [words.say("ui", level), *([words.say("ui", f"style-{style}")] if style else [])]
-    return ", ".join(said)
+    words_of_name = [words.say("ui", level), *([words.say("ui", f"style-{style}")] if style else [])]
+    return ", ".join(words_of_name)
 
 
 def label(words: Words, game: Game, verb_name: str, thing: str) -> str:
-    """`Build the Temple of Ceres in …`"""
+    """Return a verb with its thing in words: `Build the Temple of Ceres in …`."""
     if not verb_name:
         return ""
     verb = game.verbs.by_name[verb_name]
@@ -262,11 +277,11 @@ def label(words: Words, game: Game, verb_name: str, thing: str) -> str:
         bare = f"{verb_name}-0"
         return words.say("verb", bare if words.has("verb", bare) else verb_name, [ELLIPSIS] * len(verb.sorts))
     sort = thing.partition(":")[0]
-    at = [one.name for one in verb.sorts].index(sort)
-    shown = thing if sort != SEAT.name else ELLIPSIS
-    return words.say("verb", verb_name, [shown if i == at else ELLIPSIS for i in range(len(verb.sorts))])
+    index = [sort_of_verb.name for sort_of_verb in verb.sorts].index(sort)
+    thing_text = thing if sort != SEAT.name else ELLIPSIS
+    return words.say("verb", verb_name, [thing_text if i == index else ELLIPSIS for i in range(len(verb.sorts))])
 
 
 def source_name(words: Words, slug: str) -> str:
-    """Where one line of a score names a thing, `source` names all such lines."""
+    """Return a source of points in words; lines that name a thing share one text in section `source`."""
     return words.say("source", slug) if words.has("source", slug) else words.say("points", slug)

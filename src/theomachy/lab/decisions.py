@@ -1,4 +1,4 @@
-"""Every decision of many games as one table, for people who ask their own questions of the data."""
+"""Exports every decision of many games as one table, for analysis in other tools."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def decision_lines(texts: list[str], packs: tuple[str, ...] = ()) -> list[Line]:
 
 
 def lines_of(number: int, text: str, packs: tuple[str, ...]) -> list[Line]:
-    """One line a decision: who was asked when, how the points stood, how much could be done, what was."""
+    """Return one row per decision: who decided when, the scores, the number of options, and the action."""
     record = read_record(text)
     game = find_game(record.game)
-    lines: list[Line] = []
+    rows: list[Line] = []
 
-    def see(at: int, state: State, action: Action) -> None:
+    def add_row(at: int, state: State, action: Action) -> None:
         scores = game.scores(state)
-        lines.append(
+        rows.append(
             {
                 "game": number,
                 "decision": at,
@@ -39,8 +39,8 @@ def lines_of(number: int, text: str, packs: tuple[str, ...]) -> list[Line]:
             }
         )
 
-    end = play_again(game, record, packs, see)
+    end = play_again(game, record, packs, add_row)
     winners = [SEAT.slug(seat) for seat in game.winners(end)] if not end.legal else []
-    for line in lines:
-        line["won"] = line["seat"] in winners
-    return lines
+    for columns in rows:
+        columns["won"] = columns["seat"] in winners
+    return rows

@@ -1,4 +1,4 @@
-"""What a page asks of the laboratory, and what it is told while the games are played."""
+"""Messages between the report page and the simulation service."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Stage = Literal["waiting", "playing", "done", "failed"]
 
 @dataclass(kw_only=True, slots=True)
 class LabWish:
-    """`seats` are names of bots, which move on by one seat from game to game."""
+    """A request for a simulation; `seats` are bot names, which move on by one seat from game to game."""
 
     game: str
     seats: list[str]
@@ -23,20 +23,23 @@ class LabWish:
 
 @dataclass(kw_only=True, slots=True)
 class LabBounds:
-    """At most so many games, and no new one after so many seconds; not `open`: there is no laboratory here."""
+    """The limits of a simulation: its games, and seconds after which no new game starts.
+
+    `open` is false if this host runs no simulations.
+    """
 
     games: int
     seconds: int
     open: bool
 
 
-# What a page without a server plays: its rules are not compiled, and a phone is to stay cool.
+# The limits without a server: in the browser the rules are not compiled, and phones must not overheat.
 IN_PAGE = LabBounds(games=60, seconds=60, open=True)
 
 
 @dataclass(kw_only=True, slots=True)
 class LabNews:
-    """How far a run is. `report` is what a page draws, packed; `why` says what went wrong."""
+    """The progress of a run. `report` is the compressed data of the report page; `why` explains a failure."""
 
     stage: Stage
     done: int = 0

@@ -1,7 +1,7 @@
-"""What a seat owes to the order of play and what to the seat itself: where who begins is drawn, the two come apart.
+"""Separates the effect of turn order from that of the seat, by games where the starting player is drawn.
 
-As the rules have it the first seat begins, so that both look the same. With the same luck and a drawn beginner the
-shares by place in the order tell what beginning is worth, and those by seat what ties are that go by seat or age.
+By the rules the first seat starts, so the two effects cannot be told apart. With a random start, win rates by place in
+the turn order show the advantage of starting, and win rates by seat show tie-breaks that go by seat or age.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OPTION, DRAWN = "start", "random"
 
 @dataclass(frozen=True)
 class Part:
-    """Victories of one seat, or of one place in the order; `clear` after Holm over its kind."""
+    """The win rate of one seat, or of one place in the turn order; `clear` if significant after Holm-Bonferroni."""
 
     rate: Rate
     fair: float
@@ -32,7 +32,7 @@ class Part:
 
 
 def drawn_start(info: GameInfo) -> dict[str, str]:
-    """The option under which chance decides who begins."""
+    """Return the option by which the starting player is drawn; raise Problem if the game has none."""
     for option in info.options:
         if option.slug == OPTION and DRAWN in option.choices:
             return {OPTION: DRAWN}
@@ -40,23 +40,24 @@ def drawn_start(info: GameInfo) -> dict[str, str]:
 
 
 def begins(entry: str) -> int:
-    """Whoever is asked first."""
+    """Return the seat of a record's first entry."""
     return SEAT.slugs.index(entry[0].lower())
 
 
 def by_seat(run: Run) -> list[Part]:
-    return shared(run, [list(story.winners) for story in run.stories])
+    return shared(run, [list(stats.winners) for stats in run.stories])
 
 
 def by_place(run: Run) -> list[Part]:
-    """0 begins, 1 comes next, and so on."""
+    """Return the win rates by place in the turn order; place 0 starts."""
     count = len(run.record.seats)
-    return shared(run, [[(seat - begins(story.entries[0])) % count for seat in story.winners] for story in run.stories])
+    return shared(run, [[(seat - begins(stats.entries[0])) % count for seat in stats.winners] for stats in run.stories])
 
 
 def shared(run: Run, won: list[list[int]]) -> list[Part]:
+    """Return the win rate of each index in these lists of winners, tested against an equal share."""
     count, games = len(run.record.seats), len(won)
     fair = sum([len(winners) for winners in won]) / count / games
-    hits = [len([1 for winners in won if one in winners]) for one in range(count)]
-    clear = holm([share_test(one, games, fair) for one in hits])
-    return [Part(wilson(hits[one], games), fair, clear[one]) for one in range(count)]
+    hits = [len([1 for winners in won if number in winners]) for number in range(count)]
+    significant = holm([share_test(number, games, fair) for number in hits])
+    return [Part(wilson(hits[number], games), fair, significant[number]) for number in range(count)]

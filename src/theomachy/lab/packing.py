@@ -1,4 +1,4 @@
-"""The data of a report as it travels: JSON, packed, as text."""
+"""Encodes the report data for transport: JSON, deflated, as Base64."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from theomachy.lab.data import Plain, Run, page_data
 
 
 def fitted(game: Game, runs: list[Run], limit: int) -> str:
-    """The data, packed, with as many moves as there is room for."""
-    found = packed(page_data(game, runs))
-    if len(found) <= limit:
-        return found
+    """Return the encoded data, with the moves of as many games as fit into the limit."""
+    payload = packed(page_data(game, runs))
+    if len(payload) <= limit:
+        return payload
     bare = len(packed(page_data(game, runs, 0.0)))
-    share = max(0.0, 0.95 * (limit - bare) / (len(found) - bare))
+    share = max(0.0, 0.95 * (limit - bare) / (len(payload) - bare))
     return packed(page_data(game, runs, share))
 
 
 def packed(data: Plain) -> str:
+    """Return the data as deflated JSON in Base64."""
     plain = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
     return base64.b64encode(zlib.compress(plain, 9)).decode()

@@ -1,4 +1,4 @@
-"""The page of a report: one file with its style, its script and its data; it asks nothing of any network."""
+"""Renders a report as one HTML file with style, script and data inside; it loads nothing from the network."""
 
 from __future__ import annotations
 
@@ -17,27 +17,28 @@ SCRIPTS = ("stats.js", "charts.js", "scatter.js", "views.js", "cards.js", "sweep
 
 
 def make_page(game: Game, runs: list[Run], lang: str, limit: int) -> str:
-    """As large as allowed: where it would be larger, the moves of ordinary games are left out."""
-    around = len(filled(game, "", lang))
-    return filled(game, fitted(game, runs, limit - around), lang)
+    """Render a report; moves of ordinary games are left out if it would exceed the limit of characters."""
+    overhead = len(filled(game, "", lang))
+    return filled(game, fitted(game, runs, limit - overhead), lang)
 
 
 def sweep_page(game: Game, lang: str, plan: Plan, swept: Swept) -> str:
-    """The curve of a sweep, with the value that balances best."""
+    """Render the curve of a sweep with the value that balances best."""
     texts = {}
-    for one in LANGUAGES:
-        words = Words(one, game, None, game.pack(plan.setup))
-        texts[one] = {
+    for lang_of_texts in LANGUAGES:
+        words = Words(lang_of_texts, game, None, game.pack(plan.setup))
+        texts[lang_of_texts] = {
             "page": words.find("lab", "page"),
             "title": words.title("name"),
             "thing": swept.called(words),
             "bots": {bot: bot_name(words, bot) for bot in plan.seats},
         }
-    told = {**swept.json(), "games": plan.games, "seats": plan.seats}
-    return filled(game, packed({"game": game.info.id, "sweep": told, "texts": texts}), lang)
+    sweep = {**swept.json(), "games": plan.games, "seats": plan.seats}
+    return filled(game, packed({"game": game.info.id, "sweep": sweep, "texts": texts}), lang)
 
 
 def filled(game: Game, data: str, lang: str) -> str:
+    """Return the HTML template with texts, data, style and scripts filled in."""
     words = Words(lang, game)
     title = f"{words.title('name')} – {words.say('lab.page', 'laboratory')}"
     places = {

@@ -1,8 +1,8 @@
-"""A position as one line of text, both ways: what was agreed on, the luck, and the actions played, by their codes.
+"""Converts a match to one line of text and back: set-up, seed, and the actions by their codes in base 36.
 
     GAME 3 base seats=3 max-rounds=60 pack=a6d690d05df59212 seed=7 moves=5.2r.11
 
-Codes are written in base 36. It says all that the table says, hidden cards too: for bug reports, puzzles and papers.
+The line reveals hidden cards too; it is meant for bug reports, puzzles and papers.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NO_DATE = "-"
 
 
 def position_of(match: Match) -> str:
-    """The position of a match: what was taken back is not in it."""
+    """Return the position of a match, without actions that were taken back. Raises Problem if it has none."""
     luck = match.luck
     if not luck.known() or luck.by_hand or luck.then is not None:
         raise Problem("position-luck", [])
@@ -31,29 +31,29 @@ def position_of(match: Match) -> str:
     words += [f"{slug}={choice}" for slug, choice in setup.options.items()]
     words.append(f"pack={game.pack(setup).hash()}")
     words.append(f"key={luck.key.hex()}" if luck.key else f"seed={luck.seed}")
-    words.append("moves=" + ".".join([in_base(parse(game.verbs, played.text).code) for played in match.log]))
+    words.append("moves=" + ".".join([in_base(parse(game.verbs, entry.text).code) for entry in match.log]))
     return " ".join(words)
 
 
 def read_position(text: str, packs: tuple[str, ...] = ()) -> Match:
-    """The match that stands there; says what is wrong with the line otherwise."""
+    """Parse a position and replay it as a match. Raises Problem for an invalid line."""
     words = text.split()
     if len(words) < 4 or any(["=" in word for word in words[:3]]):
         raise Problem("position-bad", [text])
     game = find_game(words[0])
     if words[1] != str(game.info.version):
         raise Problem("position-version", [words[1], str(game.info.version)])
-    given = dict([read_pair(word) for word in words[3:]])
-    moves = given.pop("moves", "")
-    luck = read_luck(given)
-    pack = given.pop("pack", "")
-    seats = given.pop("seats", "")
+    pairs = dict([read_pair(word) for word in words[3:]])
+    moves = pairs.pop("moves", "")
+    luck = read_luck(pairs)
+    pack = pairs.pop("pack", "")
+    seats = pairs.pop("seats", "")
     if not seats.isdigit():
         raise Problem("position-bad", [text])
-    setup = make_setup(game.info, int(seats), words[2], given, packs)
+    setup = make_setup(game.info, int(seats), words[2], pairs, packs)
     if pack and pack != game.pack(setup).hash():
         raise Problem("record-other-pack", [pack, game.pack(setup).line()])
-    match = Match(game, setup, luck, [f"seat {at + 1}" for at in range(setup.seats)], NO_DATE)
+    match = Match(game, setup, luck, [f"seat {seat + 1}" for seat in range(setup.seats)], NO_DATE)
     for word in moves.split(".") if moves else []:
         play(game, match, word)
     return match

@@ -1,4 +1,4 @@
-"""Many records at once, on one or several processes; the outcome is the same whatever their number."""
+"""Reads and aggregates many records, on one or several processes with the same result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from theomachy.games import game as find_game
 from theomachy.lab.story import Story, read_story
 
 Heard = Callable[[int], None]
-# Travelling costs as much as some games.
+# Records per piece of work; the transfer costs as much as a few games.
 AT_ONCE = 16
 
 
@@ -29,27 +29,27 @@ def read_some(some: Some) -> list[Story]:
 
 
 def read_all(texts: list[str], packs: tuple[str, ...] = (), jobs: int = 1, heard: Heard | None = None) -> list[Story]:
-    """`heard` is told how many more are read."""
+    """Return the figures of each record; the callback gets how many more are done."""
     pieces = [Some(texts[first : first + AT_ONCE], packs) for first in range(0, len(texts), AT_ONCE)]
-    stories: list[Story] = []
-    for read in spread(read_some, pieces, Where(jobs)):
-        stories += read
+    all_stats: list[Story] = []
+    for batch in spread(read_some, pieces, Where(jobs)):
+        all_stats += batch
         if heard is not None:
-            heard(len(read))
-    return stories
+            heard(len(batch))
+    return all_stats
 
 
 def records_in(folder: Path) -> list[str]:
-    """The records of a folder that `simulate --out --records` wrote, in order."""
-    home = folder / "records" if (folder / "records").is_dir() else folder
-    found = [text_of(path) for path in sorted(home.glob("*.game"))]
-    if not found:
+    """Return the records in a folder written by `simulate --out --records`, in order."""
+    records_folder = folder / "records" if (folder / "records").is_dir() else folder
+    texts = [text_of(path) for path in sorted(records_folder.glob("*.game"))]
+    if not texts:
         raise Problem("lab-no-records", [str(folder)])
-    return found
+    return texts
 
 
 def text_of(path: Path) -> str:
-    """Among many files the one that is no record must be named."""
+    """Return the text of a record file; raise Problem with the path if it is no record."""
     text = path.read_bytes().decode(errors="replace")
     if not text.startswith(FIRST_LINE):
         raise Problem("lab-no-record", [str(path)])
@@ -57,6 +57,6 @@ def text_of(path: Path) -> str:
 
 
 def kind_of(record: Record) -> tuple[object, ...]:
-    """Games of one kind are counted together."""
+    """Return the key by which records are grouped: game, version, seats, edition, options and pack."""
     options = tuple(sorted(record.options.items()))
     return (record.game, record.version, len(record.seats), record.edition, options, record.pack)

@@ -1,4 +1,4 @@
-"""A page from records: those of a simulation, or any folder of them."""
+"""Groups records by kind and aggregates each group, for a report."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ Kinds = dict[tuple[object, ...], list[str]]
 def runs_of(
     texts: list[str], packs: tuple[str, ...] = (), jobs: int = 1, heard: Heard | None = None
 ) -> tuple[Game, list[Run]]:
-    """The records, those of one kind together, fewer players first."""
+    """Aggregate records of one game, grouped by kind, fewer players first. Raises Problem for several games."""
     kinds: Kinds = {}
     for text in texts:
         kinds.setdefault(kind_of(read_record(text)), []).append(text)
     ids = {kind[0] for kind in kinds}
     if len(ids) > 1:
-        raise Problem("lab-one-game", [", ".join(sorted([str(one) for one in ids]))])
+        raise Problem("lab-one-game", [", ".join(sorted([str(game_id) for game_id in ids]))])
     game = find_game(str(ids.pop()))
     runs: list[Run] = []
     for kind in sorted(kinds, key=lambda kind: (kind[2], str(kind))):

@@ -1,4 +1,4 @@
-"""A run as a page asks for it: what may be asked, its games one by one, and the report, packed."""
+"""Runs a simulation requested by a web page: checks the request, plays the games and builds the report."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ from theomachy.lab.forms import LabWish
 from theomachy.lab.packing import fitted
 from theomachy.lab.story import Story, read_story
 
-# As much as a phone draws without a pause.
+# The most characters of encoded report data that a phone renders without delay.
 LARGEST = 1_500_000
-# Up to here the numbers of a page are exact.
+# Seeds stay below this, so that JavaScript numbers hold them exactly.
 SEEDS = 10**15
 Told = Callable[[int], None]
 
 
 def plan_of(game: Game, wish: LabWish, packs: tuple[str, ...], most: int) -> Plan:
-    """Says what is wrong with a wish. Bots are ours alone: a name from outside must not lead to foreign code."""
+    """Check a request and return its plan; raise Problem if it is invalid.
+
+    Only registered bots are allowed: a name from outside must not import foreign code.
+    """
     if not 1 <= wish.games <= most:
         raise Problem("lab-games", [str(wish.games), str(most)])
     if not 0 <= wish.seed < SEEDS:
@@ -34,13 +37,13 @@ def plan_of(game: Game, wish: LabWish, packs: tuple[str, ...], most: int) -> Pla
 
 
 def run(plan: Plan, seconds: float, clock: Callable[[], float], told: Told) -> str:
-    """No game is begun when the time is up: the report is about those that were played, at least one."""
+    """Play the games and return the report; after the time limit no new game starts, but one is always played."""
     game, _ = plan.load()
-    until = clock() + seconds
+    deadline = clock() + seconds
     texts: list[str] = []
-    stories: list[Story] = []
-    while len(texts) < plan.games and (not texts or clock() < until):
+    all_stats: list[Story] = []
+    while len(texts) < plan.games and (not texts or clock() < deadline):
         texts += play_batch(plan, len(texts), len(texts) + 1).records
-        stories.append(read_story(game, read_record(texts[-1]), plan.setup.packs))
+        all_stats.append(read_story(game, read_record(texts[-1]), plan.setup.packs))
         told(len(texts))
-    return fitted(game, [Run(read_record(texts[0]), plan.setup, stories)], LARGEST)
+    return fitted(game, [Run(read_record(texts[0]), plan.setup, all_stats)], LARGEST)

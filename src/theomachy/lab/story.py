@@ -1,4 +1,4 @@
-"""What one record tells a designer: it is played again, and watched."""
+"""Replays one record and collects its figures."""
 
 from __future__ import annotations
 
@@ -17,34 +17,40 @@ from theomachy.core.state import State
 
 TENTHS = 10
 MOMENTS = TENTHS + 1
-# How wide a decision is: up to so many options, the last without bound.
+# Upper bounds of the histogram of options per decision; a last bucket has no bound.
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)
 
 
 @dataclass
 class Hand:
-    """What one seat had in one game. `dealt` lay in its hand or before it when it was first asked, by chance alone;
-    `drawn` lay there at any time, or could be chosen; `points` are where its
-    points came from at each moment; `options` and `asked` count by tenth of the game. A round is dead if the seat was
-    not asked, or could do nothing but step aside."""
+    """The figures of one seat in one game."""
 
+    # Visible things in its hand or before it at its first decision, which came by chance alone.
     dealt: set[str] = field(default_factory=set)
+    # Things that it had at any of its turns or that one of its options named.
     drawn: set[str] = field(default_factory=set)
     offered: set[Action] = field(default_factory=set)
     played: set[Action] = field(default_factory=set)
+    # Points by source, at each sample point.
     points: list[dict[str, int]] = field(default_factory=list)
+    # Numbers of options and of decisions, by tenth of the game.
     options: list[int] = field(default_factory=lambda: [0] * TENTHS)
     asked: list[int] = field(default_factory=lambda: [0] * TENTHS)
     widths: list[int] = field(default_factory=lambda: [0] * (len(WIDTHS) + 1))
+    # Rounds in which it could do more than step aside, and other rounds in which it decided.
     alive: set[int] = field(default_factory=set)
     waited: set[int] = field(default_factory=set)
     rounds: int = 0
+    # Rounds without a decision, or with no option but to step aside.
     dead: int = 0
 
 
 @dataclass
 class Story:
-    """One game. `leaders` has a letter for each moment, the one who leads alone or `-`; `entries` are as recorded."""
+    """The figures of one game.
+
+    `leaders` has a letter for each sample point: the seat that leads alone, or `-`. `entries` are the recorded lines.
+    """
 
     seats: list[str]
     seed: int
@@ -68,6 +74,7 @@ Seeing = Callable[[int, State, Action], None]
 
 
 def setup_of(game: Game, record: Record, packs: tuple[str, ...]) -> Setup:
+    """Return the set-up of a record; raise Problem if its pack differs from the present data."""
     setup = make_setup(game.info, len(record.seats), record.edition, record.options, packs, record.legacy)
     line = game.pack(setup).line()
     if record.pack.split()[-1:] != line.split()[-1:]:
@@ -76,27 +83,30 @@ def setup_of(game: Game, record: Record, packs: tuple[str, ...]) -> Setup:
 
 
 def play_again(game: Game, record: Record, packs: tuple[str, ...], see: Seeing) -> State:
-    """Plays a record of bots once more; `see` hears of every action before it is played."""
+    """Replay a record of bots and call back before each action; return the final state.
+
+    Raises Problem for records with unknown luck, chance results entered by hand, or takebacks.
+    """
     if record.luck.seed is None or record.luck.by_hand or record.luck.then is not None:
         raise Problem("lab-not-bots", [])
     state: State = game.new(setup_of(game, record, packs), record.luck.rng())
-    for at, entry in enumerate(record.entries):
+    for index, entry in enumerate(record.entries):
         if entry.text in TAKEN_BACK:
             raise Problem("lab-not-bots", [])
         action = read_legal(game, state, entry.text)
-        see(at, state, action)
+        see(index, state, action)
         state.apply(action)
     return state
 
 
 def read_story(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Story:
-    watcher = Watcher(game, record)
-    state = play_again(game, record, packs, watcher.see)
-    return watcher.story(state)
+    recorder = Watcher(game, record)
+    state = play_again(game, record, packs, recorder.see)
+    return recorder.story(state)
 
 
 class Watcher:
-    """Counts while a record is played again."""
+    """Collects figures while a record is replayed."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game = game
@@ -115,44 +125,45 @@ class Watcher:
         if state.seat != self.last_seat:
             self.last_seat = state.seat
             self.leading.append(leader(self.game.scores(state)))
-            lying = lying_before(self.game, state)
-            hand.drawn.update(lying)
+            visible = lying_before(self.game, state)
+            hand.drawn.update(visible)
             if not hand.played:
-                hand.dealt.update(lying)
+                hand.dealt.update(visible)
         hand.offered.update(state.legal)
         hand.played.add(action)
         hand.options[tenth] += len(state.legal)
         hand.asked[tenth] += 1
         hand.widths[width_of(len(state.legal))] += 1
-        can = any([not option.verb.aside for option in state.legal])
-        (hand.alive if can else hand.waited).add(self.game.round_of(state))
+        can_act = any([not option.verb.aside for option in state.legal])
+        (hand.alive if can_act else hand.waited).add(self.game.round_of(state))
 
     def look(self, at: int, state: State) -> None:
-        """A moment of the curves; in a short game two of them may be the same."""
+        """Record leader and points if this is a sample point; in a short game several may coincide."""
         for _ in range(self.moments.count(at)):
-            ahead = leader(self.game.scores(state))
-            self.leaders += SEAT.slug(ahead) if ahead >= 0 else "-"
+            leading_seat = leader(self.game.scores(state))
+            self.leaders += SEAT.slug(leading_seat) if leading_seat >= 0 else "-"
             for seat, hand in enumerate(self.hands):
                 hand.points.append(sources(self.game, state, seat))
 
     def story(self, state: State) -> Story:
+        """Return the figures of the finished replay."""
         self.look(self.count, state)
-        last = self.game.round_of(state)
+        last_round = self.game.round_of(state)
         for hand in self.hands:
-            hand.rounds, hand.dead = dead_rounds(hand, last)
+            hand.rounds, hand.dead = dead_rounds(hand, last_round)
             for action in hand.offered:
                 hand.drawn.update(action.ids())
-        alone = [seat for seat in self.leading if seat >= 0]
-        over = not state.legal
+        sole_leaders = [seat for seat in self.leading if seat >= 0]
+        is_over = not state.legal
         return Story(
             self.record.seats,
             self.record.luck.seed or 0,
-            self.game.winners(state) if over else [],
+            self.game.winners(state) if is_over else [],
             self.game.scores(state),
-            self.game.ending(state) if over else UNFINISHED,
-            last,
+            self.game.ending(state) if is_over else UNFINISHED,
+            last_round,
             len(self.leading),
-            sum([1 for before, after in pairwise(alone) if before != after]),
+            sum([1 for before, after in pairwise(sole_leaders) if before != after]),
             self.leaders,
             self.hands,
             [entry.line() for entry in self.record.entries],
@@ -161,34 +172,38 @@ class Watcher:
 
 
 def width_of(options: int) -> int:
-    """Which of WIDTHS it falls into."""
+    """Return the bucket of the options histogram."""
     return sum([1 for width in WIDTHS if options > width])
 
 
 def dead_rounds(hand: Hand, last: int) -> tuple[int, int]:
-    """How many rounds a seat had, and how many of them were dead. The last round may end before a seat's turn."""
+    """Return the number of rounds of a seat, and how many were dead. The last round may end before its turn."""
     rounds = [number for number in range(1, last + 1) if number < last or number in hand.alive | hand.waited]
     return len(rounds), len([number for number in rounds if number not in hand.alive])
 
 
 def sources(game: Game, state: State, seat: int) -> dict[str, int]:
-    found: dict[str, int] = {}
+    """Return the points of a seat by source."""
+    points: dict[str, int] = {}
     for line in game.breakdown(state, seat, ALL_SEEING):
-        found[line.slug] = found.get(line.slug, 0) + line.points
-    return found
+        points[line.slug] = points.get(line.slug, 0) + line.points
+    return points
 
 
 def lying_before(game: Game, state: State) -> list[str]:
-    """The cards of a view that lie in the hand of whoever decides, or before them: `card:temple-of-ceres`."""
+    """Return the things in the view of the seat to move that are in its hand or before it: `card:temple-of-ceres`."""
     players = game.view(state, state.seat).get("players")
     if not isinstance(players, list):
         return []
-    own = [one for one in players if isinstance(one, dict) and one.get("seat") == SEAT.slug(state.seat)]
-    slugs = slugs_in(own)
-    return [f"{sort}:{slug}" for sort, known in sorts_of(game).items() for slug in slugs if slug in known]
+    own_parts = [
+        player for player in players if isinstance(player, dict) and player.get("seat") == SEAT.slug(state.seat)
+    ]
+    slugs = slugs_in(own_parts)
+    return [f"{sort}:{slug}" for sort, index in sorts_of(game).items() for slug in slugs if slug in index]
 
 
 def slugs_in(found: object) -> set[str]:
+    """Return all strings in a nested value."""
     if isinstance(found, str):
         return {found}
     parts = list(found.values()) if isinstance(found, dict) else found if isinstance(found, list | tuple) else []
@@ -196,10 +211,11 @@ def slugs_in(found: object) -> set[str]:
 
 
 def sorts_of(game: Game) -> dict[str, dict[str, int]]:
-    """The sorts of things that a game's verbs name, but for seats."""
+    """Return the sorts of things that the game's verbs name, except seats."""
     sorts = [sort for verb in game.verbs.verbs for sort in verb.sorts if sort is not SEAT]
     return {sort.name: sort.index for sort in sorts}
 
 
 def things_in(actions: set[Action]) -> set[Thing]:
+    """Return each verb with each thing named in one of the actions."""
     return {thing for action in actions for thing in named(action.verb, action.things)}

@@ -1,4 +1,4 @@
-"""What a report says in few figures: seats, lengths and the cards that stand out, for docs/balance."""
+"""Condenses a report to a few figures: seats, lengths and the cards that stand out, for docs/balance."""
 
 from __future__ import annotations
 
@@ -11,29 +11,32 @@ from theomachy.lab.chance import benjamini_hochberg, holm, share_test, within_gr
 from theomachy.lab.data import Run, thing_json, things_of
 from theomachy.lab.story import TENTHS
 
-# A seat is fair within so much of its share.
+# A seat counts as fair if its win rate is within this of an equal share.
 BAND = 0.04
-# A card is as strong as others within so much of what is expected of those who play it.
+# A card counts as balanced if the win rate with it is within this of the expected rate.
 CARD_BAND = 0.10
-# Of a card that fewer hands could play or fewer have played nothing is said.
+# Cards that fewer hands could play, or played, are left out.
 OFFERED, PLAYED = 20, 10
 
 
 @dataclass(frozen=True)
 class Seat:
-    """`clear`: more or less than its share, all seats of the table considered (Holm)."""
+    """The win rate of a seat beside an equal share."""
 
     seat: int
     rate: Rate
     fair: float
+    # Whether it differs significantly, by Holm-Bonferroni over all seats.
     clear: bool
 
 
 @dataclass(frozen=True)
 class Card:
-    """A thing with which hands win clearly more or less often than is expected at their level and seat
-    (Benjamini–Hochberg): those that used it so, of all that used anything so; or without a verb those to whom it
-    came, of all."""
+    """A thing whose users win significantly more or less often than expected (Mantel-Haenszel, Benjamini-Hochberg).
+
+    Those who used it with the verb are compared with all who used anything with the verb, per bot and seat. Without a
+    verb, those who had it are compared with all hands.
+    """
 
     verb: str
     thing: str
@@ -49,90 +52,108 @@ class Card:
 
 
 def seats(run: Run) -> list[Seat]:
+    """Return the win rate of each seat with a binomial test against an equal share."""
     count, games = len(run.record.seats), len(run.stories)
-    fair = sum([len(story.winners) for story in run.stories]) / count / games
-    won = [len([story for story in run.stories if seat in story.winners]) for seat in range(count)]
-    stands = holm([share_test(hits, games, fair) for hits in won])
-    return [Seat(seat, wilson(won[seat], games), fair, stands[seat]) for seat in range(count)]
+    fair = sum([len(stats.winners) for stats in run.stories]) / count / games
+    wins = [len([stats for stats in run.stories if seat in stats.winners]) for seat in range(count)]
+    significant = holm([share_test(hits, games, fair) for hits in wins])
+    return [Seat(seat, wilson(wins[seat], games), fair, significant[seat]) for seat in range(count)]
 
 
 def within_band(found: list[Seat]) -> bool:
-    """Even the ends of the intervals are fair."""
-    return all([one.rate.low >= one.fair - BAND and one.rate.high <= one.fair + BAND for one in found])
+    """Return whether all confidence intervals lie within the tolerance."""
+    return all(
+        [
+            seat_result.rate.low >= seat_result.fair - BAND and seat_result.rate.high <= seat_result.fair + BAND
+            for seat_result in found
+        ]
+    )
 
 
 def half_leader(run: Run) -> Rate:
-    led = [story for story in run.stories if story.leaders[TENTHS // 2] != "-" and story.winners]
-    return wilson(len([story for story in led if "abcd".index(story.leaders[TENTHS // 2]) in story.winners]), len(led))
+    """Return how often the sole leader halfway wins."""
+    games = [stats for stats in run.stories if stats.leaders[TENTHS // 2] != "-" and stats.winners]
+    return wilson(
+        len([stats for stats in games if "abcd".index(stats.leaders[TENTHS // 2]) in stats.winners]), len(games)
+    )
 
 
 def outliers(game: Game, run: Run) -> tuple[int, list[Card]]:
-    """How many ways to use a card could be judged, and those that stand out."""
-    found: list[tuple[Card, float]] = []
+    """Return how many pairs of verb and card were tested, and the significant ones."""
+    tested: list[tuple[Card, float]] = []
     pools: dict[str, list[tuple[int, int]]] = {}
     for verb, thing in things_of(run):
-        offered, both = counts_of(run, verb, thing)
+        offered, played_and_won = counts_of(run, verb, thing)
         if verb not in pools:
             pools[verb] = uses_of(run, verb) if verb else hands_of(run)
-        if offered >= OFFERED and sum([did for did, _ in both]) >= PLAYED:
-            found += judged(game, run, verb, thing, both, pools[verb])
-    return stand_out(found)
+        if offered >= OFFERED and sum([did for did, _ in played_and_won]) >= PLAYED:
+            tested += judged(game, run, verb, thing, played_and_won, pools[verb])
+    return stand_out(tested)
 
 
 def lucky(game: Game, run: Run) -> tuple[int, list[Card]]:
-    """How many cards that lay there from the start could be judged, and those that stand out: chance alone gave them,
-    so that what they win is their own doing."""
-    found: list[tuple[Card, float]] = []
+    """Return how many cards of opening hands were tested, and the significant ones.
+
+    Only chance gives these cards, so the win rate measures the card and not the player who gets it.
+    """
+    tested: list[tuple[Card, float]] = []
     for thing in sorted({thing for group in run.groups for thing in group.dealt}):
-        dealt = [group.dealt.get(thing, [0, 0]) for group in run.groups]
-        if sum([one[0] for one in dealt]) >= OFFERED:
-            found += judged(game, run, "", thing, [(one[0], one[1]) for one in dealt], hands_of(run))
-    return stand_out(found)
+        tallies = [group.dealt.get(thing, [0, 0]) for group in run.groups]
+        if sum([tally[0] for tally in tallies]) >= OFFERED:
+            tested += judged(game, run, "", thing, [(tally[0], tally[1]) for tally in tallies], hands_of(run))
+    return stand_out(tested)
 
 
 def together(runs: list[Run]) -> Run:
-    """All tables as one, for what is judged group by group: a hand is still compared with those of its own table."""
-    found = copy(runs[0])
-    found.groups = [group for run in runs for group in run.groups]
-    return found
+    """Merge runs for tests that go group by group; each hand is still compared within its own table size."""
+    merged = copy(runs[0])
+    merged.groups = [group for run in runs for group in run.groups]
+    return merged
 
 
 def judged(
     game: Game, run: Run, verb: str, thing: str, both: list[tuple[int, int]], pool: list[tuple[int, int]]
 ) -> list[tuple[Card, float]]:
-    """A card with how likely chance alone goes so far, from the hands of each group and those of them that won, as
-    part of a pool of them."""
-    plain = thing_json(game, run.setup, verb, thing)
-    if not plain["card"]:
+    """Return a card with its p-value, or nothing if the thing has no data row.
+
+    Per group it takes (hands with the card, winners of them) and the same of the pool they are compared with.
+    """
+    thing_data = thing_json(game, run.setup, verb, thing)
+    if not thing_data["card"]:
         return []
     hands = sum([did for did, _ in both])
-    expected, chance = within_groups([(*whole, *one) for whole, one in zip(pool, both, strict=True)])
+    expected, p_value = within_groups([(*in_pool, *with_card) for in_pool, with_card in zip(pool, both, strict=True)])
     win = wilson(sum([won for _, won in both]), hands)
-    return [(Card(verb, thing, win, expected / hands, bool(plain["ours"])), chance)]
+    return [(Card(verb, thing, win, expected / hands, bool(thing_data["ours"])), p_value)]
 
 
 def stand_out(found: list[tuple[Card, float]]) -> tuple[int, list[Card]]:
-    stands = benjamini_hochberg([chance for _, chance in found])
-    return len(found), [card for (card, _), clear in zip(found, stands, strict=True) if clear]
+    """Return the number of tested cards and those significant by Benjamini-Hochberg."""
+    significant = benjamini_hochberg([chance for _, chance in found])
+    return len(found), [card for (card, _), clear in zip(found, significant, strict=True) if clear]
 
 
 def hands_of(run: Run) -> list[tuple[int, int]]:
+    """Return hands and winners of each group."""
     return [(group.hands, group.won) for group in run.groups]
 
 
 def uses_of(run: Run, verb: str) -> list[tuple[int, int]]:
-    """All that was used so, each by itself: who leads can do more, whatever it is, and that says nothing of a card."""
-    found: list[tuple[int, int]] = []
+    """Return for each group how many things were used with the verb, and how many of the uses were by winners.
+
+    Leading players can do more of everything; comparing uses with uses removes that effect.
+    """
+    uses: list[tuple[int, int]] = []
     for group in run.groups:
         counts = [count for (used, _), count in group.things.items() if used == verb]
-        found.append((sum([count[2] for count in counts]), sum([count[3] for count in counts])))
-    return found
+        uses.append((sum([count[2] for count in counts]), sum([count[3] for count in counts])))
+    return uses
 
 
 def counts_of(run: Run, verb: str, thing: str) -> tuple[int, list[tuple[int, int]]]:
-    """How many hands could play it, and of each group those that did and those of them that won."""
+    """Return how many hands could play a card, and for each group those that did and the winners of them."""
     if not verb:
-        drawn = [group.drawn.get(thing, [0, 0]) for group in run.groups]
-        return sum([one[0] for one in drawn]), [(one[0], one[1]) for one in drawn]
+        tallies = [group.drawn.get(thing, [0, 0]) for group in run.groups]
+        return sum([tally[0] for tally in tallies]), [(tally[0], tally[1]) for tally in tallies]
     counts = [group.things.get((verb, thing), [0] * 4) for group in run.groups]
-    return sum([one[0] for one in counts]), [(one[2], one[3]) for one in counts]
+    return sum([tally[0] for tally in counts]), [(tally[2], tally[3]) for tally in counts]

@@ -1,4 +1,4 @@
-"""One number of the data over several values: what becomes of the thing it belongs to; and the value that balances."""
+"""Varies one number of the game data, measures the strength of its thing, and finds the value that balances it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ Play = Callable[[Plan], Batch]
 
 @dataclass(frozen=True)
 class Point:
-    """What the games with one value say: how often the thing is played, and how much more or less often than all hands
-    those that played it win."""
+    """The results with one value.
+
+    `above` is the win rate of hands that played the thing minus that of all others, with its 95 % interval.
+    """
 
     value: int
     play: Rate
@@ -34,7 +36,7 @@ class Point:
     decisions: float
 
     def balanced(self) -> bool:
-        """The games do not tell it from a fair one."""
+        """Return whether the interval of the difference contains 0."""
         return self.low <= 0 <= self.high
 
     def json(self) -> Report:
@@ -52,15 +54,16 @@ class Point:
 
 
 def measure(plan: Plan, value: Value, number: int, play: Play) -> Point:
+    """Play the plan with another value and return the results."""
     with with_value(plan, value, number) as changed:
         batch = play(changed)
     rows = batch.rows
     count = counted(find_game(plan.game), batch, value.thing())
     hands = sum([len(row.scores) for row in rows])
     won = sum([len(row.winners) for row in rows])
-    rest = wilson(won - count.won_played, hands - count.played)
+    other_rate = wilson(won - count.won_played, hands - count.played)
     win = wilson(count.won_played, count.played)
-    above, low, high = difference(win, rest)
+    above, low, high = difference(win, other_rate)
     return Point(
         number,
         wilson(count.played, count.offered),
@@ -75,12 +78,16 @@ def measure(plan: Plan, value: Value, number: int, play: Play) -> Point:
 
 
 def counted(game: Game, batch: Batch, thing: str) -> Count:
-    """The verb with which the thing can be played most often, whatever its value; to give it up is not to play it."""
+    """Return the counts of the verb by which most hands could play the thing; discarding verbs are ignored."""
     verbs = game.verbs.by_name
-    found = [count for (verb, one), count in batch.counts.items() if one == thing and not verbs[verb].aside]
-    if not found:
+    counts = [
+        count
+        for (verb, thing_of_count), count in batch.counts.items()
+        if thing_of_count == thing and not verbs[verb].aside
+    ]
+    if not counts:
         raise Problem("value-never", [thing])
-    return max(found, key=lambda count: count.offered)
+    return max(counts, key=lambda count: count.offered)
 
 
 def sweep(plan: Plan, value: Value, numbers: list[int], play: Play) -> list[Point]:
@@ -88,8 +95,10 @@ def sweep(plan: Plan, value: Value, numbers: list[int], play: Play) -> list[Poin
 
 
 def balance(plan: Plan, value: Value, least: int, most: int, play: Play) -> list[Point]:
-    """Halves the range until the side changes between neighbours: all points that were tried, in order. It takes for
-    granted that the thing grows better or worse with its number, not both."""
+    """Find the balancing value by bisection; return all points that were measured, in order.
+
+    Assumes that the thing's strength is monotonic in its value.
+    """
     points = {number: measure(plan, value, number, play) for number in {least, most}}
     while most - least > 1 and (points[least].above > 0) != (points[most].above > 0):
         middle = (least + most) // 2
@@ -102,13 +111,13 @@ def balance(plan: Plan, value: Value, least: int, most: int, play: Play) -> list
 
 
 def best(points: list[Point]) -> Point:
-    """Where those who played it win most nearly as often as all others."""
+    """Return the point whose users win most nearly as often as all others."""
     return min(points, key=lambda point: abs(point.above))
 
 
 @dataclass(frozen=True)
 class Swept:
-    """What a sweep found; `searched`: not every value was played."""
+    """The result of a sweep; `searched` is true if bisection skipped some values."""
 
     value: Value
     now: int

@@ -1,4 +1,4 @@
-"""One number of the data by its name, and the same games with another."""
+"""Names one number of the game data and replaces it for a simulation."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from theomachy.core.game import Game, Setup
 from theomachy.core.reason import Problem
 from theomachy.games import game as find_game
 
-# How many names that are like a wrong one are told.
+# How many similar names are suggested for an unknown one.
 LIKE = 3
 
 
 @dataclass(frozen=True)
 class Value:
-    """`quest:talos.vp`: a number in a row of a table. `part` says which, where several stand under a key: by its name,
-    `card:baths.cost.wheat`, or in a list by its place, `card:baths.effect.3`."""
+    """A number in a row of a data table: `quest:talos.vp`.
+
+    `part` selects one of several numbers under a key: by name, `card:baths.cost.wheat`, or by position from 1 in a
+    list, `card:baths.effect.3`.
+    """
 
     table: str
     slug: str
@@ -37,33 +40,37 @@ class Value:
 
 
 def read_value(game: Game, setup: Setup, text: str) -> tuple[Value, int]:
-    """The number that is meant, and what it is now."""
+    """Parse the name of a number; return it with its present value. Raises Problem for an unknown name."""
     thing, dot, name = text.partition(".")
     table, colon, slug = thing.partition(":")
     if not dot or not colon:
         raise Problem("value-bad", [text])
-    known = numbers_of(game, setup)
-    if text not in known:
-        raise Problem("value-unknown", [text, ", ".join(get_close_matches(text, known, LIKE) or one_of_each(known))])
+    numbers = numbers_of(game, setup)
+    if text not in numbers:
+        raise Problem(
+            "value-unknown", [text, ", ".join(get_close_matches(text, numbers, LIKE) or one_of_each(numbers))]
+        )
     key, _, part = name.partition(".")
-    return Value(table, slug, key, part), known[text]
+    return Value(table, slug, key, part), numbers[text]
 
 
 def numbers_of(game: Game, setup: Setup) -> dict[str, int]:
-    """Every number that can be asked for, by its name. What another row of the table names and this one does not, such
-    as a good in a cost, is 0."""
-    found: dict[str, int] = {}
+    """Return every number that can be varied, by its name.
+
+    A part that only other rows of the table have, such as a good in a cost, counts as 0.
+    """
+    numbers: dict[str, int] = {}
     for table, rows in game.pack(setup).tables.items():
         for slug, row in rows.items():
             for key, value in row.values.items():
                 others = [other.values.get(key) for other in rows.values()]
-                for part, now in parts_of(value, others).items():
-                    found[f"{table}:{slug}.{key}{part}"] = now
-    return found
+                for part, number in parts_of(value, others).items():
+                    numbers[f"{table}:{slug}.{key}{part}"] = number
+    return numbers
 
 
 def parts_of(value: object, others: list[object]) -> dict[str, int]:
-    """The numbers of a value, by what is written behind its key."""
+    """Return the numbers in a value, by the suffix of their names."""
     if is_number(value):
         return {"": value}  # type: ignore[dict-item]
     if isinstance(value, list):
@@ -79,36 +86,43 @@ def is_number(value: object) -> bool:
 
 
 def one_of_each(known: Iterable[str]) -> list[str]:
-    """One example of each kind of number."""
-    found: dict[str, str] = {}
+    """Return one example of each kind of number."""
+    examples: dict[str, str] = {}
     for text in known:
         table, _, rest = text.partition(":")
-        found.setdefault(f"{table}.{rest.partition('.')[2]}", text)
-    return list(found.values())
+        examples.setdefault(f"{table}.{rest.partition('.')[2]}", text)
+    return list(examples.values())
 
 
 @contextmanager
 def with_value(plan: Plan, value: Value, number: int) -> Iterator[Plan]:
-    """The same games with another number, as a pack laid over the others."""
-    now = find_game(plan.game).pack(plan.setup).tables[value.table][value.slug].values[value.key]
+    """Yield the plan with another value, by a temporary pack on top of its own."""
+    present = find_game(plan.game).pack(plan.setup).tables[value.table][value.slug].values[value.key]
     with TemporaryDirectory() as folder:
         (Path(folder) / "pack.toml").write_text(f'name = "{value.name()}-{number}"\nversion = "1"\n', encoding="utf-8")
-        given = in_toml(with_part(now, value.part, number))
-        row = f'[[{value.table}]]\nslug = "{value.slug}"\n{value.key} = {given}\nsource = "owner"\n'
+        toml = in_toml(with_part(present, value.part, number))
+        row = f'[[{value.table}]]\nslug = "{value.slug}"\n{value.key} = {toml}\nsource = "owner"\n'
         (Path(folder) / "row.toml").write_text(row, encoding="utf-8")
-        old = plan.setup
-        setup = Setup(old.seats, old.edition, old.options, (*old.packs, folder), old.legacy)
+        setup_before = plan.setup
+        setup = Setup(
+            setup_before.seats,
+            setup_before.edition,
+            setup_before.options,
+            (*setup_before.packs, folder),
+            setup_before.legacy,
+        )
         yield replace(plan, setup=setup)
 
 
 def with_part(value: object, part: str, number: int) -> object:
+    """Return the value with one part replaced."""
     if isinstance(value, list):
-        return [number if place == int(part) else one for place, one in enumerate(value, 1)]
+        return [number if place == int(part) else item for place, item in enumerate(value, 1)]
     return {**value, part: number} if isinstance(value, dict) else number
 
 
 def in_toml(value: object) -> str:
-    """Lists and plain values are written as in JSON."""
+    """Return a value as TOML; lists and plain values are the same as in JSON."""
     if isinstance(value, dict):
-        return "{ " + ", ".join([f"{name} = {in_toml(one)}" for name, one in value.items()]) + " }"
+        return "{ " + ", ".join([f"{name} = {in_toml(item)}" for name, item in value.items()]) + " }"
     return json.dumps(value)

@@ -1,1 +1,1 @@
-"""A host of tables inside the browser: the same messages as the server's, in a worker, with the device's own store."""
+"""The offline host: runs tables in a browser worker, with the server's messages and the device's own storage."""

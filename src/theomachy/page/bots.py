@@ -1,4 +1,4 @@
-"""Bots think in a worker of their own, on imagined states, so that the table never stalls."""
+"""Bots in a second browser worker, so that the table stays responsive. They get determinized states only."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from theomachy.games import game as game_named
 from theomachy.page.writing import write
 from theomachy.table import thinking
 
-# Lets the other worker think: what `think` takes, and its answer; empty when it took too long.
+# Sends a question to the bot worker (the argument of `think`) and returns its answer; empty if it took too long.
 Think = Callable[[str], Awaitable[str]]
-# A table that began on a server may bring bots that think ahead.
+# Thinking time of a bot.
 SECONDS = 2.0
 
 
@@ -29,11 +29,11 @@ def own_luck() -> Rng:
 
 
 def think(asked: str) -> str:
-    """In the bots' worker."""
-    given = json.loads(asked)
-    state: State = pickle.loads(b64decode(given.pop("state")))  # nosec B301: from our own page
-    game = game_named(given.pop("game"))
-    return thinking.think(game, thinking.Question(**given), state, monotonic, own_luck())
+    """Answer a question as JSON; runs in the bot worker, called from `worker.ts`."""
+    fields = json.loads(asked)
+    state: State = pickle.loads(b64decode(fields.pop("state")))  # nosec B301: from our own page
+    game = game_named(fields.pop("game"))
+    return thinking.think(game, thinking.Question(**fields), state, monotonic, own_luck())
 
 
 class Bots:
@@ -41,17 +41,17 @@ class Bots:
         self.think = think
 
     async def choice(self, game: Game, bot: str, state: State, seat: int) -> thinking.Choice:
-        """What a bot says here; when it fails or takes too long, any legal word."""
-        said = await self.asked(game, state, thinking.Question(seat, SECONDS, bot))
-        return thinking.choice(said) if said else thinking.Choice(text_of(secrets.choice(state.legal)), 0.0)
+        """Return the bot's choice, or a random legal action if the bot fails or times out."""
+        answer = await self.asked(game, state, thinking.Question(seat, SECONDS, bot))
+        return thinking.choice(answer) if answer else thinking.Choice(text_of(secrets.choice(state.legal)), 0.0)
 
     async def weighed(
         self, game: Game, state: State, seat: int, passes: int, done: str = ""
     ) -> thinking.Thought | None:
-        """What is best here and by how much another is worse; None when it fails or takes too long."""
-        asked = thinking.Question(seat, SECONDS, passes=passes, done=done)
-        said = await self.asked(game, state, asked)
-        return thinking.thought(said) if said else None
+        """Compare the best action with `done`, or else with the second best; None if the bot fails or times out."""
+        question = thinking.Question(seat, SECONDS, passes=passes, done=done)
+        answer = await self.asked(game, state, question)
+        return thinking.thought(answer) if answer else None
 
     async def asked(self, game: Game, state: State, asked: thinking.Question) -> str:
         imagined = game.imagine(state, asked.seat, own_luck())

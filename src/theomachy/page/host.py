@@ -1,4 +1,4 @@
-"""The house of a page: its tables, its live lines and its bots."""
+"""The service of the offline host: tables, connections and bots. `worker.ts` calls its methods by name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Clocks:
 
 
 class Host(Holding):
-    """`store`, `think` and `send` lead into the page; all that passes them is JSON."""
+    """The table service of the offline host. `store`, `think` and `send` are JavaScript functions that take JSON."""
 
     prefix = "here-"
 
@@ -53,14 +53,14 @@ class Host(Holding):
         self.shown: tuple[str, list[State]] = ("", [])
 
     async def get(self, id: str) -> Table:
-        """Read once, however many ask at the same time; a bot that was in the middle of its go takes it up again."""
+        """Return a table; concurrent calls load it once. After loading, a bot whose turn it is starts to play."""
         async with self.locks.setdefault(id, asyncio.Lock()):
             if id not in self.known:
                 table = await super().get(id)
                 self.changed(table)
         return self.known[id]
 
-    # Live lines
+    # Connections
 
     async def hello(self, number: int, text: str) -> None:
         hello = read_tagged(wire.FRAMES, "type", json.loads(text))
@@ -96,7 +96,7 @@ class Host(Holding):
         self.visits.remove(number)
 
     async def follow(self, id: str) -> None:
-        """Another page of this device has written to a table."""
+        """Read new entries of a table, after another browser tab of this device has written them."""
         table = self.known.get(id)
         if table is not None:
             async with self.lock(table):
@@ -109,13 +109,13 @@ class Host(Holding):
             self.incident(table, error)
 
     def states(self, table: Table) -> list[State]:
-        """Of a finished game the state after each entry; of the one that was looked at last they are kept."""
+        """Return the state after each entry of a finished game; the last result is cached."""
         key = f"{table.id} {table.version}"
         if self.shown[0] != key:
             self.shown = (key, play_again(table))
         return self.shown[1]
 
-    # What a host brings
+    # Overrides of Holding
 
     def secret(self, count: int) -> bytes:
         return secrets.token_bytes(count)
@@ -139,11 +139,11 @@ class Host(Holding):
         task.add_done_callback(self.tasks.discard)
 
     async def note(self, table: Table) -> None:
-        """The list may lag behind: what is stored says how the table stands."""
-        mine = [at for at, seat in enumerate(table.seats) if seat.person()]
+        """Store the list entry of the table in every language. Errors are only printed: the list may lag behind."""
+        people = [at for at, seat in enumerate(table.seats) if seat.person()]
         present, now = self.visits.present(table), self.times.running()
         rows = {
-            lang: listed(table, seat_infos(table, wording(table, lang), mine, present, now), False, table.changed)
+            lang: listed(table, seat_infos(table, wording(table, lang), people, present, now), False, table.changed)
             for lang in LANGUAGES
         }
         try:

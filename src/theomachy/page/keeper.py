@@ -1,7 +1,6 @@
-"""Lets bots play when it is their turn.
+"""Turn scheduler of the offline host: plays the bots' turns.
 
-A table of the device has no clock, and whoever might be asked to agree to an undo sits there too: nothing else happens
-by itself.
+Offline tables have no clock, and all players share the device, so there are no timeouts and no takeback requests.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ LONGEST = 300.0
 
 @dataclass(frozen=True)
 class Pauses:
-    """Seconds: neither instant nor slow; longer while somebody may still think better of it; after a fault."""
+    """Seconds of a pause: `bot` before a bot's action, `undo` while a person can still undo, `again` after an error."""
 
     bot: float = 0.9
     undo: float = 3.0
@@ -38,7 +37,7 @@ class Keeper:
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def mind(self, table: Table) -> None:
-        """Called after every change; at most one task minds a table."""
+        """Start the task of a table if it has work and none is running. Called after every change of a table."""
         if table.id not in self.tasks and self.due(table):
             self.tasks[table.id] = asyncio.create_task(self.attend(table))
 
@@ -49,7 +48,7 @@ class Keeper:
         return seat >= 0 and not teaching.bots_wait(table) and bool(table.seats[seat].player())
 
     async def attend(self, table: Table) -> None:
-        """As long as a bot is asked. What goes wrong is tried again, each time after a longer pause."""
+        """Task of a table: run while a bot is due. Errors are retried with exponential backoff."""
         pause = self.pauses.again
         try:
             while self.due(table):
@@ -64,26 +63,29 @@ class Keeper:
             del self.tasks[table.id]
 
     async def next(self, table: Table, careful: bool) -> None:
-        """A card for a bot, or its action."""
+        """Do the next thing: answer for the app, or play a bot's action.
+
+        `careful`, after an error, plays a random action, because the bot's own choice may raise again.
+        """
         if dealing.by_app(table) is not None:
             await self.tables.change(table, partial(acting.deal, table, table.settled))
         else:
             await self.let_play(table, careful)
 
     async def let_play(self, table: Table, careful: bool) -> None:
-        """What a bot says; after something went wrong any word that the rules take, lest it say the same again."""
+        """Let the bot choose, pause to a natural pace, and play; with `careful` the random bot plays."""
         settled, seat = table.settled, table.decider()
         bot = ANY if careful else table.seats[seat].player()
         state = table.playing().state
-        begin = self.tables.times.running()
+        started = self.tables.times.running()
         choice = await self.bots.choice(table.game, bot, state, seat)
         delay = self.delay(table) * thinking.pause(len(state.legal), choice.doubt)
-        await asyncio.sleep(max(0.0, delay - (self.tables.times.running() - begin)))
+        await asyncio.sleep(max(0.0, delay - (self.tables.times.running() - started)))
         await self.tables.change(table, partial(acting.bot_act, table, settled, seat, choice.text))
 
     def delay(self, table: Table) -> float:
         match = table.playing()
         tempo = TEMPI[table.tempo]
-        if any([seat.person() and match.can_undo(at) for at, seat in enumerate(table.seats)]):
+        if any([seat.person() and match.can_undo(index) for index, seat in enumerate(table.seats)]):
             return self.pauses.undo * tempo
         return self.pauses.bot * tempo * (0.6 + 0.8 * secrets.randbelow(100) / 100)

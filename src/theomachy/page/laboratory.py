@@ -1,4 +1,4 @@
-"""The laboratory without a server: few games, in a worker of its own, which the page may end at any time."""
+"""Simulations without a server: a few games in a browser worker, which the page may terminate at any time."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ from theomachy.texts import Words
 
 
 def experiment(asked: str, tell: Callable[[str], object]) -> None:
-    """`asked` is a wish and a language; every word that is told is one of `LabNews`."""
-    given = json.loads(asked)
+    """Run a simulation; called from `worker.ts`. `asked` is JSON of `LabWish` and a language.
+
+    `tell` is called with JSON of `LabNews`: progress, and at last the report or the error.
+    """
+    arguments = json.loads(asked)
     try:
-        wish = read(LabWish, given["wish"])
-        plan = plan_of(find_game(wish.game), wish, (), IN_PAGE.games)
+        request = read(LabWish, arguments["wish"])
+        plan = plan_of(find_game(request.game), request, (), IN_PAGE.games)
     except (Refused, Problem) as error:
         refused = error if isinstance(error, Refused) else as_refused(error)
-        tell(write(LabNews(stage="failed", why=in_words(Words(given["lang"]), refused.reason))))
+        tell(write(LabNews(stage="failed", why=in_words(Words(arguments["lang"]), refused.reason))))
         return
     played = 0
 
-    def told(done: int) -> None:
+    def send_progress(done: int) -> None:
         nonlocal played
         played = done
         tell(write(LabNews(stage="playing", done=done, of=plan.games)))
 
-    told(0)
-    report = run(plan, IN_PAGE.seconds, monotonic, told)
+    send_progress(0)
+    report = run(plan, IN_PAGE.seconds, monotonic, send_progress)
     tell(write(LabNews(stage="done", done=played, of=plan.games, report=report)))

@@ -1,4 +1,4 @@
-"""Requests of a page that has no server: the same paths, answered with the same words. What needs others is absent."""
+"""Requests of a page without a server: the server's paths and responses. Routes that need other people are missing."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 @dataclass(kw_only=True)
 class Request:
-    """What a page asks; `body` is there where something is to be done."""
+    """A request of the page: a POST if it has a `body` (JSON), else a GET. `keys` are the seat keys of the device."""
 
     path: str
     query: dict[str, str] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request at its route: `names` are the parts of the path that the route leaves open."""
+    """A request at its route; `names` are the parts of the path that match `*`."""
 
     host: Host
     names: list[str]
@@ -82,7 +82,7 @@ Handler = Callable[[Asked], Awaitable[object]]
 
 
 async def answer(host: Host, text: str) -> str:
-    """One request and its answer, both JSON: `{status, body}`, with a problem as body where it is refused."""
+    """Answer one request; called from `worker.ts`. Returns JSON `{status, body}`; the body of an error is a problem."""
     request = read(Request, json.loads(text))
     lang = request.query.get("lang", "")
     lang = lang if lang in LANGUAGES else LANGUAGES[0]
@@ -93,8 +93,8 @@ async def answer(host: Host, text: str) -> str:
         return refusal(lang, refused)
     except Problem as rules:
         return refusal(lang, as_refused(rules))
-    except Down as down:
-        return refusal(lang, Refused(503, down.slug))
+    except Down as unavailable:
+        return refusal(lang, Refused(503, unavailable.slug))
     except Exception as error:
         print(f"{request.path}: {error!r}")
         return refusal(lang, Refused(500, "broken"))
@@ -107,9 +107,11 @@ def refusal(lang: str, refused: Refused) -> str:
 def find(request: Request) -> tuple[Handler, list[str]]:
     parts = [part for part in request.path.split("/") if part]
     for pattern, handler in (POSTS if request.body else GETS).items():
-        wanted = pattern.split("/")
-        if len(wanted) == len(parts) and all(one in ("*", part) for one, part in zip(wanted, parts, strict=True)):
-            return handler, [part for one, part in zip(wanted, parts, strict=True) if one == "*"]
+        segments = pattern.split("/")
+        if len(segments) == len(parts) and all(
+            segment in ("*", part) for segment, part in zip(segments, parts, strict=True)
+        ):
+            return handler, [part for segment, part in zip(segments, parts, strict=True) if segment == "*"]
     raise Refused(404, "no-such-page", [request.path])
 
 
@@ -142,10 +144,10 @@ async def lab_bounds(asked: Asked) -> LabBounds:
 
 
 async def make(asked: Asked) -> forms.Made:
-    wish = asked.body(forms.NewTable)
-    if wish.public or wish.clock.kind != "none" or any(seat.kind == "open" for seat in wish.seats):
+    body = asked.body(forms.NewTable)
+    if body.public or body.clock.kind != "none" or any(seat.kind == "open" for seat in body.seats):
         raise Refused(422, "needs-server")
-    return await making.make(asked.host, wish)
+    return await making.make(asked.host, body)
 
 
 async def take_record(asked: Asked) -> forms.Made:
@@ -154,7 +156,7 @@ async def take_record(asked: Asked) -> forms.Made:
     return await take(asked.host, text)
 
 
-# Beside the cardboard
+# Companion of the cardboard game
 
 
 async def score(asked: Asked) -> beside.ScoreSheet:
@@ -195,74 +197,78 @@ async def table(asked: Asked) -> wire.Update:
 
 
 async def catalogue(asked: Asked) -> dict[str, object]:
-    there = await asked.table()
-    return asked.host.shelf.catalogue(there.game, there.setup())
+    game_table = await asked.table()
+    return asked.host.shelf.catalogue(game_table.game, game_table.setup())
 
 
 async def table_rules(asked: Asked) -> forms.RuleSheet:
-    there = await asked.table()
-    return shelf.table_sheet(there.game, there.setup(), asked.lang)
+    game_table = await asked.table()
+    return shelf.table_sheet(game_table.game, game_table.setup(), asked.lang)
 
 
 async def table_texts(asked: Asked) -> dict[str, object]:
-    there = await asked.table()
-    return shelf.game_texts(there.game, there.setup(), asked.lang)
+    game_table = await asked.table()
+    return shelf.game_texts(game_table.game, game_table.setup(), asked.lang)
 
 
 async def rename(asked: Asked) -> forms.Changed:
-    there = await asked.table()
-    return await changed(asked, there, partial(lobby.rename, there, asked.request.keys, asked.body(forms.Rename)))
+    game_table = await asked.table()
+    return await changed(
+        asked, game_table, partial(lobby.rename, game_table, asked.request.keys, asked.body(forms.Rename))
+    )
 
 
 async def act(asked: Asked) -> wire.Done:
-    there, frame, keys = await asked.table(), asked.body(wire.Act), asked.request.keys
+    game_table, frame, keys = await asked.table(), asked.body(wire.Act), asked.request.keys
     now = asked.host.times.running
     try:
-        put = await asked.host.change(there, lambda: acting.act(there, keys, frame, now()))
+        put = await asked.host.change(game_table, lambda: acting.act(game_table, keys, frame, now()))
     except Refused as refused:
         if refused.status == 409:
-            refused.update = seen(asked, there)
+            refused.update = seen(asked, game_table)
         raise
     return wire.Done(id=frame.id, version=put.number)
 
 
 async def chat(asked: Asked) -> forms.Changed:
-    there, said = await asked.table(), asked.body(wire.Say)
-    return await changed(asked, there, partial(acting.say, there, asked.request.keys, said.text))
+    game_table, body = await asked.table(), asked.body(wire.Say)
+    return await changed(asked, game_table, partial(acting.say, game_table, asked.request.keys, body.text))
 
 
 async def stand_in(asked: Asked) -> forms.Changed:
-    there, wish = await asked.table(), asked.body(forms.StandIn)
-    present, now = asked.host.visits.present(there), asked.host.times.running()
-    return await changed(asked, there, partial(acting.stand_in, there, asked.request.keys, wish, present, now))
+    game_table, body = await asked.table(), asked.body(forms.StandIn)
+    present, now = asked.host.visits.present(game_table), asked.host.times.running()
+    return await changed(
+        asked, game_table, partial(acting.stand_in, game_table, asked.request.keys, body, present, now)
+    )
 
 
 async def take_back(asked: Asked) -> forms.Changed:
-    there, wish = await asked.table(), asked.body(forms.OneSeat)
-    return await changed(asked, there, partial(acting.take_back, there, asked.request.keys, wish.seat))
+    game_table, body = await asked.table(), asked.body(forms.OneSeat)
+    return await changed(asked, game_table, partial(acting.take_back, game_table, asked.request.keys, body.seat))
 
 
 async def leave(asked: Asked) -> forms.Changed:
-    there, keys, now = await asked.table(), asked.request.keys, asked.host.times.running()
-    for seat in there.held(keys):
-        await changed(asked, there, partial(acting.leave, there, keys, seat, now))
-    return forms.Changed(version=there.version)
+    game_table, keys, now = await asked.table(), asked.request.keys, asked.host.times.running()
+    for seat in game_table.held(keys):
+        await changed(asked, game_table, partial(acting.leave, game_table, keys, seat, now))
+    return forms.Changed(version=game_table.version)
 
 
 async def resign(asked: Asked) -> forms.Changed:
-    there, wish = await asked.table(), asked.body(forms.OneSeat)
+    game_table, body = await asked.table(), asked.body(forms.OneSeat)
     now = asked.host.times.running()
-    return await changed(asked, there, partial(acting.resign, there, asked.request.keys, wish.seat, now))
+    return await changed(asked, game_table, partial(acting.resign, game_table, asked.request.keys, body.seat, now))
 
 
 async def pace(asked: Asked) -> forms.Changed:
-    there, wish = await asked.table(), asked.body(forms.Pace)
-    return await changed(asked, there, partial(lobby.pace, there, asked.request.keys, wish.tempo))
+    game_table, body = await asked.table(), asked.body(forms.Pace)
+    return await changed(asked, game_table, partial(lobby.pace, game_table, asked.request.keys, body.tempo))
 
 
 async def mend(asked: Asked) -> forms.Changed:
-    there = await asked.table()
-    return await changed(asked, there, partial(acting.mend, there, asked.request.keys))
+    game_table = await asked.table()
+    return await changed(asked, game_table, partial(acting.mend, game_table, asked.request.keys))
 
 
 async def rematch(asked: Asked) -> forms.Made:
@@ -274,11 +280,11 @@ async def came(asked: Asked) -> list[wire.Answered]:
     number = query.get("number", "0")
     if not (number.isascii() and number.isdigit()):
         raise Refused(400, "bad-request", [number])
-    there = await asked.table()
-    return correcting.said(there, asked.request.keys, query.get("eyes", ""), int(number), asked.lang)
+    game_table = await asked.table()
+    return correcting.said(game_table, asked.request.keys, query.get("eyes", ""), int(number), asked.lang)
 
 
-# What is over
+# Records, replays and analysis
 
 
 async def record(asked: Asked) -> str:
@@ -286,41 +292,41 @@ async def record(asked: Asked) -> str:
 
 
 async def save(asked: Asked) -> str:
-    """A running game leaves as a file, with its luck, where nobody else plays."""
-    there = await asked.table()
-    await asked.host.change(there, partial(replay.save, there, asked.request.keys))
-    return there.playing().record().text(with_luck=True)
+    """Export a running game as a record with its random seed; allowed only if no other people play."""
+    game_table = await asked.table()
+    await asked.host.change(game_table, partial(replay.save, game_table, asked.request.keys))
+    return game_table.playing().record().text(with_luck=True)
 
 
 async def replayed(asked: Asked) -> wire.ReplayInfo:
-    there = await asked.table()
-    replay.need_over(there)
-    return replay.info(there, asked.host.states(there), asked.lang)
+    game_table = await asked.table()
+    replay.need_over(game_table)
+    return replay.info(game_table, asked.host.states(game_table), asked.lang)
 
 
 async def ended(asked: Asked) -> wire.EndInfo:
-    there = await asked.table()
-    replay.need_over(there)
-    return ending.info(there, asked.host.states(there), asked.lang)
+    game_table = await asked.table()
+    replay.need_over(game_table)
+    return ending.info(game_table, asked.host.states(game_table), asked.lang)
 
 
 async def chances(asked: Asked) -> wire.Chances:
-    there = await asked.table()
-    analysing.need_open(there)
-    return analysing.chances(there, asked.host.states(there), asked.lang)
+    game_table = await asked.table()
+    analysing.need_open(game_table)
+    return analysing.chances(game_table, asked.host.states(game_table), asked.lang)
 
 
 async def best(asked: Asked) -> wire.Best:
-    there = await asked.table()
-    analysing.need_open(there)
-    return await analysing.best(there, asked.host.states(there), asked.number(), asked.host.bots, asked.lang)
+    game_table = await asked.table()
+    analysing.need_open(game_table)
+    return await analysing.best(game_table, asked.host.states(game_table), asked.number(), asked.host.bots, asked.lang)
 
 
 async def moment(asked: Asked) -> wire.Moment:
-    there = await asked.table()
-    replay.need_over(there)
-    eyes = replay.eyes_of(there, asked.request.query.get("eyes", "all"))
-    return replay.moment(there, asked.host.states(there), asked.number(), eyes, asked.lang)
+    game_table = await asked.table()
+    replay.need_over(game_table)
+    eyes = replay.eyes_of(game_table, asked.request.query.get("eyes", "all"))
+    return replay.moment(game_table, asked.host.states(game_table), asked.number(), eyes, asked.lang)
 
 
 async def from_here(asked: Asked) -> forms.Made:
@@ -336,8 +342,8 @@ async def campaign_info(asked: Asked) -> wire.CampaignInfo:
 async def campaign_file(asked: Asked) -> str:
     newest = await making.newest(asked.host, await asked.table())
     campaign.need_chapter(newest)
-    done = [await asked.host.get(chapter.table) for chapter in newest.opened.before]
-    return campaign.file(newest, done)
+    chapters = [await asked.host.get(chapter.table) for chapter in newest.opened.before]
+    return campaign.file(newest, chapters)
 
 
 async def next_chapter(asked: Asked) -> forms.Made:

@@ -1,4 +1,4 @@
-"""The device's store, which the page keeps in its own database: asked and answered in JSON."""
+"""The storage of a device: IndexedDB, which the page reads and writes for the worker; requests and answers are JSON."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from theomachy.table.storing import Down, Taken, Write
 from theomachy.table.wire import LobbyTable
 
 TAKEN = "taken"
-# What may be wrong with a device's store, and is told by texts of the same names.
+# Errors of the device's storage; texts with the same ids explain them.
 TROUBLES = ("device-full", "device-closed", "device-broken")
-# One question to the store and its answer, both JSON.
+# Sends one request to the storage and returns its answer, both JSON.
 Ask = Callable[[str], Awaitable[str]]
 
 
@@ -30,25 +30,25 @@ class DeviceStore:
 
     async def ask(self, do: str, **given: object) -> Any:
         answer = json.loads(await self.ask_store(written({"do": do, **given})))
-        trouble = answer.get("trouble", "")
-        if trouble == TAKEN:
+        error = answer.get("trouble", "")
+        if error == TAKEN:
             raise Taken
-        if trouble:
-            raise DeviceDown(trouble)
+        if error:
+            raise DeviceDown(error)
         return answer.get("found")
 
     async def luck(self, table: str) -> str | None:
-        found: str | None = await self.ask("luck", table=table)
-        return found
+        luck: str | None = await self.ask("luck", table=table)
+        return luck
 
     async def lines(self, table: str, after: int) -> list[Row]:
-        found = await self.ask("lines", table=table, after=after)
-        return [Row(row["number"], row["at"], row["body"]) for row in found]
+        rows = await self.ask("lines", table=table, after=after)
+        return [Row(row["number"], row["at"], row["body"]) for row in rows]
 
     async def write(self, write: Write) -> None:
         assert write.row is not None
         await self.ask("write", table=write.table, row=write.row, luck=write.luck)
 
     async def note(self, table: str, listed: dict[str, LobbyTable]) -> None:
-        """How the table is listed, in each language: so that no engine is needed to show a list."""
+        """Store the list entry of a table in each language, so that the page can list tables without the engine."""
         await self.ask("note", table=table, listed=listed)

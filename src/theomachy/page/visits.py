@@ -1,4 +1,4 @@
-"""The live lines of a page: a table that changes is shown anew, and what was asked is answered after that."""
+"""The connections of a page to its tables: each gets an update when its table changes, and then pending replies."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from theomachy.table.table import Table, hashed
 from theomachy.table.viewer import Viewer
 from theomachy.table.wire import ToClient
 
-# Sends a frame on a line: its number, and the frame as JSON.
+# Sends a frame (JSON) on the connection with this number.
 Send = Callable[[int, str], object]
 
 
 class Visit:
-    """One open line. However often its table changes, the next update says how it stands then."""
+    """One open connection. Several changes of its table before the next `send` are combined into one update."""
 
     def __init__(self, number: int, table: Table, viewer: Viewer, keys: list[str], visits: Visits) -> None:
         self.number = number
@@ -37,7 +37,7 @@ class Visit:
             asyncio.get_running_loop().call_soon(self.send)
 
     def anew(self) -> None:
-        """Every update of a page is whole."""
+        """Send a full update; here every update is a full one."""
         self.tell()
 
     def answer(self, frame: ToClient) -> None:
@@ -82,5 +82,5 @@ class Visits:
                 visit.tell()
 
     def present(self, table: Table) -> Presence:
-        here = [seat for visit in self.open.values() if visit.table is table for seat in visit.viewer.seats]
-        return Presence(frozenset(here), self.left.get(table.id, {}))
+        seats = [seat for visit in self.open.values() if visit.table is table for seat in visit.viewer.seats]
+        return Presence(frozenset(seats), self.left.get(table.id, {}))

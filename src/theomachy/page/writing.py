@@ -1,4 +1,4 @@
-"""Messages as JSON, the same as the server writes them."""
+"""Encode messages as JSON in the same form as the server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def write(message: object) -> str:
 
 
 def parts(value: object) -> object:
-    """A dataclass field by field; what is in them is written the same way."""
+    """Return the fields of a dataclass; `json.dumps` calls it again for nested ones. Raises TypeError for others."""
     if not is_dataclass(value):
         raise TypeError(repr(value))
     return {field.name: getattr(value, field.name) for field in fields(value)}

@@ -1,4 +1,4 @@
-"""What can be read without a table: games, texts, rules, and how the server is."""
+"""HTTP endpoints that need no table: games, texts, rules, QR codes, health and metrics."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def games(house: Home, lang: Lang = "en") -> list[forms.GameCard]:
 
 @get("/api/games/{game:str}/texts", sync_to_thread=False)
 def game_texts(house: Home, game: GameId, lang: Lang = "en") -> dict[str, object]:
-    """What a fresh table needs of the game's words; what it has yet to reach is sent where it is reached."""
-    there = house.shelf.game(game)
-    return shelf.game_texts(there, make_setup(there.info, there.info.min_seats), lang)
+    """Return the texts that a new table needs; later texts come from the texts endpoint of the table."""
+    definition = house.shelf.game(game)
+    return shelf.game_texts(definition, make_setup(definition.info, definition.info.min_seats), lang)
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False)
@@ -48,34 +48,34 @@ def texts(lang: Lang = "en") -> dict[str, str]:
 
 @post("/api/qr", status_code=200, media_type="image/svg+xml", sync_to_thread=False)
 def qr(data: JSONBody[forms.QrText]) -> Response[bytes]:
-    """The text as a QR code: an invitation must not stand in the address of a picture."""
+    """Return the text as a QR code. It is a POST because an invitation must not appear in a URL."""
     code = segno.make(clean(data.text, QR_LENGTH, "bad-text"), error="m", micro=False)
-    out = io.BytesIO()
-    code.save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2)
-    return Response(out.getvalue(), media_type="image/svg+xml")
+    buffer = io.BytesIO()
+    code.save(buffer, kind="svg", xmldecl=False, svgns=True, omitsize=True, border=2)
+    return Response(buffer.getvalue(), media_type="image/svg+xml")
 
 
 @get("/api/reach", sync_to_thread=False)
 def reached(house: Home, request: Asked) -> forms.Reach:
-    """Told to the machine itself alone: how others in the house come here."""
+    """Return the URLs of this server in the local network; empty unless the request comes from this machine."""
     return forms.Reach(addresses=reach.addresses(*house.settings.bound) if reach.is_here(caller(request)) else [])
 
 
 @get("/health", media_type=MediaType.TEXT)
 async def health(house: Home) -> str:
-    """Whether everything works that must: the answer is 503 with the reason if not."""
-    trouble = await house.health.trouble()
-    if trouble:
-        raise Refused(503, f"unwell-{trouble}")
-    limping = house.troubles()
-    if limping:
-        raise Refused(503, "unwell-chores", [", ".join(sorted(limping))])
+    """Return 200 if the database and all background tasks work, else 503 with the reason."""
+    problem = await house.health.trouble()
+    if problem:
+        raise Refused(503, f"unwell-{problem}")
+    failing = house.troubles()
+    if failing:
+        raise Refused(503, "unwell-chores", [", ".join(sorted(failing))])
     return "ok\n"
 
 
 @get("/ready", media_type=MediaType.TEXT)
 async def ready(house: Home) -> str:
-    """Whether people are to be sent here: not while it ends, and not while the database is away."""
+    """Return 200 if a load balancer may send requests here: not while draining, nor without a database or lease."""
     if house.draining:
         raise Refused(503, "unready-draining")
     if not house.servers.sound() or await house.health.trouble():
@@ -85,7 +85,7 @@ async def ready(house: Home) -> str:
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(house: Home) -> str:
-    """Plain counts, in the text format of Prometheus."""
+    """Return all metrics in the Prometheus text format."""
     house.metrics.take()
     return house.metrics.text().decode()
 

@@ -1,4 +1,7 @@
-"""Groups over HTTP. Their link and their members' keys come in the Authorization header, never in an address."""
+"""HTTP endpoints for groups and tournaments.
+
+The invite link of a group and the keys of its members come in the Authorization header, never in a URL.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ MINE = 20
 
 
 def seen(group: Group, keys: list[str]) -> forms.GroupInfo:
+    """Return what a member, or a visitor with the invite link, may see of a group; raise 403 for all others."""
     me = group.member(keys)
     if me < 0 and not group.invited(keys):
         raise Refused(403, "bad-group-link")
@@ -35,34 +39,43 @@ def seen(group: Group, keys: list[str]) -> forms.GroupInfo:
 
 
 def people(table: Table, keys: list[str]) -> list[Came]:
-    """Everybody who sits at a table as themselves, whoever asks first."""
-    held = table.held(keys)
-    if not held:
+    """Return a "member joined" event for each person seated at a table; the holder of `keys` comes first.
+
+    Seats without a key of their own (bots, open seats) and shared screens are left out. Raises 403 if `keys` hold none.
+    """
+    own_seats = table.held(keys)
+    if not own_seats:
         raise Refused(403, "not-your-seat")
     seats = [seat for seat, one in enumerate(table.seats) if one.key and one.kind != "screen"]
-    seats.sort(key=lambda seat: seat not in held)
-    there = [table.seats[seat] for seat in seats]
-    names = [one.name or letter(seat).upper() for seat, one in zip(seats, there, strict=True)]
-    return [Came(name=name, key=one.key, signet=one.signet) for name, one in zip(names, there, strict=True)]
+    seats.sort(key=lambda seat: seat not in own_seats)
+    occupants = [table.seats[seat] for seat in seats]
+    names = [one.name or letter(seat).upper() for seat, one in zip(seats, occupants, strict=True)]
+    return [Came(name=name, key=one.key, signet=one.signet) for name, one in zip(names, occupants, strict=True)]
 
 
 async def from_table(house: House, wish: forms.NewGroup, name: str, keys: list[str]) -> forms.GroupKey:
-    """Of several who wish it at once, one makes it and the others are led there; one that was erased is made anew."""
+    """Create the group of everybody at a table, or return the one that the table already has.
+
+    Of several simultaneous requests one links its group to the table, and all others return that one. A group that has
+    been erased is replaced.
+    """
     table = await house.tables.get(wish.table)
     need_sound(table)
-    came = people(table, keys)
+    members = people(table, keys)
     key = next(key for key in keys if table.held([key]))
-    gone = "" if await house.groups.exists(table.group) else table.group
-    if table.group == gone:
+    replaceable = "" if await house.groups.exists(table.group) else table.group
+    if table.group == replaceable:
         link = house.tables.new_invite()
-        members = {one.key: at for at, one in enumerate(came)}
-        there = [members.get(seat.key, -1) if seat.key else -1 for seat in table.seats]
-        group = await house.groups.found([Founded(name=name, link=link), *came, met(table, there)])
-        await house.tables.change(table, lambda: Grouped(group=group.id) if table.group == gone else table.version)
-    made = await house.groups.get(table.group)
-    # A seat at one of its tables does not make a member of whoever went or was sent away.
-    deciding.need_member(made, keys)
-    return forms.GroupKey(group=made.id, link=made.link, key=key)
+        member_of_key = {one.key: at for at, one in enumerate(members)}
+        seat_members = [member_of_key.get(seat.key, -1) if seat.key else -1 for seat in table.seats]
+        group = await house.groups.found([Founded(name=name, link=link), *members, met(table, seat_members)])
+        await house.tables.change(
+            table, lambda: Grouped(group=group.id) if table.group == replaceable else table.version
+        )
+    current = await house.groups.get(table.group)
+    # The group may be older than this request: a seat at the table does not readmit a member who left or was removed.
+    deciding.need_member(current, keys)
+    return forms.GroupKey(group=current.id, link=current.link, key=key)
 
 
 class GroupsApi(Controller):
@@ -70,27 +83,27 @@ class GroupsApi(Controller):
 
     @post()
     async def found(self, house: Home, data: JSONBody[forms.NewGroup], auth: Bearer = "") -> forms.GroupKey:
-        """A new group: of those at a table, or of me alone until others come by its link."""
+        """Create a group: of everybody at a table, or of the caller alone, to be joined by its link."""
         name = deciding.clean_title(data.name)
         if data.table:
             return await from_table(house, data, name, keys_in(auth))
         key, link = house.tables.new_key(), house.tables.new_invite()
-        lines: list[Line] = [Founded(name=name, link=link), Came(name=clean_name(data.mine), key=hashed(key))]
-        group = await house.groups.found(lines)
+        events: list[Line] = [Founded(name=name, link=link), Came(name=clean_name(data.mine), key=hashed(key))]
+        group = await house.groups.found(events)
         return forms.GroupKey(group=group.id, link=link, key=key)
 
     @post("/mine", status_code=200)
     async def mine(self, house: Home, data: JSONBody[forms.MyGroups]) -> list[forms.MyGroup]:
-        """The groups where these keys fit."""
-        found = []
+        """Return the groups of which these keys are members; unknown groups are left out."""
+        infos = []
         for name, keys in list(data.keys.items())[:MINE]:
             try:
                 group = await house.groups.get(name)
             except Refused:
                 continue
             me = group.member(keys[:1])
-            found += [showing.mine(group, me)] if me >= 0 else []
-        return found
+            infos += [showing.mine(group, me)] if me >= 0 else []
+        return infos
 
     @get("/{group:str}")
     async def group(self, house: Home, group: Id, auth: Bearer = "") -> forms.GroupInfo:
@@ -102,26 +115,26 @@ class GroupsApi(Controller):
     async def come(
         self, house: Home, request: Asked, group: Id, data: JSONBody[forms.MemberName], auth: Bearer = ""
     ) -> forms.GroupKey:
-        """Whoever has the link becomes a member. Guessing links is counted as guessing codes is."""
+        """Make the bearer of the invite link a member. Wrong links are rate limited like wrong invite codes."""
         key = house.tables.new_key()
         keys = keys_in(auth)
-        there = await house.groups.get(group)
-        if not there.invited(keys):
-            refused = too_many(house.codes.of(caller(request)))
-            if refused is not None:
-                raise refused
-        come = partial(deciding.come, keys=keys, name=data.name, key=hashed(key))
-        there = await house.groups.change(group, come)
-        return forms.GroupKey(group=there.id, link=there.link, key=key)
+        target = await house.groups.get(group)
+        if not target.invited(keys):
+            refusal = too_many(house.codes.of(caller(request)))
+            if refusal is not None:
+                raise refusal
+        command = partial(deciding.come, keys=keys, name=data.name, key=hashed(key))
+        target = await house.groups.change(group, command)
+        return forms.GroupKey(group=target.id, link=target.link, key=key)
 
     @post("/{group:str}/sign", status_code=200)
     async def sign(self, house: Home, group: Id, data: JSONBody[signets.Sign], auth: Bearer = "") -> signets.Signet:
-        """Shows whose signet a member has; the tables of the group have it too from then on."""
+        """Verify a device signature and store its fingerprint for the member; new tables of the group show it too."""
         keys = keys_in(auth)
-        there = await house.groups.get(group)
-        deciding.need_member(there, keys)
-        key = next(key for key in keys if there.member([key]) >= 0)
-        signet = signets.read(data, house.names, there.id, key)
+        target = await house.groups.get(group)
+        deciding.need_member(target, keys)
+        key = next(key for key in keys if target.member([key]) >= 0)
+        signet = signets.read(data, house.names, target.id, key)
         await house.groups.change(group, partial(deciding.sign, keys=keys, signet=signet))
         return signets.Signet(signet=signet)
 
@@ -133,60 +146,64 @@ class GroupsApi(Controller):
 
     @post("/{group:str}/go", status_code=200)
     async def go(self, house: Home, group: Id, data: JSONBody[forms.OneMember], auth: Bearer = "") -> forms.GroupInfo:
-        """I go, or the host sends somebody away."""
+        """Remove a member: members may remove themselves, the host may remove anybody."""
         keys = keys_in(auth)
-        gone = partial(deciding.go, keys=keys, member=data.member, link=house.tables.new_invite())
-        there = await house.groups.change(group, gone)
-        return showing.info(there, there.member(keys))
+        command = partial(deciding.go, keys=keys, member=data.member, link=house.tables.new_invite())
+        target = await house.groups.change(group, command)
+        return showing.info(target, target.member(keys))
 
     @post("/{group:str}/link", status_code=200)
     async def link(self, house: Home, group: Id, auth: Bearer = "") -> forms.GroupInfo:
-        """The host makes another link; the old one leads nowhere."""
+        """Replace the invite link (host only); the old one stops working."""
         return await changed(house, group, auth, partial(deciding.relink, link=house.tables.new_invite()))
 
     @post("/{group:str}/erase", status_code=200)
     async def erase(self, house: Home, group: Id, auth: Bearer = "") -> forms.OneMember:
-        """The host ends the group for good; its tables stay."""
+        """Delete the group (host only); its tables stay."""
         me = deciding.need_host(await house.groups.get(group), keys_in(auth))
         await house.groups.erase(group)
         return forms.OneMember(member=me)
 
     @post("/{group:str}/play")
     async def play(self, house: Home, group: Id, data: JSONBody[forms.NewGame], auth: Bearer = "") -> table_forms.Made:
-        """A table for members of the group: any title, a campaign too."""
+        """Create a table for members of the group, for any game or campaign."""
         keys = keys_in(auth)
-        there = await house.groups.get(group)
-        me = deciding.need_member(there, keys)
-        deciding.check_members(there, data.members)
+        target = await house.groups.get(group)
+        me = deciding.need_member(target, keys)
+        deciding.check_members(target, data.members)
         bots = [Chair(kind="bot", bot=bot_named(one).name) for one in data.bots]
-        wish = table_forms.NewTable(
+        new_table = table_forms.NewTable(
             game=data.game,
             seats=[table_forms.SeatWish(kind="open") for _ in [*data.members, *bots]],
             edition=data.edition,
             options=data.options,
-            title=data.title or there.name,
+            title=data.title or target.name,
             clock=data.clock,
             campaign=data.campaign,
             start=data.start,
         )
-        table = await house.groups.open(there, wish, [*chairs(there, data.members), *bots], there.members[me].key)
-        first = met(table, [*data.members, *[-1] * len(bots)])
-        await house.groups.change(group, lambda now: [] if table.id in now.games else [first])
-        mine = [key for key in keys if there.member([key]) == me][:1]
+        table = await house.groups.open(
+            target, new_table, [*chairs(target, data.members), *bots], target.members[me].key
+        )
+        event = met(table, [*data.members, *[-1] * len(bots)])
+        await house.groups.change(group, lambda now: [] if table.id in now.games else [event])
+        own_keys = [key for key in keys if target.member([key]) == me][:1]
         seat = letter(data.members.index(me)) if me in data.members else ""
         return table_forms.Made(
-            table=table.id, invite=table.opened.invite, keys=[table_forms.SeatKey(seat=seat, key=key) for key in mine]
+            table=table.id,
+            invite=table.opened.invite,
+            keys=[table_forms.SeatKey(seat=seat, key=key) for key in own_keys],
         )
 
     @post("/{group:str}/tournament", status_code=200)
     async def tournament(
         self, house: Home, group: Id, data: JSONBody[forms.NewTournament], auth: Bearer = ""
     ) -> forms.GroupInfo:
-        """The host announces it, and its first round begins."""
+        """Announce a tournament (host only) and start its first round."""
         keys = keys_in(auth)
         order = house.groups.order(data.members)
-        announce = partial(deciding.announce, keys=keys, wish=data, order=order, shelf=house.shelf)
-        await house.groups.change(group, announce)
+        command = partial(deciding.announce, keys=keys, wish=data, order=order, shelf=house.shelf)
+        await house.groups.change(group, command)
         return seen(await house.groups.next_round(group, keys), keys)
 
     @post("/{group:str}/round", status_code=200)
@@ -213,6 +230,7 @@ class GroupsApi(Controller):
 async def changed(
     house: House, id: str, auth: str, decide: Callable[[Group, list[str]], list[Line]]
 ) -> forms.GroupInfo:
+    """Run a command on a group and return the group as the caller may see it afterwards."""
     keys = keys_in(auth)
     await house.groups.change(id, lambda group: decide(group, keys))
     return seen(await house.groups.refresh(id), keys)

@@ -1,4 +1,4 @@
-"""The laboratory over HTTP: one request is one run, its answer goes on until the run is done."""
+"""HTTP endpoints for simulations: one request is one run, and its response streams until the run ends."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ def bounds(house: Home) -> LabBounds:
 
 @post("/api/lab", status_code=200, media_type=LINES)
 async def run(house: Home, request: Asked, data: JSONBody[LabWish], lang: Lang = "en") -> Stream:
-    """News of a run, a line of JSON each (`LabNews`), the last with the report. Hanging up ends it."""
+    """Stream the progress of a run as NDJSON (`LabNews`), the last line with the report.
+
+    Closing the connection stops the run.
+    """
     laboratory = house.laboratory
     game = house.shelf.game(data.game)
     plan = plan_of(game, data, house.shelf.folders(game, data.packs), laboratory.bounds.games)
     laboratory.check(caller(request))
-    # What stands between is not to gather lines.
+    # Tells reverse proxies not to buffer the stream.
     return Stream(laboratory.run(plan, caller(request), lang), media_type=LINES, headers={"X-Accel-Buffering": "no"})
 
 

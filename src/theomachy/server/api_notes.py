@@ -1,4 +1,4 @@
-"""Notes to oneself over HTTP. They are nobody else's, and no part of the table."""
+"""HTTP endpoints for private notes: one text per seat, readable only with the key of that seat."""
 
 from __future__ import annotations
 
@@ -16,27 +16,30 @@ LONGEST = 8000
 
 @get("/api/tables/{table:str}/note")
 async def note(house: Home, table: Id, seat: FromQuery[str], auth: Bearer = "") -> forms.OwnNote:
-    there = await house.tables.get(table)
-    text, changed = await house.notes.read(there.id, key_of(there, seat, keys_in(auth)))
+    target = await house.tables.get(table)
+    text, changed = await house.notes.read(target.id, key_of(target, seat, keys_in(auth)))
     return forms.OwnNote(text=text, changed=changed)
 
 
 @post("/api/tables/{table:str}/note", status_code=200)
 async def write(house: Home, table: Id, data: JSONBody[forms.NewNote], auth: Bearer = "") -> forms.OwnNote:
-    """Writes it, unless another device of mine has written since: then that is answered and nothing is lost."""
-    there = await house.tables.get(table)
-    key = key_of(there, data.seat, keys_in(auth))
+    """Store the note, unless another device has stored a newer one: then return that one with `kept` false.
+
+    This is optimistic concurrency: `since` is the time of the version that the client edited.
+    """
+    target = await house.tables.get(table)
+    key = key_of(target, data.seat, keys_in(auth))
     if len(data.text) > LONGEST:
         raise Refused(413, "too-large", [str(LONGEST)])
-    lines = "\n".join([plain(line) for line in data.text.split("\n")])
-    text, changed = await house.notes.read(there.id, key)
-    if text == lines:
+    sanitized = "\n".join([plain(line) for line in data.text.split("\n")])
+    text, changed = await house.notes.read(target.id, key)
+    if text == sanitized:
         return forms.OwnNote(text=text, changed=changed)
     if changed > data.since:
         return forms.OwnNote(text=text, changed=changed, kept=False)
     now = max(house.times.wall(), changed + 0.001)
-    await house.notes.write(there.id, key, lines if lines.strip() else "", now)
-    return forms.OwnNote(text=lines, changed=now)
+    await house.notes.write(target.id, key, sanitized if sanitized.strip() else "", now)
+    return forms.OwnNote(text=sanitized, changed=now)
 
 
 ROUTES = [note, write]

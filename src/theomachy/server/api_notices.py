@@ -1,4 +1,7 @@
-"""Notices over HTTP: asked for with a seat's key, confirmed and ended from a message."""
+"""HTTP endpoints for notifications: subscribe with a seat's key, confirm an address, unsubscribe.
+
+Confirming and unsubscribing need no key: the link in the message carries a secret id.
+"""
 
 from __future__ import annotations
 
@@ -29,31 +32,35 @@ ADDRESS = 1000
 
 
 def keys_held(table: Table, keys: list[str]) -> list[str]:
-    """The hashes on which bells may hang."""
-    held = [table.seats[seat].key for seat in table.held(keys)]
-    if not held:
+    """Return the key hashes of the caller's seats, to which subscriptions are bound; raise 403 if there are none."""
+    hashes = [table.seats[seat].key for seat in table.held(keys)]
+    if not hashes:
         raise Refused(403, "not-your-seat")
-    return held
+    return hashes
 
 
 def described(bell: Bell) -> forms.BellInfo:
-    shown = "" if bell.kind == "push" else bell.address
+    # The address of a push subscription is a secret of the browser.
+    address = "" if bell.kind == "push" else bell.address
     quiet = forms.Quiet(since=bell.quiet_from, until=bell.quiet_to, zone=bell.zone)
     kind = cast(forms.BellKind, bell.kind)
     return forms.BellInfo(
-        id=bell.id, kind=kind, address=shown, confirmed=not bell.confirm, quiet=quiet, gather=bell.gather
+        id=bell.id, kind=kind, address=address, confirmed=not bell.confirm, quiet=quiet, gather=bell.gather
     )
 
 
 async def state(house: House, keys: list[str]) -> forms.Bells:
-    """Of several seats of one device the bells are the same: each is told once."""
-    told = {(bell.kind, bell.address): described(bell) for bell in reversed(await house.notices.outbox.of_keys(keys))}
-    mails = house.notices.delivery.post is not None and bool(house.settings.public_url)
-    return forms.Bells(push=house.notices.public_key(), mail=mails, bells=list(reversed(told.values())))
+    """List the subscriptions of these keys, one per address even if several seats of a device have it."""
+    infos = {(one.kind, one.address): described(one) for one in reversed(await house.notices.outbox.of_keys(keys))}
+    can_mail = house.notices.delivery.post is not None and bool(house.settings.public_url)
+    return forms.Bells(push=house.notices.public_key(), mail=can_mail, bells=list(reversed(infos.values())))
 
 
 def check(house: House, wish: forms.NewBell) -> str:
-    """What the receiver needs beside its address, as it is kept. Refuses what cannot be, and whom we do not call."""
+    """Validate a subscription and return the secret to store with it (push keys, Matrix token, or nothing).
+
+    Raises Refused for bad hours, malformed addresses and receivers that the SSRF guard or the settings forbid.
+    """
     quiet = wish.quiet
     if not (0 <= quiet.since < HOURS and 0 <= quiet.until < HOURS and 0 <= wish.gather <= GATHER):
         raise Refused(422, "bell-hours")
@@ -89,53 +96,61 @@ def check_push(house: House, wish: forms.NewBell, host: str) -> str:
 
 
 def proof(house: House, kind: str, address: str) -> str:
+    """Return an HMAC that shows that a device has confirmed this address before, so that it need not do so again."""
     return hmac.new(house.notices.sealing, f"{kind} {address}".encode(), "sha256").hexdigest()
 
 
 def base_of(house: House, request: Asked) -> str:
-    """Where links lead: the operator knows best, else where this request came to, if that is us for certain."""
+    """Return the base URL of links in messages: the configured one, else the Host of this request if it is trusted.
+
+    Empty if the Host could be forged: then no message with links may be sent.
+    """
     if house.settings.public_url:
         return house.settings.public_url
-    called = request.scope["server"]
+    listener = request.scope["server"]
     host = request.url.netloc
-    return f"{request.url.scheme}://{host}" if house.names.may_lead(host, called[0] if called else "") else ""
+    return f"{request.url.scheme}://{host}" if house.names.may_lead(host, listener[0] if listener else "") else ""
 
 
 @get("/api/tables/{table:str}/notices")
 async def bells(house: Home, table: Id, auth: Bearer = "") -> forms.Bells:
-    there = await house.tables.get(table)
-    return await state(house, keys_held(there, keys_in(auth)))
+    target = await house.tables.get(table)
+    return await state(house, keys_held(target, keys_in(auth)))
 
 
 @post("/api/tables/{table:str}/notices", status_code=200)
 async def hang(house: Home, request: Asked, table: Id, data: JSONBody[forms.NewBell], auth: Bearer = "") -> forms.Bells:
-    """Hangs a bell on my seats here; the same one again has its hours changed."""
-    there = await house.tables.get(table)
-    keys = keys_held(there, keys_in(auth))
-    refused = too_many(house.bells.of(caller(request)))
-    if refused is not None:
-        raise refused
+    """Subscribe the caller's seats at this table to an address; an existing subscription is updated.
+
+    An address that the caller has not yet proven to own gets a confirmation message first. How many of those one
+    address may get a day is limited, so that nobody can be flooded.
+    """
+    target = await house.tables.get(table)
+    keys = keys_held(target, keys_in(auth))
+    refusal = too_many(house.bells.of(caller(request)))
+    if refusal is not None:
+        raise refusal
     outbox, now = house.notices.outbox, house.times.wall()
-    at = (BELLS.c.kind == data.kind) & (BELLS.c.address == data.address)
-    same = await outbox.bells(at)
-    mine = [bell for bell in same if bell.key in keys]
-    if data.kind == "matrix" and not data.token and mine:
-        data.token = mine[0].secret
+    same_address = (BELLS.c.kind == data.kind) & (BELLS.c.address == data.address)
+    others = await outbox.bells(same_address)
+    existing = [one for one in others if one.key in keys]
+    if data.kind == "matrix" and not data.token and existing:
+        data.token = existing[0].secret
     secret = check(house, data)
     base = base_of(house, request)
     if data.kind != "push" and not base:
         raise Refused(409, "bell-no-base", [request.url.netloc])
-    proven = data.kind == "push" or hmac.compare_digest(data.proof, proof(house, data.kind, data.address))
-    fresh = {bell.confirm for bell in same if bell.confirm and bell.made > now - DAY}
-    if not proven and not mine and len(fresh) >= UNCONFIRMED:
+    is_proven = data.kind == "push" or hmac.compare_digest(data.proof, proof(house, data.kind, data.address))
+    unconfirmed = {one.confirm for one in others if one.confirm and one.made > now - DAY}
+    if not is_proven and not existing and len(unconfirmed) >= UNCONFIRMED:
         raise Refused(429, "bell-asked-often", ["3600"])
-    hung = await outbox.of_keys(keys)
-    if len({(bell.kind, bell.address) for bell in hung}) >= MOST and not mine:
+    subscriptions = await outbox.of_keys(keys)
+    if len({(one.kind, one.address) for one in subscriptions}) >= MOST and not existing:
         raise Refused(409, "bell-most", [str(MOST)])
-    if mine:
-        values = hours(data) | {"secret": secret} | ({"confirm": ""} if proven else {})
-        await outbox.change(at & BELLS.c.key.in_(keys), **values)
-    confirm = "" if proven else next((bell.confirm for bell in mine), secrets.token_urlsafe(20))
+    if existing:
+        values = hours(data) | {"secret": secret} | ({"confirm": ""} if is_proven else {})
+        await outbox.change(same_address & BELLS.c.key.in_(keys), **values)
+    code = "" if is_proven else next((one.confirm for one in existing), secrets.token_urlsafe(20))
     new = [
         Bell(
             id=secrets.token_urlsafe(16),
@@ -144,12 +159,12 @@ async def hang(house: Home, request: Asked, table: Id, data: JSONBody[forms.NewB
             address=data.address,
             secret=secret,
             base=base,
-            confirm=confirm,
+            confirm=code,
             made=now,
             **hours(data),
         )
         for key in keys
-        if key not in [bell.key for bell in mine]
+        if key not in [one.key for one in existing]
     ]
     if new:
         await outbox.hang(new, now)
@@ -157,6 +172,7 @@ async def hang(house: Home, request: Asked, table: Id, data: JSONBody[forms.NewB
 
 
 def hours(wish: forms.NewBell) -> dict[str, Any]:
+    """Return the columns that say when and in which language messages are sent."""
     quiet = wish.quiet
     return {
         "lang": wish.lang,
@@ -169,28 +185,31 @@ def hours(wish: forms.NewBell) -> dict[str, Any]:
 
 @post("/api/tables/{table:str}/notices/stop", status_code=200)
 async def stop_mine(house: Home, table: Id, data: JSONBody[forms.BellId], auth: Bearer = "") -> forms.Bells:
-    """Takes a bell of mine down, from all my seats here."""
+    """Unsubscribe all of the caller's seats at this table from the address of a subscription."""
     keys = keys_held(await house.tables.get(table), keys_in(auth))
-    for bell in await house.notices.outbox.of_keys(keys):
-        if bell.id == data.id:
-            at = (BELLS.c.kind == bell.kind) & (BELLS.c.address == bell.address) & BELLS.c.key.in_(keys)
-            if bell.confirm:
-                # An address that was asked is remembered for a day, so that nobody asks it again and again.
-                await house.notices.outbox.let_go(at)
+    for one in await house.notices.outbox.of_keys(keys):
+        if one.id == data.id:
+            condition = (BELLS.c.kind == one.kind) & (BELLS.c.address == one.address) & BELLS.c.key.in_(keys)
+            if one.confirm:
+                # The unconfirmed row stays for a day: it counts against the limit of confirmation messages.
+                await house.notices.outbox.let_go(condition)
             else:
-                await house.notices.outbox.take_down(at)
+                await house.notices.outbox.take_down(condition)
     return await state(house, keys)
 
 
 async def stopped(house: House, id: str, everything: bool) -> forms.Stopped:
-    """Whoever has a message may end what it comes from. Twice is no more than once."""
-    found = await house.notices.outbox.bells(BELLS.c.id == id)
-    if not found:
+    """Unsubscribe by the id that stands in every message; idempotent.
+
+    `everything` ends all subscriptions of the address, otherwise only those of the same seat key.
+    """
+    matches = await house.notices.outbox.bells(BELLS.c.id == id)
+    if not matches:
         return forms.Stopped(stopped=0)
-    bell = found[0]
-    here = BELLS.c.key == bell.key
-    at = (BELLS.c.kind == bell.kind) & (BELLS.c.address == bell.address)
-    return forms.Stopped(stopped=await house.notices.outbox.take_down(at if everything else at & here))
+    one = matches[0]
+    same_key = BELLS.c.key == one.key
+    address = (BELLS.c.kind == one.kind) & (BELLS.c.address == one.address)
+    return forms.Stopped(stopped=await house.notices.outbox.take_down(address if everything else address & same_key))
 
 
 @post("/api/notices/stop", status_code=200)
@@ -200,29 +219,35 @@ async def stop(house: Home, data: JSONBody[forms.Stop]) -> forms.Stopped:
 
 @post("/api/notices/stop/{bell:str}", status_code=200)
 async def stop_at_once(house: Home, bell: FromPath[str]) -> forms.Stopped:
-    """For mail programs, which send a form of their own (RFC 8058): no more to this address."""
+    """One-click unsubscribe of mail programs (RFC 8058): ends all messages to the address.
+
+    Mail programs send a form body, which is ignored.
+    """
     return await stopped(house, bell, everything=True)
 
 
 @post("/api/notices/confirm", status_code=200)
 async def confirm(house: Home, data: JSONBody[forms.Confirm]) -> forms.Confirmed:
-    """Whoever can read what came to an address may have notices sent there."""
-    asked = (BELLS.c.confirm == data.confirm) & (BELLS.c.key != "")
-    found = await house.notices.outbox.bells(asked) if data.confirm else []
-    if not found:
+    """Confirm an address with the code from the message that was sent there."""
+    condition = (BELLS.c.confirm == data.confirm) & (BELLS.c.key != "")
+    matches = await house.notices.outbox.bells(condition) if data.confirm else []
+    if not matches:
         raise Refused(404, "bell-no-confirm")
     await house.notices.outbox.confirmed(data.confirm, house.times.wall())
-    kind = cast(forms.BellKind, found[0].kind)
-    return forms.Confirmed(kind=kind, address=found[0].address, proof=proof(house, kind, found[0].address))
+    kind = cast(forms.BellKind, matches[0].kind)
+    return forms.Confirmed(kind=kind, address=matches[0].address, proof=proof(house, kind, matches[0].address))
 
 
 @post("/api/notices/moved", status_code=200)
 async def moved(house: Home, data: JSONBody[forms.MovedPush]) -> forms.Stopped:
-    """A browser has another subscription now; the old address is known to it and to us alone."""
-    wish = forms.NewBell(kind="push", address=data.address, p256dh=data.p256dh, auth=data.auth)
-    secret = check(house, wish)
-    old = (BELLS.c.kind == "push") & (BELLS.c.address == data.old)
-    return forms.Stopped(stopped=await house.notices.outbox.change(old, address=data.address, secret=secret))
+    """Replace a push subscription after the browser has changed it (`pushsubscriptionchange`).
+
+    No key is needed: the old address is a secret that only the browser and the server know.
+    """
+    subscription = forms.NewBell(kind="push", address=data.address, p256dh=data.p256dh, auth=data.auth)
+    secret = check(house, subscription)
+    condition = (BELLS.c.kind == "push") & (BELLS.c.address == data.old)
+    return forms.Stopped(stopped=await house.notices.outbox.change(condition, address=data.address, secret=secret))
 
 
 ROUTES = [bells, hang, stop_mine, stop, stop_at_once, confirm, moved]

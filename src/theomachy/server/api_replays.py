@@ -1,4 +1,4 @@
-"""Records and replays over HTTP."""
+"""HTTP endpoints for records, replays and the analysis of finished games."""
 
 from __future__ import annotations
 
@@ -16,65 +16,68 @@ from theomachy.table import analysing, campaign, ending, forms, making, replay, 
 
 @get("/api/tables/{table:str}/record", media_type=MediaType.TEXT)
 async def record(house: Home, table: Id) -> str:
-    """The record of a finished game, with the luck revealed; of a stuck one what was played."""
+    """Return the record of a finished game with its random key, or what was played of a stuck one."""
     return replay.record_text(await house.tables.get(table))
 
 
 @get("/api/tables/{table:str}/replay")
 async def replayed(house: Home, table: Id, lang: Lang = "en") -> wire.ReplayInfo:
-    found = await house.tables.get(table)
-    replay.need_over(found)
-    states = await asyncio.to_thread(house.replays.states, found)
-    return replay.info(found, states, lang)
+    target = await house.tables.get(table)
+    replay.need_over(target)
+    states = await asyncio.to_thread(house.replays.states, target)
+    return replay.info(target, states, lang)
 
 
 @get("/api/tables/{table:str}/end")
 async def ended(house: Home, table: Id, lang: Lang = "en") -> wire.EndInfo:
-    """How a finished game went: places, points from round to round, turning points."""
-    found = await house.tables.get(table)
-    replay.need_over(found)
-    states = await asyncio.to_thread(house.replays.states, found)
-    return ending.info(found, states, lang)
+    """Return the summary of a finished game: places, points per round, turning points."""
+    target = await house.tables.get(table)
+    replay.need_over(target)
+    states = await asyncio.to_thread(house.replays.states, target)
+    return ending.info(target, states, lang)
 
 
 @get("/api/tables/{table:str}/chances")
 async def chances(house: Home, table: Id, lang: Lang = "en") -> wire.Chances:
-    """What each seat could hope for in a finished game, and what turned it."""
-    found = await house.tables.get(table)
-    analysing.need_open(found)
-    states = await asyncio.to_thread(house.replays.states, found)
-    return await asyncio.to_thread(analysing.chances, found, states, lang)
+    """Return the win probability of each seat over a finished game, with its turning points."""
+    target = await house.tables.get(table)
+    analysing.need_open(target)
+    states = await asyncio.to_thread(house.replays.states, target)
+    return await asyncio.to_thread(analysing.chances, target, states, lang)
 
 
 @get("/api/tables/{table:str}/best/{number:int}")
 async def best(house: Home, table: Id, number: Number, lang: Lang = "en") -> wire.Best:
-    """What the master would have done at a decision of a finished game, and what the one that was made cost."""
-    found = await house.tables.get(table)
-    analysing.need_open(found)
-    states = await asyncio.to_thread(house.replays.states, found)
-    return await analysing.best(found, states, number, house.bots, lang)
+    """Return the best action at one decision of a finished game, and the loss of the one that was played."""
+    target = await house.tables.get(table)
+    analysing.need_open(target)
+    states = await asyncio.to_thread(house.replays.states, target)
+    return await analysing.best(target, states, number, house.bots, lang)
 
 
 @get("/api/tables/{table:str}/replay/{number:int}")
 async def moment(house: Home, table: Id, number: Number, eyes: Eyes = "all", lang: Lang = "en") -> wire.Moment:
-    found = await house.tables.get(table)
-    replay.need_over(found)
-    states = await asyncio.to_thread(house.replays.states, found)
-    return replay.moment(found, states, number, replay.eyes_of(found, eyes), lang)
+    target = await house.tables.get(table)
+    replay.need_over(target)
+    states = await asyncio.to_thread(house.replays.states, target)
+    return replay.moment(target, states, number, replay.eyes_of(target, eyes), lang)
 
 
 @post("/api/tables/{table:str}/from/{number:int}")
 async def from_here(house: Home, table: Id, number: Number, seat: Eyes = "", auth: Bearer = "") -> forms.Made:
-    """A new table that goes on from this moment: my seats are those I had or wish, bots have the others."""
+    """Create a table that continues a finished game from this entry.
+
+    The caller gets `seat` or the seats held before, bots get the others.
+    """
     return await making.from_here(house.tables, await house.tables.get(table), keys_in(auth), number, seat)
 
 
 @post("/api/tables/{table:str}/save", status_code=200, media_type=MediaType.TEXT)
 async def save(house: Home, table: Id, auth: Bearer = "") -> str:
-    """The record of a running game where nobody else plays, with its luck."""
-    found = await house.tables.get(table)
-    await house.tables.change(found, partial(replay.save, found, keys_in(auth)))
-    return found.playing().record().text(with_luck=True)
+    """Return the record of a running game against bots only, with its random key."""
+    target = await house.tables.get(table)
+    await house.tables.change(target, partial(replay.save, target, keys_in(auth)))
+    return target.playing().record().text(with_luck=True)
 
 
 @post("/api/tables/{table:str}/rematch")
@@ -84,13 +87,15 @@ async def rematch(house: Home, table: Id, auth: Bearer = "") -> forms.Made:
 
 @post("/api/records", request_max_body_size=RECORD_BODY)
 async def take_record(house: Home, request: Asked, data: JSONBody[forms.RecordText]) -> forms.Made:
-    """A record from a file becomes a finished table to look at; a campaign becomes one for each chapter, and counts as
-    that many."""
+    """Import a record as a finished, read-only table, or a campaign file as one table per chapter.
+
+    A campaign costs as many units of the rate limit as it has chapters.
+    """
     if campaign.is_campaign(data.record):
-        # The first of them was counted at the door.
-        refused = too_many(house.making.of(caller(request)), max(0, campaign.chapters_in(data.record) - 1))
-        if refused is not None:
-            raise refused
+        # The middleware has already charged one unit for this request.
+        refusal = too_many(house.making.of(caller(request)), max(0, campaign.chapters_in(data.record) - 1))
+        if refusal is not None:
+            raise refusal
         return await making.take_campaign(house.tables, data.record)
     return await making.take_record(house.tables, data.record)
 

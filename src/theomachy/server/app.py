@@ -1,4 +1,4 @@
-"""The application: every route, every handler of errors, and the house they work in."""
+"""Builds the ASGI application: routes, exception handlers and the services behind them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,17 @@ def create_app(settings: Settings, times: Times | None = None) -> Server:
 
 
 def house_of(scope: Scope) -> House:
-    found: House = scope["state"][HOUSE]
-    return found
+    services: House = scope["state"][HOUSE]
+    return services
 
 
 @cache
 def routes(body_bytes: int) -> Litestar:
-    """Made once for all servers of this process: to register the routes takes longer than all else of a start."""
+    """Build the Litestar application, once per process and body limit.
+
+    Registering routes is the slowest part of a start, so several servers in one process (as in tests) share it. The
+    services of a request come from the ASGI scope, not from here.
+    """
     return Litestar(
         route_handlers=[
             *api_games.ROUTES,

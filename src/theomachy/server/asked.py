@@ -1,4 +1,4 @@
-"""What requests give: where each part of one stands."""
+"""Types of handler parameters (path, query, header, services), and helpers that read a request."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
 
 
 def keys_in(authorization: str) -> list[str]:
-    """`Bearer k1,k2`: one key for each seat of this device. Keys stand in this header and nowhere else."""
+    """Return the seat keys in an Authorization header of the form `Bearer k1,k2`; raise 400 if there are too many.
+
+    A device sends one key for each seat that it holds. Keys travel in this header only, never in URLs.
+    """
     scheme, _, rest = authorization.partition(" ")
     keys = [key.strip() for key in rest.split(",") if key.strip()] if scheme.lower() == "bearer" else []
     if len(keys) > KEYS:
@@ -35,5 +38,5 @@ def keys_in(authorization: str) -> list[str]:
 
 
 def caller(request: Asked) -> str:
-    """The address that asks."""
+    """Return the IP address of the client, or an empty string if the server does not know it."""
     return request.client.host if request.client else ""

@@ -1,4 +1,4 @@
-"""Bodies of requests, read by the same reader as frames and stored lines."""
+"""Decodes request bodies with the decoder that also reads WebSocket frames and journal entries."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from theomachy.table.refused import Refused
 
 
 class Body(AbstractDTO[Any]):
-    """What a handler takes as `data`, whatever it is; OpenAPI describes it as its type says."""
+    """DTO for the `data` parameter of every handler; its OpenAPI schema is that of the annotated type."""
 
     @classmethod
     def create_for_field_definition(
         cls, field_definition: FieldDefinition, handler_id: str, backend_cls: object = None
     ) -> None:
-        """Nothing is made for each handler: its type is all that is needed."""
+        """Do nothing: this DTO needs no backend per handler, only the annotated type."""
 
     @classmethod
     def create_openapi_schema(
         cls, field_definition: FieldDefinition, handler_id: str, schema_creator: Any
     ) -> Reference | Schema:
-        found: Reference | Schema = schema_creator.for_field_definition(field_definition)
-        return found
+        schema: Reference | Schema = schema_creator.for_field_definition(field_definition)
+        return schema
 
     def decode_bytes(self, value: bytes) -> Any:
         handler: Any = self.asgi_connection.route_handler

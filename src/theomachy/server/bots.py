@@ -1,4 +1,7 @@
-"""Bots think in processes of their own, within a budget; one that takes longer is ended and another word is found."""
+"""A pool of bot worker processes. A worker that exceeds its time budget is killed, and a random legal action is played.
+
+Workers never get the true game state: a determinized state is made here and sent to them.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ from theomachy.table.thinking import Choice, Question, Thought, choice, think, t
 LOG = logging.getLogger("theomachy.server")
 STARTING = 30.0
 STOP = b"stop"
-# How often it is looked whether an answer is still wanted.
+# Seconds between two checks whether an answer is still wanted.
 GLANCE = 0.05
 
 
@@ -35,7 +38,7 @@ def own_luck() -> Rng:
 
 
 class Gone(Exception):
-    """Nobody waits for the answer any more."""
+    """Raised inside a worker when its answer is no longer wanted."""
 
 
 def always() -> bool:
@@ -43,8 +46,10 @@ def always() -> bool:
 
 
 def work(line: Connection) -> None:
-    """A worker: answers until its line is closed. That somebody stops the server is told to its parent alone. A word
-    that comes while it thinks says that nobody waits any more."""
+    """Main loop of a worker process: answer questions until the pipe is closed.
+
+    SIGINT is ignored: the parent process handles the shutdown. Any message that arrives during a question cancels it.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def clock() -> float:
@@ -55,10 +60,10 @@ def work(line: Connection) -> None:
     with contextlib.suppress(EOFError, OSError):
         line.send_bytes(b"ready")
         while True:
-            asked = line.recv_bytes()
-            if asked == STOP:
+            message = line.recv_bytes()
+            if message == STOP:
                 continue
-            name, question, imagined = pickle.loads(asked)  # nosec B301: from our own parent
+            name, question, imagined = pickle.loads(message)  # nosec B301: from our own parent
             answer = ""
             with contextlib.suppress(Gone):
                 answer = think(game_named(name), question, imagined, clock, own_luck())
@@ -68,14 +73,17 @@ def work(line: Connection) -> None:
 class Worker:
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
-        self.line, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=work, args=(theirs,), daemon=True)
+        self.line, child_end = context.Pipe()
+        self.process: BaseProcess = context.Process(target=work, args=(child_end,), daemon=True)
         self.process.start()
-        theirs.close()
+        child_end.close()
         self.ready = False
 
     def ask(self, asked: bytes, budget: float, wanted: Callable[[], bool] = always) -> str:
-        """Runs in a thread. TimeoutError when the time is up; nothing when it is not `wanted` any more."""
+        """Send a question and block for its answer; call it from a thread.
+
+        Returns an empty string if `wanted` becomes false. Raises TimeoutError after `budget` seconds.
+        """
         if not self.ready:
             self.answer(STARTING, always)
             self.ready = True
@@ -83,7 +91,7 @@ class Worker:
         return self.answer(budget, wanted)
 
     def answer(self, budget: float, wanted: Callable[[], bool]) -> str:
-        """Every question has one answer, also one that was stopped."""
+        """Block until the worker answers. A cancelled question gets an (empty) answer, too."""
         until = monotonic() + budget
         stopped = False
         while not self.line.poll(min(GLANCE, budget)):
@@ -101,10 +109,10 @@ class Worker:
 
 
 class Bots:
-    """`workers` 0: they think in a thread, for tests and for machines that cannot start processes.
+    """`workers` is the number of processes; 0 runs bots in a thread, for tests and machines without processes.
 
-    `seconds` is how long one may think ahead when nobody else waits; when others do, they share the time. One that has
-    not answered within the `budget` is given up.
+    `seconds` is the thinking time of one question if no other is pending; pending ones share it.
+    A worker that has not answered after `budget` seconds is killed.
     """
 
     def __init__(self, workers: int, budget: float, seconds: float = 1.0) -> None:
@@ -120,7 +128,7 @@ class Bots:
         self.closed = False
 
     def open(self) -> None:
-        """A worker that cannot be had now is asked for again when it is needed."""
+        """Start the workers. One that cannot be started now is started when a question needs it."""
         for _ in range(self.workers):
             try:
                 self.idle.append(Worker())
@@ -128,7 +136,7 @@ class Bots:
                 LOG.warning("no bot worker: %s", repr(error))
 
     def close(self) -> None:
-        """Whoever still thinks is not waited for."""
+        """Kill all workers without waiting for pending answers."""
         self.closed = True
         for worker in [*self.idle, *self.busy]:
             worker.process.kill()
@@ -139,14 +147,14 @@ class Bots:
     async def choice(
         self, game: Game, bot: str, state: State, seat: int, wanted: Callable[[], bool] = always
     ) -> Choice:
-        """What a bot says here; when it fails, takes too long or is not wanted any more, any legal word."""
-        said = await self.asked(game, state, Question(seat, self.seconds, bot), wanted)
-        return choice(said) if said else Choice(text_of(secrets.choice(state.legal)), 0.0)
+        """Return the bot's choice, or a random legal action if it fails, times out or `wanted` becomes false."""
+        answer = await self.asked(game, state, Question(seat, self.seconds, bot), wanted)
+        return choice(answer) if answer else Choice(text_of(secrets.choice(state.legal)), 0.0)
 
     async def weighed(self, game: Game, state: State, seat: int, passes: int, done: str = "") -> Thought | None:
-        """What is best here and by how much another is worse; None when it fails or takes too long."""
-        said = await self.asked(game, state, Question(seat, self.seconds, passes=passes, done=done))
-        return thought(said) if said else None
+        """Compare the best action with `done`, or else with the second best; None if the bot fails or times out."""
+        answer = await self.asked(game, state, Question(seat, self.seconds, passes=passes, done=done))
+        return thought(answer) if answer else None
 
     async def asked(self, game: Game, state: State, question: Question, wanted: Callable[[], bool] = always) -> str:
         self.thought += 1
@@ -165,7 +173,10 @@ class Bots:
         return self.seconds * max(1, self.workers) / max(1, self.workers, self.waiting)
 
     def think(self, game: Game, state: State, question: Question, wanted: Callable[[], bool]) -> str:
-        """Runs in a thread. What was once the state of a match never changes, so it can be looked at here."""
+        """Determinize the state for the seat and answer the question in a worker; runs in a thread.
+
+        Reading `state` from a thread is safe: a match replaces its state and never changes it.
+        """
         if not wanted():
             return ""
         imagined = game.imagine(state, question.seat, own_luck())

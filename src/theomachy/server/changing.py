@@ -1,4 +1,4 @@
-"""A change of a table without a task: tried where it is asked for, accepted where the store says that it is stored."""
+"""Append a journal entry to a table without an asyncio task: the fast path of `Holding.append`, made of callbacks."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from theomachy.table.table import Table
 if TYPE_CHECKING:
     from theomachy.server.tables import Tables
 
-# What became of it.
+# Called with the result of the append, or with the error.
 Then = Callable[[Put | Exception], None]
 
 
 class Changing:
-    """`Holding.append` for what is nearly all there is: nothing else is on its way at the table, and what is decided
-    there is taken. All else is left to a task, which can wait; `then` is called in either case.
+    """One append on the fast path: the table's lock is free and the command is accepted at the first try.
+
+    In every other case (lock held, command refused, version conflict) a task takes over, because it can wait.
+    In either case `then` is called exactly once.
     """
 
     def __init__(self, tables: Tables, table: Table, decide: Decide, then: Then) -> None:
@@ -59,7 +61,8 @@ class Changing:
             self.end(put)
 
     def fail(self, error: Exception) -> None:
-        """Perhaps another server knows better; that is looked up, and waited for."""
+        """End with the error, or retry in a task: after a refusal or a version conflict another server's entries may
+        be missing here, so they are read first."""
         if not isinstance(error, Refused | Taken):
             self.end(error)
             return
@@ -88,11 +91,14 @@ class Changing:
 
 
 def take(lock: asyncio.Lock) -> bool:
-    """Whether it could be had at once, before all who wait."""
-    taking = lock.acquire()
+    """Acquire an asyncio lock without waiting; return whether it was free.
+
+    Runs one step of `lock.acquire()`: it finishes at once if the lock is free, and is closed if it would wait.
+    """
+    acquiring = lock.acquire()
     try:
-        taking.send(None)
+        acquiring.send(None)
     except StopIteration:
         return True
-    taking.close()
+    acquiring.close()
     return False

@@ -1,4 +1,4 @@
-"""The chores of a house: each goes on as long as the house is open, whatever happens in one of its rounds."""
+"""Background tasks of the server. An error in one run is recorded, and the task goes on with its next run."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Chores:
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
     def every(self, name: str, seconds: float, work: Round) -> None:
-        """A round now and then, for ever."""
+        """Start a task that runs `work` every `seconds` until `close`."""
         self.tasks[name] = asyncio.create_task(self.repeat(name, seconds, work))
 
     def once(self, name: str, work: Round) -> None:
-        """Until it has been done."""
+        """Start a task that runs `work` until it succeeds once."""
         self.tasks[name] = asyncio.create_task(self.finish(name, work))
 
     async def repeat(self, name: str, seconds: float, work: Round) -> None:
@@ -32,10 +32,10 @@ class Chores:
             await self.round(name, work)
 
     async def finish(self, name: str, work: Round) -> None:
-        done = await self.round(name, work)
-        while not done:
+        succeeded = await self.round(name, work)
+        while not succeeded:
             await self.times.sleep(AGAIN)
-            done = await self.round(name, work)
+            succeeded = await self.round(name, work)
 
     async def round(self, name: str, work: Round) -> bool:
         try:
@@ -47,7 +47,7 @@ class Chores:
         return True
 
     def dead(self) -> list[str]:
-        """Chores that have ended though they should not have: none, if all is well."""
+        """Return the names of tasks that were cancelled or failed; empty if all are healthy."""
         return [name for name, task in self.tasks.items() if task.done() and (task.cancelled() or task.exception())]
 
     async def close(self) -> None:

@@ -1,6 +1,7 @@
-"""Connections: uvicorn reads them, and here is what it is too patient with.
+"""The HTTP protocol of uvicorn with deadlines and size limits, against slow and oversized requests.
 
-Every connection has a deadline for whatever is expected of it next, and a measure for whatever it may send.
+Each connection has one deadline, for the next thing that the client must do, and limits on the bytes, headers and
+pipelined requests that it may send.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ STATUS |= {431: "Request Header Fields Too Large", 503: "Service Unavailable"}
 
 
 class TooMuch(Exception):
-    """Stops the parser; `fault` says what was too much."""
+    """Stops the parser when a limit is exceeded; the protocol's `fault` holds the response."""
 
 
 class PatientProtocol(HttpToolsProtocol):
-    """`reading` from the first byte of a request to its last, `heading` as long as its headers go on.
+    """HTTP protocol with a connection slot, deadlines and limits.
 
-    Who found no room `waits` to be told so when it asks.
+    `reading` is true from the first byte of a request to its last, `heading` until its headers end, and `taken` counts
+    the bytes in between. `inside`: the connection holds a slot. `waits`: it got no slot and is kept open to answer its
+    first request with 503. `sent_away`: an error was sent, all further input is discarded.
     """
 
     def __init__(self, porch: Porch, *args: Any, **kwargs: Any) -> None:
@@ -70,7 +73,7 @@ class PatientProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def expect(self, seconds: float) -> None:
-        """The next thing must be there by then."""
+        """Replace the deadline: `give_up` runs after so many seconds unless it is replaced or cancelled."""
         self.rest()
         self.deadline = self.porch.times.call_later(seconds, self.give_up)
 
@@ -80,7 +83,7 @@ class PatientProtocol(HttpToolsProtocol):
             self.deadline = None
 
     def give_up(self) -> None:
-        """Whoever began a request hears why; a line that was only kept open is let go."""
+        """Handle a missed deadline: answer 408 if headers have begun to arrive, otherwise close the connection."""
         if self.heading and self.taken and not self.answering():
             self.send_away(Refused(408, "too-slow"))
         elif not self.transport.is_closing():
@@ -91,7 +94,7 @@ class PatientProtocol(HttpToolsProtocol):
         return cycle is not None and not cycle.response_complete
 
     def let_go(self) -> None:
-        """What was answered is still sent, to those who read it."""
+        """Close after the write buffer is flushed; abort if the client does not read it in time."""
         unread = self.transport.get_write_buffer_size()
         self.transport.close()
         self.porch.times.call_later(self.limits.request_seconds if unread else LINGER, self.transport.abort)
@@ -101,7 +104,7 @@ class PatientProtocol(HttpToolsProtocol):
             self.let_go()
 
     def send_away(self, refused: Refused) -> None:
-        """An answer without a request that could be understood. What still comes is not looked at."""
+        """Send an error response outside of the application, then half-close and discard further input."""
         if self.sent_away or self.transport.is_closing():
             return
         self.fault = refused
@@ -111,7 +114,7 @@ class PatientProtocol(HttpToolsProtocol):
         head = f"HTTP/1.1 {refused.status} {STATUS[refused.status]}\r\ncontent-type: {MEDIA}\r\n"
         head += f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
         self.transport.write(head.encode() + body)
-        # An answer that is still being made must find the line open.
+        # A response that the application is still writing needs the write side open.
         if self.transport.can_write_eof() and not self.answering():
             self.transport.write_eof()
         self.porch.times.call_later(LINGER, self.transport.abort)
@@ -138,12 +141,13 @@ class PatientProtocol(HttpToolsProtocol):
             self.measure()
 
     def overhear(self, data: bytes) -> None:
-        """Whoever is sent away may finish a sentence, not a book."""
+        """Discard input after an error response; abort if it exceeds the size limit of a message."""
         self.taken += len(data)
         if self.taken > self.limits.message_bytes:
             self.transport.abort()
 
     def measure(self) -> None:
+        """Reject the request if its headers or its body have grown beyond their limits."""
         if self.heading and self.taken > self.limits.header_bytes:
             self.send_away(self.headers_too_large())
         elif self.reading and self.taken > self.limits.message_bytes:
@@ -160,7 +164,7 @@ class PatientProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        # What follows a body is no header of ours.
+        # The parser also reports trailers after a chunked body; they are ignored.
         if not self.heading:
             return
         if len(self.headers) >= self.limits.header_count:
@@ -174,7 +178,7 @@ class PatientProtocol(HttpToolsProtocol):
         if len(self.pipeline) >= PIPELINED:
             self.stop(Refused(429, "too-many-requests", ["1"]))
         self.heading = False
-        # The application has its own deadline, and answers when it has passed.
+        # The middleware has a deadline of its own and answers 408; this one must not fire before it.
         self.expect(self.limits.request_seconds + LINGER)
         super().on_headers_complete()
 
@@ -186,7 +190,7 @@ class PatientProtocol(HttpToolsProtocol):
             self.expect(self.limits.idle_seconds)
 
     def on_response_complete(self) -> None:
-        """As uvicorn has it, but for the clock."""
+        """Let uvicorn continue, then replace its keep-alive timer by one of our clock, which tests control."""
         super().on_response_complete()
         if self.timeout_keep_alive_task is not None:
             self._unset_keepalive_if_required()
@@ -201,7 +205,7 @@ class PatientProtocol(HttpToolsProtocol):
         raise TooMuch
 
     def handle_websocket_upgrade(self) -> None:
-        """The live line goes on with the connection, and with its place on the porch."""
+        """Hand the connection over to the WebSocket protocol, which from now on owns and releases its slot."""
         self.rest()
         self.inside = False
         super().handle_websocket_upgrade()

@@ -1,4 +1,4 @@
-"""Backup and restore, while servers run: every line has its number, so what is there is never overwritten."""
+"""Backup and restore of a database while servers run. Journal entries are numbered, so restore never overwrites one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from theomachy.server.engine import FILE, make_engine
 from theomachy.server.migrate import migrate, revision
 from theomachy.server.schema import LINES, METADATA, PRESENT, SERVERS, TABLES
 
-# Who is there just now is no part of a backup.
+# Short-lived rows (live servers, presence) are not part of a backup.
 PASSING = (SERVERS, PRESENT)
 PIECE = 1000
 PAGES = 2000
@@ -27,7 +27,7 @@ PAGES = 2000
 
 @dataclass(frozen=True)
 class Restored:
-    """`other` are tables that went on differently since; they are left as they are."""
+    """What `restore` added. `other` are tables whose journal differs from the backup; they stay unchanged."""
 
     tables: int
     lines: int
@@ -35,7 +35,7 @@ class Restored:
 
 
 def backup(url: str, path: Path) -> int:
-    """All of a database as one SQLite file, as it was at one moment. Gives the number of tables in it."""
+    """Write a consistent copy of the database to one SQLite file; return the number of tables in it."""
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     part.touch(mode=0o600)
@@ -53,85 +53,88 @@ def backup(url: str, path: Path) -> int:
 
 
 def copy_file(source: Path, to: Path) -> None:
-    """SQLite's own online backup: writers go on meanwhile."""
+    """Copy a SQLite file by SQLite's online backup, which does not block writers."""
     if not source.exists():
         raise FileNotFoundError(2, "", str(source))
-    with contextlib.closing(sqlite3.connect(source)) as here, contextlib.closing(sqlite3.connect(to)) as there:
-        here.backup(there, pages=PAGES)
-        there.execute("PRAGMA journal_mode=DELETE")
+    with contextlib.closing(sqlite3.connect(source)) as source_db, contextlib.closing(sqlite3.connect(to)) as target_db:
+        source_db.backup(target_db, pages=PAGES)
+        target_db.execute("PRAGMA journal_mode=DELETE")
 
 
 def copy_database(url: str, to: Path) -> None:
-    """In one transaction that sees one moment, however long it takes."""
+    """Copy a PostgreSQL database in one REPEATABLE READ transaction, that is from one snapshot, without time limit."""
     with opened(url) as source, opened(f"{FILE}{to}") as target:
-        with source.connect() as plain, target.begin() as there:
-            here = plain.execution_options(isolation_level="REPEATABLE READ")
-            here.execute(sa.text("set statement_timeout = 0"))
-            here.execute(sa.text("set idle_in_transaction_session_timeout = 0"))
-            migrate(there)
+        with source.connect() as connection, target.begin() as target_db:
+            source_db = connection.execution_options(isolation_level="REPEATABLE READ")
+            source_db.execute(sa.text("set statement_timeout = 0"))
+            source_db.execute(sa.text("set idle_in_transaction_session_timeout = 0"))
+            migrate(target_db)
             for table in lasting():
-                rows = here.execution_options(yield_per=PIECE).execute(sa.select(table))
-                for some in rows.mappings().partitions():
-                    there.execute(table.insert(), [dict(row) for row in some])
-        with target.connect() as there:
-            there.exec_driver_sql("PRAGMA journal_mode=DELETE")
+                rows = source_db.execution_options(yield_per=PIECE).execute(sa.select(table))
+                for batch in rows.mappings().partitions():
+                    target_db.execute(table.insert(), [dict(row) for row in batch])
+        with target.connect() as target_db:
+            target_db.exec_driver_sql("PRAGMA journal_mode=DELETE")
 
 
 def restore(path: Path, url: str) -> Restored:
-    """Brings back what is missing: lost tables, and the lines that a table has lost at its end. Overwrites nothing."""
+    """Add what is missing from a backup: lost tables, and entries lost at the end of a journal. Overwrites nothing.
+
+    Raises FileNotFoundError without a file, and Problem if the file is no backup.
+    """
     if not path.exists():
         raise FileNotFoundError(2, "", str(path))
     with tempfile.TemporaryDirectory(prefix="theomachy-restore-") as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)
         with opened(f"{FILE}{copy}") as source, opened(url) as target:
-            with source.begin() as here:
-                if not revision(here):
+            with source.begin() as source_db:
+                if not revision(source_db):
                     raise Problem("no-backup", [str(path)])
-                migrate(here)
-            with target.begin() as there:
-                migrate(there)
-            with source.connect() as here:
-                return bring_back(here, target)
+                migrate(source_db)
+            with target.begin() as target_db:
+                migrate(target_db)
+            with source.connect() as source_db:
+                return bring_back(source_db, target)
 
 
 def bring_back(here: sa.Connection, target: sa.Engine) -> Restored:
     tables = lines = 0
     other = []
     for row in here.execute(sa.select(TABLES)).mappings().all():
-        with target.begin() as there:
-            came = add(there, TABLES, [{**row, "keeper": None, "kept": None}])
-            missing = lost_lines(here, there, str(row["id"]))
+        with target.begin() as target_db:
+            inserted = add(target_db, TABLES, [{**row, "keeper": None, "kept": None}])
+            missing = lost_lines(here, target_db, str(row["id"]))
             if missing is None:
                 other.append(str(row["id"]))
             elif missing:
-                lines += add(there, LINES, missing)
-            tables += came
+                lines += add(target_db, LINES, missing)
+            tables += inserted
     for table in lasting():
         if table not in (TABLES, LINES):
-            with target.begin() as there:
-                # Numbers that a database gives by itself it gives anew.
-                kept = [column for column in table.columns if column is not table.autoincrement_column]
-                for some in here.execute(sa.select(*kept)).mappings().partitions(PIECE):
-                    add(there, table, [dict(row) for row in some])
+            with target.begin() as target_db:
+                # Autoincrement numbers are assigned again by the target database.
+                columns = [column for column in table.columns if column is not table.autoincrement_column]
+                for batch in here.execute(sa.select(*columns)).mappings().partitions(PIECE):
+                    add(target_db, table, [dict(row) for row in batch])
     return Restored(tables, lines, other)
 
 
 def lost_lines(here: sa.Connection, there: sa.Connection, table: str) -> list[dict[str, Any]] | None:
-    """The lines behind the last that is there; None if that one says something else than the backup."""
+    """Return the entries of the backup behind the target's last one; None if that one differs from the backup."""
     all_lines = sa.select(LINES).where(LINES.c.table_id == table).order_by(LINES.c.number)
-    kept = [dict(row) for row in here.execute(all_lines).mappings()]
+    saved = [dict(row) for row in here.execute(all_lines).mappings()]
     last = there.execute(all_lines.order_by(None).order_by(LINES.c.number.desc()).limit(1)).mappings().one_or_none()
     if last is None:
-        return kept
-    same = [row for row in kept if row["number"] == last["number"]]
+        return saved
+    same = [row for row in saved if row["number"] == last["number"]]
     if same and same[0]["body"] != last["body"]:
         return None
-    return [row for row in kept if row["number"] > last["number"]]
+    return [row for row in saved if row["number"] > last["number"]]
 
 
 def add(connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> int:
-    """What is there already stays as it is. Gives the number of those that were not."""
+    """Insert the rows whose key is new (ON CONFLICT DO NOTHING); return how many were inserted."""
     if not rows:
         return 0
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert

@@ -1,4 +1,4 @@
-"""What the API says of itself: to each request also how it may be refused."""
+"""Renders the OpenAPI schema, with the error responses added to each operation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from theomachy.table import wire
 from theomachy.texts import Words
 
 PLACE = "#/components/schemas/{name}"
-# Whatever is asked; where a table or game is named; where something is to be changed.
+# Error statuses of all operations; of those with a path parameter; of those that change something.
 ALWAYS = (400, 408, 421, 429, 431, 500, 503)
 NAMED = (403, 404, 409)
 CHANGING = (403, 409, 413, 422)
@@ -24,7 +24,7 @@ class ProblemsPlugin(JsonRenderPlugin):
 
 
 def with_problems(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema with every refusal as the problem that it is."""
+    """Add the error responses (problem details, RFC 9457) to every operation of an OpenAPI schema."""
     (problem,), parts = msgspec.json.schema_components([wire.Problem], schema_hook=anything, ref_template=PLACE)
     paths = {path: described(path, item, problem) for path, item in schema["paths"].items()}
     schemas = {**parts, **schema["components"]["schemas"]}
@@ -32,21 +32,22 @@ def with_problems(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def anything(_: type) -> dict[str, Any]:
-    """What a game shows is its own affair."""
+    """Describe types that msgspec cannot, such as the views of games, as arbitrary JSON."""
     return {"title": "Json"}
 
 
 def described(path: str, item: dict[str, Any], problem: dict[str, Any]) -> dict[str, Any]:
+    """Add the error responses to all operations of one path."""
     words = Words()
-    out = {}
+    operations = {}
     for method, operation in item.items():
         statuses = {*ALWAYS, *(NAMED if "{" in path else ()), *(CHANGING if method == "post" else ())}
-        refusals = {
+        errors = {
             str(status): {
                 "description": words.say("server", f"status-{status}"),
                 "content": {MEDIA: {"schema": problem}},
             }
             for status in sorted(statuses)
         }
-        out[method] = {**operation, "responses": {**operation["responses"], **refusals}}
-    return out
+        operations[method] = {**operation, "responses": {**operation["responses"], **errors}}
+    return operations

@@ -1,4 +1,4 @@
-"""Who is at a table, but connected to another server: told through the database, once in a while."""
+"""Presence across servers: each server writes its connected seats to the database and polls those of the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from theomachy.table import lobby
 from theomachy.table.presence import PATIENCE, Presence
 
 ONLOOKER = -1
-# A seat of a table, and the table's code while it waits.
+# Table id, seat (or ONLOOKER), and the table's invite code while it waits for players, else "".
 Place = tuple[str, int, str]
 
 FORGET = PRESENT.delete().where(PRESENT.c.server == sa.bindparam("me"), PRESENT.c.gone < sa.bindparam("long_ago"))
@@ -64,13 +64,13 @@ class Elsewhere:
         self.name = ""
 
     async def round(self) -> None:
-        """Tells the others who is here, and looks who is there."""
-        here = self.here()
+        """Publish the presence of this server and read that of the others. A background task calls it."""
+        places = self.here()
         if self.name != self.servers.name:
             self.told, self.name = set(), self.servers.name
-        if here != self.told:
-            await self.servers.run(lambda connection: self.tell(connection, here))
-            self.told = here
+        if places != self.told:
+            await self.servers.run(lambda connection: self.tell(connection, places))
+            self.told = places
         await self.look(list(self.tables.known))
 
     def here(self) -> set[Place]:
@@ -85,54 +85,58 @@ class Elsewhere:
         now = self.servers.look_at_the_clock(connection)
         me = {"me": self.name}
         connection.execute(FORGET, {**me, "long_ago": now - PATIENCE})
-        still = {place[:2] for place in here}
-        gone = [place for place in self.told if place[:2] not in still]
-        if gone:
-            connection.execute(GO, [{**me, "table": table, "place": seat, "when": now} for table, seat, _ in gone])
-        come = here - self.told
-        if come:
-            connection.execute(REMOVE, [{**me, "table": table, "place": seat} for table, seat, _ in come])
-            rows = [{"table_id": table, "seat": seat, "server": self.name, "code": code} for table, seat, code in come]
+        present_seats = {place[:2] for place in here}
+        departures = [place for place in self.told if place[:2] not in present_seats]
+        if departures:
+            connection.execute(
+                GO, [{**me, "table": table, "place": seat, "when": now} for table, seat, _ in departures]
+            )
+        arrivals = here - self.told
+        if arrivals:
+            connection.execute(REMOVE, [{**me, "table": table, "place": seat} for table, seat, _ in arrivals])
+            rows = [
+                {"table_id": table, "seat": seat, "server": self.name, "code": code} for table, seat, code in arrivals
+            ]
             connection.execute(PRESENT.insert(), rows)
 
     async def look(self, tables: list[str]) -> None:
-        """Who is at these tables by way of other servers, and who was until a while ago."""
+        """Read who is, or recently was, at these tables through other servers, and update the hub."""
 
         def work(connection: sa.Connection) -> tuple[float, list[Found]]:
             now = self.servers.look_at_the_clock(connection)
-            found: list[Found] = []
+            rows: list[Found] = []
             for at in range(0, len(tables), GROUP):
-                asked = {"me": self.servers.name, "tables": tables[at : at + GROUP]}
-                found += [Found(*row) for row in connection.execute(OTHERS, asked)]
-            return now, found
+                parameters = {"me": self.servers.name, "tables": tables[at : at + GROUP]}
+                rows += [Found(*values) for values in connection.execute(OTHERS, parameters)]
+            return now, rows
 
         if not tables:
             return
-        now, found = await self.servers.run(work)
+        now, rows = await self.servers.run(work)
         running = self.servers.times.running()
-        there: dict[str, list[Found]] = {}
-        for one in found:
-            there.setdefault(one.table, []).append(one)
+        by_table: dict[str, list[Found]] = {}
+        for row in rows:
+            by_table.setdefault(row.table, []).append(row)
         for table in tables:
-            self.hub.hear_of(table, presence(there.get(table, []), now, running))
+            self.hub.hear_of(table, presence(by_table.get(table, []), now, running))
 
     async def with_code(self, code: str) -> str:
-        """The one table that waits under this code at some server, or nothing."""
+        """Return the id of the only table that waits under this invite code at any server, else an empty string."""
 
         def work(connection: sa.Connection) -> list[str]:
             now = self.servers.look_at_the_clock(connection)
             return list(connection.execute(CODED, {"code": code, "now": now}).scalars())
 
-        found = await self.servers.run(work) if code else []
-        return found[0] if len(found) == 1 else ""
+        tables = await self.servers.run(work) if code else []
+        return tables[0] if len(tables) == 1 else ""
 
 
 def presence(found: list[Found], now: float, running: float) -> Presence:
-    """A server that is gone took its people along: they went when it did."""
-    here = {one.seat for one in found if one.gone is None and one.until > now}
-    left: dict[int, float] = {}
-    for one in found:
-        if one.seat not in here:
-            when = running - (now - (one.gone if one.gone is not None else one.until))
-            left[one.seat] = max(when, left.get(one.seat, when))
-    return Presence(frozenset(here), left)
+    """Combine the presence rows of a table. People of an expired server count as gone since its lease ended."""
+    connected = {row.seat for row in found if row.gone is None and row.until > now}
+    last_seen: dict[int, float] = {}
+    for row in found:
+        if row.seat not in connected:
+            when = running - (now - (row.gone if row.gone is not None else row.until))
+            last_seen[row.seat] = max(when, last_seen.get(row.seat, when))
+    return Presence(frozenset(connected), last_seen)

@@ -1,4 +1,4 @@
-"""How a database is reached: a file of SQLite, or PostgreSQL."""
+"""SQLAlchemy engines for a SQLite file or PostgreSQL, with retries for broken connections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 T = TypeVar("T")
 FILE = "sqlite:///"
-# PostgreSQL must not keep us waiting for ever, and lets go of what a server holds that has stopped in the middle.
+# Timeouts of PostgreSQL. The last one frees the locks of a server that hangs inside of a transaction.
 PATIENCE = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -20,16 +20,18 @@ PATIENCE = {
     "tcp_user_timeout": 8000,
     "options": "-c statement_timeout=8000 -c lock_timeout=6000 -c idle_in_transaction_session_timeout=4000",
 }
-# Deadlock, lock not to be had, serialization.
+# SQLSTATE codes: deadlock detected, lock not available, serialization failure.
 IN_THE_WAY = ("40P01", "55P03", "40001")
-# PostgreSQL let go of a transaction because we stood still in the middle of it.
+# SQLSTATE code: PostgreSQL ended the connection because of idle_in_transaction_session_timeout.
 LET_GO = "25P03"
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
 def asking(engine: sa.Engine, url: str) -> sa.Engine:
-    """For questions. PostgreSQL is far away: to begin, to end and to look whether it is there takes three times as long
-    as the question itself."""
+    """Return an engine for single read statements: autocommit and no pre-ping for PostgreSQL.
+
+    BEGIN, COMMIT and the pre-ping are network round trips that take three times as long as the query itself.
+    """
     if url.startswith("sqlite"):
         return engine
     return sa.create_engine(url, isolation_level="AUTOCOMMIT", hide_parameters=True, connect_args=PATIENCE)
@@ -40,9 +42,9 @@ def make_engine(url: str) -> sa.Engine:
         return sa.create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=PATIENCE)
     path = Path(url.removeprefix(FILE))
     path.parent.mkdir(parents=True, exist_ok=True)
-    # It holds the luck of running games: for nobody else's eyes.
+    # The file holds the random seeds of running games, so only its owner may read it.
     path.touch(mode=0o600)
-    # An error must not tell what was to be stored.
+    # Parameters are hidden because error messages must not reveal what was to be stored.
     engine = sa.create_engine(url, hide_parameters=True)
     sa.event.listen(engine, "connect", set_pragmas)
     return engine
@@ -56,7 +58,7 @@ def set_pragmas(connection: sqlite3.Connection, _: object) -> None:
 
 
 def in_one(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
-    """In one transaction. Where this machine stood still for too long it is done once more: nothing of it is stored."""
+    """Run `work` in one transaction; run it once more if PostgreSQL rolled it back because this process was idle."""
     try:
         with engine.begin() as connection:
             return work(connection)
@@ -68,8 +70,7 @@ def in_one(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
 
 
 def asked(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
-    """A question of one statement needs no transaction. Who asks looks at no line beforehand: one that broke while
-    nobody used it is made anew."""
+    """Run a query of one statement without a transaction; retry once on a new connection if the pooled one broke."""
     try:
         with engine.connect() as connection:
             return work(connection)
@@ -81,7 +82,7 @@ def asked(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
 
 
 def in_the_way(error: Exception) -> bool:
-    """Whether another server held something for too long: then each write is tried by itself."""
+    """Return whether the error is a lock conflict with another server; the caller retries each write by itself."""
     return state(error) in IN_THE_WAY
 
 

@@ -1,5 +1,4 @@
-"""Taking a person out of all that is kept: names, words, signets, addresses and notes. What was played stays: it is
-also the game of the others."""
+"""Erase a person's data: names, chat, signets, addresses and notes. Played actions stay: they belong to all players."""
 
 from __future__ import annotations
 
@@ -19,13 +18,17 @@ Body = dict[str, Any]
 Bodies = dict[int, Body]
 NOBODY = "–"
 SEATS = "seats:"
-# Where a line has a title that somebody wrote.
+# Journal entries with a title that a person wrote: tag of the entry, field of the title.
 TITLES = {"opened": "title", "founded": "name", "announced": "title"}
 
 
 @dataclass
 class Stay:
-    """Somebody's time at a seat of a table, or in a group: under which names, and the lines that are about them."""
+    """One person's time at a seat, or in a group.
+
+    `place` is the seat or the member number, and `key` the hash of the key.
+    `lines` are the numbers of the journal entries that name the person or hold their chat.
+    """
 
     place: int
     key: str
@@ -35,7 +38,7 @@ class Stay:
 
 @dataclass(frozen=True)
 class Person:
-    """Known by a name exactly as it was given, or by the hash of a key."""
+    """Whom to erase: an exact name, the hash of a key, or both; an empty one matches nothing."""
 
     name: str
     key: str
@@ -46,7 +49,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Erased:
-    """The tables and groups that were changed, and titles by their table or group in which a name may still stand."""
+    """The ids of the changed tables and groups, and (id, title) pairs of titles that may still contain a name."""
 
     tables: list[str]
     groups: list[str]
@@ -54,18 +57,18 @@ class Erased:
 
 
 def erase(connection: sa.Connection, name: str = "", key: str = "", table: str = "") -> Erased:
-    """A person, in all that is kept or at one table."""
+    """Erase a person from the whole database, or from one table only."""
     search = Search(connection, Person(name, hashed(key) if key else ""))
     chosen = sa.select(TABLES.c.id).where(TABLES.c.id == table) if table else sa.select(TABLES.c.id)
-    tables = [one for one in connection.execute(chosen).scalars().all() if search.table(one)]
-    found = sa.select(GROUP_LINES.c.group_id).distinct()
-    groups = [one for one in ([] if table else connection.execute(found).scalars().all()) if search.group(one)]
+    tables = [id_ for id_ in connection.execute(chosen).scalars().all() if search.table(id_)]
+    query = sa.select(GROUP_LINES.c.group_id).distinct()
+    groups = [id_ for id_ in ([] if table else connection.execute(query).scalars().all()) if search.group(id_)]
     forget(connection, search.keys - {""})
     return Erased(tables, groups, search.doubtful())
 
 
 class Search:
-    """Goes through what is kept: the keys and names of a person that it came across, and all titles as they are now."""
+    """Rewrites journals, and collects the person's keys and names and all titles, for `doubtful`."""
 
     def __init__(self, connection: sa.Connection, person: Person) -> None:
         self.connection = connection
@@ -75,38 +78,38 @@ class Search:
         self.titles: list[tuple[str, str]] = []
 
     def table(self, id: str) -> bool:
-        of = LINES.c.table_id == id
-        lines = bodies(self.connection, LINES, of)
+        where = LINES.c.table_id == id
+        lines = bodies(self.connection, LINES, where)
         changed = self.changed(id, lines, stays(lines))
-        if rewrite(self.connection, LINES, of, changed):
-            # Whoever has the table in memory reads it anew.
+        if rewrite(self.connection, LINES, where, changed):
+            # This entry makes servers that have the table in memory read its journal again.
             append(self.connection, id, write_line(Mended(good=max(lines))))
         return bool(changed)
 
     def group(self, id: str) -> bool:
-        of = GROUP_LINES.c.group_id == id
-        lines = bodies(self.connection, GROUP_LINES, of)
-        return rewrite(self.connection, GROUP_LINES, of, self.changed(id, lines, memberships(lines)))
+        where = GROUP_LINES.c.group_id == id
+        lines = bodies(self.connection, GROUP_LINES, where)
+        return rewrite(self.connection, GROUP_LINES, where, self.changed(id, lines, memberships(lines)))
 
     def changed(self, id: str, lines: Bodies, there: list[Stay]) -> Bodies:
-        theirs = [stay for stay in there if self.person.was(stay)]
-        names = {self.person.name}.union(*[stay.names for stay in theirs]) - {""}
-        self.keys |= {stay.key for stay in theirs}
+        matching = [stay for stay in there if self.person.was(stay)]
+        names = {self.person.name}.union(*[stay.names for stay in matching]) - {""}
+        self.keys |= {stay.key for stay in matching}
         self.names |= names
-        changed = blank(lines, theirs)
+        changed = blank(lines, matching)
         changed |= retitled({**lines, **changed}, names)
-        now = {**lines, **changed}.values()
-        self.titles += [(id, line[TITLES[line["is"]]]) for line in now if title_of(line)]
+        current = {**lines, **changed}.values()
+        self.titles += [(id, line[TITLES[line["is"]]]) for line in current if title_of(line)]
         return changed
 
     def doubtful(self) -> list[tuple[str, str]]:
-        """Titles that hold the letters of a name, perhaps bent as Greek bends it, perhaps as part of another word."""
+        """Return (id, title) of titles that contain the stem of a name: an inflected Greek form, or a longer word."""
         stems = [stem(name) for name in self.names - {""}]
-        return [(place, title) for place, title in self.titles if any(one in title.casefold() for one in stems)]
+        return [(place, title) for place, title in self.titles if any(part in title.casefold() for part in stems)]
 
 
 def stem(name: str) -> str:
-    """Without its ending: «Νίκος» is also in «του Νίκου»."""
+    """Return the case-folded name without its ending, so that «Νίκος» matches «του Νίκου»."""
     folded = name.casefold()
     return folded[: max(3, len(folded) - 2)]
 
@@ -116,14 +119,14 @@ def title_of(line: Body) -> str:
 
 
 def retitled(lines: Bodies, names: set[str]) -> Bodies:
-    """The lines whose title has one of the names as a word of its own, without it."""
+    """Return the entries whose title contains one of the names as a whole word, with the name replaced."""
     if not names:
         return {}
     word = re.compile(rf"(?<!\w)({'|'.join([re.escape(name) for name in sorted(names)])})(?!\w)")
-    found = {number: word.sub(NOBODY, title_of(line)) for number, line in lines.items() if title_of(line)}
+    titles = {number: word.sub(NOBODY, title_of(line)) for number, line in lines.items() if title_of(line)}
     return {
         number: {**lines[number], TITLES[lines[number]["is"]]: title}
-        for number, title in found.items()
+        for number, title in titles.items()
         if title != title_of(lines[number])
     }
 
@@ -141,44 +144,44 @@ def rewrite(connection: sa.Connection, kept: sa.Table, of: sa.ColumnElement[bool
 
 
 def stays(lines: Bodies) -> list[Stay]:
-    """Who sat at a table, one after another."""
-    found: list[Stay] = []
-    here: dict[int, Stay] = {}
+    """Return every occupancy of a seat of a table, in the order of the journal."""
+    occupancies: list[Stay] = []
+    seated: dict[int, Stay] = {}
     for number, line in lines.items():
         kind = line.get("is")
         chairs = enumerate(line.get("seats", [])) if kind == "opened" else ()
-        come = [*chairs, (line["seat"], line)] if kind == "sat" else [*chairs]
-        for seat, chair in come:
-            here[seat] = Stay(seat, chair.get("key", ""), {chair.get("name", "")}, [number])
-            found.append(here[seat])
-        stay = here.get(line.get("seat", -1))
+        arrivals = [*chairs, (line["seat"], line)] if kind == "sat" else [*chairs]
+        for seat, chair in arrivals:
+            seated[seat] = Stay(seat, chair.get("key", ""), {chair.get("name", "")}, [number])
+            occupancies.append(seated[seat])
+        stay = seated.get(line.get("seat", -1))
         if stay is not None and kind in ("named", "signed", "said"):
             stay.lines.append(number)
             stay.names |= {line["name"]} if kind == "named" else set()
         if kind == "left":
-            here.pop(line["seat"], None)
-    return found
+            seated.pop(line["seat"], None)
+    return occupancies
 
 
 def memberships(lines: Bodies) -> list[Stay]:
-    found: list[Stay] = []
+    occupancies: list[Stay] = []
     for number, line in lines.items():
         kind = line.get("is")
         if kind == "came":
-            found.append(Stay(len(found), line.get("key", ""), {line.get("name", "")}, [number]))
-        elif kind in ("called", "signed") and line["member"] < len(found):
-            stay = found[line["member"]]
+            occupancies.append(Stay(len(occupancies), line.get("key", ""), {line.get("name", "")}, [number]))
+        elif kind in ("called", "signed") and line["member"] < len(occupancies):
+            stay = occupancies[line["member"]]
             stay.lines.append(number)
             stay.names |= {line["name"]} if kind == "called" else set()
-    return found
+    return occupancies
 
 
 def blank(lines: Bodies, theirs: list[Stay]) -> Bodies:
-    """The lines that name somebody or hold their words, without those."""
-    found: Bodies = {}
+    """Return the entries that name one of these people or hold their chat, with names, signets and chat removed."""
+    changed: Bodies = {}
     for stay in theirs:
         for number in stay.lines:
-            line = found.get(number, lines[number])
+            line = changed.get(number, lines[number])
             if line["is"] == "opened":
                 seats = list(line["seats"])
                 seats[stay.place] = nameless(seats[stay.place])
@@ -190,8 +193,8 @@ def blank(lines: Bodies, theirs: list[Stay]) -> Bodies:
             else:
                 line = nameless(line)
             if line != lines[number]:
-                found[number] = line
-    return found
+                changed[number] = line
+    return changed
 
 
 def nameless(part: Body) -> Body:
@@ -199,7 +202,7 @@ def nameless(part: Body) -> Body:
 
 
 def without(file: str, names: set[str]) -> str:
-    """The chapters that a campaign brought along name its people, too."""
+    """Remove names from a campaign file: each chapter has a line with the names of its players."""
     return "\n".join([unnamed(line, names) if line.startswith(SEATS) else line for line in file.split("\n")])
 
 
@@ -209,7 +212,7 @@ def unnamed(line: str, names: set[str]) -> str:
 
 
 def forget(connection: sa.Connection, keys: set[str]) -> None:
-    """Where they wished to be told, and what they wrote for themselves."""
+    """Delete the notification subscriptions, queued notifications and private notes of these keys."""
     bells = sa.select(BELLS.c.id).where(BELLS.c.key.in_(keys))
     connection.execute(NOTICES.delete().where(NOTICES.c.bell.in_(bells)))
     connection.execute(BELLS.delete().where(BELLS.c.key.in_(keys)))

@@ -1,4 +1,4 @@
-"""Refusals, and how they are said: problem details in the language that was asked for."""
+"""Exception handlers: turn errors into problem details (RFC 9457) in the language of the request."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ def language(request: Asked) -> str:
 
 
 def respond(lang: str, refused: Refused) -> Response[bytes]:
+    """Build the problem-details response of a refusal; 429 gets a Retry-After header."""
     headers = {"Retry-After": refused.reason.things[0]} if refused.status == 429 and refused.reason.things else {}
     content = msgspec.json.encode(problem(lang, refused))
     return Response(content=content, status_code=refused.status, media_type=MEDIA, headers=headers)
@@ -45,7 +46,7 @@ def on_down(request: Asked, error: Down) -> Response[bytes]:
 
 
 def on_http(request: Asked, error: HTTPException) -> Response[bytes]:
-    """What Litestar refuses: bad bodies, unknown paths, wrong methods."""
+    """Convert errors of Litestar: invalid parameters, unknown paths, wrong methods."""
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         detail = "; ".join([str(extra.get("message", "")) for extra in error.extra if isinstance(extra, dict)])
@@ -55,7 +56,7 @@ def on_http(request: Asked, error: HTTPException) -> Response[bytes]:
 
 
 def on_nesting(request: Asked, error: RecursionError) -> Response[bytes]:
-    """JSON nested so deep that it cannot be read."""
+    """Answer 400 for JSON that is nested too deeply to be parsed."""
     return respond(language(request), Refused(400, "bad-request", ["[[[…"]))
 
 

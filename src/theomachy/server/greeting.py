@@ -1,4 +1,4 @@
-"""A live line before it has a table: who calls, and the hello."""
+"""The first phase of a WebSocket connection: receive and check the hello frame."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ Socket = WebSocket[object, object, State]
 
 
 class Greeter:
-    """`place` is the address that a line takes room of, `heard` when something was last heard on it."""
+    """Handshake of one WebSocket connection.
+
+    `place` is the network whose connection slot it holds, `heard` the monotonic time of the last frame received.
+    """
 
     def __init__(self, socket: Socket, house: House) -> None:
         self.socket = socket
@@ -40,6 +43,10 @@ class Greeter:
             del self.house.hub.addresses[self.place]
 
     async def hello(self) -> wire.Hello | None:
+        """Receive the hello frame; if it is invalid, close the connection and return None.
+
+        Raises TimeoutError if it is late, WebSocketDisconnect if the client is gone.
+        """
         try:
             async with self.times.timeout(self.limits.hello_seconds):
                 frame = self.decode(await self.first())
@@ -61,7 +68,7 @@ class Greeter:
         return event.get("text") or event.get("bytes") or b""  # type: ignore[return-value]
 
     async def say(self, frame: wire.ToClient) -> None:
-        """Before there is a table to talk about."""
+        """Send a frame to a client that has not joined a table yet."""
         try:
             await self.socket.send({"type": "websocket.send", "text": ENCODE(frame).decode(), "bytes": None})
         except Exception as error:
@@ -76,10 +83,10 @@ class Greeter:
             raise Refused(400, "bad-frame", ["[[[…"]) from None
 
     def read(self, raw: str | bytes) -> wire.ToServer | Refused:
-        """What was sent, or why it cannot be read."""
+        """Decode a frame, or return the error if it is invalid."""
         try:
             return self.decode(raw)
         except (msgspec.MsgspecError, UnicodeError) as error:
             return Refused(400, "bad-frame", [str(error)])
-        except Refused as refused:
-            return refused
+        except Refused as refusal:
+            return refusal

@@ -1,4 +1,4 @@
-"""The door: who may come in, how often and for how long, and what every answer says about safety."""
+"""ASGI middleware: Host and Origin checks, rate limits, time limit, security headers, access log, metrics."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from theomachy.table.refused import Refused
 
 LOG = logging.getLogger("theomachy.access")
 REQUEST_ID = "X-Request-Id"
-# Where a route finds its house in the state of what is asked.
+# Key of the services in the state of the ASGI scope.
 HOUSE = "house"
 METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 SAFE = ("GET", "HEAD", "OPTIONS")
-# Requests that make tables or play games, and so cost more than others.
+# Paths (whole or suffixes) of requests that create tables or run games: they have a stricter rate limit.
 MAKING = ("api/tables", "api/records", "api/lab", "/rematch", "/next", "api/groups", "/play", "/tournament", "/round")
 LABORATORY = "api/lab"
-# Letters of a strange name that an answer repeats.
+# Maximum length of client input that an error message repeats.
 SHOWN = 80
 CSP = {
     "default-src": "'none'",
@@ -66,7 +66,7 @@ HEADERS = {
 
 
 class Server:
-    """The ASGI application of one house. The routes behind it are those of every house of this process."""
+    """ASGI application of one server: adds its services to the scope and guards the shared Litestar application."""
 
     def __init__(self, house: House, routes: ASGIApp) -> None:
         self.house = house
@@ -85,7 +85,7 @@ class Server:
             await self.route(scope, cast(Receive, receive), cast(Send, send))
 
     async def live(self, receive: LifeSpanReceive, send: LifeSpanSend) -> None:
-        """Open the house before the first request and close it after the last, as ASGI has it."""
+        """Run the ASGI lifespan: open the services before the first request and close them after the last."""
         await receive()
         try:
             await self.house.open()
@@ -98,58 +98,60 @@ class Server:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def route(self, scope: HTTPScope | WebSocketScope, receive: Receive, send: Send) -> None:
+        """Call the Litestar application with this server's services in the scope."""
         state: dict[str, Any] = scope.setdefault("state", {})
         state[HOUSE] = self.house
         await self.routes(scope, receive, send)
 
     async def answer(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        """Handle an HTTP request within its time limit, unless a check refuses it first."""
         status = 0
-        begun = time.monotonic()
-        trusted = address_of(scope) in self.house.settings.proxies
-        name = logs.begin(header(scope, REQUEST_ID.lower().encode()) if trusted else "")
+        start = time.monotonic()
+        from_proxy = address_of(scope) in self.house.settings.proxies
+        request_id = logs.begin(header(scope, REQUEST_ID.lower().encode()) if from_proxy else "")
         logs.TABLE.set(table_in(scope["path"]))
 
         async def safe_send(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                add_headers(scope, message, name)
-                self.note(scope, status, time.monotonic() - begun)
+                add_headers(scope, message, request_id)
+                self.note(scope, status, time.monotonic() - start)
             await send(message)
 
-        refused = self.refusal(scope)
-        if refused is None:
+        refusal = self.refusal(scope)
+        if refusal is None:
             try:
                 async with self.house.times.timeout(self.patience(scope)):
                     await self.route(scope, receive, safe_send)
                 return
             except TimeoutError:
-                refused = Refused(408, "too-slow")
+                refusal = Refused(408, "too-slow")
         if not status:
-            await refuse(scope, receive, safe_send, refused)
+            await refuse(scope, receive, safe_send, refusal)
 
     def patience(self, scope: HTTPScope) -> float:
-        """An answer of the laboratory goes on as long as its games."""
-        usual = self.house.settings.limits.request_seconds
-        return usual + self.house.laboratory.longest if scope["path"].strip("/") == LABORATORY else usual
+        """Return the time limit of a request in seconds; a simulation streams its response for longer."""
+        default = self.house.settings.limits.request_seconds
+        return default + self.house.laboratory.longest if scope["path"].strip("/") == LABORATORY else default
 
     def note(self, scope: HTTPScope, status: int, seconds: float) -> None:
-        """What was answered, and how soon. Keys and invitations stand in no path."""
+        """Record a response in the metrics and in the access log. Paths never contain keys or invitations."""
         self.house.metrics.requests.labels(method_of(scope), f"{status // 100}xx").observe(seconds)
         if LOG.isEnabledFor(logging.INFO):
-            told = {
+            fields = {
                 "method": method_of(scope),
                 "path": plain(scope["path"]),
                 "status": status,
                 "seconds": round(seconds, 4),
             }
-            LOG.info("%s %s %d %.4f s", *told.values(), extra={"told": told})
+            LOG.info("%s %s %d %.4f s", *fields.values(), extra={"told": fields})
 
     def refusal(self, scope: HTTPScope) -> Refused | None:
-        """Before anything is read. Any page may link to ours, but only our own may change something."""
-        refused = self.refusal_of_all(scope)
-        if refused is not None or scope["method"] in SAFE:
-            return refused
+        """Check Host and rate limits, and for unsafe methods the Origin (against CSRF), before the body is read."""
+        refusal = self.refusal_of_all(scope)
+        if refusal is not None or scope["method"] in SAFE:
+            return refusal
         if not self.is_ours(scope):
             return Refused(403, "foreign-origin")
         path = "/".join([part for part in scope["path"].split("/") if part])
@@ -158,14 +160,17 @@ class Server:
         return None
 
     def refusal_of_all(self, scope: HTTPScope | WebSocketScope) -> Refused | None:
-        """How often, and under which name."""
+        """Check the Host header and the general rate limit; also used for WebSockets."""
         host = header(scope, b"host")
         if not self.house.names.are_ours(host):
             return Refused(421, "foreign-host", [plain(host)[:SHOWN]])
         return too_many(self.house.requests.of(address_of(scope)))
 
     def is_ours(self, scope: HTTPScope | WebSocketScope) -> bool:
-        """A browser says which page it comes from; what is no browser says nothing and has no cookies to steal."""
+        """Check that the Origin is this server or a configured one.
+
+        Clients other than browsers send no Origin; they are accepted, since they cannot be tricked into requests.
+        """
         origin = header(scope, b"origin")
         if not origin or origin in self.house.settings.origins:
             return True
@@ -181,14 +186,14 @@ def header(scope: HTTPScope | WebSocketScope, name: bytes) -> str:
 
 
 def method_of(scope: HTTPScope) -> str:
-    """Whoever invents methods makes no new counts."""
+    """Return the method as a metric label; unknown methods share one, so that clients cannot create labels."""
     return scope["method"] if scope["method"] in METHODS else "other"
 
 
 def table_in(path: str) -> str:
-    """The table that an address is about."""
-    _, found, rest = path.partition("/tables/")
-    return plain(rest.partition("/")[0])[:SHOWN] if found else ""
+    """Return the table id in a path, for the log; empty if there is none."""
+    _, separator, rest = path.partition("/tables/")
+    return plain(rest.partition("/")[0])[:SHOWN] if separator else ""
 
 
 def add_headers(scope: HTTPScope, message: Message, name: str) -> None:

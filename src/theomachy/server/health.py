@@ -1,4 +1,4 @@
-"""How the server is: what keeps it from reading, writing or going on."""
+"""Checks whether the database can be read and written."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from theomachy.server.engine import FILE
 from theomachy.server.store import Store
 
-# Seconds for which a check is believed, and for which a write that failed is held against the store.
+# Seconds for which a check is cached, and for which a failed write is reported.
 CHECKED = 1.0
 REMEMBERED = 60.0
-# Bytes that must be free on the disk.
+# Minimum free disk space in bytes.
 FREE = 8 * 1024 * 1024
 TROUBLES = {"SQLITE_BUSY": "locked", "SQLITE_LOCKED": "locked", "SQLITE_FULL": "full"}
 
@@ -30,7 +30,10 @@ class Health:
         self.found = ""
 
     async def trouble(self) -> str:
-        """`locked`, `full` or `store`; nothing if all is well. However many ask, one looks."""
+        """Return `locked`, `full` or `store`, or an empty string if all is well.
+
+        The check is cached, and concurrent callers share one.
+        """
         store = self.store
         async with self.checking:
             if time.monotonic() > self.checked + CHECKED:
@@ -44,7 +47,7 @@ class Health:
 
 
 def check(store: Store) -> str:
-    """Really reads, and in a file really writes: a disk and a lock tell only then."""
+    """Run a query, and on SQLite a write: a full disk or a lock shows only then."""
     try:
         with store.engine.connect() as connection:
             connection.execute(sa.select(1)).scalar_one()
@@ -54,12 +57,13 @@ def check(store: Store) -> str:
 
 
 def check_file(path: Path) -> str:
-    """The number written is nobody's; what counts is that it can be."""
+    """Write an unused field of the SQLite file and check the free disk space."""
     with contextlib.closing(sqlite3.connect(path, timeout=CHECKED)) as connection:
         connection.execute("PRAGMA user_version = 1")
     return "full" if shutil.disk_usage(path.parent).free < FREE else ""
 
 
 def name_trouble(error: Exception) -> str:
+    """Return the problem code of a database error."""
     name = str(getattr(getattr(error, "orig", error), "sqlite_errorname", ""))
     return TROUBLES.get(name, "store")

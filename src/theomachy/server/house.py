@@ -1,4 +1,4 @@
-"""Everything the server has, put together and taken apart."""
+"""Creates, starts and stops all services of a server."""
 
 from __future__ import annotations
 
@@ -34,16 +34,20 @@ from theomachy.table.shelf import Shelf
 from theomachy.table.storing import Index
 from theomachy.table.table import Table
 
+# Intervals of the background tasks, in seconds.
 SWEEP = 30.0
 FOLLOW = 0.5
 PRESENCE = 1.0
 GATHER = 2.0
 RETIRE = 3600.0
 TIDY = 3600.0
+# Seconds since the last change of a table for which its bots and clocks are resumed after a start.
 REMEMBERED = 60 * 86400.0
 
 
 class House:
+    """The services of one server, created once and passed to every request handler."""
+
     def __init__(self, settings: Settings, times: Times | None = None) -> None:
         limits = settings.limits
         url = settings.url()
@@ -52,15 +56,15 @@ class House:
         self.times = times or Times()
         self.chores = Chores(self.limping, self.times)
         self.shelf = Shelf(settings.games, settings.packs)
-        # A game whose folder is broken stops the server here, at its start.
+        # Loads all games now, so that a broken game folder stops the server at its start.
         self.shelf.all()
         self.store = Store(url)
         self.snapshots = Snapshots(settings.cache, settings.snapshot_every, url, self.limping)
-        # Several servers can work on PostgreSQL; a SQLite file has one.
+        # Several servers can share a PostgreSQL database; a SQLite file has one server and needs no lease.
         lease = 0.0 if url.startswith("sqlite") else settings.lease or LEASE
         self.servers = Servers(self.store, self.times, lease)
-        shared = self.servers, settings.redis
-        self.tables = Tables(self.store, self.shelf, self.snapshots, self.times, *shared, self.changed)
+        cluster_args = self.servers, settings.redis
+        self.tables = Tables(self.store, self.shelf, self.snapshots, self.times, *cluster_args, self.changed)
         self.hub = Hub(limits.viewers_per_table, self.times)
         self.elsewhere = Elsewhere(self.servers, self.hub, self.tables)
         self.bots = Bots(settings.bot_workers, settings.bot_budget, settings.bot_thinks)
@@ -71,20 +75,21 @@ class House:
         self.groups = Groups(self.notices.outbox, self.tables)
         self.replays = Replays()
         self.memory = Memory(self.hub)
-        running = self.times.running
-        self.requests = Buckets(limits.requests_per_second, limits.requests_at_once, running)
-        self.making = Buckets(limits.tables_per_second, limits.tables_at_once, running)
-        self.codes = Buckets(limits.codes_per_second, limits.codes_at_once, running)
-        self.bells = Buckets(limits.bells_per_second, limits.bells_at_once, running)
+        monotonic = self.times.running
+        self.requests = Buckets(limits.requests_per_second, limits.requests_at_once, monotonic)
+        self.making = Buckets(limits.tables_per_second, limits.tables_at_once, monotonic)
+        self.codes = Buckets(limits.codes_per_second, limits.codes_at_once, monotonic)
+        self.bells = Buckets(limits.bells_per_second, limits.bells_at_once, monotonic)
         self.health = Health(self.store)
-        self.talk = Talk(settings, running)
+        self.talk = Talk(settings, monotonic)
         self.names = Names(settings)
-        parts = Parts(self.tables, self.hub, self.bots, self.store, self.servers, self.notices, self.troubles)
-        self.metrics = Metrics(parts)
+        sources = Parts(self.tables, self.hub, self.bots, self.store, self.servers, self.notices, self.troubles)
+        self.metrics = Metrics(sources)
         self.tables.took = self.metrics.changes.observe
         self.draining = False
 
     def changed(self, table: Table) -> None:
+        """Notify all services after each change of a table."""
         if table.phase == "over" and table.stuck is None:
             self.servers.kept.pop(table.id, None)
         self.hub.tell(table.id)
@@ -93,10 +98,11 @@ class House:
         self.groups.heard(table)
 
     def troubles(self) -> dict[str, str]:
-        """What limps or is dead in this house, by name; empty when all is well. Tables have their own."""
+        """Return the failing and dead background tasks by name; errors of single tables are not among them."""
         return {**self.limping.told(), **dict.fromkeys(self.chores.dead(), "dead")}
 
     async def open(self) -> None:
+        """Open the database, start the workers and the background tasks."""
         await asyncio.to_thread(self.store.open)
         await asyncio.to_thread(self.bots.open)
         await self.notices.open()
@@ -121,7 +127,7 @@ class House:
             self.chores.every("retire", RETIRE, self.retire)
 
     async def join(self) -> None:
-        """One server of several: it says that it is there, hears what the others do, and minds its share."""
+        """Join the cluster: take a lease, subscribe to the changes of other servers and run a share of the tables."""
         await self.servers.open()
         self.tables.news.open()
         self.chores.once("wake", self.mind_all)
@@ -130,24 +136,25 @@ class House:
         self.chores.every("presence", PRESENCE, self.elsewhere.round)
 
     async def stay(self) -> None:
-        """Says that this server is there, and takes over what others have left."""
+        """Renew the lease (heartbeat) and take over the tables of servers whose lease has expired."""
         if not await self.servers.beat():
-            # Whatever was to be minded meanwhile was left alone.
+            # The lease had expired, so tables may have been skipped meanwhile.
             await self.mind_all()
-        while taken := await self.servers.take_over():
-            await self.mind(taken)
+        while table_ids := await self.servers.take_over():
+            await self.mind(table_ids)
 
     async def mind_all(self) -> None:
-        """What nobody minds, for whatever reason: also what is ours and was let go of while the database was away."""
+        """Schedule all tables that no server runs, and those of ours whose task ended while the database was down."""
         for one in self.servers.kept:
             table = self.tables.known.get(one)
             if table is not None and one not in self.keeper.tasks:
                 self.keeper.mind(table)
         await self.mind(await self.servers.take_again())
-        while taken := await self.servers.take_unminded():
-            await self.mind(taken)
+        while table_ids := await self.servers.take_unminded():
+            await self.mind(table_ids)
 
     async def mind(self, taken: list[str]) -> None:
+        """Load these tables, run their bots and clocks, and correct the index of those that are over."""
         for one in taken:
             table = await self.tables.find(one)
             if table is None:
@@ -157,36 +164,36 @@ class House:
                 self.store.note(table.id, Index(table.public, table.phase, table.changed))
 
     async def count(self) -> None:
-        """Another worker may be asked for what is counted here."""
+        """Sample the metrics regularly: a scrape may be answered by another worker process, from shared files."""
         self.metrics.take()
 
     async def wake(self) -> None:
-        """After a start: tables where a bot or a clock is due go on, whether anybody looks or not."""
+        """Load recently played tables after a start, so that their bots and clocks continue without a viewer."""
         for one in await self.store.playing(self.times.wall() - REMEMBERED):
             await self.tables.find(one)
 
     async def retire(self) -> None:
-        """Deletes what is older than whoever runs this wishes to keep."""
+        """Delete tables that are older than the retention settings allow."""
 
         def work(connection: sa.Connection) -> list[str]:
             return office.retire(connection, self.settings.keep_finished, self.settings.keep_idle)
 
-        while gone := await self.store.change(work):
-            for one in gone:
+        while table_ids := await self.store.change(work):
+            for one in table_ids:
                 self.tables.lose(one)
 
     async def sweep(self) -> None:
-        """Forgets tables that nobody looks at; their lines know everything."""
-        long_ago = self.times.running() - self.settings.idle
+        """Evict idle tables from memory; they can be rebuilt from their journal."""
+        cutoff = self.times.running() - self.settings.idle
         for table in list(self.tables.known.values()):
-            watched = self.hub.watched(table.id) or self.keeper.due(table) or self.tables.busy(table)
-            if not watched and table.since < long_ago:
+            in_use = self.hub.watched(table.id) or self.keeper.due(table) or self.tables.busy(table)
+            if not in_use and table.since < cutoff:
                 self.tables.drop(table)
                 self.hub.forget(table.id)
                 self.notices.forget(table.id)
 
     async def drain(self) -> None:
-        """Nobody new is to come; others mind the tables from now on. Who is here plays on."""
+        """Report "not ready" and give up the lease, so that other servers run the tables; open connections stay."""
         self.draining = True
         if self.servers.several():
             await self.servers.leave()

@@ -1,4 +1,4 @@
-"""Who is connected to which table."""
+"""Registry of the open connections of each table, and what each of them still has to be sent."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ WAITING = 64
 
 
 def unheard() -> None:
-    """Nobody sends yet."""
+    """Do nothing: the default of `wake`, until the session has installed its own."""
 
 
 class Connection:
-    """One browser at one table, and what it must still be sent; `wake` sees to it that it is.
+    """One client at one table, with its pending output: replies, and an update if it is `stale`.
 
-    `acting`: its act is on the way, and the answer goes out together with the update.
+    Updates are coalesced: however often the table changes, the client is sent its latest state. `wake` schedules the
+    output. `acting`: an action of this client is being stored, so `wake` waits for its reply, which goes out together
+    with the update.
     """
 
     def __init__(self, table: str, viewer: Viewer, keys: list[str], changes: bool = False) -> None:
@@ -40,23 +42,28 @@ class Connection:
         self.wake: Callable[[], None] = unheard
 
     def tell(self) -> None:
-        """The table has changed; however often, the next update says how it stands then."""
+        """Mark the client as stale and schedule an update."""
         self.stale = True
         if not self.acting:
             self.wake()
 
     def anew(self) -> None:
+        """Schedule a full update instead of a delta."""
         self.shown.forget()
         self.tell()
 
     def answer(self, frame: bytes) -> None:
+        """Queue a reply; it is dropped if the client reads too slowly."""
         if len(self.answers) < WAITING:
             self.answers.append(frame)
 
 
 class Hub:
-    """`left` holds when the people of a seat were last connected, by the running clock; `elsewhere` who is, and was,
-    connected to other servers; `moves` counts all who came and went."""
+    """Connections and presence, by table id.
+
+    `left`: monotonic time when each seat was last connected. `elsewhere`: presence on other servers of the cluster.
+    `addresses`: open WebSockets per network. `moves` counts all connections that were opened or closed.
+    """
 
     def __init__(self, most: int, times: Times) -> None:
         self.most = most
@@ -70,25 +77,27 @@ class Hub:
         self.frames_out = 0
 
     def add(self, connection: Connection) -> None:
-        there = self.connections.setdefault(connection.table, set())
-        if len(there) >= self.most and not connection.viewer.seats:
+        """Register a connection; raise Refused if the table has too many and this one holds no seat."""
+        others = self.connections.setdefault(connection.table, set())
+        if len(others) >= self.most and not connection.viewer.seats:
             raise Refused(429, "table-full")
-        there.add(connection)
+        others.add(connection)
         self.moves += 1
         self.tell(connection.table)
 
     def remove(self, connection: Connection) -> None:
-        there = self.connections.get(connection.table, set())
-        there.discard(connection)
+        others = self.connections.get(connection.table, set())
+        others.discard(connection)
         self.moves += 1
         for seat in connection.viewer.seats:
             self.left.setdefault(connection.table, {})[seat] = self.times.running()
-        if there:
+        if others:
             self.tell(connection.table)
         else:
             self.connections.pop(connection.table, None)
 
     def tell(self, table: str) -> None:
+        """Mark all connections of a table as stale."""
         for connection in self.connections.get(table, ()):
             connection.tell()
 
@@ -99,23 +108,24 @@ class Hub:
         return frozenset([seat for one in self.connections.get(table, ()) for seat in one.viewer.seats])
 
     def present(self, table: str) -> Presence:
-        here, left = self.seats_here(table), self.left.get(table, {})
-        there = self.elsewhere.get(table)
-        if there is None:
-            return Presence(here, left)
-        seats = {*left, *there.left}
+        """Return who is connected to a table, on this server or another, and when the others last were."""
+        here, last_here = self.seats_here(table), self.left.get(table, {})
+        remote = self.elsewhere.get(table)
+        if remote is None:
+            return Presence(here, last_here)
+        seats = {*last_here, *remote.left}
         never = float("-inf")
-        last = {seat: max(left.get(seat, never), there.left.get(seat, never)) for seat in seats}
-        return Presence(here | there.here, last)
+        last_seen = {seat: max(last_here.get(seat, never), remote.left.get(seat, never)) for seat in seats}
+        return Presence(here | remote.here, last_seen)
 
     def hear_of(self, table: str, there: Presence) -> None:
-        """What other servers say of a table; those here see at once who came and went."""
-        before = self.elsewhere.get(table, NOBODY)
+        """Store the presence on other servers, and update the viewers here if a seat came or went."""
+        previous = self.elsewhere.get(table, NOBODY)
         if there.here or there.left:
             self.elsewhere[table] = there
         else:
             self.elsewhere.pop(table, None)
-        if before.here != there.here:
+        if previous.here != there.here:
             self.tell(table)
 
     def forget(self, table: str) -> None:
@@ -123,4 +133,4 @@ class Hub:
         self.elsewhere.pop(table, None)
 
     def count(self) -> int:
-        return sum([len(there) for there in self.connections.values()])
+        return sum([len(group) for group in self.connections.values()])

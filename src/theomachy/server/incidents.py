@@ -1,4 +1,4 @@
-"""Faults of ours: each gets an id that is told to whoever met it, and stands in the log with what led to it."""
+"""Reports unexpected errors at tables: an id for the user, and the details under that id in the log."""
 
 from __future__ import annotations
 
@@ -13,11 +13,20 @@ LOG = logging.getLogger("theomachy.server")
 
 
 def incident(table: Table, error: Exception, line: Line | None = None) -> Refused:
-    """The apology to give. The log has the line that was tried and the record so far, without the luck."""
-    name = secrets.token_hex(4)
+    """Log an unexpected error and return the 500 refusal with its id.
+
+    The log gets the journal entry that was tried and the record so far, without the random key.
+    """
+    incident_id = secrets.token_hex(4)
     record = table.match.record().text(with_luck=False) if table.match is not None else ""
-    tried = write_line(line) if line is not None else ""
+    entry_text = write_line(line) if line is not None else ""
     LOG.error(
-        "incident %s at table %s, version %d: %s\n%s", name, table.id, table.version, tried, record, exc_info=error
+        "incident %s at table %s, version %d: %s\n%s",
+        incident_id,
+        table.id,
+        table.version,
+        entry_text,
+        record,
+        exc_info=error,
     )
-    return Refused(500, "incident", [name])
+    return Refused(500, "incident", [incident_id])

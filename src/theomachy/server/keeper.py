@@ -1,4 +1,4 @@
-"""The keeper: lets bots play when it is their turn, and stand-ins when somebody's time is up."""
+"""Turn scheduler: plays the bots' turns, and seats a stand-in bot when a player's clock runs out."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Keeper:
         self.closed = False
 
     def mind(self, table: Table) -> None:
-        """Called after every change; at most one task minds a table, and looks again when it changes."""
+        """Start the task of a table if it has work, or wake the running one. Called after every change of a table."""
         if table.id in self.tasks:
             self.moved[table.id].set()
         elif not self.closed and self.due(table):
@@ -42,7 +42,7 @@ class Keeper:
             self.tasks[table.id] = asyncio.create_task(self.attend(table))
 
     def due(self, table: Table) -> bool:
-        """Whether something will happen here without a person, and this server sees to it."""
+        """Return whether a bot or a clock is due at the table and this server owns it."""
         if not self.servers.mine(table.id):
             return False
         if dealing.by_app(table) is not None:
@@ -55,7 +55,7 @@ class Keeper:
         )
 
     async def attend(self, table: Table) -> None:
-        """As long as there is something to do. What goes wrong is tried again, each time after a longer pause."""
+        """Task of a table: run while it has work. Errors are retried with exponential backoff."""
         name = f"table {table.id}"
         pause = AGAIN
         try:
@@ -74,7 +74,10 @@ class Keeper:
             del self.tasks[table.id], self.moved[table.id]
 
     async def next(self, table: Table, careful: bool) -> None:
-        """A card for a bot, its action, or a moment of a clock."""
+        """Do the next thing: answer for the app, play a bot's action, or wait for a clock.
+
+        `careful`, after an error, plays a random action, because the bot's own choice may raise again.
+        """
         if dealing.by_app(table) is not None:
             await self.change(table, partial(acting.deal, table, table.settled))
             return
@@ -85,7 +88,7 @@ class Keeper:
             await self.wait(table, seat)
 
     async def let_play(self, table: Table, seat: int, careful: bool) -> None:
-        """What a bot says; after something went wrong any word that the rules take, lest it say the same again."""
+        """Let the bot choose, pause to a natural pace, and play; with `careful` the random bot plays."""
         settled = table.settled
         match = table.playing()
         bot = table.seats[seat].player()
@@ -99,11 +102,11 @@ class Keeper:
         await self.change(table, partial(acting.bot_act, table, settled, seat, choice.text))
 
     async def change(self, table: Table, decide: Decide) -> None:
-        """Whoever was stopped while it thought, and minds the table no more, leaves it to another server."""
+        """Change the table if this server still owns it: the lease may have expired while the bot was thinking."""
         await self.tables.change(table, lambda: decide() if self.servers.mine(table.id) else table.version)
 
     async def let_answer(self, table: Table) -> None:
-        """While people are asked whether something is taken back, bots wait for a while."""
+        """Wait until a pending takeback request is answered, at most `consent.PATIENCE` seconds."""
         moved = self.moved[table.id]
         with contextlib.suppress(TimeoutError):
             async with self.times.timeout(consent.PATIENCE):
@@ -112,22 +115,22 @@ class Keeper:
                     await moved.wait()
 
     def delay(self, table: Table) -> float:
-        """Neither instant nor slow; longer while somebody may still think better of it."""
+        """Return the seconds of a bot's pause; longer while a person can still undo an action."""
         match = table.playing()
         tempo = TEMPI[table.tempo]
-        if any([seat.person() and match.can_undo(at) for at, seat in enumerate(table.seats)]):
+        if any([seat.person() and match.can_undo(index) for index, seat in enumerate(table.seats)]):
             return self.settings.undo_delay * tempo
         return self.settings.bot_delay * tempo * (0.6 + 0.8 * random.random())  # nosec B311: only a pause
 
     async def wait(self, table: Table, seat: int) -> None:
-        """Until the clock has run out or the table has moved on."""
+        """Wait until the table changes; if the seat's clock runs out first, apply the timeout."""
         settled = table.settled
         moved = self.moved[table.id]
         moved.clear()
         running = self.times.running
-        left = table.clocks.until_late(seat) - (running() - table.since)
+        remaining = table.clocks.until_late(seat) - (running() - table.since)
         with contextlib.suppress(TimeoutError):
-            async with self.times.timeout(max(0.0, left)):
+            async with self.times.timeout(max(0.0, remaining)):
                 await moved.wait()
                 return
         await self.change(table, lambda: acting.time_is_up(table, settled, seat, running()))

@@ -1,4 +1,4 @@
-"""The laboratory of a server: runs of games between bots, each in a process of its own, so many at once and no more."""
+"""Simulation jobs of the server: runs of bot games, each in its own process, with a limit on concurrent runs."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from theomachy.table.refused import Refused, in_words
 from theomachy.texts import Words
 
 LOG = logging.getLogger("theomachy.server")
-# How often it is looked whether there is news, or a free place.
+# Seconds between two polls for progress, or for a free slot.
 GLANCE = 0.2
-# The last game and the report may take so long after the time is up.
+# Seconds that the last game and the report may take after the time limit.
 GRACE = 60.0
-# How many may wait for a place.
+# How many runs may wait for a slot.
 QUEUE = 8
-# Tables come first.
+# Niceness of a run: tables have priority.
 KINDLY = 10
 
 
 def work(line: Connection, plan: Plan, seconds: float) -> None:
-    """In the process of a run. That somebody stops the server is told to its parent alone."""
+    """Main function of a simulation process. SIGINT is ignored: the parent process handles the shutdown."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(KINDLY)
@@ -48,19 +48,22 @@ def work(line: Connection, plan: Plan, seconds: float) -> None:
 
 
 class Experiment:
-    """A run in its process: tells how many games are done, and at last the report."""
+    """A run in its own process. It sends the number of finished games, and finally the report."""
 
     def __init__(self, plan: Plan, seconds: float) -> None:
         context = multiprocessing.get_context("spawn")
-        self.line, theirs = context.Pipe(duplex=False)
-        self.process: BaseProcess = context.Process(target=work, args=(theirs, plan, seconds), daemon=True)
+        self.line, child_end = context.Pipe(duplex=False)
+        self.process: BaseProcess = context.Process(target=work, args=(child_end, plan, seconds), daemon=True)
         self.process.start()
-        theirs.close()
+        child_end.close()
 
     def news(self) -> int | str | None:
-        """Runs in a thread. EOFError when the process has ended before its time."""
-        found: int | str | None = self.line.recv() if self.line.poll(GLANCE) else None
-        return found
+        """Return the number of finished games, the report as text, or None if no message has come yet.
+
+        Blocks, so call it in a thread. Raises EOFError if the process ended early.
+        """
+        message: int | str | None = self.line.recv() if self.line.poll(GLANCE) else None
+        return message
 
     def end(self) -> None:
         self.process.kill()
@@ -74,7 +77,7 @@ class Laboratory:
         self.workers = settings.lab_workers
         self.bounds = LabBounds(games=settings.lab_games, seconds=round(settings.lab_seconds), open=self.workers > 0)
         self.seconds = settings.lab_seconds
-        # Whoever waits does so for all that were there before.
+        # Seconds that one request can take: those of all runs before it in the queue and its own.
         self.longest = (QUEUE + 1) * (self.seconds + GRACE)
         self.places = Places(settings.shared)
         self.threads = ThreadPoolExecutor(max(1, self.workers), "laboratory")
@@ -82,7 +85,7 @@ class Laboratory:
         self.waiting = 0
 
     def check(self, address: str) -> None:
-        """Refuses before anything is begun."""
+        """Raise Refused if no run can be accepted from this address now."""
         if not self.bounds.open:
             raise Refused(503, "lab-closed")
         if self.waiting >= QUEUE:
@@ -92,7 +95,7 @@ class Laboratory:
         self.places.leave(visitor(address))
 
     async def run(self, plan: Plan, address: str, lang: str) -> AsyncGenerator[bytes]:
-        """News until it is done, a line each. Whoever goes away ends it."""
+        """Yield progress as JSON lines until the run is done. Closing the generator ends the run."""
         name = visitor(address)
         if not self.places.take(name):
             yield told(failed(lang, Refused(409, "lab-one")))
@@ -110,33 +113,33 @@ class Laboratory:
             self.places.leave(name)
 
     async def place(self) -> str:
-        """One of as many as may run at once, as soon as it is free."""
+        """Wait for a free slot, take it and return its name."""
         self.waiting += 1
         try:
             while True:
-                for number in range(self.workers):
-                    if self.places.take(f"place-{number}"):
-                        return f"place-{number}"
+                for slot in range(self.workers):
+                    if self.places.take(f"place-{slot}"):
+                        return f"place-{slot}"
                 await self.times.sleep(GLANCE)
         finally:
             self.waiting -= 1
 
     async def experiment(self, plan: Plan, lang: str) -> AsyncGenerator[LabNews]:
         loop = asyncio.get_running_loop()
-        until = monotonic() + self.seconds + GRACE
+        deadline = monotonic() + self.seconds + GRACE
         yield LabNews(stage="playing", of=plan.games)
         experiment = await loop.run_in_executor(self.threads, Experiment, plan, self.seconds)
         self.running.add(experiment)
-        done = 0
+        finished = 0
         try:
-            while monotonic() < until:
+            while monotonic() < deadline:
                 news = await loop.run_in_executor(self.threads, experiment.news)
                 if isinstance(news, str):
-                    yield LabNews(stage="done", done=done, of=plan.games, report=news)
+                    yield LabNews(stage="done", done=finished, of=plan.games, report=news)
                     return
                 if news is not None:
-                    done = news
-                    yield LabNews(stage="playing", done=done, of=plan.games)
+                    finished = news
+                    yield LabNews(stage="playing", done=finished, of=plan.games)
             yield failed(lang, Refused(504, "lab-too-long"))
         except (EOFError, OSError) as error:
             LOG.warning("laboratory, %s: %s", plan.game, repr(error))

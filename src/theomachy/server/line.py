@@ -1,4 +1,4 @@
-"""A live line as whoever talks on it needs it, and one that any other server than ours may bring."""
+"""The interface between a WebSocket session and its transport, and an implementation for any ASGI server."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 
 class Hearer(Protocol):
-    """Whoever takes the frames of a line: `hear` as they come, `flush` when it takes more, `fail` when it broke, `gone`
-    when it has ended; `rest` waits until what has come is answered."""
+    """Callbacks of a transport, implemented by the session.
+
+    `hear`: a frame was received. `flush`: the transport can take output again. `fail`: sending has failed. `gone`: the
+    connection is closed. `rest` waits until all received frames are answered.
+    """
 
     def hear(self, raw: str | bytes) -> None: ...
 
@@ -25,8 +28,13 @@ class Hearer(Protocol):
 
 
 class Line(Protocol):
-    """What a hearer needs of a line: `hold` and `go_on` with reading, to write as long as it is not `full`, to `end`
-    it. `heard_out` returns when the application need wait no more for what comes."""
+    """One WebSocket connection, as the session uses it.
+
+    `attend` sets the handler of frames. `hold` and `go_on` pause and resume reading (backpressure). `full`: the write
+    buffer is full, so the session must wait for `flush` before it writes. `end` closes with a close code. `heard_out`
+    returns when the ASGI application may end: at once if the protocol keeps serving the connection without it, else
+    when the connection is closed.
+    """
 
     def attend(self, hearer: Hearer) -> None: ...
 
@@ -44,9 +52,9 @@ class Line(Protocol):
 
 
 class PlainLine:
-    """A line of any other server: texts go through the application's interface, some after the others.
+    """Transport over the ASGI interface, for servers without our WebSocket protocol (as in tests).
 
-    `code` says how it is to be closed; 0: it was closed by whoever called.
+    Reads and answers one frame after the other. `code` is the close code that the session asked for, 0 if none.
     """
 
     def __init__(self, socket: Any) -> None:
@@ -60,7 +68,7 @@ class PlainLine:
         self.hearer = hearer
 
     async def heard_out(self) -> None:
-        """Until one of the two goes."""
+        """Receive frames until the client or the session closes the connection."""
         self.owner = asyncio.current_task()
         try:
             await self.receive_all()
@@ -89,10 +97,10 @@ class PlainLine:
             self.owner.cancel()
 
     def hold(self) -> None:
-        """It is read as fast as it is answered."""
+        """Do nothing: each frame is answered before the next is read."""
 
     def go_on(self) -> None:
-        """It was never held."""
+        """Do nothing: reading is never paused."""
 
     def full(self) -> bool:
         return self.sending is not None
@@ -105,7 +113,7 @@ class PlainLine:
             for frame in frames:
                 await self.socket.send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
         except Exception:
-            # Whatever goes wrong on the way out: nobody is there any more.
+            # Any error of sending means that the client is gone.
             self.hearer.fail(ClientDisconnected())
             return
         self.sending = None

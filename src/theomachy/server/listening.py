@@ -1,4 +1,4 @@
-"""The sockets that a server listens on, bound before anything else is begun."""
+"""Binds the listening sockets of a server, before anything else is started."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from theomachy.core.reason import Problem
 
 @contextlib.contextmanager
 def bound(host: str, port: int) -> Iterator[list[socket.socket]]:
-    """Bind every address of the host, as asyncio does; a Problem if one is taken or not ours."""
+    """Bind all addresses of the host, as asyncio does; raise Problem if one is in use or not of this machine."""
     with contextlib.ExitStack() as closing:
         try:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+            infos = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
             sockets = [
-                closing.enter_context(bind(family, address)) for family, _, _, _, address in dict.fromkeys(found)
+                closing.enter_context(bind(family, address)) for family, _, _, _, address in dict.fromkeys(infos)
             ]
         except OSError as error:
             raise cannot_listen(host, port, error) from None
@@ -26,17 +26,17 @@ def bound(host: str, port: int) -> Iterator[list[socket.socket]]:
 
 
 def bind(family: int, address: Any) -> socket.socket:
-    made = socket.socket(family, socket.SOCK_STREAM)
+    sock = socket.socket(family, socket.SOCK_STREAM)
     try:
         if os.name == "posix":
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
-            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        made.bind(address)
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        sock.bind(address)
     except OSError:
-        made.close()
+        sock.close()
         raise
-    return made
+    return sock
 
 
 def cannot_listen(host: str, port: int, error: OSError) -> Problem:

@@ -1,4 +1,4 @@
-"""The live line: a hello, then frames both ways until one side goes."""
+"""The WebSocket endpoint: after the hello, frames in both directions until one side closes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from theomachy.table.table import Table
 from theomachy.texts import Words
 
 BAD_FRAMES = 8
-# How a line is closed.
+# WebSocket close codes.
 NORMAL = 1000
 BROKEN = 1011
 TRY_LATER = 1013
@@ -38,26 +38,31 @@ TRY_LATER = 1013
 
 @websocket("/api/live", opt={"exclude_from_auth": True})
 async def live(socket: Socket, house: Home) -> None:
+    """Serve one WebSocket, unless its network has too many open."""
     address = household(socket.client.host if socket.client else "")
     if house.hub.addresses[address] >= house.settings.limits.lines_per_address:
         await socket.close(POLICY)
         return
-    caller = Caller(socket, house)
-    caller.come(address)
+    session = Caller(socket, house)
+    session.come(address)
     try:
         await socket.accept()
-        await caller.run()
+        await session.run()
     except (WebSocketDisconnect, TimeoutError):
         with contextlib.suppress(Exception):
             await socket.close()
     finally:
-        if not caller.talks:
-            caller.leave()
+        if not session.talks:
+            session.leave()
 
 
 class Caller(Greeter):
-    """One socket's life. What comes is answered where it comes, without a task that waits for it; what is to be sent is
-    sent when the loop comes round, or when the line takes more. `talks`: it has a table, and goes when the line does.
+    """The session of one WebSocket at one table.
+
+    Callback-driven, without a task per connection: actions are handled in the callback that received them, other
+    frames in a short task, one at a time; `unheard` is the backlog. Output is written in the next iteration of the
+    event loop, or when the transport can take it. `talks`: it is attached to a table, and from then on it ends with
+    the connection instead of with the ASGI call.
     """
 
     def __init__(self, socket: Socket, house: House) -> None:
@@ -74,6 +79,7 @@ class Caller(Greeter):
         self.busy: asyncio.Future[None] | None = None
 
     async def run(self) -> None:
+        """Do the handshake, load the table and attach to it; close with a reason if that fails."""
         logs.begin()
         hello = await self.hello()
         if hello is None:
@@ -92,7 +98,10 @@ class Caller(Greeter):
         await self.talk(connection, table)
 
     async def talk(self, connection: Connection, table: Table) -> None:
-        """A line of ours goes on by itself from here; this task ends, with all that the application has around it."""
+        """Attach to the table and install the callbacks.
+
+        With our own protocol the ASGI call ends here, which frees its task, request and scope.
+        """
         self.connection, self.table = connection, table
         self.context = copy_context()
         self.talks = True
@@ -104,7 +113,7 @@ class Caller(Greeter):
         await self.line.heard_out()
 
     def gone(self) -> None:
-        """The line has ended, from whichever side. What was begun is done to its end all the same."""
+        """Clean up after the connection was closed by either side; a request in progress is completed."""
         if not self.leaving:
             self.leaving = True
             self.watch.cancel()
@@ -112,38 +121,46 @@ class Caller(Greeter):
             self.leave()
 
     async def rest(self) -> None:
-        """Until what has come is answered."""
+        """Wait until the frame in progress is answered."""
         if self.busy is not None:
             await asyncio.wait({self.busy})
 
     def listen(self) -> None:
-        """Whoever says nothing for long is left. One look now and then, for a clock set at every frame costs more."""
-        patience = self.limits.silence_seconds
-        left = patience if self.busy is not None else self.heard + patience - self.times.running()
-        if left <= 0:
+        """Close the connection if it is idle, else check again when it can be.
+
+        One timer per connection that is not reset: resetting it at every frame costs more.
+        """
+        limit = self.limits.silence_seconds
+        remaining = limit if self.busy is not None else self.heard + limit - self.times.running()
+        if remaining <= 0:
             self.stop(NORMAL)
         else:
-            self.watch = self.times.call_later(left, self.listen)
+            self.watch = self.times.call_later(remaining, self.listen)
 
     def stop(self, code: int) -> None:
-        """A line that broke is closed, so that the browser comes again; the table knows nothing of it."""
+        """Close the connection with this code; clients reconnect by themselves."""
         if not self.leaving:
             self.gone()
             self.line.end(code)
 
     def fail(self, error: Exception) -> None:
-        gone = isinstance(error, WebSocketDisconnect | TimeoutError | OSError)
-        if not gone:
+        """Close the connection after an error; one that is no disconnect is reported as an incident."""
+        is_disconnect = isinstance(error, WebSocketDisconnect | TimeoutError | OSError)
+        if not is_disconnect:
             incident(self.table, error)
-        self.stop(NORMAL if gone else BROKEN)
+        self.stop(NORMAL if is_disconnect else BROKEN)
 
     def meet(self, hello: wire.Hello, table: Table) -> Connection:
+        """Register the connection at the table, as the viewer that the keys in the hello allow."""
         connection = Connection(table.id, talking.meet(hello, table), hello.keys[: talking.KEYS], hello.changes)
         self.house.hub.add(connection)
         return connection
 
     def hear(self, raw: str | bytes) -> None:
-        """A frame has come. One is answered after the other, and no more are read than can soon be answered."""
+        """Receive a frame: handle it, or queue it behind the one in progress.
+
+        Reading is paused while the backlog is full (backpressure).
+        """
         self.heard = self.times.running()
         self.house.hub.frames_in += 1
         if self.busy is None:
@@ -154,7 +171,7 @@ class Caller(Greeter):
             self.line.hold()
 
     def take_up(self, raw: str | bytes) -> None:
-        """An act is done where it comes in; all else may have to wait for something, and is a task."""
+        """Handle a frame: an action directly, everything else (and a client over its rate limit) in a task."""
         try:
             pause = 0 if self.bucket.take() else self.bucket.wait()
             frame = self.read(raw)
@@ -166,11 +183,12 @@ class Caller(Greeter):
             self.fail(error)
 
     def begin(self, busy: asyncio.Future[None]) -> None:
+        """Mark a request as in progress, which protects it from cancellation at shutdown."""
         self.busy = busy
         self.house.tables.unbroken.add(busy)
 
     def end(self) -> None:
-        """What has come meanwhile is taken up."""
+        """Mark the request as done and handle the next frame of the backlog."""
         if self.busy is not None:
             self.house.tables.unbroken.discard(self.busy)
         self.busy = None
@@ -180,13 +198,14 @@ class Caller(Greeter):
             self.line.go_on()
 
     def act(self, frame: wire.Act) -> None:
+        """Play an action without a task; the reply is sent in the callback after it was stored or refused."""
         tables, connection, table = self.house.tables, self.connection, self.table
-        doing: asyncio.Future[None] = self.loop.create_future()
-        self.begin(doing)
+        request: asyncio.Future[None] = self.loop.create_future()
+        self.begin(request)
         connection.acting = True
 
-        def done(put: Put | Exception) -> None:
-            doing.set_result(None)
+        def on_result(put: Put | Exception) -> None:
+            request.set_result(None)
             try:
                 if isinstance(put, Exception):
                     self.reply(talking.excuse(tables, connection, table, frame.id, put))
@@ -196,9 +215,10 @@ class Caller(Greeter):
                 self.fail(error)
             self.end()
 
-        tables.change_soon(table, talking.deed(tables, connection, table, frame), done)
+        tables.change_soon(table, talking.deed(tables, connection, table, frame), on_result)
 
     async def respond(self, frame: wire.ToServer | Refused, pause: float) -> None:
+        """Handle a frame in a task, after the pause that the rate limit demands."""
         connection = self.connection
         try:
             if pause:
@@ -207,43 +227,47 @@ class Caller(Greeter):
             try:
                 if isinstance(frame, Refused):
                     raise frame
-                answer = await self.answer(connection, self.table, frame)
-            except Refused as refused:
-                answer = talking.refuse(connection, self.table, "", refused)
+                reply = await self.answer(connection, self.table, frame)
+            except Refused as refusal:
+                reply = talking.refuse(connection, self.table, "", refusal)
                 self.bad += 1
-            self.reply(answer)
+            self.reply(reply)
         except Exception as error:
             self.fail(error)
         finally:
             self.end()
 
     def reply(self, answer: wire.ToClient | None) -> None:
+        """Queue the reply, if there is one, and send it; close the connection after too many bad frames."""
         connection = self.connection
         connection.acting = False
         if answer is not None:
             connection.answer(ENCODE(answer))
-        # Whoever asked is served before those who watch.
+        # The client that sent the request is served before the other viewers, whose flush is only scheduled.
         self.flush()
         if self.bad >= BAD_FRAMES:
             self.stop(POLICY)
 
     async def answer(self, connection: Connection, table: Table, frame: wire.ToServer) -> wire.ToClient | None:
+        """Check the chat limits and let the message handler of the table process the frame."""
         if isinstance(frame, talking.SPOKEN):
             try:
                 self.house.talk.check(table, connection.keys, self.address)
-            except Refused as refused:
-                return talking.refuse(connection, table, "", refused)
+            except Refused as refusal:
+                return talking.refuse(connection, table, "", refusal)
         return await talking.answer(self.house.tables, connection, table, frame, self.house.bots)
 
     def wake(self) -> None:
-        """Something is to be sent: soon, and once however often it is said."""
+        """Schedule a flush in the next iteration of the event loop; repeated calls are coalesced."""
         if not self.woken:
             self.woken = True
             self.loop.call_soon(self.flush, context=self.context)
 
     def flush(self) -> None:
-        """What is answered goes out after the update that it caused, and with it; whatever a slow line cannot take yet
-        it takes later, as it stands then."""
+        """Write the pending update and after it the replies, together.
+
+        While the write buffer is full nothing is encoded; the update is built from the state at the time of writing.
+        """
         self.woken = False
         connection = self.connection
         if self.leaving or self.line.full() or not (connection.stale or connection.answers):
@@ -261,11 +285,11 @@ class Caller(Greeter):
             self.fail(error)
 
     def update(self, connection: Connection, table: Table) -> bytes:
-        """How the table stands now. Here, so that a line that waits holds nothing of it."""
+        """Build and encode the update for this viewer: a small one if only actions have changed the table since."""
         viewer, shown = connection.viewer, connection.shown
         viewer.know(table, connection.hashes)
         viewer.turn_to(table.turn())
-        looks = look_on if shown.knows(eyes_of(viewer), table.arranged) else look
-        seen = looks(table, viewer, self.house.hub.present(table.id), self.house.times.running())
+        build = look_on if shown.knows(eyes_of(viewer), table.arranged) else look
+        update = build(table, viewer, self.house.hub.present(table.id), self.house.times.running())
         viewer.sent = viewer.moved = len(table.told)
-        return shown.frame(seen, table.arranged)
+        return shown.frame(update, table.arranged)

@@ -1,6 +1,6 @@
-"""What the server logs: lines that no letter from outside can forge or colour, or one JSON object each.
+"""Log formats: plain lines or one JSON object per entry, each with the id of its request and table, if any.
 
-Every entry says for which request and about which table it was written, if for any.
+Control characters are removed, so that client input cannot forge entries or send terminal escapes (log injection).
 """
 
 from __future__ import annotations
@@ -21,24 +21,25 @@ TABLE: ContextVar[str] = ContextVar("table", default="")
 
 
 def begin(given: str = "") -> str:
-    """The id of a request or a live line; one that a proxy has given is kept."""
-    name = plain(given)[:LETTERS] or secrets.token_hex(8)
-    REQUEST.set(name)
+    """Set and return the log id of a request or WebSocket: the one of a trusted proxy, else a random one."""
+    request_id = plain(given)[:LETTERS] or secrets.token_hex(8)
+    REQUEST.set(request_id)
     TABLE.set("")
-    return name
+    return request_id
 
 
 def about() -> dict[str, str]:
+    """Return the request and table ids of the current context, without those that are not set."""
     return {name: value for name, value in (("request", REQUEST.get()), ("table", TABLE.get())) if value}
 
 
 class PlainFormatter(logging.Formatter):
-    """Lines after the first are indented, so that none of them looks like an entry of its own."""
+    """Formats an entry as text; lines after the first are indented, so that none looks like a separate entry."""
 
     def format(self, record: logging.LogRecord) -> str:
         lines = plain_lines(super().format(record))
-        told = " ".join([f"{name}={value}" for name, value in about().items()])
-        return "\n    ".join([f"{lines[0]} [{plain(told)}]" if told else lines[0], *lines[1:]])
+        context = " ".join([f"{name}={value}" for name, value in about().items()])
+        return "\n    ".join([f"{lines[0]} [{plain(context)}]" if context else lines[0], *lines[1:]])
 
 
 class JsonFormatter(logging.Formatter):
@@ -53,11 +54,12 @@ class JsonFormatter(logging.Formatter):
 
 
 def config(form: str = "plain", level: str = "warning") -> dict[str, Any]:
-    makes = {"plain": {"()": PlainFormatter, "fmt": LINES}, "json": {"()": JsonFormatter}}
+    """Return the `logging` configuration for a format (`plain` or `json`) and a level."""
+    formatters = {"plain": {"()": PlainFormatter, "fmt": LINES}, "json": {"()": JsonFormatter}}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"chosen": makes[form]},
+        "formatters": {"chosen": formatters[form]},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "chosen", "stream": "ext://sys.stderr"}},
         "loggers": {
             "uvicorn": {"handlers": ["stderr"], "propagate": False},

@@ -1,7 +1,9 @@
-"""When to look for garbage. The collector stops the loop while it looks at everything that is new to it, and a
-server of many tables makes much that stays: so what there is is set aside every moment, and only now and then all of it
-is looked at. Lines that come and go leave circles behind, which would be set aside too: where many did, what is new is
-looked at before. Where people only play it is not, since they would wait and nothing be found."""
+"""Schedule of Python's garbage collector, which blocks the event loop while it runs.
+
+`gc.freeze()` every second keeps long-lived tables out of collections, and every 15 minutes a full collection looks at
+everything. Closed connections leave reference cycles: if many connections came or went, the young generation is
+collected before the freeze. Play alone creates no cycles, so there a collection would only cost time.
+"""
 
 from __future__ import annotations
 

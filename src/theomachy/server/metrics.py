@@ -1,6 +1,6 @@
-"""What is counted, for Prometheus. Parts of the house count for themselves in plain numbers; here they are gathered.
+"""Prometheus metrics. Services count in plain attributes, which are sampled here.
 
-Where several workers share a port, prometheus-client adds up what all of them have written to a common folder.
+With several worker processes, prometheus-client writes to a shared folder and sums over all of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from theomachy.server.workers import METRICS
 
 @dataclass(frozen=True)
 class Parts:
-    """What of a house counts."""
+    """The services from which the metrics are read."""
 
     tables: Tables
     hub: Hub
@@ -35,9 +35,12 @@ class Parts:
 
 
 Count = Callable[[Parts], float]
+# Seconds between two samples where several workers share the metrics.
 PAUSE = 1.0
+# Histogram buckets, in seconds.
 MOMENTS = (0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
+# Gauges and counters: name, help text, and how to read the value.
 NOW: dict[str, tuple[str, Count]] = {
     "tables": ("Tables in memory", lambda parts: len(parts.tables.known)),
     "connections": ("Live lines that are open", lambda parts: parts.hub.count()),
@@ -67,9 +70,10 @@ class Metrics:
         self.parts = parts
         self.registry = CollectorRegistry()
         self.shared = METRICS in os.environ
-        self.now = {name: self.gauge(name, says) for name, (says, _) in NOW.items()}
+        self.now = {name: self.gauge(name, description) for name, (description, _) in NOW.items()}
         self.ever = {
-            name: Counter(f"theomachy_{name}", says, registry=self.registry) for name, (says, _) in EVER.items()
+            name: Counter(f"theomachy_{name}", description, registry=self.registry)
+            for name, (description, _) in EVER.items()
         }
         self.seen: dict[str, float] = {}
         self.requests = Histogram(
@@ -93,7 +97,7 @@ class Metrics:
         return Counter(f"theomachy_{name}", says, registry=self.registry)
 
     def take(self) -> None:
-        """As it is now."""
+        """Copy the current values of all services into the metrics."""
         for name, (_, count) in NOW.items():
             self.now[name].set(count(self.parts))
         for name, (_, count) in EVER.items():
@@ -102,6 +106,7 @@ class Metrics:
             self.seen[name] = now
 
     def text(self) -> bytes:
+        """Return all metrics in the Prometheus text format, summed over the workers if there are several."""
         registry = self.registry
         if self.shared:
             registry = CollectorRegistry()

@@ -1,4 +1,4 @@
-"""Brings a database to its present shape. Alembic is loaded only where there is something to do."""
+"""Migrate a database to the newest schema. Alembic is imported only if there is something to do."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ FOLDER = Path(__file__).parent / "migrations"
 
 def migrate(connection: sa.Connection) -> None:
     if connection.dialect.name == "postgresql":
-        for impatience in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
-            connection.execute(sa.text(f"set local {impatience} = 0"))
+        for timeout in ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout"):
+            connection.execute(sa.text(f"set local {timeout} = 0"))
     if revision(connection) == REVISION:
         return
     if connection.dialect.name == "postgresql":
-        # Of servers that start together one does it, and the others wait as long as it takes.
+        # If several servers start together, one migrates and the others wait for its advisory lock.
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
         if revision(connection) == REVISION:
             return
@@ -33,7 +33,7 @@ def migrate(connection: sa.Connection) -> None:
 
 
 def revision(connection: sa.Connection) -> str:
-    """What Alembic noted of this database; nothing in a new one."""
+    """Return the schema version that Alembic recorded; an empty string for a new database."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return ""
     return str(connection.execute(sa.text("select version_num from alembic_version")).scalar_one_or_none())

@@ -1,8 +1,9 @@
-"""The names that this server goes by.
+"""Allow list of Host headers, against DNS rebinding.
 
-A page from elsewhere can let its own name point to this machine and so seem to belong to it (DNS rebinding). Then the
-browser asks us under that name. Numbers cannot be bent so, and neither can the names of this machine. But whoever is no
-browser may say any number, so that not every one may stand in a link that others are to follow.
+A foreign page can let its own name resolve to this machine, so that the browser treats both as one origin; its requests
+then carry that name in the Host header. IP addresses and the names of this machine cannot be rebound, so they are
+accepted beside the configured names. Clients other than browsers can send any IP address, so links in messages are
+restricted further (`may_lead`).
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ from urllib.parse import urlsplit
 from theomachy.server.settings import Settings
 
 LOCAL = "localhost"
-# What a house calls its machines; nobody outside can have such a name.
+# Top-level domains of private networks, which cannot be registered on the internet.
 AT_HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
-# Numbers that lead nowhere but into the own network of whoever follows them.
+# Private address ranges: a link to them stays within the network of the person who follows it.
 NEAR = [
     ipaddress.ip_network(net)
     for net in (
@@ -30,35 +31,39 @@ HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[^\[\]:/@\s]+)(:\d{1,5})?")
 
 class Names:
     def __init__(self, settings: Settings) -> None:
-        machine = socket.gethostname().lower()
-        given = [*settings.hosts, *[urlsplit(origin).hostname or "" for origin in settings.origins]]
-        homely = [f"{machine}.{place}" for place in AT_HOME]
-        self.ours = {LOCAL, machine, *homely, *[name.lower().rstrip(".") for name in given]}
+        hostname = socket.gethostname().lower()
+        configured = [*settings.hosts, *[urlsplit(origin).hostname or "" for origin in settings.origins]]
+        local_names = [f"{hostname}.{domain}" for domain in AT_HOME]
+        self.ours = {LOCAL, hostname, *local_names, *[name.lower().rstrip(".") for name in configured]}
 
     def are_ours(self, host: str) -> bool:
-        """Whether a `Host` names this server. What is no browser may leave it out."""
+        """Return whether a Host header is acceptable: a name of this server, any IP address, or no header at all."""
         if not host:
             return True
         name = name_in(host)
         return self.is_name(name) or number(name) is not None
 
     def may_lead(self, host: str, called: str) -> bool:
-        """Whether links in messages may lead there; `called` is the number at which the request has come in."""
+        """Return whether links in messages may point to this host.
+
+        Allowed are names of this server, private addresses, and `called`, the local address of the request.
+        """
         name = name_in(host)
-        there = number(name)
-        return self.is_name(name) if there is None else there == number(called) or any(there in net for net in NEAR)
+        ip = number(name)
+        return self.is_name(name) if ip is None else ip == number(called) or any(ip in net for net in NEAR)
 
     def is_name(self, name: str) -> bool:
         return name in self.ours or name.endswith(f".{LOCAL}")
 
 
 def name_in(host: str) -> str:
-    """Without its port; empty if there is none."""
-    found = HOST.fullmatch(host)
-    return found[1].strip("[]").lower().rstrip(".") if found is not None else ""
+    """Return the name in a Host header, without its port; empty if the header is malformed."""
+    match = HOST.fullmatch(host)
+    return match[1].strip("[]").lower().rstrip(".") if match is not None else ""
 
 
 def number(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Parse an IP address; None if it is not one."""
     try:
         return ipaddress.ip_address(name)
     except ValueError:

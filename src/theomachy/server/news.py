@@ -1,6 +1,6 @@
-"""News of tables, from server to server, by Redis: only which table, and which line is its newest.
+"""Publish and subscribe, by Redis, which tables changed: a message has the table id and its newest journal version.
 
-Nothing depends on them: what is lost is found when the lines are looked at next, only later.
+Messages only reduce latency: one that is lost is made up for when the journals are polled.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from theomachy.core.reason import Problem
 from theomachy.server.times import Times
 from theomachy.server.troubles import Troubles
 
-# Tables of which there is something to say, while Redis is slow; what is too much is left out.
+# Tables that may wait to be published while Redis is slow; more are dropped.
 WAITING = 10_000
 SILENCE = 5.0
 AGAIN = 1.0
@@ -23,7 +23,10 @@ Heard = Callable[[str, int], Awaitable[None]]
 
 
 class News:
-    """`heard` is told what others say. `live` is whether all is heard; without an address nothing is said or heard."""
+    """`heard` is called with each message of other servers; `live` tells whether the subscription works.
+
+    Without an address nothing is published or received.
+    """
 
     def __init__(self, address: str, database: str, heard: Heard, times: Times) -> None:
         self.address = address
@@ -43,16 +46,16 @@ class News:
     def open(self) -> None:
         if self.address:
             self.client = connect(self.address)
-            self.tasks = [asyncio.create_task(self.keep(one)) for one in (self.say, self.listen)]
+            self.tasks = [asyncio.create_task(self.keep(work)) for work in (self.say, self.listen)]
 
     def tell(self, table: str, version: int) -> None:
-        """Said as soon as Redis takes it; of one table only the newest."""
+        """Queue a message for publishing; a newer version of the same table replaces it."""
         if self.tasks and len(self.waiting) < WAITING:
             self.waiting[table] = version
             self.some.set()
 
     async def keep(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Again and again, whatever happens to Redis."""
+        """Run `work` until `close`, and start it again after an error of Redis."""
         name = f"news, {work.__name__}"
         while not self.closed:
             try:
@@ -65,29 +68,29 @@ class News:
         while True:
             await self.some.wait()
             self.some.clear()
-            saying, self.waiting = self.waiting, {}
+            messages, self.waiting = self.waiting, {}
             async with self.client.pipeline(transaction=False) as pipe:
-                for table, version in saying.items():
+                for table, version in messages.items():
                     pipe.publish(self.channel, f"{table} {version}")
                 await pipe.execute()
-            self.said += len(saying)
+            self.said += len(messages)
             self.troubles.over("news, say")
 
     async def listen(self) -> None:
-        """Until Redis goes. Whoever is silent is asked whether it is there, and must answer."""
-        asked = False
+        """Receive messages until Redis fails. Pings after a silence; raises TimeoutError if no answer comes."""
+        pinged = False
         try:
-            async with self.client.pubsub() as line:
-                await line.subscribe(self.channel)
+            async with self.client.pubsub() as subscription:
+                await subscription.subscribe(self.channel)
                 while True:
-                    message = await line.get_message(timeout=SILENCE / 2)
+                    message = await subscription.get_message(timeout=SILENCE / 2)
                     if message is not None:
                         await self.hear(message)
-                    elif asked:
+                    elif pinged:
                         raise TimeoutError
                     else:
-                        await line.ping()
-                    asked = message is None
+                        await subscription.ping()
+                    pinged = message is None
         finally:
             self.live = False
 
@@ -101,21 +104,24 @@ class News:
         await self.heard(table, int(version))
 
     async def close(self) -> None:
-        """Until they are really at an end: what Redis's client is waiting for may swallow that it is to stop."""
+        """Cancel the tasks until they have ended: the Redis client may swallow a cancellation."""
         self.closed = True
-        while waiting := [task for task in self.tasks if not task.done()]:
-            for task in waiting:
+        while running := [task for task in self.tasks if not task.done()]:
+            for task in running:
                 task.cancel()
-            await asyncio.wait(waiting, timeout=AGAIN)
+            await asyncio.wait(running, timeout=AGAIN)
         if self.client is not None:
             await self.client.aclose()
 
 
 def connect(address: str) -> Any:
-    """With an extra that may be missing. Nothing is tried twice behind our back: we want to know what was lost."""
+    """Return a Redis client without retries of its own, so that every error is seen here.
+
+    Raises Problem if the optional package `redis` is not installed.
+    """
     try:
         client, backoff = importlib.import_module("redis.asyncio"), importlib.import_module("redis.backoff")
-        again = importlib.import_module("redis.asyncio.retry").Retry(backoff.NoBackoff(), 0)
+        retry = importlib.import_module("redis.asyncio.retry").Retry(backoff.NoBackoff(), 0)
     except ImportError:
         raise Problem("no-redis", []) from None
-    return client.from_url(address, socket_timeout=SILENCE, socket_connect_timeout=SILENCE, retry=again)
+    return client.from_url(address, socket_timeout=SILENCE, socket_connect_timeout=SILENCE, retry=retry)

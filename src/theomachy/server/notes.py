@@ -1,5 +1,4 @@
-"""A note to oneself at a table: sealed with the key of the seat, so that nobody else can read it, not even in the
-database."""
+"""Private notes of a seat, encrypted (AES-GCM) with a key derived from the seat's key, which is stored only hashed."""
 
 from __future__ import annotations
 
@@ -37,19 +36,19 @@ class Notes:
         self.outbox = outbox
 
     async def read(self, table: str, key: str) -> tuple[str, float]:
-        """What was written last, and when; nothing if nothing was."""
-        mine = (NOTES.c.table_id == table) & (NOTES.c.key == hashed(key))
-        query = sa.select(NOTES.c.sealed, NOTES.c.changed).where(mine)
-        found = await self.outbox.store.read(lambda c: c.execute(query).one_or_none())
-        return ("", 0.0) if found is None else (unseal(found.sealed, key, table), found.changed)
+        """Return the note and the time when it was written; ("", 0.0) if there is none."""
+        own_row = (NOTES.c.table_id == table) & (NOTES.c.key == hashed(key))
+        query = sa.select(NOTES.c.sealed, NOTES.c.changed).where(own_row)
+        row = await self.outbox.store.read(lambda c: c.execute(query).one_or_none())
+        return ("", 0.0) if row is None else (unseal(row.sealed, key, table), row.changed)
 
     async def write(self, table: str, key: str, text: str, now: float) -> None:
         values = {"sealed": seal(text, key, table), "changed": now}
         row = {"table_id": table, "key": hashed(key), **values}
-        made = (
+        upsert = (
             self.outbox.insert(NOTES)
             .values(**row)
             .on_conflict_do_update(index_elements=["table_id", "key"], set_=values)
         )
-        mine = (NOTES.c.table_id == table) & (NOTES.c.key == hashed(key))
-        await self.outbox.write(lambda c: c.execute(made if text else NOTES.delete().where(mine)))
+        own_row = (NOTES.c.table_id == table) & (NOTES.c.key == hashed(key))
+        await self.outbox.write(lambda c: c.execute(upsert if text else NOTES.delete().where(own_row)))

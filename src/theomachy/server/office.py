@@ -1,4 +1,7 @@
-"""What whoever runs a server may do with its tables, from outside and while it runs: it is found in the lines."""
+"""Administration of tables for the operator: list, inspect, close, delete. It works on the database while servers run.
+
+Running servers notice a change because it is a new journal entry, or because the journal is gone.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ SHOWN = sa.select(
 
 @dataclass(frozen=True)
 class Sheet:
-    """One table, as whoever runs the server sees it: never its luck, never what anybody holds."""
+    """What the operator may see of a table: never its random seed or hidden cards. `people` maps seats to names."""
 
     id: str
     game: str
@@ -50,13 +53,13 @@ class Sheet:
 
 
 def sheets(connection: sa.Connection, phase: str = "", older: float = 0.0, most: int = SOME) -> list[Sheet]:
-    """The newest first; `older`: only those without a line for so many days."""
-    found = SHOWN.order_by(LAST.desc()).limit(most)
+    """List tables, the most recently changed first; with `older` only those without an entry for so many days."""
+    query = SHOWN.order_by(LAST.desc()).limit(most)
     if phase:
-        found = found.where(TABLES.c.phase == phase)
+        query = query.where(TABLES.c.phase == phase)
     if older:
-        found = found.where(time.time() - older * DAY > LAST)
-    return [sheet(row) for row in connection.execute(found).mappings()]
+        query = query.where(time.time() - older * DAY > LAST)
+    return [sheet(row) for row in connection.execute(query).mappings()]
 
 
 def sheet(row: Any) -> Sheet:
@@ -74,15 +77,15 @@ def sheet(row: Any) -> Sheet:
 
 
 def look(connection: sa.Connection, table: str) -> Sheet:
-    """With the names of its people, as they are now."""
+    """Return one table with the present names at its seats. Raises Problem if there is no such table."""
     row = connection.execute(SHOWN.where(TABLES.c.id == table)).mappings().one_or_none()
     if row is None:
         raise Problem("no-such-table-here", [table])
-    found = sheet(row)
-    for line in bodies(connection, table).values():
-        for seat, chair in people(line).items():
-            found.people[letter(seat)] = chair
-    return found
+    info = sheet(row)
+    for entry in bodies(connection, table).values():
+        for seat, name in people(entry).items():
+            info.people[letter(seat)] = name
+    return info
 
 
 def bodies(connection: sa.Connection, table: str) -> dict[int, dict[str, Any]]:
@@ -93,31 +96,31 @@ def bodies(connection: sa.Connection, table: str) -> dict[int, dict[str, Any]]:
 
 
 def read(body: str) -> dict[str, Any]:
-    """A line that is damaged says nothing."""
+    """Parse the JSON body of a journal entry; an empty dict if it is damaged."""
     try:
-        found = json.loads(body)
+        entry = json.loads(body)
     except ValueError:
         return {}
-    return found if isinstance(found, dict) else {}
+    return entry if isinstance(entry, dict) else {}
 
 
 def people(line: dict[str, Any]) -> dict[int, str]:
-    """Who sits where after a line, as far as it says so."""
+    """Return the names that a journal entry gives to seats; bots by the bot's name."""
     if line.get("is") == "opened":
-        return {seat: chair.get("name") or chair.get("bot", "") for seat, chair in enumerate(line.get("seats", []))}
+        return {seat: seated.get("name") or seated.get("bot", "") for seat, seated in enumerate(line.get("seats", []))}
     if line.get("is") in ("sat", "named"):
         return {line["seat"]: line.get("name", "")}
     return {}
 
 
 def close(connection: sa.Connection, table: str) -> None:
-    """Nothing happens there any more; it can be looked at."""
+    """Close a table for good; it can still be viewed."""
     append(connection, table, write_line(Closed()))
     connection.execute(TABLES.update().where(TABLES.c.id == table).values(phase="over", public=False))
 
 
 def delete(connection: sa.Connection, table: str) -> None:
-    """For good: only a backup knows it still."""
+    """Delete a table and everything about it. Raises Problem if there is no such table."""
     look(connection, table)
     remove(connection, [table])
 
@@ -130,14 +133,16 @@ def remove(connection: sa.Connection, tables: list[str]) -> None:
 
 
 def append(connection: sa.Connection, table: str, body: str) -> None:
-    """As the next line. Should a server write it in this very moment, this raises, and nothing has happened."""
+    """Append a journal entry. Raises IntegrityError if a server appends to the table at the same moment."""
     number = look(connection, table).lines + 1
     connection.execute(LINES.insert(), {"table_id": table, "number": number, "at": time.time(), "body": body})
 
 
 def retire(connection: sa.Connection, finished: float, idle: float) -> list[str]:
-    """Deletes tables that were over, or left alone, for so many days (0: never). A campaign is kept: its chapters need
-    each other."""
+    """Delete some tables that were over, or unfinished and idle, for so many days (0: never); return their ids.
+
+    One call deletes at most SOME tables. Those of a campaign stay because later chapters need earlier ones.
+    """
     now = time.time()
     rules = []
     if finished:
@@ -146,7 +151,7 @@ def retire(connection: sa.Connection, finished: float, idle: float) -> list[str]
         rules.append(sa.and_(TABLES.c.phase != "over", now - idle * DAY > LAST))
     if not rules:
         return []
-    old = sa.select(TABLES.c.id).where(sa.or_(*rules), FIRST.not_like('%"campaign":true%')).limit(SOME)
-    found = list(connection.execute(old).scalars())
-    remove(connection, found)
-    return found
+    expired = sa.select(TABLES.c.id).where(sa.or_(*rules), FIRST.not_like('%"campaign":true%')).limit(SOME)
+    ids = list(connection.execute(expired).scalars())
+    remove(connection, ids)
+    return ids

@@ -1,4 +1,4 @@
-"""The browser client: files of the build, and its one page for every address that is no file."""
+"""Serves the built browser client: its files, and `index.html` for every other path (single-page application)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ HERE = Path(__file__).parent
 PLACES = (HERE / "static", HERE.parents[2] / "client" / "dist")
 FOR_EVER = "public, max-age=31536000, immutable"
 NO_CACHE = "no-cache"
-# Letters of a strange address that an answer repeats.
+# Maximum length of a path that an error message repeats.
 SHOWN = 80
 PACKED = (".html", ".js", ".mjs", ".css", ".svg", ".json", ".webmanifest", ".txt", ".wasm")
-# The worker that runs the engine on a device, and the other one that thinks for bots: only they may compile it.
+# Web workers that run the engine and the bots offline. Only they may compile WebAssembly (the Python interpreter).
 WORKER = re.compile(r"assets/worker-[\w-]+\.js")
 WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
-# Not every system knows them.
+# Media types that the `mimetypes` of some systems lack.
 KINDS = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -37,33 +37,37 @@ KINDS = {
 
 
 def home(house: House) -> Path | None:
-    """Where the client is: in a wheel beside this file, in a checkout where Vite puts it."""
-    given = house.settings.static
-    places = (given,) if given is not None else PLACES
-    return next((place for place in places if (place / "index.html").is_file()), None)
+    """Return the folder of the built client: the configured one, else that of the wheel or of a checkout."""
+    configured = house.settings.static
+    folders = (configured,) if configured is not None else PLACES
+    return next((folder for folder in folders if (folder / "index.html").is_file()), None)
 
 
 @lru_cache(maxsize=512)
 def load(path: Path, mtime: int, packed: bool) -> bytes:
-    """What is large has been packed by the build: nobody is to wait for it here."""
-    ready = path.with_name(f"{path.name}.gz")
-    if packed and ready.is_file():
-        return ready.read_bytes()
+    """Read a file, compressed with gzip if `packed`; large files were compressed by the build.
+
+    `mtime` is only part of the cache key, so that a changed file is read again.
+    """
+    compressed_file = path.with_name(f"{path.name}.gz")
+    if packed and compressed_file.is_file():
+        return compressed_file.read_bytes()
     content = path.read_bytes()
     return gzip.compress(content, 9, mtime=0) if packed else content
 
 
 def find(folder: Path, name: str) -> Path | None:
-    """A file of the build; nothing outside of it, whatever the address says."""
+    """Return a file below the folder; None if there is none or the path leads outside."""
     try:
         path = (folder / name.lstrip("/")).resolve()
         return path if path.is_relative_to(folder.resolve()) and path.is_file() else None
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a valid file name, for example with a null byte
         return None
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
 def page(request: Asked, house: Home, path: FromPath[str] = "") -> Response[bytes]:
+    """Serve a file of the client, or its page for paths that the client routes itself."""
     name = path.strip("/")
     if name == "api" or name.startswith("api/"):
         raise Refused(404, "no-such-page", [name[:SHOWN]])
@@ -78,13 +82,13 @@ def page(request: Asked, house: Home, path: FromPath[str] = "") -> Response[byte
 
 
 def send_file(request: Asked, file: Path, name: str) -> Response[bytes]:
-    packed = file.suffix in PACKED and "gzip" in request.headers.get("accept-encoding", "")
-    content = load(file, file.stat().st_mtime_ns, packed)
+    gzipped = file.suffix in PACKED and "gzip" in request.headers.get("accept-encoding", "")
+    content = load(file, file.stat().st_mtime_ns, gzipped)
     headers = {"Cache-Control": FOR_EVER if name.startswith("assets/") else NO_CACHE, "Vary": "Accept-Encoding"}
-    if packed:
+    if gzipped:
         headers["Content-Encoding"] = "gzip"
     if WORKER.fullmatch(name):
         headers["Content-Security-Policy"] = WORKER_POLICY
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    kind = KINDS.get(file.suffix, kind)
-    return Response(content, media_type=kind, headers=headers)
+    media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    media_type = KINDS.get(file.suffix, media_type)
+    return Response(content, media_type=media_type, headers=headers)

@@ -1,4 +1,4 @@
-"""Places that only so many may take at once: in this process, or in all that share a folder."""
+"""Named slots that limit concurrency in this process, or in all processes that share a folder."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import IO
 
 
 class Places:
-    """Names that are taken. With a folder the system holds a lock for each, and lets go of it when a process ends."""
+    """The taken slots. With a folder each is a locked file, which the system unlocks when the process ends."""
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = None if sys.platform == "win32" else folder
         self.taken: dict[str, IO[str] | None] = {}
 
     def take(self, name: str) -> bool:
-        """Whether it was free."""
+        """Take a slot; return whether it was free."""
         if name in self.taken:
             return False
         lock = None

@@ -1,4 +1,4 @@
-"""The porch: how many may stand at the door, in all and of one household."""
+"""Limits the number of open connections, in total and per client network."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from theomachy.server.limits import household
 from theomachy.server.settings import Limits
 from theomachy.server.times import Times
 
-# So many who find no room are told so at once; the others are only sent away.
+# Connections over the limit that are kept open at once to be answered with 503; the others are aborted.
 TURNED_AWAY = 50
-# Seconds in which whoever is sent away may still read why.
+# Seconds that a client has to read an error response before the connection is aborted.
 LINGER = 1.0
 
 
 class Porch:
-    """`proxies` bring many people through one address, so only the house's own limit holds for them."""
+    """Counts open connections. Trusted `proxies` forward many clients, so only the total limit applies to them."""
 
     def __init__(self, limits: Limits, proxies: tuple[str, ...] = (), times: Times | None = None) -> None:
         self.limits = limits
@@ -26,19 +26,19 @@ class Porch:
         self.households: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Whether there is room; if so, it is taken until `leave`."""
-        home = household(address)
+        """Reserve a slot and return True, or return False if there is none; call `leave` when the connection closes."""
+        network = household(address)
         if self.inside >= self.limits.connections:
             return False
-        if address not in self.proxies and self.households[home] >= self.limits.connections_per_address:
+        if address not in self.proxies and self.households[network] >= self.limits.connections_per_address:
             return False
         self.inside += 1
-        self.households[home] += 1
+        self.households[network] += 1
         return True
 
     def leave(self, address: str) -> None:
-        home = household(address)
+        network = household(address)
         self.inside -= 1
-        self.households[home] -= 1
-        if not self.households[home]:
-            del self.households[home]
+        self.households[network] -= 1
+        if not self.households[network]:
+            del self.households[network]

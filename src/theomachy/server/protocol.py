@@ -1,4 +1,4 @@
-"""How uvicorn is to run the application."""
+"""Configures uvicorn and runs the server in it."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from theomachy.server.sockets import PatientSocket
 from theomachy.server.sole import sole
 from theomachy.server.times import Times
 
+# GIL switch interval, a tenth of the default.
 SWITCH_SECONDS = 0.0005
 
 
 def config(settings: Settings, host: str, port: int, times: Times | None = None) -> uvicorn.Config:
-    """`times` is a test's clock, if there is one."""
+    """Build the configuration of uvicorn, with our HTTP and WebSocket protocols; `times`: a test clock."""
     times = times or Times()
-    porch = Porch(settings.limits, settings.proxies, times)
-    http: Any = partial(PatientProtocol, porch)
-    ws: Any = partial(PatientSocket, porch)
+    limiter = Porch(settings.limits, settings.proxies, times)
+    http: Any = partial(PatientProtocol, limiter)
+    ws: Any = partial(PatientSocket, limiter)
     return uvicorn.Config(
         create_app(settings, times),
         host=host,
@@ -49,7 +50,11 @@ def config(settings: Settings, host: str, port: int, times: Times | None = None)
 
 
 def run(settings: Settings, host: str, port: int, on_ready: Callable[[], None] | None = None) -> None:
-    """Serve until told to end. A bad title, pack or address is raised before the database is opened."""
+    """Bind, then serve until a signal stops the server.
+
+    Unknown games, bad packs and addresses in use raise Problem before the database is opened. `on_ready` is called when
+    the server accepts requests.
+    """
     with listening.bound(host, port) as sockets:
         server = Drained(config(settings, host, port), settings.drain, on_ready)
         with sole(settings):
@@ -57,19 +62,19 @@ def run(settings: Settings, host: str, port: int, on_ready: Callable[[], None] |
 
 
 def serve(settings: Settings, host: str, port: int, bound: socket.socket) -> None:
-    """Serve until told to end, on a socket that is bound already."""
+    """Serve on an already bound socket until a signal stops the server; used by worker processes."""
     start(Drained(config(settings, host, port), settings.drain), settings, [bound])
 
 
 def start(server: Drained, settings: Settings, sockets: list[socket.socket]) -> None:
     logging.config.dictConfig(logs.config(settings.log, settings.log_level))
-    # The loop must not wait long for the writer.
+    # The event loop must not wait long for the database writer thread to release the GIL.
     sys.setswitchinterval(SWITCH_SECONDS)
     server.run(sockets=sockets)
 
 
 class Drained(uvicorn.Server):
-    """Told to end, it says for a while that it is not ready, so that nobody new is sent here; then it ends."""
+    """On a stop signal, first reports "not ready" for `seconds`, so that load balancers drain it, then shuts down."""
 
     def __init__(self, config: uvicorn.Config, seconds: float, on_ready: Callable[[], None] | None = None) -> None:
         super().__init__(config)

@@ -1,23 +1,24 @@
-"""Where others in the same network find this server."""
+"""Finds the URL of this server in the local network."""
 
 from __future__ import annotations
 
 import ipaddress
 import socket
 
-EVERYWHERE = ("0.0.0.0", "::")  # nosec B104: only compared
-# An address that belongs to nobody: asking for the way there sends nothing.
+# Only compared with, never bound to.
+EVERYWHERE = ("0.0.0.0", "::")  # nosec B104
+# A documentation address (RFC 5737). Connecting a UDP socket to it sends nothing, but selects the local address.
 FAR = ("192.0.2.1", 9)
 
 
 def addresses(host: str, port: int) -> list[str]:
-    """Empty where it listens to its own machine alone, or there is no network."""
-    own = own_number() if host in EVERYWHERE else host
-    return [f"http://{own}:{port}"] if own and not is_here(own) else []
+    """Return the URLs for other machines; empty if the server listens on loopback only or there is no network."""
+    ip = own_number() if host in EVERYWHERE else host
+    return [f"http://{ip}:{port}"] if ip and not is_here(ip) else []
 
 
 def own_number() -> str:
-    """The number of this machine in the network that it would use to leave it."""
+    """Return the IPv4 address of the interface with the default route; empty if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(FAR)
@@ -27,7 +28,7 @@ def own_number() -> str:
 
 
 def is_here(address: str) -> bool:
-    """Whether an address means the machine itself."""
+    """Return whether an address is loopback."""
     try:
         return ipaddress.ip_address(address.strip("[]")).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""Replayed games, kept for a while."""
+"""A cache of replayed games."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ KEPT = 16
 
 
 class Replays:
-    """The newest replayed games, with the state after each entry."""
+    """An LRU cache of finished games: by table and version, the states after each entry."""
 
     def __init__(self) -> None:
         self.known: OrderedDict[str, list[State]] = OrderedDict()
-        # Everybody at a table asks at its end: it is played again once, and the others wait for that.
+        # All viewers ask for a replay when a game ends: one request replays it and the others wait for the result.
         self.lock = Lock()
 
     def states(self, table: Table) -> list[State]:
+        """Return the state after each entry of the record. Replaying takes long: call it from a thread."""
         key = f"{table.id} {table.version}"
         with self.lock:
-            found = self.known.pop(key, None) or play_again(table)
-            self.known[key] = found
+            states = self.known.pop(key, None) or play_again(table)
+            self.known[key] = states
             if len(self.known) > KEPT:
                 self.known.popitem(last=False)
-        return found
+        return states

@@ -1,16 +1,19 @@
-"""The database: a row for each table, and its lines; where there are several servers, who is there and minds what; who
-would like to be told, and of what; groups, which are their lines."""
+"""The database schema: tables and their journals, servers and presence, notifications, private notes, groups.
+
+Names of database tables and columns are older than those of the code: `lines` are journal entries, `keeper` is the
+server that owns a table, `bells` are notification subscriptions, `luck` is the random seed.
+"""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
-# The newest of `migrations/versions`.
+# The newest revision in `migrations/versions`.
 REVISION = "0004_groups"
 METADATA = sa.MetaData()
 
-# What a line does not say: the luck, which no player may read, what the lobby is searched by, and which server minds
-# its bots and clocks, since when.
+# What journal entries do not hold: the random seed, which no player may read; the columns that the lobby is searched
+# by; `keeper`, the server that runs the table's bots and clocks, and `kept`, since when.
 TABLES = sa.Table(
     "tables",
     METADATA,
@@ -25,7 +28,7 @@ TABLES = sa.Table(
     sa.Index("tables_by_keeper", "keeper"),
 )
 
-# Append-only. The key decides the order: of two writers of one number only one succeeds.
+# The append-only journals. Optimistic concurrency by the primary key: of two writers of one number only one succeeds.
 LINES = sa.Table(
     "lines",
     METADATA,
@@ -36,7 +39,7 @@ LINES = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# A server is there until a moment of the database's own clock, which it puts off again and again.
+# The lease of each live server: it ends at `until` by the database's clock, and the server extends it regularly.
 SERVERS = sa.Table(
     "servers",
     METADATA,
@@ -44,8 +47,8 @@ SERVERS = sa.Table(
     sa.Column("until", sa.Double, nullable=False),
 )
 
-# Who is connected, to which server; `seat` -1 is whoever looks on. `gone` is when they went, `code` the table's while
-# it waits.
+# Which seats are connected to which server; seat -1 stands for spectators. `gone` is when the last connection closed,
+# `code` the table's invite code while it waits for players.
 PRESENT = sa.Table(
     "present",
     METADATA,
@@ -58,8 +61,9 @@ PRESENT = sa.Table(
     sa.Index("present_by_server", "server"),
 )
 
-# Where somebody would like to be told: it hangs on the hash of a seat's key, and so on every table that the key fits.
-# `secret` is what the receiver needs beside its address, `confirm` what a message asks to be sent back, until it was.
+# Notification subscriptions. `key` is the hash of a seat's key, so one serves every table with that key. `secret` is
+# what the receiver needs beside its address; `confirm` is the token of the confirmation message, empty once confirmed.
+# `made` is when it was created, `told` when the last message was sent to it, `gather` a time in minutes.
 BELLS = sa.Table(
     "bells",
     METADATA,
@@ -82,7 +86,8 @@ BELLS = sa.Table(
     sa.Index("bells_by_address", "address"),
 )
 
-# One row for each duty and bell, kept after it was done, so that nobody is told twice. `done` is empty until then.
+# The outbox of notifications: one row for each pending decision and subscription. `done` is how it ended, empty until
+# then; rows are kept afterwards, so that nothing is sent twice.
 NOTICES = sa.Table(
     "notices",
     METADATA,
@@ -102,7 +107,7 @@ NOTICES = sa.Table(
     sa.Index("notices_by_due", "done", "due"),
 )
 
-# What somebody has written for themselves: under the hash of their key, and to be read with the key alone.
+# Private notes by the hash of the seat's key; `sealed` is encrypted with the key itself.
 NOTES = sa.Table(
     "notes",
     METADATA,
@@ -112,7 +117,7 @@ NOTES = sa.Table(
     sa.Column("changed", sa.Double, nullable=False),
 )
 
-# Secrets of the house that all its servers share.
+# Secrets that all servers of this database share.
 SECRETS = sa.Table(
     "secrets",
     METADATA,
@@ -120,7 +125,7 @@ SECRETS = sa.Table(
     sa.Column("value", sa.Text, nullable=False),
 )
 
-# Append-only, as those of a table: of two writers of one number only one succeeds.
+# The append-only journals of groups, with the same optimistic concurrency as those of tables.
 GROUP_LINES = sa.Table(
     "group_lines",
     METADATA,

@@ -1,9 +1,9 @@
-"""This server among several on one database: it says that it is there, and minds the tables that are its own.
+"""Leases between several servers of one database.
 
-Bots and clocks of a table are minded by one server, its keeper. A keeper is believed as long as it puts off the moment
-until which it is there, by the database's clock; when that has passed, others take its tables over. Whoever was stopped
-meanwhile and goes on does not act: it looks at its own running clock first. And should it: every line has its number,
-and of two writers of one number one is refused.
+One server owns a table: it runs the table's bots and clocks. It owns its tables as long as it extends its lease, which
+ends by the database's clock; after that, other servers take its tables over. A server that was suspended checks its
+monotonic clock before it acts, so it does nothing after its lease has expired. Should it act all the same, the journal
+refuses the second of two entries with one number.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from theomachy.table.storing import Down
 
 LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
-# Seconds for which a server is believed to be there, if nothing else is set; it says so four times as often.
+# Default seconds of a lease, and heartbeats sent in that time.
 LEASE = 8.0
 BEATS = 4
-# Tables that are taken over at once, so that those who are left share them.
+# Tables that are taken over at once, so that the remaining servers share them.
 SHARE = 25
-# Seconds by which a look at the database's clock is believed less with every other one.
+# Seconds by which the error of the measured clock offset grows with each new measurement.
 FORGET = 0.0005
 REMEMBERED = 60 * 86400.0
 
@@ -53,10 +53,10 @@ MINDED = (
 
 
 def taking(found: sa.Select[tuple[str]]) -> sa.UpdateBase:
-    """Takes some of the tables that a search finds; what another server takes at this moment is left to it."""
-    some = found.order_by(TABLES.c.changed.desc()).limit(SHARE).with_for_update(skip_locked=True, of=TABLES)
-    taken: dict[str, sa.BindParameter[object]] = {"keeper": sa.bindparam("me"), "kept": sa.bindparam("now")}
-    return TABLES.update().where(TABLES.c.id.in_(some)).values(taken).returning(TABLES.c.id)
+    """Build an UPDATE that takes up to SHARE of the selected tables and skips rows locked by other servers."""
+    selected = found.order_by(TABLES.c.changed.desc()).limit(SHARE).with_for_update(skip_locked=True, of=TABLES)
+    values: dict[str, sa.BindParameter[object]] = {"keeper": sa.bindparam("me"), "kept": sa.bindparam("now")}
+    return TABLES.update().where(TABLES.c.id.in_(selected)).values(values).returning(TABLES.c.id)
 
 
 TAKE_LEFT_BEHIND = taking(LEFT_BEHIND)
@@ -64,8 +64,12 @@ TAKE_UNMINDED = taking(UNMINDED)
 
 
 class Servers:
-    """`kept` are the tables that are minded here, with the last line that was looked at. Where there is no `lease` this
-    server is alone, and minds all."""
+    """This server's lease and the tables it owns; without a `lease` it is alone and owns all.
+
+    `kept` maps owned tables to the newest journal version seen.
+    `sure` is when the lease ends, by the monotonic clock.
+    `offset` is the database's clock minus the monotonic one, `blur` the error of that measurement.
+    """
 
     def __init__(self, store: Store, times: Times, lease: float) -> None:
         self.store = store
@@ -78,22 +82,22 @@ class Servers:
         self.blur = float("inf")
         self.lost = 0
         self.leaving = False
-        # A thread of its own: that readers are slow must not cost the lease.
+        # A thread of its own, so that slow readers cannot delay a heartbeat.
         self.thread = ThreadPoolExecutor(1, "servers")
 
     def several(self) -> bool:
         return self.lease > 0
 
     def mine(self, table: str) -> bool:
-        """Whether bots and clocks of a table are to be minded here, now."""
+        """Return whether this server owns the table now, and so runs its bots and clocks."""
         return not self.several() or (table in self.kept and self.sound())
 
     def sound(self) -> bool:
-        """Whether the others must still believe that it is there, by a clock that goes on while it is stopped."""
+        """Return whether the lease is valid, by the monotonic clock, which goes on while the process is stopped."""
         return not self.several() or self.times.running() < self.sure
 
     def wall(self) -> float:
-        """All servers go by the clock of the database, whatever their own says."""
+        """Return the time by the database's clock, which all servers share."""
         return self.times.running() + self.offset
 
     async def open(self) -> None:
@@ -101,27 +105,27 @@ class Servers:
         self.times.wall = self.wall
 
     async def beat(self) -> bool:
-        """Puts off the moment until which this server is there; one that comes too late begins under another name.
+        """Heartbeat: extend the lease. If it has expired, register under a new name without any tables.
 
-        Gives whether it was there all the time.
+        Returns whether the lease was valid all the time.
         """
         if self.leaving:
             return True
-        begun = self.times.running()
-        stayed = await self.run(self.put_off)
-        # Looked at last: the moment may have passed while the database was asked.
-        sound = self.sound()
-        if not stayed:
+        started = self.times.running()
+        extended = await self.run(self.put_off)
+        # Checked after the query, because the lease may have expired during it.
+        was_valid = self.sound()
+        if not extended:
             if self.name:
                 self.lost += 1
                 LOG.warning("this server was away too long: others mind its tables")
             self.kept.clear()
             self.name = secrets.token_hex(8)
             await self.run(self.sign_in)
-            sound = False
+            was_valid = False
         self.store.server = self.name
-        self.sure = begun + self.lease
-        return sound
+        self.sure = started + self.lease
+        return was_valid
 
     def put_off(self, connection: sa.Connection) -> bool:
         now = self.look_at_the_clock(connection)
@@ -132,7 +136,11 @@ class Servers:
         connection.execute(SERVERS.insert(), {"id": self.name, "until": now + self.lease})
 
     def look_at_the_clock(self, connection: sa.Connection) -> float:
-        """The quickest look tells best how far the clocks are apart; it is believed less from look to look."""
+        """Return the database's time, and update the clock offset.
+
+        As in Cristian's algorithm, the error of a measurement is its round trip time, so the fastest one is kept; its
+        error grows with every call, so that an old measurement is replaced one day.
+        """
         before = self.times.running()
         now = float(connection.execute(NOW).scalar_one())
         after = self.times.running()
@@ -142,55 +150,58 @@ class Servers:
         return now
 
     async def take_over(self) -> list[str]:
-        """Tables of servers that are gone, a share of them; those are forgotten that have none left."""
+        """Take over a share of the tables of expired servers, and delete servers that own none. Returns table ids."""
         return self.take(await self.run(self.take_left_behind))
 
     def take_left_behind(self, connection: sa.Connection) -> list[str]:
         now = self.look_at_the_clock(connection)
-        for gone in connection.execute(GONE, {"now": now}).scalars().all():
-            asked = {"gone": gone, "me": self.name, "now": now, "after": now - REMEMBERED}
-            taken = list(connection.execute(TAKE_LEFT_BEHIND, asked).scalars())
-            if taken:
-                return taken
-            connection.execute(PRESENT.delete().where(PRESENT.c.server == gone))
-            connection.execute(SERVERS.delete().where(SERVERS.c.id == gone))
+        for server in connection.execute(GONE, {"now": now}).scalars().all():
+            parameters = {"gone": server, "me": self.name, "now": now, "after": now - REMEMBERED}
+            tables = list(connection.execute(TAKE_LEFT_BEHIND, parameters).scalars())
+            if tables:
+                return tables
+            connection.execute(PRESENT.delete().where(PRESENT.c.server == server))
+            connection.execute(SERVERS.delete().where(SERVERS.c.id == server))
         return []
 
     async def take_unminded(self) -> list[str]:
-        """Tables that no server minds, for whatever reason: nobody ever did, or all were gone."""
+        """Take over a share of the active tables without a live owner. Returns their ids."""
 
         def work(connection: sa.Connection) -> list[str]:
             now = self.look_at_the_clock(connection)
-            asked = {"me": self.name, "now": now, "after": now - REMEMBERED}
-            return list(connection.execute(TAKE_UNMINDED, asked).scalars())
+            parameters = {"me": self.name, "now": now, "after": now - REMEMBERED}
+            return list(connection.execute(TAKE_UNMINDED, parameters).scalars())
 
         return self.take(await self.run(work))
 
     async def take_again(self) -> list[str]:
-        """Tables that are ours without our knowing: we were told that they could not be stored, and yet they were."""
+        """Return tables that the database assigns to this server but `kept` lacks, and add them.
+
+        This happens if a write was reported as failed and yet was stored.
+        """
 
         def work(connection: sa.Connection) -> list[str]:
             now = self.look_at_the_clock(connection)
             return list(connection.execute(LEFT_BEHIND, {"gone": self.name, "after": now - REMEMBERED}).scalars())
 
-        return self.take([one for one in await self.run(work) if one not in self.kept])
+        return self.take([table for table in await self.run(work) if table not in self.kept])
 
     def take(self, tables: list[str]) -> list[str]:
         self.kept.update(dict.fromkeys(tables, 0))
         return tables
 
     async def minded(self, table: str) -> float:
-        """Seconds for which somebody has minded a table; 0 if nobody does."""
+        """Return the seconds for which a live server has owned the table; 0 if none does."""
 
         def work(connection: sa.Connection) -> float:
             now = self.look_at_the_clock(connection)
-            kept = connection.execute(MINDED, {"table": table, "now": now}).scalar_one_or_none()
-            return max(0.0, now - kept) if kept is not None else 0.0
+            owned_since = connection.execute(MINDED, {"table": table, "now": now}).scalar_one_or_none()
+            return max(0.0, now - owned_since) if owned_since is not None else 0.0
 
         return await self.run(work)
 
     async def leave(self) -> None:
-        """Says good-bye, so that others take over at once."""
+        """End the lease, so that others take over at once."""
         self.leaving = True
         if self.name:
             self.sure = 0.0
@@ -201,7 +212,7 @@ class Servers:
         connection.execute(SERVERS.update().where(SERVERS.c.id == self.name).values(until=0.0))
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
-        """In one transaction."""
+        """Run `work` in one transaction, in the thread for leases. Raises Down if the database fails."""
 
         def transact() -> T:
             with self.store.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""What an operator may set, with the defaults of a table among friends."""
+"""Settings of a server. The defaults suit a private server for friends."""
 
 from __future__ import annotations
 
@@ -13,42 +13,57 @@ APP = "theomachy"
 
 @dataclass(frozen=True)
 class Limits:
-    """Requests, frames and words are counted in buckets: so many a second, so many at once.
+    """Limits against abuse. Rates are token buckets: `…_per_second` is the refill rate, `…_at_once` the capacity.
 
-    `flood` is by how much a line may go beyond its frames before it is cut off; until then it is only slowed down.
+    Rates count per client network, those of frames per connection. Sizes are bytes.
     """
 
     requests_per_second: float = 20.0
     requests_at_once: int = 120
+    # Requests that create tables or run games.
     tables_per_second: float = 0.5
     tables_at_once: int = 20
+    # Attempts to enter an invite code or a group link.
     codes_per_second: float = 0.2
     codes_at_once: int = 10
+    # Subscriptions to notifications.
     bells_per_second: float = 0.1
     bells_at_once: int = 20
+    # WebSocket frames; a client that sends more is slowed down.
     frames_per_second: float = 10.0
     frames_at_once: int = 40
+    # Multiple of the frame rate beyond which the connection is closed.
     flood: int = 5
+    # Chat messages.
     words_per_second: float = 1.0
     words_at_once: int = 12
+    # Open connections, WebSockets included: in total and per client network.
     connections: int = 800
     connections_per_address: int = 200
+    # WebSockets per client network.
     lines_per_address: int = 64
+    # Connections per table from which on spectators are refused.
     viewers_per_table: int = 200
     header_bytes: int = 32 * 1024
     header_count: int = 100
     body_bytes: int = 64 * 1024
+    # A whole HTTP request, headers included.
     message_bytes: int = 4 * 1024 * 1024
     frame_bytes: int = 16 * 1024
+    # Until the headers of a request are complete.
     header_seconds: float = 10.0
+    # Between two requests on a kept-alive connection.
     idle_seconds: float = 5.0
+    # For a whole request.
     request_seconds: float = 20.0
+    # Until the hello frame of a WebSocket.
     hello_seconds: float = 10.0
+    # Without a frame from a WebSocket client.
     silence_seconds: float = 150.0
 
 
 def unlimited() -> Limits:
-    """For measuring on one's own machine: as often as one likes, as large as ever."""
+    """Return limits without rates and connection counts, for benchmarks; sizes and timeouts stay."""
     most = 10**9
     return Limits(
         requests_per_second=most,
@@ -71,69 +86,80 @@ def unlimited() -> Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """`games` empty means all; `bot_workers` 0 lets bots think in a thread of this process; `follow` is how often
-    to look what other servers wrote, 0: as fits the database; `alone`: nothing else lives in this process.
+    """Settings of one server process. Most come from options of `theomachy serve`."""
 
-    `log` is the form of what is logged, plain or json; `drain` is for how many seconds it says that it is not ready,
-    before it ends. Tables that were over or left alone for `keep_finished` or `keep_idle` days are deleted; 0: never.
-
-    Several servers work on one PostgreSQL: `redis` is where they tell each other news, `lease` for how many seconds
-    one is believed to be there (0: as is good for most).
-
-    `bound` is where it listens, `hosts` are names that this server goes by, `proxies` the addresses that may say for
-    whom they ask, and `spectators_talk` is whether those without a seat may write in the chat.
-
-    `public_url` is where links in notices lead, `smtp` the server that takes letters, from `mail_from`; `push_hosts`
-    are push services beside those of the known browsers, and with `local_notices` receivers may stand in the own
-    network.
-    A notice waits `notice_grace` seconds, and `notice_gap` after the last one to the same address.
-
-    `lab_workers` runs of the laboratory go on at once (0: it is closed), each of at most `lab_games` games and, if it
-    takes longer, `lab_seconds`; `shared` is a folder of all workers of one server.
-    """
-
+    # Database URL or path of a SQLite file.
     db: str = ""
+    # Folders of snapshots and of the built client.
     cache: Path | None = None
     static: Path | None = None
+    # Ids of the games to offer (empty: all) and folders of additional data packs.
     games: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
+    # Allowed values of the Origin and Host headers, beside the names of this machine.
     origins: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
+    # Host and port on which the server listens.
     bound: tuple[str, int] = ("127.0.0.1", 8000)
+    # Addresses of reverse proxies whose forwarding headers are trusted.
     proxies: tuple[str, ...] = ()
+    # Whether spectators may write in the chat.
     spectators_talk: bool = True
+    # Base URL of links in notifications.
     public_url: str = ""
+    # SMTP server and sender of mail notifications.
     smtp: str = ""
     mail_from: str = ""
+    # Push services that are allowed beside those of the known browsers.
     push_hosts: tuple[str, ...] = ()
+    # Whether notifications may be sent to addresses in private networks (otherwise the SSRF guard refuses them).
     local_notices: bool = False
+    # Seconds before a notification is sent: the player may look at the table meanwhile.
     notice_grace: float = 20.0
+    # Seconds between two runs of the task that sends notifications.
     notice_every: float = 5.0
+    # Minimum of seconds between two messages to the same address.
     notice_gap: float = 60.0
+    # Number of bot processes; 0: bots run in a thread of this process.
     bot_workers: int = 1
+    # Seconds before a bot acts.
     bot_delay: float = 0.9
+    # Seconds after which a bot process that does not answer is killed.
     bot_budget: float = 5.0
+    # Seconds that a bot searches.
     bot_thinks: float = 0.8
+    # Seconds before a bot acts while a person can still undo.
     undo_delay: float = 3.0
+    # Number of simultaneous simulations (0: none are offered), and their limits.
     lab_workers: int = 1
     lab_games: int = 500
     lab_seconds: float = 180.0
+    # Folder that all worker processes of this server share.
     shared: Path | None = None
+    # Seconds after which an unused table is evicted from memory.
     idle: float = 900.0
+    # Actions between two snapshots of a table.
     snapshot_every: int = 40
+    # Seconds between two polls for journal entries of other servers; 0: a default that suits the database.
     follow: float = 0.0
+    # Seconds for which a stopping server reports that it is not ready, before it ends.
     drain: float = 0.0
+    # Days after which finished and idle tables are deleted; 0: never.
     keep_finished: float = 0.0
     keep_idle: float = 0.0
+    # Log format (plain or json) and level.
     log: str = "plain"
     log_level: str = "warning"
+    # Redis URL for notifications between the servers of one PostgreSQL database.
     redis: str = ""
+    # Seconds for which a server holds its lease between heartbeats; 0: the default.
     lease: float = 0.0
+    # Whether the process runs nothing but this server, so that its garbage collector may be tuned.
     alone: bool = False
     limits: Limits = field(default_factory=Limits)
 
     def url(self) -> str:
-        """The database: given, else `THEOMACHY_DB`, else a file in the user's data folder."""
+        """Return the database URL: the setting, else `THEOMACHY_DB`, else a file in the user's data folder."""
         return database_url(self.db or os.environ.get("THEOMACHY_DB", "") or str(default_database()))
 
 
@@ -146,7 +172,7 @@ def default_cache() -> Path:
 
 
 def database_url(given: str) -> str:
-    """A path is a SQLite file; a PostgreSQL address gets the driver that is installed."""
+    """Return the SQLAlchemy URL of a SQLite path or of a PostgreSQL URL (with the psycopg driver)."""
     if "://" not in given:
         return f"sqlite:///{Path(given).expanduser().absolute()}"
     for short in ("postgres://", "postgresql://"):

@@ -1,7 +1,7 @@
-"""Signets: a key pair of somebody's device shows that it is the same person at many tables, without an account.
+"""Device identities ("signets"): a key pair of a device shows that one person plays at many tables, without accounts.
 
-Signed is which server it is, the place, the seat and the hash of the seat's own secret: fresh from this server and
-known to whoever sits there alone, so that a signature is of use for this seat and no other.
+The signed text holds the server's host, the table or group, the seat, and the hash of the seat's key. The key is known
+to the player of the seat only, so a signature cannot be used for another seat.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from theomachy.table.table import hashed
 SignetKind = Literal["ed25519", "p256"]
 HALF = 32
 LONGEST = 120
-# 32 letters, five bits each: 100 bits are more than anybody can try out.
+# Length of a signet. Each of its 32 letters has five bits; 100 bits are safe against a search for the same signet.
 LETTERS = 20
 
 
 @dataclass(kw_only=True, slots=True)
 class Sign:
-    """`public` and `signature` in base64url, as a browser gives them; `host` is where the page is."""
+    """A signature by a device key: `public` and `signature` in base64url, `host` where the page was loaded from."""
 
     kind: SignetKind
     public: str
@@ -40,7 +40,7 @@ class Sign:
 
 @dataclass(kw_only=True, slots=True)
 class Signet:
-    """What others see of it, the same everywhere."""
+    """The public fingerprint of a device key, the same at every table."""
 
     signet: str
 
@@ -50,7 +50,7 @@ def text(host: str, place: str, seat: str, key: str) -> bytes:
 
 
 def read(wish: Sign, names: Names, place: str, key: str) -> str:
-    """The signet that has signed this seat; refuses what it has not signed."""
+    """Verify the signature for a seat and return the signet of its key. Raises Refused if it is not valid."""
     if not wish.host or not names.are_ours(wish.host):
         raise Refused(422, "signet-host", [wish.host[:LONGEST]])
     try:
@@ -68,15 +68,15 @@ def decoded(given: str) -> bytes:
 
 
 def check(kind: SignetKind, public: bytes, signature: bytes, said: bytes) -> None:
-    """Raises a ValueError for what is no key, InvalidSignature for what it has not signed."""
+    """Verify a signature. Raises InvalidSignature, or ValueError for a malformed key or signature."""
     if kind == "ed25519":
         ed25519.Ed25519PublicKey.from_public_bytes(public).verify(signature, said)
         return
     if len(signature) != 2 * HALF:
         raise ValueError("no signature")
     r, s = int.from_bytes(signature[:HALF], "big"), int.from_bytes(signature[HALF:], "big")
-    whole = utils.encode_dss_signature(r, s)
-    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), public).verify(whole, said, ec.ECDSA(hashes.SHA256()))
+    der = utils.encode_dss_signature(r, s)
+    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), public).verify(der, said, ec.ECDSA(hashes.SHA256()))
 
 
 def named(kind: SignetKind, public: bytes) -> str:

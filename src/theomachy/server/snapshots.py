@@ -1,7 +1,7 @@
-"""A cache of tables, so that a restart need not replay long games. It may be deleted at any time.
+"""Snapshots of tables on disk, so that a restart need not replay long games. The cache may be deleted at any time.
 
-It lies in a folder that only this user can read and write, because it holds Python objects and the luck. Each database
-has a folder of its own, and a snapshot is used only for the very lines it was made from: in doubt they are replayed.
+The folder is readable and writable by this user alone, because it holds pickles and random seeds. Each database has its
+own folder. A snapshot is used only if its hash chain matches the journal; otherwise the journal is replayed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HERE = Path(__file__).parents[1]
 NAME = "snapshots"
 PlainEvent = tuple[str, tuple[int, ...], int]
 PlainTold = tuple[int, int, str, list[PlainEvent], str]
-# What a table has and a snapshot need not hold: its first line gives it, or `match`, `told` and `left` here do.
+# Fields of Table that a snapshot does not hold: the first journal entry or other fields of the snapshot give them.
 REBUILT = (
     "id",
     "game",
@@ -47,7 +47,7 @@ REBUILT = (
     "since",
     "good",
     "worded",
-    # An act ends what was asked and denied, and only after an act a snapshot is taken.
+    # A snapshot is taken only after an action, and an action ends pending takeback requests.
     "wish",
     "denied",
 )
@@ -55,7 +55,7 @@ REBUILT = (
 
 @dataclass(frozen=True)
 class Frozen:
-    """What is kept of a table: fields with the names they have there, then the match and the clocks in plain."""
+    """A pickled snapshot: fields named as in Table, then the match and the clocks as plain values."""
 
     stamp: str
     version: int
@@ -95,7 +95,7 @@ class Snapshots:
         self.taken: dict[str, int] = {}
 
     def open(self) -> None:
-        """A folder that cannot be had is a trouble, but no reason not to play."""
+        """Create the folder. If that fails, the error is reported and no snapshots are taken."""
         if self.folder is None:
             return
         try:
@@ -106,7 +106,7 @@ class Snapshots:
             self.folder = None
 
     def consider(self, table: Table) -> None:
-        """Takes one now and then, where nothing can be undone: then the state and the log say it all."""
+        """Take a snapshot after every `every` actions, where nothing can be undone: undo points are not saved."""
         match = table.match
         new = len(table.told) - self.taken.get(table.id, 0)
         if self.folder is None or match is None or match.frames or match.pending is not None or new < self.every:
@@ -114,7 +114,7 @@ class Snapshots:
         self.taken[table.id] = len(table.told)
         try:
             path = self.folder / table.id
-            # Several servers on one machine share the folder.
+            # The process id keeps several servers on one machine from writing the same file.
             part = path.with_suffix(f".{os.getpid()}.part")
             part.write_bytes(pickle.dumps(freeze(table, match), pickle.HIGHEST_PROTOCOL))
             part.replace(path)
@@ -124,7 +124,7 @@ class Snapshots:
             self.troubles.over(NAME)
 
     def restore(self, table: Table, rows: list[Counted]) -> None:
-        """Brings a table that was just opened to its snapshot, if there is one of these rows and of this code."""
+        """Load the snapshot into a table that was just opened, if it matches these journal entries and this code."""
         if self.folder is None:
             return
         try:
@@ -147,7 +147,7 @@ class Snapshots:
 
 
 def folder_of(folder: Path, database: str) -> Path:
-    """Each database has its own."""
+    """Return the snapshot folder of a database."""
     return folder / hashed(database)[:16]
 
 
@@ -173,7 +173,7 @@ def freeze(table: Table, match: Match) -> Frozen:
         saved=table.saved,
         read=table.read,
         done=table.done,
-        told=[(told.number, told.seat, told.text, plain(told.events), told.mark) for told in table.told],
+        told=[(item.number, item.seat, item.text, plain(item.events), item.mark) for item in table.told],
         left=table.clocks.left,
         rest=table.clocks.rest,
         resting=table.clocks.resting,
@@ -189,9 +189,9 @@ def plain(events: list[Event]) -> list[PlainEvent]:
 
 
 def thaw(table: Table, frozen: Frozen) -> None:
-    """The reverse of `freeze`. The match is built first: should it fail, the table is as it was."""
+    """Load a snapshot into a table. The match is built first, so that an error leaves the table unchanged."""
     kinds = {kind.name: kind for kind in table.game.kinds}
-    told = [
+    log = [
         Told(number, seat, text, [Event(kinds[kind], things, only) for kind, things, only in events], mark)
         for number, seat, text, events, mark in frozen.told
     ]
@@ -199,7 +199,7 @@ def thaw(table: Table, frozen: Frozen) -> None:
     match.state, match.pending = frozen.state, None
     match.entries = [Entry(seat, text) for seat, text in frozen.entries]
     match.log = [Played(seat, text, [], after) for seat, text, after in frozen.log]
-    table.match, table.told = match, told
+    table.match, table.told = match, log
     table.clocks.left = frozen.left
     table.clocks.rest, table.clocks.resting = frozen.rest, frozen.resting
     table.version = table.good = frozen.version
@@ -214,13 +214,13 @@ def thaw(table: Table, frozen: Frozen) -> None:
 
 @cache
 def stamp(game: Game) -> str:
-    """Changes with every file of the rules and with what a snapshot holds: none outlives the code that made it."""
+    """Return a fingerprint of Python, the rule files and the fields of a snapshot, so that other code ignores it."""
     folders = (HERE / "core", HERE / "table", Path(game.info.folder))
     files = [path for folder in folders for path in sorted(folder.rglob("*"))]
-    seen = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files if path.is_file()]
-    kept = [one for one in seen if not one[0].endswith(".pyc")]
-    held = [field.name for field in fields(Frozen)]
-    return f"{sys.version} {held} {game.info.id} {game.info.version} {hashed(repr(kept))}"
+    stats = [(path.name, path.stat().st_size, path.stat().st_mtime_ns) for path in files if path.is_file()]
+    sources = [stat for stat in stats if not stat[0].endswith(".pyc")]
+    names = [field.name for field in fields(Frozen)]
+    return f"{sys.version} {names} {game.info.id} {game.info.version} {hashed(repr(sources))}"
 
 
 def hashed(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Live lines as they come in: every frame counts, those that no application sees too."""
+"""The WebSocket protocol of uvicorn with flood control, a callback interface and compressed updates."""
 
 from __future__ import annotations
 
@@ -18,25 +18,27 @@ from theomachy.server.line import Hearer
 from theomachy.server.porch import LINGER, Porch
 from theomachy.server.times import Timer
 
-# Bytes that are read before frames are counted: so few that nobody waits for them.
+# Input is parsed in chunks of so many bytes, so that a burst of tiny frames is counted before it blocks the loop.
 SLICE = 1024
+# WebSocket close code "policy violation".
 POLICY = 1008
-# Frames that may wait to be answered before no more are read.
+# Backlog of unanswered frames at which reading is paused.
 WAITING = 8
-# Whoever can unpack is sent packed changes, each by itself, so that no line need keep a window. Whole updates are not
-# packed: they hold an invitation beside words that others wrote.
+# permessage-deflate without context takeover, so that no connection keeps a compression window. Only delta updates
+# are compressed, see the encoder of frames.
 PACKED = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
-# A frame of a client has a mask of four bytes.
+# Mask bit in the second byte of a frame, and size of the smallest masked frame: header 2, mask 4, payload 1.
 MASKED, SHORTEST = 0x80, 7
+# WebSocket close code "invalid payload".
 NOT_TEXT = 1007
-# Where the library's parser rests between two frames.
+# Code object in which the parser of `websockets` (a generator) is suspended between two frames.
 BEGINNING = StreamReader.at_eof.__code__
-# Where the application finds the line itself, to write to it without further ado.
+# Key of the ASGI scope extension that gives the application direct access to this protocol.
 LINE = "theomachy.line"
 
 
 class End:
-    """Stands where the library has its queue, once frames are handed over: nothing waits there but that a line ends."""
+    """Replaces the ASGI queue once a handler is attached: passes disconnects on, never holds anything."""
 
     def __init__(self, line: PatientSocket) -> None:
         self.line = line
@@ -50,7 +52,11 @@ class End:
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
-    """Whoever floods is cut off; those who send a little too much are slowed down elsewhere, in `live.py`."""
+    """WebSocket protocol with flood control, which hands frames to a handler without the ASGI interface.
+
+    Connections beyond the flood limit are closed here; the session slows down those that exceed the normal rate. The
+    connection slot is taken over from the HTTP protocol and released when the connection is lost.
+    """
 
     def __init__(self, porch: Porch, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,11 +83,12 @@ class PatientSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def give_up(self) -> None:
-        """A greeting that was not understood has no answer."""
+        """Abort if the WebSocket handshake is not complete at the deadline."""
         if not self.handshake_complete:
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
+        """Hand a single complete text frame directly to the handler; leave everything else to the library."""
         text = self.alone(data) if self.hearer is not None else None
         if text is None:
             self.read(data)
@@ -91,61 +98,66 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.cut_off()
 
     def read(self, data: bytes) -> None:
-        for at in range(0, len(data), SLICE):
+        for start in range(0, len(data), SLICE):
             if self.transport.is_closing():
                 return
-            super().data_received(data[at : at + SLICE])
+            super().data_received(data[start : start + SLICE])
 
     def alone(self, data: bytes) -> str | None:
-        """The text of a frame that has come alone and whole, as nearly all do. All else is left to the library."""
+        """Return the text if the data is exactly one complete text frame, as nearly always; else None.
+
+        This fast path skips the parser of the library. Its state must then be "between two messages".
+        """
         size = len(data)
         if size < SHORTEST or size > SLICE or data[0] != TEXT:
             return None
-        at = 2 if data[1] < MASKED + 126 else 4
-        said = data[1] - MASKED if at == 2 else int.from_bytes(data[2:4])
-        if said != size - at - 4 or data[1] < MASKED or data[1] == 255 or said > self.most:
+        mask_at = 2 if data[1] < MASKED + 126 else 4
+        length = data[1] - MASKED if mask_at == 2 else int.from_bytes(data[2:4])
+        if length != size - mask_at - 4 or data[1] < MASKED or data[1] == 255 or length > self.most:
             return None
         if not self.between_messages() or self.close_sent or self.disconnected:
             return None
         try:
-            return apply_mask(data[at + 4 :], data[at : at + 4]).decode()
+            return apply_mask(data[mask_at + 4 :], data[mask_at : mask_at + 4]).decode()
         except UnicodeDecodeError:
             return None
 
     def between_messages(self) -> bool:
-        """Whether the library waits for the first byte of a message, and for nothing else."""
-        inner: Any = self.conn.parser
-        while inner.gi_yieldfrom is not None:
-            inner = inner.gi_yieldfrom
-        waits = inner.gi_code is BEGINNING and self.conn.current_size is None
-        return waits and not self.conn.reader.buffer and self.conn.state is State.OPEN
+        """Return whether the library waits for the first byte of a new message, with nothing buffered."""
+        generator: Any = self.conn.parser
+        while generator.gi_yieldfrom is not None:
+            generator = generator.gi_yieldfrom
+        at_start = generator.gi_code is BEGINNING and self.conn.current_size is None
+        return at_start and not self.conn.reader.buffer and self.conn.state is State.OPEN
 
     def attend(self, hearer: Hearer) -> None:
-        """From now on frames are handed over as they come; first those that have come already."""
-        waiting: Any = self.queue
+        """Hand frames to this handler from now on, beginning with those in the ASGI queue."""
+        backlog: Any = self.queue
         self.hearer = hearer
         self.queue = cast(Any, End(self))
-        # What was asked and answered at the door is not needed any more, and takes room as long as the line is open.
+        # Frees the handshake and the scope, which are not needed any more, for the life of the connection.
         del self.request, self.response
         self.scope = cast(Any, {})
         self.go_on()
-        while waiting.qsize():
-            event = waiting.get_nowait()
+        while backlog.qsize():
+            event = backlog.get_nowait()
             if event["type"] == "websocket.receive":
                 hearer.hear(event.get("text") or event.get("bytes") or b"")
             else:
                 self.queue.put_nowait(event)
 
     async def heard_out(self) -> None:
-        """It goes on by itself, and says when it is gone."""
+        """Return at once: the protocol serves the connection without the ASGI call and reports its end."""
 
     def is_gone(self) -> None:
+        """Tell the handler that the connection has ended, and close the transport."""
         assert self.hearer is not None
         self.hearer.gone()
-        # After the farewell, if the library is about to say one.
+        # In the next iteration, so that the library can send its close frame first.
         self.loop.call_soon(self.hang_up)
 
     def hang_up(self) -> None:
+        """Close the transport, unless a closing handshake is under way, which does it."""
         if self.close_timer is None:
             self.transport.close()
 
@@ -171,12 +183,14 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def handle_events(self) -> None:
+        """Count all frames, control frames included, against the flood limit."""
         if not self.bucket.take(len(self.conn.events)):
             self.cut_off()
             return
         super().handle_events()
 
     def cut_off(self) -> None:
+        """Close a flooding connection with "policy violation"."""
         if self.handshake_complete and not self.close_sent:
             self.conn.fail(POLICY)
             self.handle_parser_exception()
@@ -188,7 +202,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.let_go(LINGER)
 
     def send_receive_event_to_app(self) -> None:
-        """A message that the library has read. Before anybody hears, few of them wait."""
+        """Hand a message that the library has assembled to the handler; without one, use the ASGI queue."""
         if self.hearer is None:
             super().send_receive_event_to_app()
             return
@@ -206,7 +220,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
 
     async def run_asgi(self) -> None:
-        """As the library has it, but that a line which is attended goes on when the application has ended."""
+        """Run the ASGI application. Unlike in the base class, a connection with a handler stays open after it."""
         scope: Any = self.scope
         scope["extensions"][LINE] = self
         try:
@@ -223,6 +237,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
                 self.hang_up()
 
     async def send(self, message: Any) -> None:
+        """Send an ASGI message; after a close frame, abort if the client does not complete the handshake."""
         await super().send(message)
         if message["type"] == "websocket.close":
             self.let_go(self.close_timeout + LINGER)
@@ -236,12 +251,12 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.hearer.flush()
 
     def write(self, frames: list[bytes]) -> None:
-        """Texts, each a frame of its own, and all of them at once."""
+        """Write text messages, one frame each, in a single write; raise ClientDisconnected if it is closing."""
         if self.disconnected or self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
-        packs = bool(self.conn.extensions)
-        self.transport.write(b"".join([as_frame(frame, packs) for frame in frames]))
+        deflates = bool(self.conn.extensions)
+        self.transport.write(b"".join([as_frame(frame, deflates) for frame in frames]))
 
     def let_go(self, seconds: float) -> None:
-        """Whoever does not read the last words is left without them."""
+        """Abort the connection after so many seconds, even if the client has not read all output."""
         self.porch.times.call_later(seconds, self.transport.abort)

@@ -1,4 +1,4 @@
-"""One server for one SQLite file: two would not hear of each other."""
+"""A lock that allows one server for one SQLite file: two would not see each other's changes."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from theomachy.server.settings import Settings
 
 @contextlib.contextmanager
 def sole(settings: Settings) -> Iterator[None]:
-    """Holds a lock beside the file as long as the server runs; the system lets go of it, however that ends.
+    """Lock a file beside the database while the server runs; the system unlocks it when the process ends.
 
-    Whoever sets `follow` wants several, and each looks what the others wrote.
+    With the setting `follow` several servers are allowed: each polls what the others wrote. Raises Problem if the
+    database is in use.
     """
     url = settings.url()
     if sys.platform == "win32" or not url.startswith(FILE) or settings.follow:

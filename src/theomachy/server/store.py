@@ -1,4 +1,4 @@
-"""The store: one writer thread that commits in groups, and readers beside it."""
+"""The store of journals: one writer thread with group commit, and a pool of reader threads."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ LOG = logging.getLogger("theomachy.server")
 T = TypeVar("T")
 Ask = Callable[[sa.Engine, Callable[[sa.Connection], T]], T]
 GROUP = 256
-# Seconds: a write so soon after a commit waits so long for others.
+# Seconds: a write within BUSY after a commit waits MOMENT for others to join its group.
 BUSY, MOMENT = 0.005, 0.002
 
 SELECT_TABLE = sa.select(TABLES.c.luck).where(TABLES.c.id == sa.bindparam("table"))
@@ -50,7 +50,7 @@ SELECT_LINES = (
     .where(LINES.c.table_id == sa.bindparam("table"), LINES.c.number > sa.bindparam("after"))
     .order_by(LINES.c.number)
 )
-# One look at the end of the key for each table, instead of one at all of its lines.
+# A correlated subquery reads only the end of the primary key of each table; a grouped query would read all entries.
 NEWEST = sa.select(sa.func.max(LINES.c.number)).where(LINES.c.table_id == TABLES.c.id).scalar_subquery()
 SELECT_NEWEST = sa.select(TABLES.c.id, NEWEST.label("newest")).where(
     TABLES.c.id.in_(sa.bindparam("tables", expanding=True))
@@ -70,7 +70,7 @@ SELECT_PLAYING = (
 
 
 class Store:
-    """`server` is the name of this server among several; alone it has none, and minds everything."""
+    """`server` is the name of this server in a cluster; empty if it is alone and owns all tables."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -93,7 +93,7 @@ class Store:
         self.failed_at = 0.0
 
     def open(self) -> None:
-        """Brings the database to its present shape and starts the writer."""
+        """Migrate the database and start the writer thread."""
         with self.engine.begin() as connection:
             migrate(connection)
         self.writer.start()
@@ -107,14 +107,17 @@ class Store:
         self.engine.dispose()
 
     async def write(self, write: Write) -> None:
-        """Returns after the commit; raises Taken if the number is there already."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.submit(write, partial(settle, done))
-        await done
+        """Store an entry; return after the commit. Raises Taken if its number exists, Down if the store fails."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.submit(write, partial(settle, future))
+        await future
 
     def submit(self, write: Write, then: Then) -> None:
-        """Calls after the commit, or with what went wrong. Where writes come thick and fast, a moment is waited for
-        more: here, since to wake the writer costs more than a write."""
+        """Queue a write; `then` is called in this event loop after the commit, or with the error.
+
+        Soon after a commit it waits a moment, to group more writes. It waits here and not in the writer thread, because
+        waking that thread costs more than a write.
+        """
         loop = asyncio.get_running_loop()
         self.asked += 1
         self.gathered.append(Waiting(write, Listener(loop, copy_context(), then)))
@@ -125,22 +128,22 @@ class Store:
                 loop.call_soon(self.hand_over)
 
     def hand_over(self) -> None:
-        """In groups: a statement takes only so many values."""
+        """Pass the gathered writes to the writer, at most GROUP at once: a statement's values are limited."""
         gathered, self.gathered = self.gathered, []
-        for at in range(0, len(gathered), GROUP):
-            self.writes.put(gathered[at : at + GROUP])
+        for start in range(0, len(gathered), GROUP):
+            self.writes.put(gathered[start : start + GROUP])
 
     def note(self, table: str, index: Index) -> None:
-        """Keeps the index up to date when the truth is stored already; nobody waits for it."""
+        """Queue an update of a table's index row; its journal entry is stored already, so nothing waits for it."""
         self.asked += 1
         self.writes.put([Waiting(Write(table, None, index))])
 
     def is_busy(self) -> bool:
-        """Whether a write is under way."""
+        """Return whether a write is pending."""
         return self.answered < self.asked
 
     def write_all(self) -> None:
-        """The writer: what has come in meanwhile goes into one commit, so one sync serves many."""
+        """Main loop of the writer thread: all writes that are queued go into one commit, so one fsync serves many."""
         while True:
             more = self.writes.get()
             group: list[Waiting] = []
@@ -164,25 +167,25 @@ class Store:
             if len(group) == 1:
                 tell(group, Taken())
                 return
-            for one in group:
-                self.commit([one])
+            for queued_write in group:
+                self.commit([queued_write])
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
             self.hang_up()
             if (len(group) > 1 and in_the_way(error)) or (let_go(error) and not again):
-                for one in group:
-                    self.commit([one], again=True)
+                for queued_write in group:
+                    self.commit([queued_write], again=True)
                 return
             self.failed, self.failed_at = error, time.monotonic()
             tell(group, Down(str(error)))
         except Exception as error:
-            # No fault of one write may end the writer of all.
+            # An unexpected error of one write must not end the writer thread.
             LOG.exception("a write of %d", len(group))
             self.hang_up()
             if len(group) == 1:
                 tell(group, Down(repr(error)))
                 return
-            for one in group:
-                self.commit([one])
+            for queued_write in group:
+                self.commit([queued_write])
         else:
             self.failed = None
             self.commits += 1
@@ -190,30 +193,32 @@ class Store:
             tell(group, None)
 
     def put(self, group: list[Write]) -> None:
-        """One transaction. All servers take tables in the same order, so that two of them never wait for each other."""
+        """Write a group in one transaction. Tables are sorted, so that two servers cannot deadlock."""
         group = sorted(group, key=by_table)
-        lines = [self.insert.values(one.table, one.row) for one in group if one.row is not None]
-        if len(lines) == len(group) and not any([one.index for one in group]):
+        lines = [self.insert.values(write.table, write.row) for write in group if write.row is not None]
+        if len(lines) == len(group) and not any([write.index for write in group]):
             self.put_lines(lines)
             return
-        made = [row(one) for one in group if one.luck is not None]
+        new_tables = [row(write) for write in group if write.luck is not None]
         with self.engine.begin() as connection:
-            if made:
-                connection.execute(INSERT_TABLE, made)
+            if new_tables:
+                connection.execute(INSERT_TABLE, new_tables)
             if lines:
                 connection.exec_driver_sql(self.insert.text, lines)
-            for one in group:
-                if one.index is not None and one.luck is None:
-                    connection.execute(UPDATE_TABLE, {"table": one.table, **fields(one.index)})
-                    if one.index.begins and self.server:
-                        kept = {"table": one.table, "keeper": self.server, "kept": one.index.changed}
-                        connection.execute(KEEP_TABLE, kept)
+            for write in group:
+                if write.index is not None and write.luck is None:
+                    connection.execute(UPDATE_TABLE, {"table": write.table, **fields(write.index)})
+                    if write.index.begins and self.server:
+                        values = {"table": write.table, "keeper": self.server, "kept": write.index.changed}
+                        connection.execute(KEEP_TABLE, values)
 
     def put_lines(self, lines: list[tuple[object, ...]]) -> None:
-        """Lines of tables that are there, as nearly all writes are: one statement on a connection that the writer
-        keeps, a transaction by itself. To begin and to end one would take PostgreSQL three times as long. With SQLite
-        it goes past the toolkit, whose care for a statement takes longer than SQLite itself, and the writer, which
-        gives way to the loop at every step of a statement, is in nobody's way more than once."""
+        """Append entries to existing tables, as nearly all writes do, by one multi-row INSERT.
+
+        It autocommits on a connection that stays open: BEGIN and COMMIT would take PostgreSQL three times as long. With
+        SQLite the driver is called directly, because SQLAlchemy takes longer than SQLite itself; and one statement
+        makes the writer thread release the GIL once instead of once per row.
+        """
         if self.line is None:
             self.line = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         text = self.insert.text + self.insert.more * (len(lines) - 1)
@@ -231,11 +236,11 @@ class Store:
             self.line = None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        """Questions that need not be answered at one moment."""
+        """Run a query in a reader thread, outside of a transaction. Raises Down if the database fails."""
         return await self.apart(asked, self.asking, work)
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
-        """Something else than appending, in one transaction of its own."""
+        """Run a change other than appending in its own transaction, in a reader thread."""
         return await self.apart(in_one, self.engine, work)
 
     async def apart(self, ask: Ask[T], engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
@@ -249,8 +254,8 @@ class Store:
 
     async def lines(self, table: str, after: int) -> list[Row]:
         def work(connection: sa.Connection) -> list[Row]:
-            found = connection.execute(SELECT_LINES, {"table": table, "after": after})
-            return [Row(number, at, body) for number, at, body in found]
+            rows = connection.execute(SELECT_LINES, {"table": table, "after": after})
+            return [Row(number, at, body) for number, at, body in rows]
 
         return await self.read(work)
 
@@ -258,15 +263,15 @@ class Store:
         return {row.id: row.newest or 0 for row in await self.of_tables(SELECT_NEWEST, tables)}
 
     async def phases(self, tables: list[str]) -> dict[str, str]:
-        """Those that are there; that one is over may be known a moment later."""
+        """Return the phase of each table that exists. The end of a game may be recorded with a short delay."""
         return {row.id: row.phase for row in await self.of_tables(SELECT_PHASES, tables)}
 
     async def of_tables(self, query: sa.Select[Any], tables: list[str]) -> list[sa.Row[Any]]:
         def work(connection: sa.Connection) -> list[sa.Row[Any]]:
-            found: list[sa.Row[Any]] = []
-            for at in range(0, len(tables), GROUP):
-                found += connection.execute(query, {"tables": tables[at : at + GROUP]})
-            return found
+            rows: list[sa.Row[Any]] = []
+            for start in range(0, len(tables), GROUP):
+                rows += connection.execute(query, {"tables": tables[start : start + GROUP]})
+            return rows
 
         return await self.read(work)
 

@@ -1,4 +1,7 @@
-"""All tables of the server: loaded once however many ask, changed whatever becomes of a request, forgotten later."""
+"""The table service of the server: a cache of tables that loads each once, and keeps up with other servers.
+
+A change runs in a task of its own, so that a cancelled request does not leave it half done.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +33,10 @@ T = TypeVar("T")
 
 
 def ignore(_: float) -> None:
-    """Nobody measures."""
+    """Default of `Tables.took`: no metrics."""
 
 
-# Seconds between two looks at the lines of all tables, while news come by themselves.
+# Seconds between two polls of the journals while Redis messages arrive.
 SLOWLY = 5.0
 
 
@@ -54,7 +57,7 @@ class Tables(Holding):
         self.locks: dict[str, asyncio.Lock] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.tasks: set[asyncio.Task[Put]] = set()
-        # What nobody ends while it changes something; a task among them needs none of its own for it.
+        # Futures that are never cancelled during a change; `change` need not start a task inside of them.
         self.unbroken: set[asyncio.Future[None]] = set()
         self.loads = 0
 
@@ -73,16 +76,19 @@ class Tables(Holding):
                 del self.loading[id]
 
     async def find(self, id: str) -> Table | None:
-        """In a list a table may lag behind for a moment."""
+        """Return a table, or None; a cached one without looking for new entries, so it may be slightly behind."""
         return self.known.get(id) or await super().find(id)
 
     async def freshen(self, table: Table) -> None:
-        """Whoever comes from another server must not find an older table here than there."""
+        """Read new entries of other servers, so that a client that comes from one never sees an older table here.
+
+        Uses the cached table if the database does not answer.
+        """
         try:
-            newest = await self.store.newest([table.id])
+            versions = await self.store.newest([table.id])
         except Down:
             return
-        if newest.get(table.id, 0) > table.version:
+        if versions.get(table.id, 0) > table.version:
             await self.follow_one(table)
 
     async def load(self, id: str) -> Table:
@@ -95,7 +101,10 @@ class Tables(Holding):
         return table
 
     async def go_on(self, table: Table) -> None:
-        """The present decision began when its line was written, if somebody has minded the table ever since."""
+        """Continue the clock of the present decision after loading: time without an owner of the table does not count.
+
+        The decision began when its journal entry was written, or when the present owner took the table, if later.
+        """
         minded = await self.servers.minded(table.id)
         rows = await self.store.lines(table.id, table.settled - 1)
         if rows:
@@ -108,8 +117,8 @@ class Tables(Holding):
         return self.times.running() - (self.age(row) if self.servers.several() else 0.0)
 
     async def change(self, table: Table, decide: Decide) -> Put:
-        """A request that is given up half-way does not leave a half-done change: it goes on in a task of its own."""
-        begun = self.times.running()
+        """Append what `decide` returns, shielded from cancellation: the append runs in a task of its own."""
+        started = self.times.running()
         try:
             if asyncio.current_task() in self.unbroken:
                 return await self.append(table, decide)
@@ -118,20 +127,23 @@ class Tables(Holding):
             task.add_done_callback(self.tasks.discard)
             return await asyncio.shield(task)
         finally:
-            self.took(self.times.running() - begun)
+            self.took(self.times.running() - started)
 
     def change_soon(self, table: Table, decide: Decide, then: Then) -> None:
-        """As `change`, for whoever does not wait: `then` is called with what became of it."""
+        """As `change`, but without waiting: `then` is called with the result or the error."""
         Changing(self, table, decide, then).begin()
 
     async def append_anew(self, table: Table, decide: Decide, failed: Refused | Taken) -> Put:
-        """After a first try that failed."""
+        """Append after a failed first try: read new entries of other servers, then decide again."""
         async with self.lock(table):
             await self.look_again(table, failed)
         return await self.append(table, decide)
 
     def settle(self, table: Table, line: Line) -> None:
-        """Only now it is known whether the game ended; the index may lag behind."""
+        """Publish a stored entry to other servers and viewers; update the index and consider a snapshot.
+
+        Whether the game ended is known only now, so the phase in the index is written after the entry.
+        """
         self.news.tell(table.id, table.version)
         if isinstance(line, Started):
             self.servers.kept[table.id] = table.version
@@ -142,24 +154,24 @@ class Tables(Holding):
         self.tell(table)
 
     async def follow(self) -> None:
-        """Looks what other servers wrote to the tables known here; seldom, as long as they tell."""
+        """Poll the journals of cached and owned tables for entries of other servers; less often while Redis works."""
         if self.news.live and self.times.running() < self.followed + SLOWLY:
             return
         self.followed = self.times.running()
-        asked = [*{**self.servers.kept, **self.known}]
-        found = await self.store.newest(asked)
-        for name in asked:
-            if name not in found:
-                self.lose(name)
-        for name, number in found.items():
-            table = self.known.get(name)
-            if table is not None and table.version < number:
+        watched = [*{**self.servers.kept, **self.known}]
+        versions = await self.store.newest(watched)
+        for id_ in watched:
+            if id_ not in versions:
+                self.lose(id_)
+        for id_, version in versions.items():
+            table = self.known.get(id_)
+            if table is not None and table.version < version:
                 await self.follow_one(table)
-            elif table is None and self.servers.kept.get(name, number) < number:
-                await self.find(name)
+            elif table is None and self.servers.kept.get(id_, version) < version:
+                await self.find(id_)
 
     def lose(self, id: str) -> None:
-        """The table was deleted: whoever looks at it is told so, and nobody finds it any more."""
+        """Drop a deleted table and tell its viewers."""
         self.servers.kept.pop(id, None)
         table = self.known.get(id)
         if table is not None:
@@ -168,7 +180,7 @@ class Tables(Holding):
             self.drop(table)
 
     async def told(self, id: str, version: int) -> None:
-        """Another server says that a table goes on. Whoever minds it must know, whether anybody looks or not."""
+        """Handle a Redis message: start reading new entries, if the table is cached or owned here."""
         if id not in self.known and not self.servers.mine(id):
             return
         self.newest[id] = max(version, self.newest.get(id, 0))
@@ -176,7 +188,7 @@ class Tables(Holding):
             self.following[id] = asyncio.create_task(self.keep_up(id))
 
     async def keep_up(self, id: str) -> None:
-        """Reads on until all is read that was told; what goes wrong is found by the next look at all tables."""
+        """Read new entries until the announced version is reached. Errors are ignored: the next poll tries again."""
         try:
             table = await self.find(id)
             while table is not None and table.version < self.newest.get(id, 0):
@@ -191,7 +203,7 @@ class Tables(Holding):
             self.newest.pop(id, None)
 
     async def follow_one(self, table: Table) -> None:
-        """A table that cannot follow is dropped, so that whoever asks next has it read anew."""
+        """Read new entries of a table; if they cannot be applied, drop it from the cache, so it is loaded again."""
         try:
             async with self.lock(table):
                 await self.catch_up(table)
@@ -202,10 +214,10 @@ class Tables(Holding):
             self.drop(table)
 
     def lock(self, table: Table) -> asyncio.Lock:
-        known = self.locks.get(table.id)
-        if known is None:
-            known = self.locks[table.id] = asyncio.Lock()
-        return known
+        lock = self.locks.get(table.id)
+        if lock is None:
+            lock = self.locks[table.id] = asyncio.Lock()
+        return lock
 
     def busy(self, table: Table) -> bool:
         return table.id in self.locks and self.locks[table.id].locked()

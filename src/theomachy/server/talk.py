@@ -1,4 +1,4 @@
-"""Who may write in the chat, and how often."""
+"""Permission and rate limits of the chat."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from theomachy.server.settings import Settings
 from theomachy.table.refused import Refused
 from theomachy.table.table import Table
 
-# What a spectator's word costs; those at the table pay one.
+# Tokens that a spectator's message costs; a player's costs one.
 SPECTATOR = 3.0
 
 
 class Talk:
-    """Words are counted for each household; those of all spectators of a table together as well."""
+    """Token buckets: one for each network address, and one for all spectators of a table together."""
 
     def __init__(self, settings: Settings, running: Callable[[], float]) -> None:
         limits = settings.limits
@@ -23,6 +23,7 @@ class Talk:
         self.tables = Buckets(limits.words_per_second, limits.words_at_once, running)
 
     def check(self, table: Table, keys: list[str], address: str) -> None:
+        """Take tokens for one message. Raises Refused if spectators may not write, or write too often."""
         seated = bool(table.held(keys)) or table.hosted_by(keys)
         if not seated and (table.hushed or not self.open):
             raise Refused(403, "spectators-hushed")

@@ -1,4 +1,4 @@
-"""The clock of a server: what time it is, how long something took, and all waiting. Tests move one of their own."""
+"""The clock of the server: time of day, monotonic time, sleeping and timeouts. Tests replace it by a simulated one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Timer(Protocol):
 
 
 class Times:
-    """`wall` says when something was and may jump; `running` never does, and measures how long something took."""
+    """`wall` is the time of day, which may jump; `running` is monotonic and measures durations."""
 
     def __init__(self) -> None:
         self.wall: Callable[[], float] = time.time

@@ -1,4 +1,4 @@
-"""What is wrong in the house just now: said once in the log, and kept until it is over."""
+"""Errors that persist: each is logged at growing intervals and reported until it is over."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ class Trouble:
 
 
 class Troubles:
-    """By the name of what limps. A trouble that goes on is logged the 1st, 2nd, 4th, 8th … time."""
+    """Ongoing errors by the name of the failing task. An error is logged the 1st, 2nd, 4th, 8th … time."""
 
     def __init__(self) -> None:
         self.known: dict[str, Trouble] = {}
 
     def note(self, name: str, error: BaseException, where: bool = True) -> None:
-        """`where`: with the way that led to it. What comes from outside is told in one line."""
+        """Record one more failure. `where` adds the traceback to the log; external errors need only a line."""
         trouble = self.known.setdefault(name, Trouble(0, ""))
         trouble.times += 1
         trouble.said = repr(error)

@@ -1,7 +1,7 @@
-"""Several servers on one machine, behind one port: processes that know each other only by the database and the news.
+"""Several server processes on one port, with a supervisor. They share only the database and Redis.
 
-Each has a socket of its own on the same port (SO_REUSEPORT), and the system deals new connections out among them: that
-keeps long live lines even, which a socket shared by all does not.
+Each listens on a socket of its own with SO_REUSEPORT, so the kernel distributes new connections. That balances
+long-lived WebSockets better than one shared socket.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from theomachy.table.shelf import Shelf
 
 LOG = logging.getLogger("theomachy.server")
 PAUSE = 1.0
-# A worker that has lived for so many seconds was well; so many that have not in a row are enough.
+# A worker that ran for so many seconds counts as healthy; after so many unhealthy ones in a row the supervisor stops.
 WELL = 10.0
 ENOUGH = 5
 METRICS = "PROMETHEUS_MULTIPROC_DIR"
@@ -41,11 +41,11 @@ def check(settings: Settings, count: int) -> None:
 
 
 def run(settings: Settings, host: str, port: int, count: int, on_bound: Callable[[], None] | None = None) -> None:
-    """Until somebody ends it; a worker that dies is replaced."""
+    """Run workers until SIGINT or SIGTERM; replace those that die. `on_bound` is called when the port is reserved."""
     check(settings, count)
-    # A title that is not there ends it here, before any worker is started.
+    # Load the games here, so that an unknown one raises before a worker is started.
     Shelf(settings.games, settings.packs).all()
-    # Counts of all workers come together in files of this folder.
+    # prometheus-client merges the metrics of all workers in files of this folder.
     with tempfile.TemporaryDirectory(prefix="theomachy-metrics-") as folder, free(host, port):
         if on_bound is not None:
             on_bound()
@@ -82,14 +82,14 @@ class Crew:
         self.workers[worker.pid], self.begun[worker.pid] = worker, time.monotonic()
 
     def look(self) -> None:
-        """Whoever is dead is replaced in the next round; one that could not even start, not for ever."""
+        """Remove dead workers, which the main loop then replaces; count those in a row that died early."""
         for pid, worker in list(self.workers.items()):
             if worker.is_alive() or self.ended.is_set():
                 continue
-            lived = time.monotonic() - self.begun.pop(pid)
+            uptime = time.monotonic() - self.begun.pop(pid)
             del self.workers[pid]
-            LOG.error("worker %d ended after %.0f s, with %s", pid, lived, worker.exitcode)
-            self.unwell = 0 if lived > WELL else self.unwell + 1
+            LOG.error("worker %d ended after %.0f s, with %s", pid, uptime, worker.exitcode)
+            self.unwell = 0 if uptime > WELL else self.unwell + 1
             self.ended.wait(PAUSE)
 
     def end(self) -> None:
@@ -100,24 +100,25 @@ class Crew:
 
 
 def work(settings: Settings, host: str, port: int) -> None:
-    """One worker, as long as its parent lives. That somebody stops the server is told to the parent alone."""
+    """Main function of a worker; it ends with its parent. SIGINT is ignored: the parent handles the shutdown."""
     from theomachy.server.protocol import serve
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=follow, args=(parent.sentinel,), daemon=True).start()
-    with reserve(host, port) as door:
-        serve(settings, host, port, door)
+    with reserve(host, port) as bound_socket:
+        serve(settings, host, port, bound_socket)
 
 
 def follow(sentinel: int) -> None:
+    """Wait until the parent process ends, then end this one."""
     wait([sentinel])
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def free(host: str, port: int) -> socket.socket:
-    """Says so now if the port is somebody else's; then holds it, without listening, for the workers to come."""
+    """Raise an error if the port is in use; else reserve it for the workers, by a bound socket that does not listen."""
     try:
         socket.create_server((host, port), family=family(host), reuse_port=False).close()
         return reserve(host, port)
@@ -126,11 +127,11 @@ def free(host: str, port: int) -> socket.socket:
 
 
 def reserve(host: str, port: int) -> socket.socket:
-    door = socket.socket(family(host), socket.SOCK_STREAM)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    door.bind((host, port))
-    return door
+    bound_socket = socket.socket(family(host), socket.SOCK_STREAM)
+    bound_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound_socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    bound_socket.bind((host, port))
+    return bound_socket
 
 
 def family(host: str) -> socket.AddressFamily:

@@ -1,4 +1,4 @@
-"""Writes on their way to the store: as statements, and with those who wait for them."""
+"""Queued writes of the store: their SQL statements, and the callbacks that are called when they are stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UPDATE_TABLE = (
     .where(TABLES.c.id == sa.bindparam("table"))
     .values(public=sa.bindparam("public"), phase=sa.bindparam("phase"), changed=sa.bindparam("changed"))
 )
-# The server that starts a table minds it, from the very moment that it is started.
+# The server that starts a game owns the table from the same transaction on.
 KEEP_TABLE = (
     TABLES.update()
     .where(TABLES.c.id == sa.bindparam("table"))
@@ -35,7 +35,7 @@ KEEP_TABLE = (
 
 
 class Listener(NamedTuple):
-    """Who is to hear of a write, in their own loop and under their own name in the log."""
+    """A callback for a finished write, with the event loop to call it in and the context for its log messages."""
 
     loop: asyncio.AbstractEventLoop
     context: Context
@@ -43,27 +43,28 @@ class Listener(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A write, and who is to hear when it is stored, if anybody is."""
+    """A write in the queue, and the callback for its end, if there is one."""
 
     write: Write
     listener: Listener | None = None
 
 
 class Insert:
-    """How a line is put in, made once for a database: it is most of what is written, so nothing of it is made anew.
+    """The INSERT of a journal entry, compiled once because it is nearly every write.
 
-    Values are given by their place; `more` is said for each line after the first."""
+    Values are positional, in the order of `order`; `more` is appended to `text` for every further row.
+    """
 
     def __init__(self, dialect: sa.Dialect) -> None:
-        of_its_kind: Any = type(dialect)
-        made = INSERT_LINE.compile(dialect=of_its_kind(paramstyle=BY_PLACE[dialect.name]))
-        self.text = str(made)
-        self.order = made.positiontup or []
+        dialect_type: Any = type(dialect)
+        statement = INSERT_LINE.compile(dialect=dialect_type(paramstyle=BY_PLACE[dialect.name]))
+        self.text = str(statement)
+        self.order = statement.positiontup or []
         self.more = ", " + self.text.partition(" VALUES ")[2]
 
     def values(self, table: str, row: Row) -> tuple[object, ...]:
-        named: dict[str, object] = {"table_id": table, "number": row.number, "at": row.at, "body": row.body}
-        return tuple([named[name] for name in self.order])
+        columns: dict[str, object] = {"table_id": table, "number": row.number, "at": row.at, "body": row.body}
+        return tuple([columns[name] for name in self.order])
 
 
 def by_table(write: Write) -> str:
@@ -80,16 +81,16 @@ def fields(index: Index) -> dict[str, object]:
 
 
 def tell(group: list[Waiting], error: Exception | None) -> None:
-    """Those who wait hear of it in their loop; one call wakes it for all of them."""
+    """Schedule the callbacks of a group in their event loops; each loop is woken only once."""
     listeners = [waiting.listener for waiting in group if waiting.listener is not None]
     for loop in {listener.loop for listener in listeners}:
-        # A loop that has ended waits for nothing any more.
+        # RuntimeError: the loop is closed, so nothing waits in it.
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(call, [listener for listener in listeners if listener.loop is loop], error)
 
 
 def call(listeners: list[Listener], error: Exception | None) -> None:
-    """One after the other; the trouble of one is not that of the next."""
+    """Run the callbacks; an error of one is logged and does not stop the others."""
     for listener in listeners:
         try:
             listener.context.run(listener.then, error)
@@ -98,7 +99,7 @@ def call(listeners: list[Listener], error: Exception | None) -> None:
 
 
 def settle(done: asyncio.Future[None], error: Exception | None) -> None:
-    """For whoever waits in a task."""
+    """Resolve the future of a task that waits for a write."""
     if done.done():
         return
     if error is None:

@@ -1,1 +1,1 @@
-"""What a table is: its lines, what they make of it, what each viewer is shown. No clock, no wire, no store."""
+"""Tables: their journal, the state rebuilt from it, commands, and what each viewer is sent. No I/O."""

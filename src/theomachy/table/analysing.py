@@ -1,6 +1,6 @@
-"""A finished game looked at by whoever plays best here: chances, what turned it, and what decisions cost.
+"""Post-game analysis with the strongest bot: win chances, turning points, and the cost of each decision.
 
-Nothing of it is told while a game goes on, nor of one that stands still and may be taken up again.
+Not available while a game is running, nor for a stuck table, because its host may resume it.
 """
 
 from __future__ import annotations
@@ -18,51 +18,53 @@ from theomachy.table.wording import Wording, wording
 
 
 def need_open(table: Table) -> None:
-    """A stuck table may be taken up again, so nobody is to know more of it than was seen."""
+    """Require a finished game that is not stuck: a stuck table may be resumed, so hidden information stays hidden."""
     need_over(table)
     if table.stuck is not None:
         raise Refused(403, "table-stuck")
 
 
 def decisions(table: Table, states: list[State]) -> list[Decision]:
-    """All that was done and not taken back, by the numbers of their entries; `states` are those after each entry."""
+    """List all decisions that were not taken back, with the number of their entry. `states` has the state after each
+    entry."""
     log = need_over(table).log
-    found: list[Decision] = []
-    for at, played in enumerate(log):
-        before = states[played.after]
-        after = states[log[at + 1].after] if at + 1 < len(log) else states[-1]
-        found.append(Decision(played.after + 1, before, read_legal(table.game, before, played.text), after))
-    return found
+    standing: list[Decision] = []
+    for index, entry in enumerate(log):
+        before = states[entry.after]
+        after = states[log[index + 1].after] if index + 1 < len(log) else states[-1]
+        standing.append(Decision(entry.after + 1, before, read_legal(table.game, before, entry.text), after))
+    return standing
 
 
 def chances(table: Table, states: list[State], lang: str) -> wire.Chances:
+    """Return the win chances of each seat over the game, the largest swings, and the decisions that can be analysed."""
     need_open(table)
-    words = wording(table, lang)
-    made = decisions(table, states)
-    if not made:
+    texts = wording(table, lang)
+    all_decisions = decisions(table, states)
+    if not all_decisions:
         raise Refused(409, "nothing-played")
-    hopes = analysis.chances(table.game, made)
-    found = analysis.curve(made, hopes)
+    chances_after = analysis.chances(table.game, all_decisions)
+    points = analysis.curve(all_decisions, chances_after)
     turning = [
         wire.Turning(
             number=one.decision.number,
-            when=label(table, words, one.decision.before),
+            when=label(table, texts, one.decision.before),
             seat=letter(one.decision.before.seat),
-            text=swing_text(table, words, one.decision, one.before, one.after),
+            text=swing_text(table, texts, one.decision, one.before, one.after),
         )
-        for one in analysis.swings(made, hopes)
+        for one in analysis.swings(all_decisions, chances_after)
     ]
     return wire.Chances(
-        numbers=[moment.number for moment in found],
-        labels=[label(table, words, states[moment.number]) or turn_label(words, i) for i, moment in enumerate(found)],
-        curve=[[round(100 * share) for share in moment.chances] for moment in found],
+        numbers=[point.number for point in points],
+        labels=[label(table, texts, states[point.number]) or turn_label(texts, i) for i, point in enumerate(points)],
+        curve=[[round(100 * share) for share in point.chances] for point in points],
         turning=turning,
-        choices=[choice(table, words, one) for one in made if len(one.before.legal) > 1],
+        choices=[choice(table, texts, one) for one in all_decisions if len(one.before.legal) > 1],
     )
 
 
 def label(table: Table, words: Wording, state: State) -> str:
-    """The round, where there are rounds."""
+    """Return the name of the round, or an empty string in games without rounds."""
     number = table.game.round_of(state)
     if not number:
         return ""
@@ -75,15 +77,15 @@ def turn_label(words: Wording, turn: int) -> str:
 
 
 def said(table: Table, words: Wording, one: Decision) -> str:
-    """What was done, as the one who decided read it."""
+    """Describe the action, as the deciding seat read it."""
     return words.words.action(one.done, words.words.called(table.game.called(one.before))).rstrip(".")
 
 
 def swing_text(table: Table, words: Wording, one: Decision, before: float, after: float) -> str:
-    told = table.told[one.number - 1]
-    lines = [line["text"] for line in words.entry(told, ALL_SEEING)]
-    done = lines[0] if lines else f"{said(table, words, one)}."
-    things = [done, f"seat:{letter(one.before.seat)}", str(round(100 * before)), str(round(100 * after))]
+    entry = table.told[one.number - 1]
+    lines = [line["text"] for line in words.entry(entry, ALL_SEEING)]
+    action_text = lines[0] if lines else f"{said(table, words, one)}."
+    things = [action_text, f"seat:{letter(one.before.seat)}", str(round(100 * before)), str(round(100 * after))]
     return words.words.say("server", "swing", things)
 
 
@@ -92,22 +94,22 @@ def choice(table: Table, words: Wording, one: Decision) -> wire.Choice:
 
 
 async def best(table: Table, states: list[State], number: int, adviser: thinking.Adviser, lang: str) -> wire.Best:
-    """What the master would have done, thinking of no more than the seat could know then."""
+    """Search for the best action at a decision, with no more information than the seat had."""
     need_open(table)
-    one = next((made for made in decisions(table, states) if made.number == number), None)
-    if one is None or len(one.before.legal) < 2:
+    decision = next((candidate for candidate in decisions(table, states) if candidate.number == number), None)
+    if decision is None or len(decision.before.legal) < 2:
         raise Refused(404, "no-such-decision", [str(number)])
-    seat = one.before.seat
-    found = await adviser.weighed(table.game, one.before, seat, thinking.ANALYSIS, text_of(one.done))
-    if found is None:
+    seat = decision.before.seat
+    comparison = await adviser.weighed(table.game, decision.before, seat, thinking.ANALYSIS, text_of(decision.done))
+    if comparison is None:
         raise Refused(503, "no-thought")
-    words = wording(table, lang)
-    better = Decision(number, one.before, read_legal(table.game, one.before, found.best), one.after)
-    cost = round(100 * found.cost) if found.cost >= analysis.LEAST_COST else 0
+    texts = wording(table, lang)
+    better = Decision(number, decision.before, read_legal(table.game, decision.before, comparison.best), decision.after)
+    cost = round(100 * comparison.cost) if comparison.cost >= analysis.LEAST_COST else 0
     return wire.Best(
         number=number,
         seat=letter(seat),
-        text=said(table, words, better) if cost > 0 else "",
-        chance=round(100 * found.chance),
+        text=said(table, texts, better) if cost > 0 else "",
+        chance=round(100 * comparison.chance),
         cost=cost,
     )

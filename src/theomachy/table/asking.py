@@ -1,4 +1,4 @@
-"""Why not, and what would you do? Asked about a text, about things that nothing joins just now, or about all of it."""
+"""Texts that explain: why an action is not possible, and why a hint recommends another."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from theomachy.texts import Words
 
 TRIES = 1500
 TEXT_LENGTH = 200
-# Chances are right to within some points, so they are told in steps of so many.
+# Chances are accurate to a few percentage points only, so they are rounded to multiples of this.
 FINE = 5
 
 
 def why_not(table: Table, seat: int, frame: wire.WhyNot, lang: str) -> wire.Answer:
-    words = wording(table, lang).words
+    translator = wording(table, lang).words
     if table.pending() is not None:
-        return wire.Answer(id=frame.id, text=words.say("reason", "came-first"))
+        return wire.Answer(id=frame.id, text=translator.say("reason", "came-first"))
     reason = why(table.game, table.playing().state, seat, frame)
     if reason is None:
-        return wire.Answer(id=frame.id, text=words.say("server", "possible"))
-    return wire.Answer(id=frame.id, text=in_words(words, reason), rule=reason.rule)
+        return wire.Answer(id=frame.id, text=translator.say("server", "possible"))
+    return wire.Answer(id=frame.id, text=in_words(translator, reason), rule=reason.rule)
 
 
 def need_turn(table: Table, seat: int) -> State:
@@ -41,18 +41,21 @@ def need_turn(table: Table, seat: int) -> State:
 
 
 def hint(table: Table, state: State, frame: wire.Hint, found: Thought | None, lang: str) -> wire.Answer:
-    """What thinking ahead has found here; with it goes why."""
-    words = wording(table, lang).words
+    """Word the action that a search found best, with the reasons for it."""
+    translator = wording(table, lang).words
     for action in state.legal:
         if found is not None and text_of(action) == found.best:
-            why = [
-                because(words, table.game, state, action),
-                even(words, table.game, state, found),
-                hopes(words, found),
+            reasons = [
+                because(translator, table.game, state, action),
+                even(translator, table.game, state, found),
+                hopes(translator, found),
             ]
-            said = [advice(words, table.game, state, "hint", action), *[one for one in why if one]]
-            return wire.Answer(id=frame.id, text=" ".join(said), action=found.best)
-    return wire.Answer(id=frame.id, text=words.say("server", "no-hint"))
+            sentences = [
+                advice(translator, table.game, state, "hint", action),
+                *[sentence for sentence in reasons if sentence],
+            ]
+            return wire.Answer(id=frame.id, text=" ".join(sentences), action=found.best)
+    return wire.Answer(id=frame.id, text=translator.say("server", "no-hint"))
 
 
 def advice(words: Words, game: Game, state: State, says: str, action: Action) -> str:
@@ -60,74 +63,83 @@ def advice(words: Words, game: Game, state: State, says: str, action: Action) ->
 
 
 def even(words: Words, game: Game, state: State, found: Thought) -> str:
-    """What did as well, if anything did: whoever learns need not look for what parts them."""
+    """Name the runner-up if it is as good as the best action."""
     if found.cost > EVEN or lost(found) > 1 or found.other == found.best:
         return ""
     return " ".join(
-        [advice(words, game, state, "hint-even", one) for one in state.legal if text_of(one) == found.other]
+        [
+            advice(words, game, state, "hint-even", alternative)
+            for alternative in state.legal
+            if text_of(alternative) == found.other
+        ]
     )
 
 
 def because(words: Words, game: Game, state: State, action: Action) -> str:
-    """What speaks for it, as far as that is certain; else with how many possibilities it was compared."""
-    found = grounds(game, state, state.seat, action)
-    said = [words.say("server", "hint-wins")] if found.wins else []
-    told = brings(words, found)
-    if told:
-        said.append(words.say("server", "hint-way" if found.on_the_way else "hint-brings", [told]))
-    if found.spared:
-        said.append(words.say("server", "hint-spared", [", ".join(words.asset(asset, "") for asset in found.spared)]))
-    said += [words.say("server", "hint-averted", [told]) for told in words.warnings(of_others(found.averted))]
-    said = said or at_least(words, game, state, action, found)
-    return " ".join([*said, *beware(words, found)])
+    """Give the certain benefits of an action; without any, say how many options it was compared with."""
+    explanation = grounds(game, state, state.seat, action)
+    sentences = [words.say("server", "hint-wins")] if explanation.wins else []
+    text = brings(words, explanation)
+    if text:
+        sentences.append(words.say("server", "hint-way" if explanation.on_the_way else "hint-brings", [text]))
+    if explanation.spared:
+        sentences.append(
+            words.say("server", "hint-spared", [", ".join(words.asset(asset, "") for asset in explanation.spared)])
+        )
+    sentences += [
+        words.say("server", "hint-averted", [text]) for text in words.warnings(of_others(explanation.averted))
+    ]
+    sentences = sentences or at_least(words, game, state, action, explanation)
+    return " ".join([*sentences, *beware(words, explanation)])
 
 
 def at_least(words: Words, game: Game, state: State, action: Action, found: Grounds) -> list[str]:
-    """Where nothing parts it from the others at once: what it brings or does all the same, and how it was found."""
-    said: list[str] = []
+    """Give what an action does anyway, where no benefit sets it apart from the other options."""
+    sentences: list[str] = []
     notes = [note for note in game.outcome(state, action) if note.slug != NEEDLESS]
     if found.usual:
-        said.append(words.say("server", "hint-usual", [", ".join(words.asset(asset) for asset in found.usual)]))
+        sentences.append(words.say("server", "hint-usual", [", ".join(words.asset(asset) for asset in found.usual)]))
     elif notes:
-        said.append(words.say("server", "hint-does", [words.outcome(notes)]))
-    return [*said, words.say("server", "hint-best", [str(len(state.legal))])]
+        sentences.append(words.say("server", "hint-does", [words.outcome(notes)]))
+    return [*sentences, words.say("server", "hint-best", [str(len(state.legal))])]
 
 
 def beware(words: Words, found: Grounds) -> list[str]:
-    """What to keep an eye on after it; one word is enough."""
-    told = words.warnings(of_others(found.ahead)) + [
+    """Warn of one danger that the action leaves open."""
+    risks = words.warnings(of_others(found.ahead)) + [
         words.say("risk", note.slug, note.things) for note in found.risks if speaks_of(found, note)
     ]
-    return [words.say("server", "hint-mind", told[:1])] if told else []
+    return [words.say("server", "hint-mind", risks[:1])] if risks else []
 
 
 def of_others(notes: list[Note]) -> list[Note]:
+    """Keep the notes that name things: those concern other players or objects."""
     return [note for note in notes if note.things]
 
 
 def speaks_of(found: Grounds, note: Note) -> bool:
-    """Whether a risk is to something that the reason names."""
+    """Return whether a risk concerns a thing that the reason has named."""
     return any(thing in note.things for asset in found.assets for thing in asset.things)
 
 
 def hopes(words: Words, found: Thought) -> str:
-    """What the game looks like after it, and how much less the next best would bring, where that can be told."""
+    """State the calibrated win chance after the action, and how much lower it is after the runner-up, where known."""
     if found.told < 0.0:
         return ""
-    about = FINE * round(100 * found.told / FINE)
-    told = "hint-slim" if about < FINE else "hint-sure" if about > 100 - FINE else "hint-chance"
-    said = words.say("server", told, [str(min(max(about, FINE), 100 - FINE))])
-    less = lost(found)
-    return f"{said} {words.say('server', 'hint-next', [str(less)])}" if less > 1 else said
+    percent = FINE * round(100 * found.told / FINE)
+    slug = "hint-slim" if percent < FINE else "hint-sure" if percent > 100 - FINE else "hint-chance"
+    sentence = words.say("server", slug, [str(min(max(percent, FINE), 100 - FINE))])
+    loss = lost(found)
+    return f"{sentence} {words.say('server', 'hint-next', [str(loss)])}" if loss > 1 else sentence
 
 
 def lost(found: Thought) -> int:
-    """By the next best, in hundredths."""
+    """Return the cost of the runner-up in percentage points."""
     return round(100 * found.less)
 
 
 def brings(words: Words, found: Grounds) -> str:
-    """Points for certain, each line of them with its sign, and what else it brings; nothing if it only costs."""
+    """List the certain points, line by line, and other gains. Empty if the action only costs."""
     if found.empty():
         return ""
     lines = [f"{signed(line.points)} {words.points(line)}" for line in found.points]
@@ -135,17 +147,17 @@ def brings(words: Words, found: Grounds) -> str:
 
 
 def why(game: Game, state: State, seat: int, wish: wire.WhyNot) -> Reason | None:
-    """None if it can be done."""
+    """Find why an action, or any action with these things, is not possible. None if it is possible."""
     if wish.text:
         return why_not_text(game, state, seat, wish.text[:TEXT_LENGTH])
     if not state.legal:
         return Reason("game-over", [])
     if state.seat != seat:
         return Reason("not-your-turn", [])
-    wanted = wish.things[:3]
-    if any(joins(action, wanted) for action in state.legal):
+    things = wish.things[:3]
+    if any(joins(action, things) for action in state.legal):
         return None
-    return best_reason(game, state, seat, wanted)
+    return best_reason(game, state, seat, things)
 
 
 def joins(action: Action, wanted: list[str]) -> bool:
@@ -154,9 +166,9 @@ def joins(action: Action, wanted: list[str]) -> bool:
 
 
 def best_reason(game: Game, state: State, seat: int, wanted: list[str]) -> Reason:
-    """The refusal that speaks most of the things asked about, from the actions that would join them."""
+    """Find the refusal that mentions most of the selected things, over all actions that contain them."""
     best = Reason("no-join", [])
-    most = 0
+    best_score = 0
     tries = 0
     for verb in game.verbs.verbs:
         for action in joining(verb, wanted, state):
@@ -166,32 +178,37 @@ def best_reason(game: Game, state: State, seat: int, wanted: list[str]) -> Reaso
             reason = state.refuse(action)
             if reason is None:
                 continue
-            speaks = 1 + 2 * sum([thing in reason.things for thing in wanted])
-            if speaks > most:
-                best, most = reason, speaks
-            if most > 2 * len(wanted):
+            score = 1 + 2 * sum([thing in reason.things for thing in wanted])
+            if score > best_score:
+                best, best_score = reason, score
+            if best_score > 2 * len(wanted):
                 return best
     return best
 
 
 def joining(verb: Verb, wanted: list[str], state: State) -> list[Action]:
-    """Actions of a verb with all these things; what else they need is first taken from what is legal now."""
+    """List the actions of a verb that contain all these things.
+
+    Their other things are enumerated, those of legal actions first.
+    """
     places: list[list[int]] = [[] for _ in verb.sorts]
     for thing in wanted:
         name, _, slug = thing.partition(":")
-        fitting = [i for i, sort in enumerate(verb.sorts) if sort.name == name and not places[i] and slug in sort.index]
-        if not fitting:
+        matching = [
+            i for i, sort in enumerate(verb.sorts) if sort.name == name and not places[i] and slug in sort.index
+        ]
+        if not matching:
             return []
-        places[fitting[0]] = [verb.sorts[fitting[0]].index[slug]]
+        places[matching[0]] = [verb.sorts[matching[0]].index[slug]]
     for i, sort in enumerate(verb.sorts):
         if not places[i]:
-            usual = [action.things[i] for action in state.legal if action.verb is verb]
-            places[i] = list(dict.fromkeys(usual + list(range(sort.size))))
+            legal_things = [action.things[i] for action in state.legal if action.verb is verb]
+            places[i] = list(dict.fromkeys(legal_things + list(range(sort.size))))
     return product(verb, places)
 
 
 def product(verb: Verb, places: list[list[int]]) -> list[Action]:
-    out: list[tuple[int, ...]] = [()]
+    combinations: list[tuple[int, ...]] = [()]
     for choices in places:
-        out = [(*done, choice) for done in out for choice in choices][:TRIES]
-    return [verb.of(*things) for things in out]
+        combinations = [(*prefix, choice) for prefix in combinations for choice in choices][:TRIES]
+    return [verb.of(*things) for things in combinations]

@@ -1,6 +1,6 @@
-"""What travels for those who play with the cardboard: score sheets, set-ups, print, and the companion of a campaign.
+"""Messages for owners of the boxed game: score sheets, set-up, printing, and the companion of a campaign.
 
-All of it is asked with everything in hand and answered at once: nobody keeps anything but the phone.
+All are stateless: each request has all the data that its answer needs, and only the client stores anything.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from theomachy.table import forms, wire
 
 @dataclass(kw_only=True, slots=True)
 class Box:
-    """Which box lies on the table, and who plays: what a page has chosen."""
+    """The physical game on the table, and its players."""
 
     seats: int
     edition: str = ""
@@ -23,7 +23,7 @@ class Box:
 
 @dataclass(kw_only=True, slots=True)
 class ScoreAsk:
-    """A score sheet as far as it is filled in: for every seat what was entered, by field."""
+    """A score sheet as far as it is filled in: the answers of every seat, by field."""
 
     box: Box
     answers: list[dict[str, list[str]]] = field(default_factory=list)
@@ -31,7 +31,8 @@ class ScoreAsk:
 
 @dataclass(kw_only=True, slots=True)
 class ScoreField:
-    """`kind` is number, one, some or counted; `things` are what may be chosen. Numbers go from 0 to `most`."""
+    """A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
+    `most`."""
 
     id: str
     name: str
@@ -51,7 +52,7 @@ class TallyLine:
 
 @dataclass(kw_only=True, slots=True)
 class TallyCheck:
-    """What a claim asks for, and how much of it is there."""
+    """A condition of a claim: how many it needs and has."""
 
     text: str
     has: int
@@ -69,7 +70,7 @@ class SeatTally:
 
 @dataclass(kw_only=True, slots=True)
 class ScoreSheet:
-    """The form, and what it comes to so far; `decided` says by what the winners won."""
+    """The form and its present result; `decided` says how the winners won."""
 
     fields: list[ScoreField]
     seats: list[SeatTally]
@@ -81,8 +82,8 @@ class ScoreSheet:
 
 @dataclass(kw_only=True, slots=True)
 class CompanionAsk:
-    """The whole campaign as its file, and what is touched: `start` (with names), `begin`, `undo`, `over`, or a seat
-    and what it did (`a: fulfil good-soil`); nothing: only look. Chance and the date are the phone's."""
+    """The campaign file and one input: `start` (with names), `begin`, `undo`, `over`, or a seat and its action (`a:
+    fulfil good-soil`); empty: only show. Random seed and date come from the client."""
 
     text: str = ""
     touch: str = ""
@@ -128,7 +129,7 @@ class TileMark:
 
 @dataclass(kw_only=True, slots=True)
 class TileShow:
-    """A tile as the game's board draws it."""
+    """A tile, as the game's board component draws it."""
 
     tile: str
     turn: str
@@ -139,8 +140,8 @@ class TileShow:
 
 @dataclass(kw_only=True, slots=True)
 class Asked:
-    """What the companion asks. `kind`: options, choice (with a story), do (a nod), die, tile, order, seats, things,
-    ranks or counts; the answer begins with `verb`."""
+    """A question of the companion. `kind`: options, choice (with a story), do (a confirmation), die, tile, order,
+    seats, things, ranks or counts; the answer starts with `verb`."""
 
     seat: str
     kind: str
@@ -216,7 +217,7 @@ class Deed:
 
 @dataclass(kw_only=True, slots=True)
 class Missing:
-    """A sticker of which nobody has said yet on which tile it is, and the tiles that take it."""
+    """A sticker whose tile has not been entered yet, and the tiles it fits on."""
 
     id: str
     text: str
@@ -225,8 +226,8 @@ class Missing:
 
 @dataclass(kw_only=True, slots=True)
 class Correction:
-    """A place that can be put right, with what stands there. `kind`: number, one, some, counted, order or die; values
-    are written as they are sent back; `options` names the choices among the `sets`."""
+    """A value that can be corrected, and its present content. `kind`: number, one, some, counted, order or die; values
+    are in the format to send back; `options` names the choices among the `sets`."""
 
     id: str
     text: str
@@ -246,7 +247,7 @@ class CorrectionGroup:
 
 @dataclass(kw_only=True, slots=True)
 class TileCorrection:
-    """A tile, and what is stuck on it with its place there (`greek@0`)."""
+    """A tile and its stickers, each with its position (`greek@0`)."""
 
     id: str
     name: str
@@ -263,7 +264,7 @@ class Corrections:
 
 @dataclass(kw_only=True, slots=True)
 class CompanionShow:
-    """A chapter on the table. `phase`: setup, play or over."""
+    """A chapter on cardboard. `phase`: setup, play or over."""
 
     chapter: int
     phase: str
@@ -283,8 +284,8 @@ class CompanionShow:
 
 @dataclass(kw_only=True, slots=True)
 class CompanionPage:
-    """The campaign's new text, to be kept on the phone, and what to show. `said` is what was touched in this chapter,
-    newest last, `corrected` every correction of the campaign, with the name of its chapter."""
+    """The new campaign file, for the client to store, and what to show. `said` are the inputs of this chapter, oldest
+    first; `corrected` all corrections of the campaign, with the names of their chapters."""
 
     text: str
     people: list[str]
@@ -302,7 +303,7 @@ class CompanionPage:
 
 @dataclass(kw_only=True, slots=True)
 class SetUpAsk:
-    """`seed` is the phone's chance; 0: nothing is drawn."""
+    """`seed` is the client's random seed; 0: leave out random steps."""
 
     box: Box
     seed: int = 0
@@ -310,7 +311,7 @@ class SetUpAsk:
 
 @dataclass(kw_only=True, slots=True)
 class SetUpStep:
-    """`pieces` are shown as pictures; `drawn`: chance decided it."""
+    """A set-up step: `pieces` are shown as pictures; `drawn`: decided at random."""
 
     id: str
     text: str

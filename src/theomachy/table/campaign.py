@@ -1,4 +1,4 @@
-"""Where a campaign stands, and campaigns as files."""
+"""Progress of a campaign, and campaigns as files."""
 
 from __future__ import annotations
 
@@ -21,30 +21,31 @@ def need_chapter(table: Table) -> None:
 
 
 def info(table: Table, keys: list[str], lang: str) -> wire.CampaignInfo:
-    """Where the campaign of this newest table stands. Of a running game nothing is looked at but how it began."""
+    """Summarize a campaign, given its newest table. Of a running game only its set-up is used."""
     need_chapter(table)
-    words = wording(table, lang)
-    ended = table.match is not None and table.match.over()
-    done = chapters.with_this(table) if ended else table.opened.before
-    legacy = finish(table.playing()) if ended else table.opened.legacy
+    texts = wording(table, lang)
+    is_finished = table.match is not None and table.match.over()
+    finished = chapters.with_this(table) if is_finished else table.opened.before
+    legacy = finish(table.playing()) if is_finished else table.opened.legacy
     chronicle = table.game.chronicle(len(table.seats), legacy, table.packs)
-    over = bool(chronicle.winners)
+    is_decided = bool(chronicle.winners)
     return wire.CampaignInfo(
         table=table.id,
         game=table.game.info.id,
         title=table.opened.title,
         phase=phase_of(table),
-        chapters=begun(table, words, done, chronicle.names),
+        chapters=begun(table, texts, finished, chronicle.names),
         of=table.game.info.chapters,
-        seats=seat_infos(table, words, table.held(keys), NOBODY, table.since),
+        seats=seat_infos(table, texts, table.held(keys), NOBODY, table.since),
         standings=[
-            wire.Standing(seat=letter(one.seat), total=one.total, history=one.history) for one in chronicle.standings
+            wire.Standing(seat=letter(standing.seat), total=standing.total, history=standing.history)
+            for standing in chronicle.standings
         ],
-        pages=pages(words, chronicle, between=ended),
-        over=over,
+        pages=pages(texts, chronicle, between=is_finished),
+        over=is_decided,
         winners=[letter(seat) for seat in chronicle.winners],
         closed=table.opened.closed,
-        epilogue=over and table.game.epilogue(len(table.seats), legacy, {}, table.packs) is not None,
+        epilogue=is_decided and table.game.epilogue(len(table.seats), legacy, {}, table.packs) is not None,
         rematch=table.rematch,
     )
 
@@ -52,53 +53,53 @@ def info(table: Table, keys: list[str], lang: str) -> wire.CampaignInfo:
 def begun(table: Table, words: Wording, done: list[Chapter], names: list[str]) -> list[wire.ChapterInfo]:
     tables = [chapter.table for chapter in done]
     tables += [] if table.id in tables else [table.id]
-    found = []
-    for at, one in enumerate(tables):
-        winners = done[at].winners if at < len(done) else []
-        found.append(
+    infos = []
+    for index, table_id in enumerate(tables):
+        winners = done[index].winners if index < len(done) else []
+        infos.append(
             wire.ChapterInfo(
-                number=at + 1,
-                name=words.words.name(names[at]).removeprefix(f"{at + 1} · "),
-                table=one,
-                over=at < len(done),
+                number=index + 1,
+                name=words.words.name(names[index]).removeprefix(f"{index + 1} · "),
+                table=table_id,
+                over=index < len(done),
                 winners=[letter(seat) for seat in winners],
             )
         )
-    return found
+    return infos
 
 
 def pages(words: Wording, chronicle: Chronicle, between: bool) -> list[wire.Page]:
-    """Between two chapters nothing is told of the one ahead, which is sealed."""
-    found = []
+    """Return the story pages. Between two chapters, pages about the sealed next chapter are left out."""
+    visible = []
     for page in chronicle.pages:
         if not (between and page.ahead):
             title, lines = words.words.page(page)
-            found.append(wire.Page(slug=page.slug, title=title, lines=lines))
-    return found
+            visible.append(wire.Page(slug=page.slug, title=title, lines=lines))
+    return visible
 
 
 def file(table: Table, done: list[Table]) -> str:
-    """The campaign as a file that the terminal goes on with: the chapters that are over, their luck with them.
+    """Export the finished chapters, with their luck, as a campaign file.
 
-    A running game stays out, because its record would tell what is hidden.
+    The running game is left out, because its record would reveal hidden information.
     """
     if table.match is not None and table.match.over():
         done = [*done, table]
     if not done and not table.opened.file:
         raise Refused(403, "not-over")
-    told = read_file(table.opened.file).records if table.opened.file else []
-    records = told + [one.playing().record() for one in done]
+    earlier = read_file(table.opened.file).records if table.opened.file else []
+    records = earlier + [finished.playing().record() for finished in done]
     for record in records:
-        # People may have sat down under other names since; the file keeps those it began with.
+        # Players may have been renamed since; the file keeps the first names.
         record.seats = records[0].seats
     return Campaign(table.game.info.id, records[0].seats, records).text(with_luck=True)
 
 
 def stand_ins(table: Table, here: list[int]) -> list[Line]:
-    """Whoever was away at the end of a chapter is away at the beginning of the next, so that nobody need wait; but not
-    those who begin it: they are `here`."""
-    away = [at for at, seat in enumerate(table.seats) if seat.stand_in and at not in here]
-    return [StoodIn(seat=at, bot=table.seats[at].stand_in) for at in away]
+    """Carry stand-in bots over from the table of the last chapter, except for the seats of those who begin the next
+    one."""
+    away = [index for index, seat in enumerate(table.seats) if seat.stand_in and index not in here]
+    return [StoodIn(seat=index, bot=table.seats[index].stand_in) for index in away]
 
 
 def is_campaign(text: str) -> bool:
@@ -106,5 +107,5 @@ def is_campaign(text: str) -> bool:
 
 
 def chapters_in(text: str) -> int:
-    """How many chapters a file has, before anything of it is read."""
+    """Count the chapters of a campaign file without parsing it."""
     return sum([line.startswith(CHAPTER_LINE) for line in text.split("\n")])

@@ -1,4 +1,4 @@
-"""Chapters: what a table of a campaign begins with, and what it leaves to the next."""
+"""Chapters of a campaign: how the table of a chapter begins, and what it leaves to the next."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from theomachy.table.table import Table
 
 @dataclass(frozen=True)
 class Beginning:
-    """The set-up of a chapter, its legacy with it, and the chapters before."""
+    """The set-up of a chapter, with its legacy, and the chapters that were finished before."""
 
     setup: Setup
     before: list[Chapter]
 
     def mark(self, opened: Opened) -> Opened:
+        """Copy the chapter into the creation event of a table."""
         opened.edition = self.setup.edition
         opened.options = self.setup.options
         opened.legacy = self.setup.legacy
@@ -29,17 +30,17 @@ class Beginning:
 
 
 def first(game: Game, seats: int, packs: tuple[str, ...]) -> Beginning:
-    """A fresh campaign."""
+    """Start a new campaign."""
     return Beginning(setup_of(game, seats, "", packs), [])
 
 
 def following(table: Table) -> Beginning:
-    """What comes after this chapter, which must be over by the rules."""
+    """Return the start of the chapter after this table's, which must be over."""
     return Beginning(setup_of(table.game, len(table.seats), left_by(table), table.packs), with_this(table))
 
 
 def from_file(game: Game, told: Campaign, packs: tuple[str, ...]) -> Beginning:
-    """What comes after the chapters of a file, which have no tables here."""
+    """Return the start of the chapter after those of a campaign file. They have no tables here."""
     progress = resume(game, told, packs)
     if progress.match is not None:
         raise Refused(409, "companion-in-browser")
@@ -49,16 +50,17 @@ def from_file(game: Game, told: Campaign, packs: tuple[str, ...]) -> Beginning:
 
 
 def leading(game: Game, told: Campaign, legacy: str, packs: tuple[str, ...]) -> list[list[int]]:
-    """Who led after each chapter, by what everybody had gained until then."""
+    """Return the leading seats after each chapter, by total points so far."""
     rows = game.chronicle(len(told.names), legacy, packs).standings
-    found: list[list[int]] = []
+    leaders: list[list[int]] = []
     for number in range(1, len(told.records) + 1):
         totals = {row.seat: sum(row.history[:number]) for row in rows}
-        found.append(sorted([seat for seat, total in totals.items() if total == max(totals.values())]))
-    return found
+        leaders.append(sorted([seat for seat, total in totals.items() if total == max(totals.values())]))
+    return leaders
 
 
 def left_by(table: Table) -> str:
+    """Return the legacy of a finished chapter."""
     if not table.opened.campaign:
         raise Refused(409, "no-chapter")
     if table.match is None or not table.match.over():
@@ -67,7 +69,7 @@ def left_by(table: Table) -> str:
 
 
 def epilogue(table: Table, options: dict[str, str]) -> Setup:
-    """A game by itself after the last chapter."""
+    """Return the set-up of the epilogue: a single game after the last chapter of a campaign."""
     setup = table.game.epilogue(len(table.seats), left_by(table), options, table.packs)
     if setup is None:
         raise Refused(409, "campaign-goes-on")
@@ -75,12 +77,15 @@ def epilogue(table: Table, options: dict[str, str]) -> Setup:
 
 
 def with_this(table: Table) -> list[Chapter]:
-    """The chapters that are over, this one among them."""
+    """Return the finished chapters, this one included."""
     return [*table.opened.before, Chapter(table=table.id, winners=table.game.winners(table.playing().state))]
 
 
 def setup_of(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> Setup:
-    """The number of seats is checked here, because a campaign is begun with whatever a page asks for."""
+    """Return the set-up of a campaign's next chapter. Raises Problem if there is none.
+
+    Checks the number of seats, because it comes unchecked from the client.
+    """
     info = game.info
     if not info.chapters:
         raise Problem("no-campaign", [info.id])

@@ -1,4 +1,4 @@
-"""The coach: before a move that thinking ahead finds clearly worse, a friendly word to whoever asked for such words."""
+"""Blunder warning: before a move that the search finds clearly worse than another, for players who turned it on."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from theomachy.table.thinking import Thought
 from theomachy.table.wording import wording
 from theomachy.texts import Words
 
-# In chances to win. Whoever thinks twice about the same differs by less.
+# A loss of win chance that is clear: repeated searches differ by less.
 CLEAR = 0.1
-# In a long game no move weighs so much: there less is clear, if so many points speak for it for certain.
+# In long games single moves change less: a smaller loss counts too, with a certain difference of so many points.
 LIKELY = LEAST_COST
 POINTS = 2.0
 
 
 def listens(table: Table, keys: list[str], seat: int) -> bool:
-    """Warnings are for those who play against bots alone; a lesson has its own words."""
-    taught = teaching.stands(table)
-    if table.phase != "playing" or (taught is not None and not taught.astray):
+    """Return whether warnings are given here: to a player alone with bots, outside of the script of a lesson."""
+    position = teaching.stands(table)
+    if table.phase != "playing" or (position is not None and not position.astray):
         return False
     return seat == table.decider() and plays_alone(table, table.held(keys)) and len(table.playing().state.legal) > 1
 
@@ -35,22 +35,22 @@ def named(state: State, text: str) -> Action | None:
 
 
 def warning(table: Table, state: State, chosen: Action, found: Thought, lang: str) -> str:
-    """What the coach says of `chosen`; nothing if it is nearly as good as what was found."""
+    """Word the warning against the chosen action; empty if it is nearly as good as the best one."""
     best = named(state, found.best)
     if best is None or best is chosen or found.cost < LIKELY:
         return ""
-    of_best, of_chosen = (grounds(table.game, state, state.seat, action) for action in (best, chosen))
-    better, yours = apart(of_best, of_chosen), apart(of_chosen, of_best)
+    best_explanation, chosen_explanation = (grounds(table.game, state, state.seat, action) for action in (best, chosen))
+    better, yours = apart(best_explanation, chosen_explanation), apart(chosen_explanation, best_explanation)
     if found.cost < CLEAR and worth_of(better) - worth_of(yours) < POINTS:
         return ""
-    words = wording(table, lang).words
-    called = words.called(table.game.called(state))
-    said = words.say("server", "warn", [words.action(best, called).rstrip(".")])
-    return " ".join([said, *reasons(words, better, yours), *costs(words, found)])
+    translator = wording(table, lang).words
+    labels = translator.called(table.game.called(state))
+    sentence = translator.say("server", "warn", [translator.action(best, labels).rstrip(".")])
+    return " ".join([sentence, *reasons(translator, better, yours), *costs(translator, found)])
 
 
 def reasons(words: Words, better: Grounds, yours: Grounds) -> list[str]:
-    """What only one of them brings; one reason is enough."""
+    """Give one reason for the better action: what only one of the two brings."""
     if better.wins:
         return [words.say("server", "hint-wins")]
     danger = words.warnings(of_others(yours.ahead))
@@ -59,14 +59,14 @@ def reasons(words: Words, better: Grounds, yours: Grounds) -> list[str]:
     averted = words.warnings(of_others(better.averted))
     if averted:
         return [words.say("server", "hint-averted", averted[:1])]
-    told, own = brings(words, better), brings(words, yours)
-    if not told or worth_of(better) <= worth_of(yours):
+    gain, own_gain = brings(words, better), brings(words, yours)
+    if not gain or worth_of(better) <= worth_of(yours):
         return [words.say("server", "warn-later")]
-    said = words.say("server", "hint-way" if better.on_the_way else "hint-brings", [told])
-    return [said, words.say("server", "warn-yours", [own])] if own else [said]
+    sentence = words.say("server", "hint-way" if better.on_the_way else "hint-brings", [gain])
+    return [sentence, words.say("server", "warn-yours", [own_gain])] if own_gain else [sentence]
 
 
 def costs(words: Words, found: Thought) -> list[str]:
-    """By how much the chance would fall, where that can be told."""
-    less = FINE * round(100 * found.less / FINE)
-    return [words.say("server", "warn-chance", [str(less)])] if found.told >= 0.0 and less > 0 else []
+    """State how much the win chance would drop, where it is calibrated."""
+    loss = FINE * round(100 * found.less / FINE)
+    return [words.say("server", "warn-chance", [str(loss)])] if found.told >= 0.0 and loss > 0 else []

@@ -1,4 +1,5 @@
-"""The companion of a campaign: its whole text in, its new text and what to show out. Nothing is kept here."""
+"""Companion of a campaign that is played on cardboard. Stateless: the client sends the whole campaign file and gets it
+back."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ TOUCHES = 2000
 
 
 def answer(shelf: Shelf, game: Game, ask: beside.CompanionAsk, lang: str) -> beside.CompanionPage:
-    """One touch. What does not fit is refused with a word, and the phone still has the text it had."""
+    """Apply one input to a campaign file. If it is refused, the client still has the old file."""
     try:
         return touched(shelf, game, ask, lang)
     except Problem as problem:
@@ -36,22 +37,22 @@ def touched(shelf: Shelf, game: Game, ask: beside.CompanionAsk, lang: str) -> be
     if not game.info.chapters:
         raise Problem("no-companion", [game.info.id])
     packs = shelf.folders(game, ask.packs)
-    told = begun(game, ask) if ask.touch == "start" or not ask.text else read_file(ask.text, empty=True)
-    if told.game != game.info.id:
-        raise Problem("record-other-game", [told.game, game.info.id])
+    campaign = begun(game, ask) if ask.touch == "start" or not ask.text else read_file(ask.text, empty=True)
+    if campaign.game != game.info.id:
+        raise Problem("record-other-game", [campaign.game, game.info.id])
     if ask.touch == "begin":
-        begin(game, told, ask, packs)
+        begin(game, campaign, ask, packs)
     elif ask.touch == "undo":
-        undo(told)
+        undo(campaign)
     elif ask.touch == "over":
-        told.records.clear()
+        campaign.records.clear()
     elif ask.touch not in ("", "start"):
-        touch(told, ask.touch)
-    return page(game, told, packs, lang, ask.correcting)
+        touch(campaign, ask.touch)
+    return page(game, campaign, packs, lang, ask.correcting)
 
 
 def begun(game: Game, ask: beside.CompanionAsk) -> Campaign:
-    """A new campaign, with nobody's name in it twice."""
+    """Create an empty campaign. Names must differ."""
     names = [clean_name(name) for name in ask.names]
     info = game.info
     if not info.min_seats <= len(names) <= info.max_seats:
@@ -99,7 +100,7 @@ def touch(told: Campaign, text: str) -> None:
 
 
 def undo(told: Campaign) -> None:
-    """As far as one likes: touch by touch, and a scenario that was only begun is put back into its box."""
+    """Take back the last input of the chapter; without any, the chapter itself."""
     record = on_table(told)
     if record.entries:
         record.entries.pop()
@@ -108,7 +109,7 @@ def undo(told: Campaign) -> None:
 
 
 def legacy_before(game: Game, told: Campaign, packs: tuple[str, ...]) -> str:
-    """What the finished chapters leave; they are not gone through again at every touch."""
+    """Return the legacy of the finished chapters. Cached, so that they are not replayed at every input."""
     if not told.records:
         return ""
     return carried(game, Campaign(told.game, told.names, told.records).text(with_luck=True), packs)
@@ -123,27 +124,27 @@ def carried(game: Game, text: str, packs: tuple[str, ...]) -> str:
 
 
 def page(game: Game, told: Campaign, packs: tuple[str, ...], lang: str, correcting: bool) -> beside.CompanionPage:
-    words = Words(lang, game, told.names)
-    table = told.records[-1] if told.records and told.records[-1].played else None
-    before = Campaign(told.game, told.names, told.records[: -1 if table else None])
-    legacy = legacy_before(game, before, packs)
-    now = chapter(game, told, table, legacy, packs, correcting) if table else None
-    left = now.left if now is not None and now.left else legacy
-    chronicle = game.chronicle(len(told.names), left, packs)
-    here = len(chronicle.names) if now is None or not now.left else len(told.records)
+    translator = Words(lang, game, told.names)
+    record = told.records[-1] if told.records and told.records[-1].played else None
+    previous = Campaign(told.game, told.names, told.records[: -1 if record else None])
+    legacy = legacy_before(game, previous, packs)
+    state = chapter(game, told, record, legacy, packs, correcting) if record else None
+    current_legacy = state.left if state is not None and state.left else legacy
+    chronicle = game.chronicle(len(told.names), current_legacy, packs)
+    chapter_number = len(chronicle.names) if state is None or not state.left else len(told.records)
     return beside.CompanionPage(
         text=told.text(with_luck=True),
         people=told.names,
-        chapter=min(here, game.info.chapters),
+        chapter=min(chapter_number, game.info.chapters),
         of=game.info.chapters,
-        name=words.name(f"choice-scenario:{min(here, game.info.chapters)}"),
+        name=translator.name(f"choice-scenario:{min(chapter_number, game.info.chapters)}"),
         over=bool(chronicle.winners),
-        show=read(beside.CompanionShow, worded(words, now.show)) if now is not None else None,
-        said=said(game, words, table) if table else [],
-        corrected=corrected(game, words, told),
-        pages=pages(words, chronicle, now is None or bool(now.left)),
+        show=read(beside.CompanionShow, worded(translator, state.show)) if state is not None else None,
+        said=said(game, translator, record) if record else [],
+        corrected=corrected(game, translator, told),
+        pages=pages(translator, chronicle, state is None or bool(state.left)),
         standings=standings(chronicle),
-        undo=table is not None,
+        undo=record is not None,
     )
 
 
@@ -163,26 +164,26 @@ def standings(chronicle: Chronicle) -> list[wire.Standing]:
 
 
 def pages(words: Words, chronicle: Chronicle, between: bool) -> list[wire.Page]:
-    """The story so far, the rules in force, what is stuck where; of what is ahead nothing."""
-    found = []
+    """Return the story pages. Between two chapters, pages about the sealed next chapter are left out."""
+    visible = []
     for page in chronicle.pages:
         if not (between and page.ahead):
             title, lines = words.page(page)
-            found.append(wire.Page(slug=page.slug, title=title, lines=lines))
-    return found
+            visible.append(wire.Page(slug=page.slug, title=title, lines=lines))
+    return visible
 
 
 def worded(words: Words, shown: object) -> object:
-    """Every line of slugs becomes its sentence, wherever it stands."""
+    """Replace every line of slugs by its sentence, at any depth."""
     if isinstance(shown, list):
-        return [worded(words, one) for one in shown]
+        return [worded(words, item) for item in shown]
     if not isinstance(shown, dict):
         return shown
     if set(shown) == {"slug", "things"}:
         return sentence(words, shown)
     if {"slug", "things"} <= set(shown):
-        rest = {key: worded(words, value) for key, value in shown.items() if key not in ("slug", "things")}
-        return {**rest, "text": sentence(words, shown)}
+        other_fields = {key: worded(words, value) for key, value in shown.items() if key not in ("slug", "things")}
+        return {**other_fields, "text": sentence(words, shown)}
     return {key: worded(words, value) for key, value in shown.items() if value is not None or key == "question"}
 
 
@@ -192,31 +193,31 @@ def sentence(words: Words, shown: Json) -> str:
 
 
 def said(game: Game, words: Words, record: Record) -> list[str]:
-    """The chronicle of the evening: who touched what, corrections among them; what was ticked off is no news."""
-    found = []
+    """List the inputs of this chapter in words, corrections included. Ticked set-up steps are left out."""
+    lines = []
     for entry in record.entries:
-        told = game.retold(entry.text)
-        if told is not None:
-            found.append(sentence(words, told))
+        line = game.retold(entry.text)
+        if line is not None:
+            lines.append(sentence(words, line))
         elif not entry.text.startswith("tick "):
-            found.append(f"{words.name(SEAT.id(entry.seat))}: {entry_text(words, entry)}")
-    return found
+            lines.append(f"{words.name(SEAT.id(entry.seat))}: {entry_text(words, entry)}")
+    return lines
 
 
 def corrected(game: Game, words: Words, told: Campaign) -> list[str]:
-    """Every correction of the campaign, whatever was played since."""
-    found = []
+    """List all corrections of the campaign, each with the name of its chapter."""
+    log = []
     for number, record in enumerate(told.records, 1):
         lines = [game.retold(entry.text) for entry in record.entries if record.played]
         name = words.name(f"choice-scenario:{number}")
-        found += [f"{name}: {sentence(words, line)}" for line in lines if line is not None]
-    return found
+        log += [f"{name}: {sentence(words, line)}" for line in lines if line is not None]
+    return log
 
 
 def entry_text(words: Words, entry: Entry) -> str:
-    """The first word has its text, what stands behind it is told by its names where it has any."""
-    first, _, rest = entry.text.partition(" ")
-    names = [named(words, word) for word in rest.split()]
+    """Word an input: a text for its first word, and names for the slugs after it."""
+    first, _, arguments = entry.text.partition(" ")
+    names = [named(words, word) for word in arguments.split()]
     verb = words.say("companion", f"said-{first}") if words.has("companion", f"said-{first}") else first
     return f"{verb} {' '.join(names)}".strip()
 

@@ -1,4 +1,5 @@
-"""Taking back behind luck or behind others: wished by one, answered by everybody it concerns."""
+"""Takebacks that need consent, because luck or other players have acted since: a request, then an answer of each
+player."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from theomachy.table.refused import Refused
 from theomachy.table.seats import need_playing, need_seat, need_sound
 from theomachy.table.table import Table, letter
 
-# Seconds for which bots wait for an answer.
+# Seconds that bots wait for answers to a takeback request.
 PATIENCE = 45.0
 
 
@@ -25,7 +26,7 @@ def heard(table: Table, keys: list[str], frame: wire.Wish | wire.Reply) -> Line 
 
 
 def wish(table: Table, keys: list[str], frame: wire.Wish) -> Line:
-    """Somebody would like to have their last action back, with all that came after it."""
+    """Request to take back the seat's last action with all that came after it."""
     seat = need_seat(table, frame.seat, keys)
     need_sound(table)
     need_playing(table)
@@ -41,7 +42,7 @@ def wish(table: Table, keys: list[str], frame: wire.Wish) -> Line:
 
 
 def may_wish(table: Table, seat: int) -> bool:
-    """Where it cannot be had without asking, and was not just denied."""
+    """Return whether a takeback may be requested: a plain undo is not possible, and no request was just denied."""
     match = table.match
     if match is None or match.pending is not None or table.phase != "playing" or table.denied == table.settled:
         return False
@@ -49,60 +50,60 @@ def may_wish(table: Table, seat: int) -> bool:
 
 
 def answer(table: Table, keys: list[str], frame: wire.Reply) -> Line | int:
-    """The seats of one device speak with one voice; whoever wished it withdraws it so."""
+    """Answer a takeback request for all seats of a device. A no from the requester withdraws it."""
     need_sound(table)
     need_playing(table)
-    held = table.held(keys)
-    if not held:
+    own_seats = table.held(keys)
+    if not own_seats:
         raise Refused(403, "not-your-seat")
-    wished = table.wish
-    if wished is None or wished.number != frame.wish:
+    takeback = table.wish
+    if takeback is None or takeback.number != frame.wish:
         return table.version
-    asked = [seat for seat in table.asked(wished) if seat in held]
-    if not asked and (frame.yes or wished.seat not in held):
+    waiting = [seat for seat in table.asked(takeback) if seat in own_seats]
+    if not waiting and (frame.yes or takeback.seat not in own_seats):
         return table.version
-    return Answered(seats=asked or [wished.seat], yes=frame.yes)
+    return Answered(seats=waiting or [takeback.seat], yes=frame.yes)
 
 
 def info(table: Table, seats: list[int]) -> wire.WishInfo | None:
-    """What everybody is told of a wish, and whether an answer of these seats is waited for."""
-    wished = table.wish
-    if wished is None:
+    """Describe the open takeback request to the holder of these seats."""
+    takeback = table.wish
+    if takeback is None:
         return None
-    asked = table.asked(wished)
+    waiting = table.asked(takeback)
     match = table.playing()
     return wire.WishInfo(
-        number=wished.number,
-        seat=letter(wished.seat),
-        actions=len(match.log) - match.last_own(wished.seat),
-        waits=[letter(seat) for seat in asked],
-        asks_me=any(seat in asked for seat in seats),
-        mine=wished.seat in seats,
+        number=takeback.number,
+        seat=letter(takeback.seat),
+        actions=len(match.log) - match.last_own(takeback.seat),
+        waits=[letter(seat) for seat in waiting],
+        asks_me=any(seat in waiting for seat in seats),
+        mine=takeback.seat in seats,
     )
 
 
 def shows_hidden(match: Match, seat: int) -> bool:
-    """Whether since the last action of a seat somebody alone has seen what is hidden: it cannot be unseen."""
-    own = match.last_own(seat)
-    then = match.again(match.log[own].after)
-    for entry in corrected(match.entries)[match.log[own].after :]:
-        before = then.state
-        events = then.retell(entry).events
-        if seen_alone(match.game, match.setup.seats, before, then.state, events):
+    """Return whether one seat alone has seen hidden information since this seat's last action: no takeback then."""
+    last_action = match.last_own(seat)
+    replayed = match.again(match.log[last_action].after)
+    for entry in corrected(match.entries)[match.log[last_action].after :]:
+        before = replayed.state
+        events = replayed.retell(entry).events
+        if seen_alone(match.game, match.setup.seats, before, replayed.state, events):
             return True
     return False
 
 
 def seen_alone(game: Game, seats: int, before: State, after: State, events: list[Event]) -> bool:
-    """Whether one seat learnt something in an action that others did not."""
+    """Return whether an action revealed something to one seat only."""
     if any(event.only != EVERYONE for event in events):
         return True
     slugs = hidden_slugs(game)
-    open_to_all = words_in(game.view(after, SPECTATOR))
+    public = words_in(game.view(after, SPECTATOR))
     for seat in range(seats):
-        # What it saw before is not learnt, though a card like it, that all saw, has gone.
-        seen = words_in(game.view(after, seat)) - words_in(game.view(before, seat))
-        if (seen & slugs) - open_to_all:
+        # What the seat saw before is not new, even if an equal card that all saw has left the table.
+        learned = words_in(game.view(after, seat)) - words_in(game.view(before, seat))
+        if (learned & slugs) - public:
             return True
     return False
 
@@ -117,7 +118,7 @@ def hidden_slugs(game: Game) -> frozenset[str]:
 
 
 def words_in(view: object) -> set[str]:
-    """Every word that stands anywhere in a view."""
+    """Collect all strings in a view."""
     if isinstance(view, str):
         return {view}
     parts = view.values() if isinstance(view, dict) else view if isinstance(view, list | tuple) else ()

@@ -1,4 +1,4 @@
-"""A table dealt by hand: what was said of what came, who may correct it, and what contradicts a correction."""
+"""Corrections of physical results: what can be corrected, who may do it, and what contradicts a correction."""
 
 from __future__ import annotations
 
@@ -15,65 +15,73 @@ from theomachy.table.seats import need_playing, seat_at
 from theomachy.table.table import Table, letter
 from theomachy.table.wording import wording
 
-# So many sentences tell what is contradicted.
+# The most events to list in the explanation of a contradiction.
 TOLD = 2
 
 
 def said(table: Table, keys: list[str], eyes: str, number: int, lang: str) -> list[wire.Answered]:
-    """What whoever has these keys could correct, the newest first; with what can have come where one `number` is
-    asked for. A secret of one's own is shown through those eyes alone."""
+    """List the physical results that the holder of these keys may correct, newest first.
+
+    With a `number`, only that entry, with all results that were possible. A secret result is listed only from the
+    viewpoint of the seat that saw it.
+    """
     need_playing(table)
-    words = wording(table, lang)
-    held, host = table.held(keys), table.hosted_by(keys)
-    through = seat_at(table, eyes) if eyes else held[0] if len(held) == 1 else SPECTATOR
-    found = []
-    for given in reversed(table.playing().given()):
-        sees = given.ask.sees
-        mine = dealing.may_say(table, sees, held, host) and (sees not in held or sees == through)
-        if not mine or (number and given.number != number):
+    texts = wording(table, lang)
+    own_seats, is_host = table.held(keys), table.hosted_by(keys)
+    shown_to = seat_at(table, eyes) if eyes else own_seats[0] if len(own_seats) == 1 else SPECTATOR
+    infos = []
+    for answer in reversed(table.playing().given()):
+        audience = answer.ask.sees
+        is_mine = dealing.may_say(table, audience, own_seats, is_host) and (
+            audience not in own_seats or audience == shown_to
+        )
+        if not is_mine or (number and answer.number != number):
             continue
-        text = f"{CORRECT}{given.number} "
-        found.append(
+        text = f"{CORRECT}{answer.number} "
+        infos.append(
             wire.Answered(
-                number=given.number,
-                seat=letter(given.seat),
-                secret=sees >= 0,
-                question=dealing.question(words.words, given.ask, given.seat, True, sees in held),
-                said=dealing.choice(words, given.ask, given.slug, text),
-                dice=bool(given.ask.faces),
-                choices=[dealing.choice(words, given.ask, slug, text) for slug in given.ask.choices()]
+                number=answer.number,
+                seat=letter(answer.seat),
+                secret=audience >= 0,
+                question=dealing.question(texts.words, answer.ask, answer.seat, True, audience in own_seats),
+                said=dealing.choice(texts, answer.ask, answer.slug, text),
+                dice=bool(answer.ask.faces),
+                choices=[dealing.choice(texts, answer.ask, slug, text) for slug in answer.ask.choices()]
                 if number
                 else [],
             )
         )
-    return found
+    return infos
 
 
 def need_corrector(table: Table, slug: str, text: str, keys: list[str]) -> None:
-    """Only whoever may say what came may say that it was another; what contradicts that is told as far as they may
-    know it."""
+    """Require that the sender may correct this result, and that later entries do not contradict the correction.
+
+    The refusal explains the contradiction as far as the sender may know it.
+    """
     match, number = table.playing(), read_correction(text)[0]
-    given = next((one for one in match.given() if one.number == number), None)
-    if given is None:
+    answer = next((candidate for candidate in match.given() if candidate.number == number), None)
+    if answer is None:
         raise Refused(422, "correct-nothing")
-    held, host = table.held(keys), table.hosted_by(keys)
-    if seat_at(table, slug) != given.seat or not dealing.may_say(table, given.ask.sees, held, host):
+    own_seats, is_host = table.held(keys), table.hosted_by(keys)
+    if seat_at(table, slug) != answer.seat or not dealing.may_say(table, answer.ask.sees, own_seats, is_host):
         raise Refused(403, "came-not-yours")
     try:
-        match.attempt(given.seat, text)
-    except Contradiction as found:
-        refused = Refused(422, "correct-against", [str(found.number), SEAT.id(found.seat)])
-        refused.also = told(match, found, held)
-        refused.table = table
-        raise refused from None
+        match.attempt(answer.seat, text)
+    except Contradiction as contradiction:
+        error = Refused(422, "correct-against", [str(contradiction.number), SEAT.id(contradiction.seat)])
+        error.also = told(match, contradiction, own_seats)
+        error.table = table
+        raise error from None
 
 
 def told(match: Match, found: Contradiction, held: list[int]) -> list[Reason]:
-    """What happened then, and why it could not have: as these seats saw it, and the reason for their own alone."""
+    """Explain a contradiction with the events that these seats saw; the rule's reason is given to the seat concerned
+    only."""
     entry = match.entries[found.number - 1]
     if entry.text.startswith(ANSWERS):
-        given = next((one for one in match.given() if one.number == found.number), None)
-        return of_answer(given, found, held)
+        answer = next((candidate for candidate in match.given() if candidate.number == found.number), None)
+        return of_answer(answer, found, held)
     reasons = [Reason(f"event.{event.kind.name}", event.ids()) for event in seen(match, found.number, held)]
     why = why_not(match.game, found.state, found.seat, entry.text) if found.seat in held else None
     return reasons[:TOLD] + ([why] if why is not None else [])
@@ -88,8 +96,8 @@ def of_answer(given: Given | None, found: Contradiction, held: list[int]) -> lis
 
 
 def seen(match: Match, number: int, held: list[int]) -> list[Event]:
-    """What these seats were told of an entry."""
-    for played in match.log:
-        if played.after == number - 1:
-            return [one for one in played.events if any(one.seen_by(eyes) for eyes in [*held, SPECTATOR])]
+    """Return the events of an entry that these seats saw."""
+    for entry in match.log:
+        if entry.after == number - 1:
+            return [event for event in entry.events if any(event.seen_by(eyes) for eyes in [*held, SPECTATOR])]
     return []

@@ -1,4 +1,4 @@
-"""What a table asks of its people: to decide, or to answer somebody's wish. Everybody at the table can see it."""
+"""Pending decisions of people: turns and answers to takeback requests. All of it is public at the table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ About = Literal["turn", "answer"]
 
 
 class Duty(NamedTuple):
-    """`number` tells one duty of a seat from the next: however often somebody looks, the same has the same."""
+    """A decision that a person is waited for. `number` identifies it within its seat and stays the same until it is
+    made."""
 
     seat: int
     about: About
@@ -18,27 +19,27 @@ class Duty(NamedTuple):
 
 
 def duties(table: Table) -> list[Duty]:
-    """What people are waited for; a bot, a lesson and a table that stands still wait for nobody."""
+    """List the pending decisions of people. Bots, lessons and stuck tables have none."""
     if table.phase != "playing" or table.stuck is not None or table.opened.lesson:
         return []
     seat = waited(table)
-    found = []
+    result = []
     if seat >= 0 and table.seats[seat].person() and not table.seats[seat].player():
-        found.append(Duty(seat, "turn", began(table, seat)))
+        result.append(Duty(seat, "turn", began(table, seat)))
     if table.wish is not None:
-        found += [Duty(other, "answer", table.wish.number) for other in table.asked(table.wish)]
-    return found
+        result += [Duty(other, "answer", table.wish.number) for other in table.asked(table.wish)]
+    return result
 
 
 def waited(table: Table) -> int:
-    """The seat that decides, or that is to say what came; -1: none."""
+    """Return the seat that decides or has to enter a physical result; -1 if there is none."""
     pending = table.pending()
     return table.decider() if pending is None else pending.speaker()
 
 
 def began(table: Table, seat: int) -> int:
-    """After which entry the turn of a seat began: what it has done in it since is the same turn."""
-    for told in reversed(table.told):
-        if told.seat != seat:
-            return told.number
+    """Return the number of the entry after which a seat's turn began."""
+    for entry in reversed(table.told):
+        if entry.seat != seat:
+            return entry.number
     return 0

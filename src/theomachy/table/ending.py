@@ -1,4 +1,4 @@
-"""How a finished game went: places, points from round to round, and what decided it."""
+"""Summary of a finished game: ranking, score curve, turning points."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from theomachy.table.replay import need_over, points, turns
 from theomachy.table.table import Table, letter
 from theomachy.table.wording import Wording, wording
 
-# So many turning points are told at most, changes of the lead among them.
+# The most turning points to list, and the most changes of the lead among them.
 MOST_TOLD = 5
 MOST_LEADS = 3
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A moment of the curve: the entry after which it stands, its label, and the points of every seat."""
+    """A point of the score curve: the entry it stands after, its label, and the points of every seat."""
 
     number: int
     label: str
@@ -27,21 +27,21 @@ class Mark:
 
 
 def places(game: Game, state: State) -> list[int]:
-    """The place of every seat from 1; those who are equal share one. Winners are first, whatever their points."""
+    """Return the place of every seat, from 1; equal seats share a place. Winners are first, whatever their points."""
     scores, winners = game.scores(state), game.winners(state)
     standing = [(seat in winners, score if seat not in winners else 0) for seat, score in enumerate(scores)]
-    return [1 + sum([other > mine for other in standing]) for mine in standing]
+    return [1 + sum([other > own for other in standing]) for own in standing]
 
 
 def ranks(game: Game, state: State) -> list[wire.Rank]:
-    """The first first; of those who share a place the one who sits first."""
-    scores, winners, placed = game.scores(state), game.winners(state), places(game, state)
-    order = sorted(range(len(scores)), key=lambda seat: placed[seat])
+    """Rank the seats by place, then by seat order."""
+    scores, winners, place_by_seat = game.scores(state), game.winners(state), places(game, state)
+    order = sorted(range(len(scores)), key=lambda seat: place_by_seat[seat])
     return [
         wire.Rank(
             seat=letter(seat),
-            place=placed[seat],
-            shared=placed.count(placed[seat]) > 1,
+            place=place_by_seat[seat],
+            shared=place_by_seat.count(place_by_seat[seat]) > 1,
             points=scores[seat],
             won=seat in winners,
         )
@@ -50,7 +50,7 @@ def ranks(game: Game, state: State) -> list[wire.Rank]:
 
 
 def tie(words: Wording, game: Game, state: State) -> str:
-    """How a tie at the top was broken, where it was: somebody has as many points as a winner and has not won."""
+    """Explain the tie-break, if a seat with as many points as a winner has not won."""
     scores, winners = game.scores(state), game.winners(state)
     best = max([scores[seat] for seat in winners])
     tied = [seat for seat, score in enumerate(scores) if score == best and seat not in winners]
@@ -58,30 +58,30 @@ def tie(words: Wording, game: Game, state: State) -> str:
 
 
 def marks(table: Table, states: list[State], words: Wording) -> list[Mark]:
-    """The beginning, and the end of every round; of every turn where there are no rounds."""
+    """Compute the score curve: the start, then the end of every round, or of every turn in games without rounds."""
     game = table.game
     rounds = [game.round_of(state) for state in states]
     if any(rounds):
         ends = [at for at in range(len(states)) if at == len(states) - 1 or rounds[at + 1] > rounds[at]]
         slug = ("ending", "round") if words.words.has("ending", "round") else ("ui", "round")
-        named = [(at, words.words.say(*slug, [str(rounds[at])])) for at in ends if rounds[at] > 0]
+        labeled = [(at, words.words.say(*slug, [str(rounds[at])])) for at in ends if rounds[at] > 0]
     else:
         starts = turns(table.told)
         ends = [start - 1 for start in starts[1:]] + [len(states) - 1]
-        named = [(at, words.words.say("ui", "turn-n", [str(n)])) for n, at in enumerate(ends, 1)]
+        labeled = [(at, words.words.say("ui", "turn-n", [str(n)])) for n, at in enumerate(ends, 1)]
     begin = Mark(0, words.words.say("ui", "replay-start"), points(table, states[0]))
-    return [begin, *[Mark(at, label, points(table, states[at])) for at, label in named]]
+    return [begin, *[Mark(at, label, points(table, states[at])) for at, label in labeled]]
 
 
 def lead(scores: list[int]) -> int:
-    """The seat that is ahead of all others; -1: none."""
+    """Return the seat that is ahead of all others, or -1."""
     best = max(scores)
     return scores.index(best) if scores.count(best) == 1 else -1
 
 
 def changes_of_lead(curve: list[Mark], words: Wording) -> list[wire.Turning]:
-    """Who came to lead, and whom that passed; the last of them count most."""
-    found: list[wire.Turning] = []
+    """List the changes of the lead: the first one, and the last few."""
+    changes: list[wire.Turning] = []
     before = -1
     for mark in curve[1:]:
         ahead = lead(mark.points)
@@ -93,21 +93,21 @@ def changes_of_lead(curve: list[Mark], words: Wording) -> list[wire.Turning]:
         else:
             numbers = [str(mark.points[ahead]), str(mark.points[before])]
             text = words.words.say("server", "turning-over", [*seats, *numbers])
-        found.append(wire.Turning(number=mark.number, when=mark.label, seat=letter(ahead), text=text))
+        changes.append(wire.Turning(number=mark.number, when=mark.label, seat=letter(ahead), text=text))
         before = ahead
-    return found[:1] + found[1:][-MOST_LEADS + 1 :]
+    return changes[:1] + changes[1:][-MOST_LEADS + 1 :]
 
 
 def largest_gain(table: Table, states: list[State], curve: list[Mark], words: Wording) -> list[wire.Turning]:
-    """The go that brought most to whoever played it; what is counted up at the very end is no go."""
+    """Find the turn that gained its seat most points. Final scoring does not count."""
     starts = turns(table.told)
     ends = [start - 1 for start in starts[1:]] + [len(states) - 2]
     best, seat, at = 1, -1, 0
     for start, end in zip(starts, ends, strict=True):
-        who = table.told[start - 1].seat
-        gain = points(table, states[end])[who] - points(table, states[start - 1])[who]
+        actor = table.told[start - 1].seat
+        gain = points(table, states[end])[actor] - points(table, states[start - 1])[actor]
         if gain > best:
-            best, seat, at = gain, who, end
+            best, seat, at = gain, actor, end
     if seat < 0:
         return []
     text = words.words.say("server", "turning-gain", [f"seat:{letter(seat)}", str(best)])
@@ -115,14 +115,14 @@ def largest_gain(table: Table, states: list[State], curve: list[Mark], words: Wo
 
 
 def comeback(curve: list[Mark], winners: list[int], words: Wording) -> list[wire.Turning]:
-    """When a winner was farthest behind, if that was farther than a tenth of what won."""
-    found: list[tuple[int, int, Mark]] = []
+    """Find when a winner was farthest behind, if by more than a tenth of the winning score."""
+    deficits: list[tuple[int, int, Mark]] = []
     for mark in curve[1:-1]:
         for seat in winners:
-            found.append((max(mark.points) - mark.points[seat], seat, mark))
-    if not found:
+            deficits.append((max(mark.points) - mark.points[seat], seat, mark))
+    if not deficits:
         return []
-    behind, seat, mark = max(found, key=lambda one: one[0])
+    behind, seat, mark = max(deficits, key=lambda one: one[0])
     if behind < 2 or 10 * behind < max(curve[-1].points):
         return []
     text = words.words.say("server", "turning-behind", [f"seat:{letter(seat)}", str(behind)])
@@ -134,18 +134,20 @@ def label_at(curve: list[Mark], number: int) -> str:
 
 
 def info(table: Table, states: list[State], lang: str) -> wire.EndInfo:
-    """Not of a table that is stuck: it may be taken up again."""
+    """Build the summary. Refused for a stuck table, because it may be resumed."""
     state = need_over(table).state
     if table.stuck is not None:
         raise Refused(403, "table-stuck")
-    words = wording(table, lang)
-    curve = marks(table, states, words)
+    texts = wording(table, lang)
+    curve = marks(table, states, texts)
     winners = table.game.winners(state)
-    told = changes_of_lead(curve, words) + largest_gain(table, states, curve, words) + comeback(curve, winners, words)
+    turning_points = (
+        changes_of_lead(curve, texts) + largest_gain(table, states, curve, texts) + comeback(curve, winners, texts)
+    )
     return wire.EndInfo(
         ranks=ranks(table.game, state),
         curve=[mark.points for mark in curve],
         labels=[mark.label for mark in curve],
-        turning=sorted(told, key=lambda one: one.number)[:MOST_TOLD],
-        tie=tie(words, table.game, state) if winners else "",
+        turning=sorted(turning_points, key=lambda one: one.number)[:MOST_TOLD],
+        tie=tie(texts, table.game, state) if winners else "",
     )

@@ -1,4 +1,4 @@
-"""Folding: a table from its stored lines, as far as they can be read."""
+"""Rebuild a table by replaying its journal, as far as the entries can be read (event sourcing)."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from theomachy.table.lines import Closed, Damaged, Line, Mended, Newer, Row, Sta
 from theomachy.table.pieces import Stuck, Trial
 from theomachy.table.table import Table, linked
 
-# Why a table stands still that whoever runs the server has closed.
+# The kind of fault of a table that an administrator has closed.
 CLOSED = "closed"
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A row that counts, and its line; or why it cannot be read."""
+    """A stored entry that counts, decoded; or the reason why it cannot be decoded."""
 
     row: Row
     line: Line | Stuck
 
 
 def counted(rows: list[Row]) -> list[Counted]:
-    """The rows that count: what was mended away does not."""
-    found: list[Counted] = []
+    """Decode stored entries, without those that a later repair has dropped."""
+    decoded: list[Counted] = []
     for row in rows:
-        line = read_row(row)
-        if isinstance(line, Mended):
-            found = [one for one in found if one.row.number <= line.good]
-        found.append(Counted(row, line))
-    return found
+        entry = read_row(row)
+        if isinstance(entry, Mended):
+            decoded = [item for item in decoded if item.row.number <= entry.good]
+        decoded.append(Counted(row, entry))
+    return decoded
 
 
 def read_row(row: Row) -> Line | Stuck:
@@ -43,56 +43,58 @@ def read_row(row: Row) -> Line | Stuck:
 
 
 def show(table: Table) -> None:
-    """A table that is only to be looked at begins with its first line."""
-    begun = table.begin()
-    table.start(begun, table.since)
-    if begun.fault is not None:
-        table.stand_still(broken(1, begun.fault))
+    """Start the match of a read-only table, which has no start event."""
+    started = table.begin()
+    table.start(started, table.since)
+    if started.fault is not None:
+        table.stand_still(broken(1, started.fault))
 
 
 def fold(table: Table, rows: list[Counted], now: float) -> None:
-    """What is stored behind the table happens now, up to the first row that cannot."""
-    for one in rows:
-        stuck = table.stuck or take(table, one, now)
-        if stuck is not None:
-            table.stand_still(stuck)
+    """Apply decoded entries to a table. At the first one that fails, the table becomes stuck."""
+    for item in rows:
+        fault = table.stuck or take(table, item, now)
+        if fault is not None:
+            table.stand_still(fault)
             table.version = rows[-1].row.number
             return
 
 
 def take(table: Table, one: Counted, now: float) -> Stuck | None:
-    row, line = one.row, one.line
-    if isinstance(line, Stuck):
-        return line
-    if isinstance(line, Closed):
-        return Stuck(row.number, CLOSED, "")
-    if row.number != table.version + 1 and not isinstance(line, Mended):
-        return Stuck(table.version + 1, "damaged", f"{row.number} follows {table.version}")
+    """Apply one decoded entry. Returns why it cannot be applied, or None."""
+    stored, entry = one.row, one.line
+    if isinstance(entry, Stuck):
+        return entry
+    if isinstance(entry, Closed):
+        return Stuck(stored.number, CLOSED, "")
+    if stored.number != table.version + 1 and not isinstance(entry, Mended):
+        return Stuck(table.version + 1, "damaged", f"{stored.number} follows {table.version}")
     try:
-        if isinstance(line, Started):
-            return begin(table, row, now)
-        table.accept(table.attempt(line), row, now)
+        if isinstance(entry, Started):
+            return begin(table, stored, now)
+        table.accept(table.attempt(entry), stored, now)
     except Exception as error:
-        return broken(row.number, error)
+        return broken(stored.number, error)
     return None
 
 
 def begin(table: Table, row: Row, now: float) -> Stuck | None:
-    """The first shuffle. Of a record that the rules take no more, what they do take is shown."""
-    begun = table.begin()
-    if begun.fault is None:
-        table.accept(Trial(Started(), begun=begun), row, now)
+    """Start the match. If the rules refuse an entry of the record that the table goes on from, the match stays as far
+    as it got."""
+    started = table.begin()
+    if started.fault is None:
+        table.accept(Trial(Started(), begun=started), row, now)
         return None
-    table.start(begun, now)
-    return broken(row.number, begun.fault)
+    table.start(started, now)
+    return broken(row.number, started.fault)
 
 
 def hold_to(table: Table, version: int, pack: str) -> None:
-    """A table that goes on keeps the rules and values it began with: with others it can only be looked at."""
-    opened = table.opened
-    same = (version, pack.split()[-1]) == (opened.version, opened.pack.split()[-1]) if opened.pack else True
-    if not same and table.phase != "over":
-        table.stand_still(Stuck(1, "changed", f"{opened.version} {opened.pack} → {version} {pack}"))
+    """Mark a running table as stuck if the version of the rules or the data has changed since it began."""
+    creation = table.opened
+    is_same = (version, pack.split()[-1]) == (creation.version, creation.pack.split()[-1]) if creation.pack else True
+    if not is_same and table.phase != "over":
+        table.stand_still(Stuck(1, "changed", f"{creation.version} {creation.pack} → {version} {pack}"))
 
 
 def broken(number: int, error: Exception) -> Stuck:
@@ -100,8 +102,8 @@ def broken(number: int, error: Exception) -> Stuck:
 
 
 def chains(table: Table, rows: list[Counted]) -> Iterator[tuple[int, str]]:
-    """The number and the hash of all lines after each of these rows; the table stands before them."""
+    """Yield the number and the journal hash after each of these entries; the table stands right before them."""
     chain = table.chain
-    for one in rows:
-        chain = linked(chain, one.row)
-        yield one.row.number, chain
+    for item in rows:
+        chain = linked(chain, item.row)
+        yield item.row.number, chain

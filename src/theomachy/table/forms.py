@@ -1,4 +1,4 @@
-"""What is asked and answered about games and tables in general: forms that a page fills in, lists that it shows."""
+"""HTTP request and response bodies about games and tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 Lang = Literal["en", "el"]
 SeatKind = Literal["me", "open", "bot", "screen"]
 Tempo = Literal["fast", "normal", "calm"]
-# What can be said with a touch.
+# Chat signs: ready-made messages that every client localizes.
 Sign = Literal["bravo", "thanks", "luck", "wow", "oops", "wait", "hurry"]
 
 
@@ -25,7 +25,7 @@ class OptionInfo:
     name: str
     help: str
     choices: list[ChoiceInfo]
-    chapters: bool  # it says which chapter of a campaign is played by itself
+    chapters: bool  # its choices are the chapters of a campaign, to play one as a single game
 
 
 @dataclass(kw_only=True, slots=True)
@@ -37,31 +37,31 @@ class LessonInfo:
 
 @dataclass(kw_only=True, slots=True)
 class GameCard:
-    """One game on the front page and in the new-table form; the first edition and choice are the defaults."""
+    """A game on the front page and in the new-table form. The first edition and the first choices are the defaults."""
 
     id: str
     name: str
     summary: str
-    facts: str  # what a box says beside the number of players, if the game tells: how long, what sort
+    facts: str  # duration and kind of the game, if given
     version: int
     min_seats: int
     max_seats: int
     editions: list[ChoiceInfo]
     options: list[OptionInfo]
     bots: list[str]
-    styles: list[str]  # what a bot that looks at the table may care for: `master-raider`
+    styles: list[str]  # play styles of bots: `master-raider`
     packs: list[str] = field(
         default_factory=list
-    )  # data packs that this server offers: printed numbers of an owner, say
-    chapters: int = 0  # how many games make a campaign; 0: games stand by themselves
+    )  # data packs that this server offers, such as an owner's printed values
+    chapters: int = 0  # games in a campaign; 0: no campaigns
     lessons: list[LessonInfo] = field(default_factory=list)
-    draws_alone: bool = True  # whether anybody draws what the others do not see
+    draws_alone: bool = True  # players draw cards that others do not see
 
 
 @dataclass(kw_only=True, slots=True)
 class RuleText:
-    """One rule of a sheet; `rulings`, our own decisions, are folded under it, and so is a rule that names another
-    one in `under`. `ruling`: it is one as a whole."""
+    """A rule of a rule sheet; `rulings`, our own decisions, are shown under it. `ruling`: the whole rule is one, and it
+    is shown under the rule in `under`."""
 
     id: str
     section: str
@@ -73,7 +73,7 @@ class RuleText:
 
 @dataclass(kw_only=True, slots=True)
 class RuleSheet:
-    """The rules of a table's edition, as far as its campaign has come; `sealed` of them come later."""
+    """The rules of a table's edition, up to the chapter its campaign has reached; so many are `sealed` until later."""
 
     rules: list[RuleText]
     sealed: int
@@ -81,7 +81,8 @@ class RuleSheet:
 
 @dataclass(kw_only=True, slots=True)
 class ExampleTable:
-    """A table of an example turn as the learner sees it, and the things that are touched there; none after the last."""
+    """A table of an example turn from the learner's seat, and the things to select there; none after the last
+    action."""
 
     view: dict[str, object]
     things: list[str]
@@ -89,7 +90,7 @@ class ExampleTable:
 
 @dataclass(kw_only=True, slots=True)
 class Example:
-    """One turn of a lesson, drawn on the page how to play."""
+    """An example turn from a lesson, for the page "how to play"."""
 
     tables: list[ExampleTable]
     catalogue: dict[str, object]
@@ -97,7 +98,8 @@ class Example:
 
 @dataclass(kw_only=True, slots=True)
 class SeatWish:
-    """`me` and `screen` seats belong to the creator's device, `open` waits for an invited person."""
+    """A seat of a new table: `me` and `screen` seats are on the creator's device, `open` waits for an invited
+    player."""
 
     kind: SeatKind
     name: str = ""
@@ -106,7 +108,7 @@ class SeatWish:
 
 @dataclass(kw_only=True, slots=True)
 class ClockWish:
-    """`none`; `budget`: seconds for the game and an increment a turn; `days`: days for each turn."""
+    """`none`; `budget`: seconds for the game and an increment per turn; `days`: days for each turn."""
 
     kind: Literal["none", "budget", "days"] = "none"
     seconds: int = 0
@@ -124,23 +126,23 @@ class NewTable:
     public: bool = False
     title: str = ""
     clock: ClockWish = field(default_factory=ClockWish)
-    record: str = ""  # an exported record to go on from
+    record: str = ""  # an exported record to resume from
     start: bool = False  # start at once if no seat is open
-    campaign: bool = False  # the first chapter of a campaign, with the options that it has
-    after: str = ""  # the table of a finished chapter: go on with the next, with other people
-    stand_in: str = ""  # the bot for whoever is away; everybody sees which
-    file: str = ""  # a campaign as its file, to go on with: also one that was played on the table
-    epilogue: str = ""  # the last table of a finished campaign: a game by itself with what it left
-    lesson: str = ""  # a lesson of the game: me and bots, its own set-up and luck
-    step: int = 0  # where the lesson begins
-    by_hand: bool = False  # luck comes from the table: people say what is drawn and rolled
-    hints: bool = False  # hints are given though others play
-    deals_bots: bool = False  # at such a table the app deals to bots what they alone see; else the host looks at it
+    campaign: bool = False  # the first chapter of a campaign, which sets the options
+    after: str = ""  # table of a finished chapter: play the next one, with other players
+    stand_in: str = ""  # the bot for players who are away
+    file: str = ""  # a campaign file to continue, also one played on cardboard
+    epilogue: str = ""  # last table of a finished campaign: a single game with its legacy
+    lesson: str = ""  # a lesson: for me and bots, with its own set-up and luck
+    step: int = 0  # the step at which the lesson begins
+    by_hand: bool = False  # physical luck: people enter what is drawn and rolled
+    hints: bool = False  # hints are allowed against people too
+    deals_bots: bool = False  # by_hand: the app deals to bots what only they see; else the host enters it
 
 
 @dataclass(kw_only=True, slots=True)
 class SeatKey:
-    """The secret of one seat: keep it on the device, send it as `Authorization: Bearer` and in `Hello.keys`."""
+    """The secret key of a seat: store it on the device, send it as `Authorization: Bearer` and in `Hello.keys`."""
 
     seat: str
     key: str
@@ -157,7 +159,7 @@ class Made:
 class Join:
     invite: str
     name: str
-    seat: str = ""  # a wish; the first open one otherwise
+    seat: str = ""  # the wanted seat; otherwise the first open one
 
 
 @dataclass(kw_only=True, slots=True)
@@ -168,14 +170,14 @@ class Joined:
 
 @dataclass(kw_only=True, slots=True)
 class Changed:
-    """Stored; `version` is the table's after it."""
+    """The change was stored; `version` is the table's version after it."""
 
     version: int
 
 
 @dataclass(kw_only=True, slots=True)
 class Rename:
-    """A seat of mine gets another name."""
+    """Rename the player of a seat of mine."""
 
     seat: str
     name: str
@@ -183,7 +185,7 @@ class Rename:
 
 @dataclass(kw_only=True, slots=True)
 class Fill:
-    """The host puts a bot on an open seat, or opens it again with an empty `bot`."""
+    """Put a bot on an open seat, or open it again with an empty `bot` (host only)."""
 
     seat: str
     bot: str = ""
@@ -191,10 +193,8 @@ class Fill:
 
 @dataclass(kw_only=True, slots=True)
 class StandIn:
-    """A bot plays for a seat of mine until I take it back; none named: the one that the table agreed on.
-
-    The host may ask it for one that is waited for and not there, once its `bot_in` is over, with the agreed bot only.
-    """
+    """Let a bot play for a seat of mine until I return; without `bot`, the one the table agreed on. The host may do it
+    for an awaited, absent player once `bot_in` is over, with the agreed bot only."""
 
     seat: str
     bot: str = ""
@@ -202,7 +202,7 @@ class StandIn:
 
 @dataclass(kw_only=True, slots=True)
 class Rest:
-    """A seat of mine takes its holiday, in which its clock stands still, or is back from it."""
+    """Begin or end the vacation of a seat of mine, during which its clock stands still."""
 
     seat: str
     resting: bool
@@ -220,28 +220,28 @@ class Publicity:
 
 @dataclass(kw_only=True, slots=True)
 class Hush:
-    """The host lets spectators write in the chat, or only look on."""
+    """Let spectators only watch, or let them chat (host only)."""
 
     hushed: bool
 
 
 @dataclass(kw_only=True, slots=True)
 class Pace:
-    """The host says how quickly bots act at this table."""
+    """Set the speed of bots at this table (host only)."""
 
     tempo: Tempo
 
 
 @dataclass(kw_only=True, slots=True)
 class CodeText:
-    """What somebody typed who was told a table's code."""
+    """The short code of a table, as typed by a person."""
 
     code: str
 
 
 @dataclass(kw_only=True, slots=True)
 class Invited:
-    """Where a code leads."""
+    """The table and invitation behind a code."""
 
     table: str
     invite: str
@@ -249,14 +249,14 @@ class Invited:
 
 @dataclass(kw_only=True, slots=True)
 class Reach:
-    """Under which addresses others in the same network come to this server; empty: only from the machine itself."""
+    """Addresses of this server in the local network; empty: reachable from this machine only."""
 
     addresses: list[str]
 
 
 @dataclass(kw_only=True, slots=True)
 class MyKeys:
-    """The keys a device holds, by table: answered with those tables, for "continue"."""
+    """The keys of a device, by table; answered with these tables, for "continue"."""
 
     keys: dict[str, list[str]]
 

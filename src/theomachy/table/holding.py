@@ -1,4 +1,8 @@
-"""Holding tables: found, made, and changed one line at a time. Every host does it so, whatever it stores them in."""
+"""The table service: loads, creates and changes tables. The server and the offline page each subclass it.
+
+Event sourcing with optimistic concurrency: a table is what its journal makes of it, and every change appends one entry
+with the next version number.
+"""
 
 from __future__ import annotations
 
@@ -25,27 +29,27 @@ ID_LENGTH = 16
 KEY_BYTES = 32
 INVITE_BYTES = 16
 TRIES = 5
-# Looks at a table as it is, and gives the line that is to happen, or a number if there is nothing to do.
+# Checks a request against the present table: returns the entry to append, or a version number if nothing is to do.
 Decide = Callable[[], Line | int]
 Heard = Callable[[Table], None]
 
 
 class Times(Protocol):
-    """The clock on the wall says when something was; how long it took is said by one that never jumps."""
+    """Clocks: wall time for timestamps, and a monotonic clock for durations."""
 
     wall: Callable[[], float]
     running: Callable[[], float]
 
 
 class Put(NamedTuple):
-    """`number` is the version that holds what was asked for; `line` is what was written now, if anything was."""
+    """The result of a command: the version that holds its effect, and the entry, if one was written now."""
 
     number: int
     line: Line | None = None
 
 
 class Ready(NamedTuple):
-    """A line that was tried, as it is to be stored."""
+    """A validated entry, ready to be stored."""
 
     trial: Trial
     row: Row
@@ -53,30 +57,32 @@ class Ready(NamedTuple):
 
 
 class Holding:
-    """What a host brings stands at the end: secrets, the date, a lock for each table, room for longer work.
+    """Loads tables from storage, keeps them in memory, and appends entries to their journals.
 
-    `heard` is called after every line that was stored. `prefix` begins the ids of its tables, where they are not to be
-    taken for another host's.
+    The methods at the end are for the subclass: secrets, the date, a lock for each table, threads for longer work.
     """
 
+    # Starts the ids of its tables, where ids of the server and of the offline page could be mixed up.
     prefix = ""
 
     def __init__(self, store: Storage, shelf: Shelf, times: Times, heard: Heard) -> None:
         self.lines: Storage = store
         self.shelf = shelf
         self.times = times
+        # Called after every stored entry.
         self.heard = heard
         self.known: dict[str, Table] = {}
 
     async def get(self, id: str) -> Table:
-        """The table with this id, read from its lines if need be."""
+        """Return the table with this id, from memory or rebuilt from its journal."""
         if id not in self.known:
             self.check_id(id)
             self.known[id] = await self.read(id)
         return self.known[id]
 
     async def find(self, id: str) -> Table | None:
-        """For lists and chores: a table that cannot be opened does not spoil the others."""
+        """Return a table, or None if it cannot be opened; for lists and background tasks, which go on with the
+        others."""
         try:
             return await self.get(id)
         except (Refused, Problem):
@@ -97,45 +103,46 @@ class Holding:
         return table
 
     def fold(self, id: str, luck: str, rows: list[Row]) -> Table:
-        found = counted(rows)
-        opened = found[0].line if found else None
-        if not isinstance(opened, Opened) or rows[0].number != 1:
-            self.unopened(id, opened)
+        entries = counted(rows)
+        creation = entries[0].line if entries else None
+        if not isinstance(creation, Opened) or rows[0].number != 1:
+            self.unopened(id, creation)
             raise Refused(503, "table-broken")
-        game = self.shelf.game(opened.game)
-        packs = self.shelf.folders(game, opened.packs)
-        sealed = read_luck(opened.luck or "sealed", luck.split("\n"), 0)
-        table = open_table(id, game, sealed, opened, rows[0], packs)
-        if opened.closed:
+        game = self.shelf.game(creation.game)
+        packs = self.shelf.folders(game, creation.packs)
+        sealed = read_luck(creation.luck or "sealed", luck.split("\n"), 0)
+        table = open_table(id, game, sealed, creation, rows[0], packs)
+        if creation.closed:
             show(table)
         else:
-            self.restore(table, found[1:])
-        # No clock runs while nobody minds the table, and what another's wall said is not to be counted with.
+            self.restore(table, entries[1:])
+        # Clocks stand still while no process has the table loaded: wall times of other machines are not comparable.
         table.since = self.times.running()
-        fold(table, [one for one in found if one.row.number > table.version], table.since)
+        fold(table, [entry for entry in entries if entry.row.number > table.version], table.since)
         hold_to(table, game.info.version, game.pack(table.setup()).line())
         return table
 
     async def make(self, opened: Opened, luck: Luck | None = None, id: str = "") -> Table:
-        """A new table. Its luck is sealed: nobody can foresee it, and the key can be checked at the end.
+        """Create a table with sealed luck: a secret key whose commitment is public, so that it can be verified at the
+        end.
 
-        `luck` is that of a record: its entries are played with it, whatever comes after them is not. A lesson has
-        prepared luck all along. `id` is one that was given before.
+        A given luck is that of a record: the record's entries are played with it, everything after them with a new key.
+        A lesson keeps its prepared luck throughout. The id may have been assigned before.
         """
         if luck is None or not (opened.closed or opened.lesson):
             luck = (luck or Luck()).until(len(opened.entries), self.fresh_luck(opened))
         opened.luck = luck.public() if luck.then is not None or luck.by_hand else ""
-        name = id or self.new_id()
+        table_id = id or self.new_id()
         game = self.shelf.game(opened.game)
         packs = self.shelf.folders(game, opened.packs)
         opening.note_rules(game, opened, packs)
-        row = Row(1, self.times.wall(), write_line(opened))
-        table = open_table(name, game, luck, opened, row, packs)
+        stored = Row(1, self.times.wall(), write_line(opened))
+        table = open_table(table_id, game, luck, opened, stored, packs)
         table.since = self.times.running()
         if opened.closed:
             show(table)
-        await self.lines.write(Write(name, row, Index(opened.public, table.phase, row.at), luck.secret()))
-        self.known[name] = table
+        await self.lines.write(Write(table_id, stored, Index(opened.public, table.phase, stored.at), luck.secret()))
+        self.known[table_id] = table
         return table
 
     def fresh_luck(self, opened: Opened) -> Luck:
@@ -144,52 +151,58 @@ class Holding:
         return luck
 
     async def change(self, table: Table, decide: Decide) -> Put:
-        """Appends the line that `decide` gives for the table as it is; returns after the commit.
+        """Run a command on a table and append its entry. Returns after the commit.
 
-        `decide` checks and refuses; a number it gives means that all is done already.
+        The command checks the request against the table as it is now. It returns an entry, or a version number if the
+        request was processed before. It raises if the request is refused.
         """
         return await self.append(table, decide)
 
     async def append(self, table: Table, decide: Decide) -> Put:
-        """Try, store, accept. What cannot be tried is not stored, and what is not stored has not happened."""
+        """Validate, store, apply: an entry is stored only if the rules accept it, and takes effect only once it is
+        stored.
+
+        Optimistic concurrency: after a version conflict, or a refusal that newer entries may resolve, catch up and
+        retry.
+        """
         async with self.lock(table):
             for _ in range(TRIES):
                 try:
-                    ready = self.ready(table, decide)
-                    if isinstance(ready, int):
-                        return Put(ready)
-                    await self.lines.write(ready.write)
-                    if isinstance(ready.trial.line, Mended):
+                    prepared = self.ready(table, decide)
+                    if isinstance(prepared, int):
+                        return Put(prepared)
+                    await self.lines.write(prepared.write)
+                    if isinstance(prepared.trial.line, Mended):
                         await self.read_again(table)
-                    return self.happen(table, ready)
-                except (Refused, Taken) as failed:
-                    await self.look_again(table, failed)
+                    return self.happen(table, prepared)
+                except (Refused, Taken) as error:
+                    await self.look_again(table, error)
         raise Refused(409, "stale")
 
     def ready(self, table: Table, decide: Decide) -> Ready | int:
-        """The line that is decided on, tried; or the number that says that all is done already."""
-        line = decide()
-        if isinstance(line, int):
-            return line
-        trial = self.attempt(table, line)
-        row = Row(table.version + 1, self.times.wall(), write_line(trial.line))
-        return Ready(trial, row, Write(table.id, row, index_after(table, trial.line, row.at)))
+        """Run a command and validate its entry; or return the version number that the command gives."""
+        entry = decide()
+        if isinstance(entry, int):
+            return entry
+        trial = self.attempt(table, entry)
+        stored = Row(table.version + 1, self.times.wall(), write_line(trial.line))
+        return Ready(trial, stored, Write(table.id, stored, index_after(table, trial.line, stored.at)))
 
     def happen(self, table: Table, ready: Ready) -> Put:
-        """It is stored, so it has happened."""
-        line = ready.trial.line
-        if not isinstance(line, Mended):
+        """Apply an entry that was stored."""
+        entry = ready.trial.line
+        if not isinstance(entry, Mended):
             table.accept(ready.trial, ready.row, self.times.running())
-        self.settle(table, line)
-        return Put(ready.row.number, line)
+        self.settle(table, entry)
+        return Put(ready.row.number, entry)
 
     async def look_again(self, table: Table, failed: Refused | Taken) -> None:
-        """Perhaps another host of the same lines knows better how the table stands; else what is refused stays so."""
+        """Read new journal entries of other processes; re-raise the refusal if there were none."""
         if not await self.catch_up(table) and isinstance(failed, Refused):
             raise failed
 
     def attempt(self, table: Table, line: Line) -> Trial:
-        """Lets the rules try a line; what they do not take is refused in the game's own terms."""
+        """Validate an entry against the rules, on copies. A refusal is worded by the game."""
         if not isinstance(line, Mended):
             need_sound(table)
         try:
@@ -200,23 +213,23 @@ class Holding:
             raise self.incident(table, error, line) from error
 
     async def catch_up(self, table: Table) -> bool:
-        """The lines that another host wrote happen here too, if there are any."""
-        rows = counted(await self.lines.lines(table.id, table.version))
-        if any(isinstance(one.line, Mended) for one in rows):
+        """Apply entries that another process has appended. Returns whether there were any."""
+        entries = counted(await self.lines.lines(table.id, table.version))
+        if any(isinstance(entry.line, Mended) for entry in entries):
             await self.read_again(table)
-        elif rows:
-            fold(table, rows, self.began(rows[-1].row))
+        elif entries:
+            fold(table, entries, self.began(entries[-1].row))
             self.note_stuck(table)
-        if rows:
+        if entries:
             self.tell(table)
-        return bool(rows)
+        return bool(entries)
 
     async def read_again(self, table: Table) -> None:
-        """From its lines, which say otherwise than before. Those who look at the table hold this very object."""
+        """Rebuild a table after a repair. The object is kept, because connections refer to it."""
         table.become(await self.read(table.id))
 
     def tell(self, table: Table) -> None:
-        """Whoever listens hears of it; that somebody does not listen well changes nothing of what is stored."""
+        """Call the change listener. Its errors are reported and do not undo the change."""
         try:
             self.heard(table)
         except Exception as error:
@@ -234,55 +247,55 @@ class Holding:
         return worded(self.secret(KEY_BYTES))
 
     def new_invite(self) -> str:
-        """Short enough for a link that is read out."""
+        """Return a new invitation, short enough for a link."""
         return worded(self.secret(INVITE_BYTES))
 
-    # What a host brings
+    # For the subclass
 
     def secret(self, count: int) -> bytes:
-        """So many bytes that nobody can foresee."""
+        """Return so many cryptographically random bytes."""
         raise NotImplementedError
 
     def today(self) -> str:
         raise NotImplementedError
 
     def lock(self, table: Table) -> AbstractAsyncContextManager[object]:
-        """One change after another."""
+        """Return the lock that makes changes of a table sequential."""
         raise NotImplementedError
 
     def incident(self, table: Table, error: Exception, line: Line | None = None) -> Refused:
-        """Notes a fault of ours, and gives the apology for it."""
+        """Log an internal error, and return the refusal to send to the user."""
         raise NotImplementedError
 
     async def apart(self, work: Callable[..., T], *given: Any) -> T:
-        """Longer work, where it keeps nobody waiting."""
+        """Run longer work, in a thread where the subclass has them."""
         return work(*given)
 
     def restore(self, table: Table, rows: list[Counted]) -> None:
-        """Brings a table forward without playing it all again, where a host can."""
+        """Bring a table forward from a snapshot, where there is one."""
 
     def began(self, row: Row) -> float:
-        """When a line that another host wrote began the present decision, by our running clock."""
+        """Return when a decision began that an entry of another process has opened, on our monotonic clock."""
         return self.times.running()
 
     def settle(self, table: Table, line: Line) -> None:
-        """What follows a stored line."""
+        """Do what follows a stored entry."""
         self.tell(table)
 
     def unopened(self, id: str, why: object) -> None:
-        """Notes that a table cannot be opened."""
+        """Log that a table cannot be opened."""
 
     def note_stuck(self, table: Table) -> None:
-        """Notes it if a table is stuck."""
+        """Log it if a table is stuck."""
 
 
 def worded(secret: bytes) -> str:
-    """As it can stand in an address."""
+    """Encode bytes for a URL: base64url without padding."""
     return urlsafe_b64encode(secret).rstrip(b"=").decode()
 
 
 def index_after(table: Table, line: Line, at: float) -> Index | None:
-    """What the lobby must know once this line is stored."""
+    """Return the new row of the lobby index after an entry, if it changes."""
     if isinstance(line, Shown):
         return Index(line.public, table.phase, at)
     if isinstance(line, Started):

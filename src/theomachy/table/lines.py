@@ -1,6 +1,6 @@
-"""The lines of a table's life, as they are stored: everything that ever changed it, in order.
+"""The journal of a table: its entry types, and their JSON form. Every change of a table is one entry (event sourcing).
 
-New fields need a default, so that old lines can be read for ever.
+New fields need a default, so that old entries stay readable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SHOWN = 200
 
 @dataclass(kw_only=True, slots=True)
 class Chair:
-    """A seat when the table was made; `key` is the hash of its secret, `signet` whose it was shown to be."""
+    """A seat at creation. `key` is the hash of its secret key, `signet` the verified device identity of its player."""
 
     kind: SeatKind
     name: str = ""
@@ -32,7 +32,7 @@ class Chair:
 
 @dataclass(kw_only=True, slots=True)
 class Chapter:
-    """A chapter of a campaign that is over: its table, and who led then."""
+    """A finished chapter of a campaign: its table and the leading seats."""
 
     table: str
     winners: list[int]
@@ -40,14 +40,20 @@ class Chapter:
 
 @dataclass(kw_only=True, slots=True)
 class Opened:
-    """`entries` were played before: the table goes on from a record, after them with the fresh luck that `luck`
-    promises. `closed`: it is only to be looked at. `stand_in` is the bot for whoever is away. `version` and
-    `pack` say with which rules and which values it began; lines of long ago do not.
+    """The table was created: always the first entry.
 
-    A chapter of a `campaign` names those `before` it, and has what they left as `legacy`; `file` tells those of them
-    that have no table, because they were played on cardboard or elsewhere. At the table of a `lesson` so many steps
-    were `read` before. `by_hand`: its people draw and roll, and say what came; `deals_bots`: but for what a bot alone
-    sees, which the app deals. `hints`: they are given though others play. `group`: that which gathered its people.
+    - `hosts`: hashes of the hosts' keys.
+    - `entries`: entries of a record that the game resumes from; after them the new luck applies whose commitment is in
+      `luck`.
+    - `closed`: a read-only table.
+    - `stand_in`: the bot for players who are away.
+    - `version`, `pack`: the versions of the rules and the data; missing in old journals.
+    - `campaign`: a chapter of a campaign, with the finished chapters `before` it and their `legacy`. `file` has those
+      that have no table here.
+    - `lesson`: the lesson, of which `read` steps count as read.
+    - `by_hand`: physical luck: people draw, roll and enter the results; `deals_bots`: the app deals what only bots see.
+    - `hints`: hints are allowed against people too.
+    - `group`: the group that created the table.
     """
 
     game: str
@@ -99,7 +105,7 @@ class Named:
 
 @dataclass(kw_only=True, slots=True)
 class Signed:
-    """Whoever has the seat has shown which signet is theirs."""
+    """A player has verified a device identity for the seat."""
 
     seat: int
     signet: str
@@ -107,7 +113,7 @@ class Signed:
 
 @dataclass(kw_only=True, slots=True)
 class Grouped:
-    """The people of this table have made a group."""
+    """The table was linked to a group."""
 
     group: str
 
@@ -125,19 +131,19 @@ class Shown:
 
 @dataclass(kw_only=True, slots=True)
 class Hushed:
-    """Whether only those at the table may write in the chat."""
+    """Spectators may, or may not, write in the chat."""
 
     hushed: bool
 
 
 @dataclass(kw_only=True, slots=True)
 class Started:
-    """The first shuffle."""
+    """The game began, with the first shuffle."""
 
 
 @dataclass(kw_only=True, slots=True)
 class Acted:
-    """An entry of the record; `spent` are the seconds it took, `id` the sender's, to know it again."""
+    """An entry of the record. `spent`: the seconds it took; `id`: the idempotency key of the request."""
 
     seat: int
     text: str
@@ -157,7 +163,7 @@ class ReadOn:
 
 @dataclass(kw_only=True, slots=True)
 class Said:
-    """`seat` -1 is a spectator. A `sign` stands for words that everybody reads in their own language."""
+    """A chat message. Seat -1 is a spectator. A `sign` stands for a text that every client localizes."""
 
     seat: int
     text: str
@@ -179,7 +185,7 @@ class TookBack:
 
 @dataclass(kw_only=True, slots=True)
 class Rested:
-    """A seat begins its holiday, or is back from it; `spent` is what its present decision took until then."""
+    """A seat began its vacation, or ended it. `spent`: the seconds its present decision had taken by then."""
 
     seat: int
     resting: bool
@@ -188,7 +194,7 @@ class Rested:
 
 @dataclass(kw_only=True, slots=True)
 class Resigned:
-    """The seat is a bot's from now on, and its key fits no more."""
+    """A player resigned: a bot takes over the seat, and its key is no longer valid."""
 
     seat: int
     bot: str
@@ -197,7 +203,7 @@ class Resigned:
 
 @dataclass(kw_only=True, slots=True)
 class Wished:
-    """A seat would like its last action back, with what came after it; `agreed` are the seats of the same device."""
+    """A takeback was requested. `agreed`: the seats on the requester's device."""
 
     seat: int
     agreed: list[int]
@@ -205,7 +211,7 @@ class Wished:
 
 @dataclass(kw_only=True, slots=True)
 class Answered:
-    """To what was wished. With the last yes it happens, with one no it does not."""
+    """A takeback request was answered. The last yes executes it, one no cancels it."""
 
     seats: list[int]
     yes: bool
@@ -213,40 +219,40 @@ class Answered:
 
 @dataclass(kw_only=True, slots=True)
 class Saved:
-    """Somebody has a record of the running game, and so may know the cards."""
+    """The record of the running game was exported: a player may know the hidden cards."""
 
 
 @dataclass(kw_only=True, slots=True)
 class Paced:
-    """How quickly bots act here."""
+    """The speed of the bots was changed."""
 
     tempo: Tempo
 
 
 @dataclass(kw_only=True, slots=True)
 class Again:
-    """The rematch was made, at this table."""
+    """The rematch was created, at this table."""
 
     table: str
 
 
 @dataclass(kw_only=True, slots=True)
 class Next:
-    """The next chapter of the campaign was begun, at this table."""
+    """The next chapter of the campaign was created, at this table."""
 
     table: str
 
 
 @dataclass(kw_only=True, slots=True)
 class Mended:
-    """The table could not be read on after line `good`, so what came between that and this does not count."""
+    """The host repaired a stuck table: entries between `good` and this one do not count."""
 
     good: int
 
 
 @dataclass(kw_only=True, slots=True)
 class Closed:
-    """Whoever runs the server has closed the table: it can only be looked at."""
+    """An administrator closed the table: it is read-only from here."""
 
 
 Line = (
@@ -310,7 +316,7 @@ WRITER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line as it is stored: its number at the table, when it was written, and what it says."""
+    """An entry as it is stored: its number at the table, when it was written, and its JSON."""
 
     number: int
     at: float
@@ -318,42 +324,43 @@ class Row:
 
 
 class Damaged(Exception):
-    """A line that makes no sense."""
+    """A stored entry is not valid."""
 
 
 class Newer(Exception):
-    """A line of a kind, or with a field, that this version does not know."""
+    """A stored entry has a tag or a field that this version does not know."""
 
 
 def write_line(line: Line) -> str:
-    said = [f',"{name}":{written(value)}' for name, value in sparse(line).items()]
-    return f'{{"is":"{NAMES[type(line)]}"{"".join(said)}}}'
+    """Encode an entry as JSON, without fields that have their default value."""
+    encoded = [f',"{name}":{written(value)}' for name, value in sparse(line).items()]
+    return f'{{"is":"{NAMES[type(line)]}"{"".join(encoded)}}}'
 
 
 def written(value: object) -> str:
-    """Most of it is words and numbers: for these no encoder need be set up, and it would write them so too."""
+    """Encode a value as JSON, strings and numbers without the cost of a full encoder."""
     if type(value) is str:
         return encode_basestring(value)
     return repr(value) if type(value) is int or type(value) is float else WRITER.encode(value)
 
 
 def sparse(line: Any) -> dict[str, object]:
-    """The fields that are not as usual; a clock is written whole."""
+    """Return the fields that differ from their defaults. Clock settings are written whole."""
     out: dict[str, object] = {}
     kind: Any = type(line)
-    for name, default, made in usual(kind):
+    for name, default, has_factory in usual(kind):
         value = getattr(line, name)
         if isinstance(value, ClockWish):
             out[name] = asdict(value)
-        elif value != default and (value or not made):
+        elif value != default and (value or not has_factory):
             out[name] = [plain(part) for part in value] if isinstance(value, list) else value
     return out
 
 
 @cache
 def usual(kind: Any) -> list[tuple[str, object, bool]]:
-    """The fields of a line: what each usually is, or whether that is made anew each time."""
-    return [(one.name, one.default, one.default_factory is not MISSING) for one in fields(kind)]
+    """Return name, default, and whether there is a default factory, of each field of an entry type."""
+    return [(item.name, item.default, item.default_factory is not MISSING) for item in fields(kind)]
 
 
 def plain(part: object) -> object:
@@ -361,7 +368,7 @@ def plain(part: object) -> object:
 
 
 def read_line(text: str) -> Line:
-    """Raises Damaged, or Newer."""
+    """Decode an entry. Raises if it is damaged or from a newer version."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -372,7 +379,7 @@ def read_line(text: str) -> Line:
     if kind is None or any(name not in shape(kind) for name in data):
         raise Newer(text[:SHOWN])
     try:
-        line: Line = read(kind, data)
-    except Refused as refused:
-        raise Damaged(str(refused.reason)) from None
-    return line
+        entry: Line = read(kind, data)
+    except Refused as cause:
+        raise Damaged(str(cause.reason)) from None
+    return entry

@@ -1,4 +1,5 @@
-"""Before the first shuffle: people come and go, bots fill seats. Each gives the line that is to happen, or refuses."""
+"""Commands before the game starts: players join and leave, bots fill seats. Each returns the entry to append, or
+refuses."""
 
 from __future__ import annotations
 
@@ -12,24 +13,24 @@ from theomachy.table.refused import Refused
 from theomachy.table.seats import clean_name, need_host, need_seat, need_waiting, seat_at
 from theomachy.table.table import Table, hashed, letter
 
-# No two of them look alike.
+# Letters and digits that are not easily confused.
 CODE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 6
 
 
 def join(table: Table, wish: forms.Join, key: str) -> Line:
-    """Somebody with an invitation sits down; the new key is theirs."""
+    """Take a seat with an invitation and a new key."""
     name = clean_name(wish.name)
     if hashed(wish.invite) != hashed(table.opened.invite):
         raise Refused(403, "bad-invite")
     need_waiting(table)
     free = [at for at, seat in enumerate(table.seats) if seat.free()]
-    wished = seat_at(table, wish.seat) if wish.seat else -1
+    wanted_seat = seat_at(table, wish.seat) if wish.seat else -1
     if not free:
         raise Refused(409, "no-seat-free")
-    if wish.seat and wished not in free:
+    if wish.seat and wanted_seat not in free:
         raise Refused(409, "seat-taken")
-    return Sat(seat=wished if wish.seat else free[0], name=name, key=hashed(key))
+    return Sat(seat=wanted_seat if wish.seat else free[0], name=name, key=hashed(key))
 
 
 def rename(table: Table, keys: list[str], wish: forms.Rename) -> Line:
@@ -37,19 +38,19 @@ def rename(table: Table, keys: list[str], wish: forms.Rename) -> Line:
 
 
 def sign(table: Table, keys: list[str], seat: str, signet: str) -> Line | int:
-    """A seat of mine has the signet that has signed it."""
-    at = need_seat(table, seat, keys)
-    return table.version if table.seats[at].signet == signet else Signed(seat=at, signet=signet)
+    """Attach a verified device identity to the sender's seat."""
+    index = need_seat(table, seat, keys)
+    return table.version if table.seats[index].signet == signet else Signed(seat=index, signet=signet)
 
 
 def fill(table: Table, keys: list[str], wish: forms.Fill) -> Line:
     bot = bot_named(wish.bot).name if wish.bot else ""
     need_host(table, keys)
     need_waiting(table)
-    at = seat_at(table, wish.seat)
-    if table.seats[at].person():
+    seat = seat_at(table, wish.seat)
+    if table.seats[seat].person():
         raise Refused(409, "seat-not-open")
-    return Filled(seat=at, bot=bot)
+    return Filled(seat=seat, bot=bot)
 
 
 def start(table: Table, keys: list[str]) -> Line:
@@ -61,7 +62,7 @@ def start(table: Table, keys: list[str]) -> Line:
 
 
 def start_once(table: Table) -> Line | int:
-    """Whoever comes first starts it."""
+    """Start the game, unless it has started already."""
     return Started() if table.phase == "waiting" else table.version
 
 
@@ -73,34 +74,35 @@ def show(table: Table, keys: list[str], public: bool) -> Line | int:
 
 
 def hush(table: Table, keys: list[str], hushed: bool) -> Line | int:
-    """Spectators may only look on."""
+    """Allow or forbid spectators to chat."""
     need_host(table, keys)
     return table.version if table.hushed == hushed else Hushed(hushed=hushed)
 
 
 def pace(table: Table, keys: list[str], tempo: forms.Tempo) -> Line | int:
-    """How quickly bots act."""
+    """Set the speed of the bots."""
     need_host(table, keys)
     return table.version if table.tempo == tempo else Paced(tempo=tempo)
 
 
 def code(table: Table) -> str:
-    """What can be typed instead of the invitation while the table waits. It tells nothing of the invitation."""
+    """Derive the short code that can be typed instead of the invitation while the table waits. One-way: a truncated
+    hash."""
     digest = hashlib.sha256(f"code {table.opened.invite}".encode()).digest()
     return "".join([CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH]])
 
 
 def typed(code: str) -> str:
-    """A code as somebody typed it, without what stands between its letters."""
+    """Normalize a code that a person typed: drop all but its letters."""
     return "".join([letter for letter in code.lower() if letter in CODE_LETTERS])
 
 
 def with_code(tables: Iterable[Table], wanted: str) -> forms.Invited:
-    """The one table that waits under this code."""
-    found = [table for table in tables if table.phase == "waiting" and code(table) == wanted]
-    if len(found) != 1:
+    """Find the one waiting table with this code."""
+    matches = [table for table in tables if table.phase == "waiting" and code(table) == wanted]
+    if len(matches) != 1:
         raise Refused(404, "no-such-code")
-    return forms.Invited(table=found[0].id, invite=found[0].opened.invite)
+    return forms.Invited(table=matches[0].id, invite=matches[0].opened.invite)
 
 
 def on_show(table: Table) -> bool:
@@ -108,10 +110,10 @@ def on_show(table: Table) -> bool:
 
 
 def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -> wire.LobbyTable:
-    """A table in a list. The invitation stands there only if everybody may come."""
+    """Build a row of a table list. The invitation is included only for public tables that wait for players."""
     free = sum([seat.free() for seat in table.seats])
     pending = table.pending()
-    waited = table.decider() if pending is None else pending.speaker()
+    awaited = table.decider() if pending is None else pending.speaker()
     return wire.LobbyTable(
         table=table.id,
         game=table.game.info.id,
@@ -121,7 +123,7 @@ def listed(table: Table, seats: list[wire.SeatInfo], public: bool, now: float) -
         seats=seats,
         open_seats=free if table.phase == "waiting" else 0,
         invite=table.opened.invite if public and table.public and table.phase == "waiting" else "",
-        turn=letter(waited) if waited >= 0 else "",
+        turn=letter(awaited) if awaited >= 0 else "",
         changed=min(table.changed, now),
         chapter=table.chapter(),
         chapters=table.game.info.chapters,

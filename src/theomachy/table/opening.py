@@ -1,4 +1,4 @@
-"""How tables begin: as somebody wished, from a record, from a moment of another table, with the same people."""
+"""Builds the first journal entry of a table: from a request, a record, a campaign, or another table."""
 
 from __future__ import annotations
 
@@ -24,36 +24,36 @@ SECONDS = (60, 86400)
 INCREMENT = 3600
 DAYS = 14
 ENTRIES = 5000
-# Whoever hosts tables gives the secrets: a new one at each call.
+# Returns a new random secret at each call.
 Mint = Callable[[], str]
 
 
 def check_clock(clock: forms.ClockWish) -> None:
-    fits = {
+    is_valid = {
         "none": True,
         "budget": SECONDS[0] <= clock.seconds <= SECONDS[1] and 0 <= clock.increment <= INCREMENT,
         "days": 1 <= clock.days <= DAYS,
     }
-    if not fits[clock.kind]:
+    if not is_valid[clock.kind]:
         raise Refused(422, "bad-clock-days" if clock.kind == "days" else "bad-clock-budget")
 
 
 def take_seats(wishes: list[forms.SeatWish], mint: Mint) -> tuple[list[Chair], list[forms.SeatKey]]:
-    """The seats of a new table; those on the maker's device get their keys at once."""
-    chairs: list[Chair] = []
+    """Create the seats of a new table, and keys for those on the creator's device."""
+    initial_seats: list[Chair] = []
     keys: list[forms.SeatKey] = []
-    for at, wish in enumerate(wishes):
-        chair = Chair(kind=wish.kind, name=clean_name(wish.name, empty=True))
-        if wish.kind == "bot":
-            chair.bot = bot_named(wish.bot or STAND_IN).name
-        elif wish.kind == "open":
-            chair.name = ""
+    for at, new_seat in enumerate(wishes):
+        initial = Chair(kind=new_seat.kind, name=clean_name(new_seat.name, empty=True))
+        if new_seat.kind == "bot":
+            initial.bot = bot_named(new_seat.bot or STAND_IN).name
+        elif new_seat.kind == "open":
+            initial.name = ""
         else:
             key = mint()
-            chair.key = hashed(key)
+            initial.key = hashed(key)
             keys.append(forms.SeatKey(seat=letter(at), key=key))
-        chairs.append(chair)
-    return chairs, keys
+        initial_seats.append(initial)
+    return initial_seats, keys
 
 
 def as_wished(shelf: Shelf, wish: forms.NewTable, chairs: list[Chair], host: str, invite: str, date: str) -> Opened:
@@ -81,36 +81,36 @@ def as_wished(shelf: Shelf, wish: forms.NewTable, chairs: list[Chair], host: str
 
 
 def note_rules(game: Game, opened: Opened, packs: tuple[str, ...]) -> None:
-    """The first line says by which rules and with which values the table is played."""
+    """Store the versions of rules and data in the entry."""
     setup = make_setup(game.info, len(opened.seats), opened.edition, opened.options, packs, opened.legacy)
     opened.version, opened.pack = game.info.version, game.pack(setup).line()
 
 
 def as_first_chapter(shelf: Shelf, opened: Opened) -> None:
-    """The table begins a campaign."""
+    """Make it the first chapter of a campaign."""
     game = shelf.game(opened.game)
     chapters.first(game, len(opened.seats), shelf.folders(game, opened.packs)).mark(opened)
 
 
 def as_next_chapter(opened: Opened, table: Table) -> None:
-    """The table goes on with the campaign whose last chapter was played at another."""
+    """Make it the chapter after the last one, which was played at another table."""
     need_as_many(table, opened)
     chapters.following(table).mark(opened)
     opened.game, opened.packs, opened.title = table.opened.game, table.opened.packs, table.opened.title
 
 
 def as_chapter_of(shelf: Shelf, opened: Opened, text: str) -> None:
-    """The table goes on with a campaign that comes as its file."""
-    told = read_file(text)
-    if len(told.names) != len(opened.seats):
-        raise Refused(422, "other-seats", [str(len(told.names))])
-    game = shelf.game(told.game)
-    chapters.from_file(game, told, shelf.folders(game, opened.packs)).mark(opened)
-    opened.game, opened.file = told.game, text
+    """Make it the next chapter of a campaign file."""
+    campaign = read_file(text)
+    if len(campaign.names) != len(opened.seats):
+        raise Refused(422, "other-seats", [str(len(campaign.names))])
+    game = shelf.game(campaign.game)
+    chapters.from_file(game, campaign, shelf.folders(game, opened.packs)).mark(opened)
+    opened.game, opened.file = campaign.game, text
 
 
 def as_epilogue(opened: Opened, table: Table) -> None:
-    """The table carries what a finished campaign left, and is no chapter itself."""
+    """Make it the epilogue of a finished campaign: a single game that uses the campaign's legacy."""
     need_as_many(table, opened)
     setup = chapters.epilogue(table, opened.options)
     opened.game, opened.packs, opened.title = table.opened.game, table.opened.packs, table.opened.title
@@ -123,7 +123,10 @@ def need_as_many(table: Table, opened: Opened) -> None:
 
 
 def read_file(text: str, empty: bool = False) -> Campaign:
-    """A file from outside; the numbers in it may be longer than numbers can be. `empty`: it need not have begun."""
+    """Parse and check a campaign file from a user. With `empty`, it may have no chapters yet.
+
+    ValueError is caught because int() rejects very long numbers.
+    """
     try:
         campaign = read_campaign(text)
     except ValueError:
@@ -139,7 +142,7 @@ def read_file(text: str, empty: bool = False) -> Campaign:
 
 
 def read_text(text: str) -> Record:
-    """A record from outside; the numbers in it may be longer than numbers can be."""
+    """Parse and check a record from a user. ValueError is caught because int() rejects very long numbers."""
     try:
         record = read_record(text)
     except ValueError:
@@ -150,16 +153,16 @@ def read_text(text: str) -> Record:
 
 
 def go_on_from(shelf: Shelf, opened: Opened, record: Record) -> None:
-    """Checks that a record can be gone on from and puts its entries into the table."""
+    """Make it resume a record: replay the record to verify it, and take over its entries."""
     if len(record.seats) != len(opened.seats):
         raise Refused(422, "other-seats", [str(len(record.seats))])
     game = shelf.game(record.game)
     opened.packs = shelf.record_packs(record)
     match = replay(game, record, shelf.folders(game, opened.packs))
     opened.game, opened.edition, opened.options = record.game, match.setup.edition, match.setup.options
-    # An action that still waits for what came has not happened.
-    whole = len(match.entries) if match.pending is None else match.pending.after
-    opened.entries = [entry.line() for entry in match.entries[:whole]]
+    # Drop a last action that still waits for a physical result.
+    complete = len(match.entries) if match.pending is None else match.pending.after
+    opened.entries = [entry.line() for entry in match.entries[:complete]]
     opened.legacy = record.legacy
     opened.by_hand = opened.by_hand or record.luck.parts()[-1].by_hand
     if opened.public and opened.entries:
@@ -167,6 +170,7 @@ def go_on_from(shelf: Shelf, opened: Opened, record: Record) -> None:
 
 
 def going_on(shelf: Shelf, record: Record, host: str, mint: Mint, date: str) -> Opened:
+    """Build an entry with the game, options and entries of a record, and no seats."""
     return Opened(
         game=record.game,
         edition=record.edition,
@@ -182,72 +186,75 @@ def going_on(shelf: Shelf, record: Record, host: str, mint: Mint, date: str) -> 
 
 
 def to_look_at(shelf: Shelf, record: Record, mint: Mint) -> Opened:
-    """A table where nobody sits: the names are those of the record, which has been found to be right."""
-    opened = going_on(shelf, record, mint(), mint, record.date)
-    opened.seats = [Chair(kind="open", name=clean_name(name[:NAME_LENGTH], empty=True)) for name in record.seats]
-    opened.closed = True
-    opened.by_hand = record.luck.by_hand
-    return opened
+    """Build the entry of a read-only table for a verified record. Seats show the record's names."""
+    creation = going_on(shelf, record, mint(), mint, record.date)
+    creation.seats = [Chair(kind="open", name=clean_name(name[:NAME_LENGTH], empty=True)) for name in record.seats]
+    creation.closed = True
+    creation.by_hand = record.luck.by_hand
+    return creation
 
 
 def from_moment(
     shelf: Shelf, table: Table, number: int, mine: list[int], mint: Mint, date: str
 ) -> tuple[Opened, list[forms.SeatKey]]:
-    """A table that goes on after this many entries. Everybody keeps their name; bots have the seats that are not mine,
-    which is the one that decides there if none is."""
+    """Build the entry of a table that plays on after so many entries of another.
+
+    Players keep their names. The given seats get new keys (if none, the deciding seat does), bots get the others.
+    """
     match = table.playing()
     if not 0 <= number <= len(match.entries):
         raise Refused(404, "no-such-moment", [str(number), str(len(match.entries))])
     record = match.record()
     record.entries = record.entries[:number]
-    part = replay(table.game, record, table.packs)
-    if part.over():
+    replayed = replay(table.game, record, table.packs)
+    if replayed.over():
         raise Refused(409, "table-over")
-    if part.pending is not None:
-        record.entries = record.entries[: part.pending.after]
-    keys = [forms.SeatKey(seat=letter(seat), key=mint()) for seat in mine or [part.state.seat]]
-    opened = going_on(shelf, record, keys[0].key, mint, date)
-    opened.seats = [Chair(kind="bot", name=seat.name, bot=seat.bot or table.level()) for seat in table.seats]
-    for one in keys:
-        at = SEAT.index[one.seat]
-        kind: forms.SeatKind = "me" if one is keys[0] else "screen"
-        opened.seats[at] = Chair(kind=kind, name=table.seats[at].name, key=hashed(one.key))
-    return opened, keys
+    if replayed.pending is not None:
+        record.entries = record.entries[: replayed.pending.after]
+    keys = [forms.SeatKey(seat=letter(seat), key=mint()) for seat in mine or [replayed.state.seat]]
+    creation = going_on(shelf, record, keys[0].key, mint, date)
+    creation.seats = [Chair(kind="bot", name=seat.name, bot=seat.bot or table.level()) for seat in table.seats]
+    for seat_key in keys:
+        index = SEAT.index[seat_key.seat]
+        kind: forms.SeatKind = "me" if seat_key is keys[0] else "screen"
+        creation.seats[index] = Chair(kind=kind, name=table.seats[index].name, key=hashed(seat_key.key))
+    return creation, keys
 
 
 def again(table: Table, held: list[int], mint: Mint, date: str) -> Opened:
-    """A rematch; in a campaign they start over."""
-    opened = same_people(table, mint, date)
-    opened.hosts = [table.seats[seat].key for seat in held]
+    """Build the entry of a rematch; in a campaign, of its first chapter."""
+    creation = same_people(table, mint, date)
+    creation.hosts = [table.seats[seat].key for seat in held]
     if not table.opened.campaign:
-        return opened
-    return chapters.first(table.game, len(table.seats), table.packs).mark(opened)
+        return creation
+    return chapters.first(table.game, len(table.seats), table.packs).mark(creation)
 
 
 def next_chapter(table: Table, mint: Mint, date: str) -> Opened:
-    opened = chapters.following(table).mark(same_people(table, mint, date))
-    opened.hosts, opened.public = sorted(table.hosts), table.public
-    return opened
+    creation = chapters.following(table).mark(same_people(table, mint, date))
+    creation.hosts, creation.public = sorted(table.hosts), table.public
+    return creation
 
 
 def same_people(table: Table, mint: Mint, date: str) -> Opened:
-    opened = table.opened
+    """Build an entry with the players, keys and options of another table."""
+    creation = table.opened
     return Opened(
-        game=opened.game,
-        edition=opened.edition,
-        options=opened.options,
+        game=creation.game,
+        edition=creation.edition,
+        options=creation.options,
         seats=[chair(seat) for seat in table.seats],
         invite=mint(),
         hosts=[],
         date=date,
-        title=opened.title,
-        clock=opened.clock,
-        legacy=opened.legacy,
-        packs=opened.packs,
-        stand_in=opened.stand_in,
-        by_hand=opened.by_hand,
-        deals_bots=opened.deals_bots,
-        hints=opened.hints,
+        title=creation.title,
+        clock=creation.clock,
+        legacy=creation.legacy,
+        packs=creation.packs,
+        stand_in=creation.stand_in,
+        by_hand=creation.by_hand,
+        deals_bots=creation.deals_bots,
+        hints=creation.hints,
         group=table.group,
     )
 
@@ -257,7 +264,7 @@ def chair(seat: Seat) -> Chair:
 
 
 def made_for(table: Table, keys: list[str]) -> forms.Made:
-    """The answer to somebody whose keys fit there already."""
-    mine = [forms.SeatKey(seat=letter(seat), key=key) for key in keys for seat in table.held([key])]
-    mine = mine or [forms.SeatKey(seat="", key=key) for key in keys if table.hosted_by([key])]
-    return forms.Made(table=table.id, invite=table.opened.invite, keys=mine)
+    """Build the response for a user whose keys are valid at the new table already."""
+    seat_keys = [forms.SeatKey(seat=letter(seat), key=key) for key in keys for seat in table.held([key])]
+    seat_keys = seat_keys or [forms.SeatKey(seat="", key=key) for key in keys if table.hosted_by([key])]
+    return forms.Made(table=table.id, invite=table.opened.invite, keys=seat_keys)

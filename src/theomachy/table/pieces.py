@@ -1,4 +1,4 @@
-"""The parts of a table that its lines make: seats, what was told and said, what is tried."""
+"""The parts of a table's state: seats, log entries, chat messages, the open takeback request."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from theomachy.table.lines import Line
 
 @dataclass
 class Seat:
-    """`stand_in` is the bot that plays for a person who is away; `signet` is whose seat it was shown to be."""
-
     kind: SeatKind
     name: str
     bot: str
+    # Hash of the secret key.
     key: str
+    # The bot that plays for an absent player.
     stand_in: str = ""
+    # Verified device identity of the player.
     signet: str = ""
 
     def free(self) -> bool:
@@ -29,12 +30,12 @@ class Seat:
         return bool(self.key)
 
     def player(self) -> str:
-        """The bot that decides here, or nothing where a person does."""
+        """Return the bot that decides for this seat; empty if a person does."""
         return self.bot if self.kind == "bot" else self.stand_in
 
 
 class Told(NamedTuple):
-    """An entry of the record with what it caused; undone ones stay."""
+    """A log entry with the events it caused. Entries that were undone stay."""
 
     number: int
     seat: int
@@ -45,7 +46,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Word:
-    """A line of chat; a `sign` is told to everybody in their own language."""
+    """A chat message. A `sign` stands for a text that every client localizes."""
 
     number: int
     seat: int
@@ -56,7 +57,7 @@ class Word:
 
 @dataclass(frozen=True)
 class Wish:
-    """A seat would like to take back; `number` is the line that says so, `agreed` those who would let it."""
+    """An open takeback request: the number of its journal entry, the seat that asks, and the seats that have agreed."""
 
     number: int
     seat: int
@@ -64,7 +65,7 @@ class Wish:
 
 
 class Deed(NamedTuple):
-    """What was done with an id, and the version that it made."""
+    """A processed request (idempotency record): the version it made, and the action it contained."""
 
     version: int
     text: str
@@ -72,7 +73,8 @@ class Deed(NamedTuple):
 
 @dataclass(frozen=True)
 class Begun:
-    """A match that has begun, with what was told of the entries it goes on from, as far as the rules take them."""
+    """A match that has begun, with the log of the entries it resumes from, and the error at the first one the rules
+    refused."""
 
     match: Match
     told: list[Told]
@@ -80,7 +82,7 @@ class Begun:
 
 
 class Trial(NamedTuple):
-    """A line, and what the rules made of it on copies. The table has not changed."""
+    """An entry with the outcome computed on copies. The table has not changed yet."""
 
     line: Line
     tried: Tried | None = None
@@ -89,11 +91,11 @@ class Trial(NamedTuple):
 
 @dataclass(frozen=True)
 class Stuck:
-    """Why a table stands still: line `number` cannot be read, or the rules do not take it.
+    """Why a table is stuck: the number of the entry that failed, the kind of failure, and a detail for the log.
 
-    `why` is `rules` if they refuse it, `damaged` if it is missing or makes no sense, `newer` if it is of a kind that
-    is not known here, `fault` if the rules broke, `changed` if they or the packs are others than when it began;
-    `detail` is for the log.
+    Kinds: `rules` (the rules refuse it), `fault` (the rules raised an error), `damaged` (missing or invalid), `newer`
+    (written by a newer version), `changed` (rules or data have changed since the game began), `closed` (by an
+    administrator).
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Who is at the table, and when a bot may play for somebody who is not."""
+"""Which players are connected, and when a bot may stand in for an absent one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from theomachy.table.table import Table
 
-# Seconds for which one who is waited for may be away before the host may let a bot play.
+# Seconds that an awaited player may be away before the host may let a bot play.
 PATIENCE = 300.0
 
 
 @dataclass(frozen=True)
 class Presence:
-    """The seats whose people are connected, and when the others were last; times are the host's running ones."""
+    """The seats whose players are connected, and when the others were last, on the monotonic clock."""
 
     here: frozenset[int]
     left: dict[int, float]
@@ -25,12 +25,12 @@ NOBODY = Presence(frozenset(), {})
 
 
 def patience_left(table: Table, seat: int, present: Presence, now: float) -> float | None:
-    """Seconds until the host may let a bot play for a seat that is waited for; None: not at all.
+    """Return the seconds until the host may let a bot play for an awaited seat; None if that is not possible.
 
-    Where there is a clock, it alone says how long somebody may take.
+    At tables with clocks, only the clock limits a player's time.
     """
-    waited = seat == table.turn() and not table.seats[seat].player()
-    if not waited or seat in present or table.clocks.left:
+    is_awaited = seat == table.turn() and not table.seats[seat].player()
+    if not is_awaited or seat in present or table.clocks.left:
         return None
-    away = now - max(table.since, present.left.get(seat, table.since))
-    return round(max(0.0, PATIENCE - away), 1)
+    seconds_away = now - max(table.since, present.left.get(seat, table.since))
+    return round(max(0.0, PATIENCE - seconds_away), 1)

@@ -1,4 +1,4 @@
-"""Plain JSON data becomes a value of a type that is known: nothing missing, nothing more, nothing of another type."""
+"""Decodes plain JSON data into dataclasses, with strict checks: no missing, unknown or wrongly typed fields."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from theomachy.table.refused import Refused
 
 T = TypeVar("T")
 SHOWN = 80
-# The way to a value: names of fields, and numbers in lists.
+# The path to a value: field names, and indices in lists.
 Way = tuple[str | int, ...]
 
 
 def read_tagged(kinds: dict[str, type[T]], tag: str, data: object) -> T:
-    """One of several, told apart by the field `tag`."""
+    """Decode one of several dataclasses, selected by the value of a tag field."""
     name = data.get(tag) if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in kinds:
         raise wrong((tag,), name, " | ".join(kinds))
@@ -24,7 +24,7 @@ def read_tagged(kinds: dict[str, type[T]], tag: str, data: object) -> T:
 
 
 def read(kind: type[T], data: object, way: Way = ()) -> T:
-    """A dataclass from what a frame, a form or a stored line says."""
+    """Decode a dataclass."""
     if not isinstance(data, dict):
         raise wrong(way, data, "object")
     known = shape(cast(Any, kind))
@@ -34,25 +34,25 @@ def read(kind: type[T], data: object, way: Way = ()) -> T:
     for name in needed(cast(Any, kind)):
         if name not in data:
             raise Refused(400, "missing-field", [place((*way, name))])
-    given = {}
-    for name, one in data.items():
-        wanted, words = known[name]
-        # Nearly everything is a plain value of the very type, or one of the words that may stand there.
-        plain = type(one) is wanted or (type(one) is str and one in words)
-        given[name] = one if plain else value(wanted, one, (*way, name))
-    return kind(**given)
+    values = {}
+    for name, item in data.items():
+        expected, literals = known[name]
+        # Fast path: most values have exactly the expected type, or are one of the allowed literals.
+        is_plain = type(item) is expected or (type(item) is str and item in literals)
+        values[name] = item if is_plain else value(expected, item, (*way, name))
+    return kind(**values)
 
 
 @cache
 def shape(kind: Any) -> dict[str, tuple[Any, frozenset[str]]]:
-    """The fields of a dataclass: the type of each, and the words that may stand there, if it is one of some words."""
+    """Return type and literal values of each field of a dataclass."""
     hints = get_type_hints(kind)
     return {field.name: (hints[field.name], words_of(hints[field.name])) for field in fields(kind)}
 
 
 @cache
 def needed(kind: Any) -> list[str]:
-    """The fields that must be given."""
+    """Return the fields without a default."""
     return [field.name for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
 
 
@@ -71,13 +71,13 @@ def value(kind: Any, data: object, way: Way) -> Any:
     if origin is Literal and isinstance(data, str) and data in inner:
         return data
     if origin is list and isinstance(data, list):
-        return [value(inner[0], one, (*way, at)) for at, one in enumerate(data)]
+        return [value(inner[0], item, (*way, at)) for at, item in enumerate(data)]
     if origin is dict and isinstance(data, dict):
-        return {name: value(inner[1], one, (*way, name)) for name, one in data.items()}
+        return {name: value(inner[1], item, (*way, name)) for name, item in data.items()}
     if origin in (Union, UnionType):
         return None if data is None else value(inner[0], data, way)
-    wanted = " | ".join(inner) if origin is Literal else (origin or kind).__name__
-    raise wrong(way, data, wanted)
+    expected = " | ".join(inner) if origin is Literal else (origin or kind).__name__
+    raise wrong(way, data, expected)
 
 
 @cache
@@ -90,6 +90,6 @@ def wrong(way: Way, data: object, wanted: str) -> Refused:
 
 
 def place(way: Way) -> str:
-    """`seats[1].kind`"""
+    """Format a path: `seats[1].kind`."""
     parts = [f"[{part}]" if isinstance(part, int) else f".{part[:SHOWN]}" for part in way]
     return "".join(parts).lstrip(".") or "–"

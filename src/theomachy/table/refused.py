@@ -1,4 +1,4 @@
-"""Refusals: what was not done, and why in words."""
+"""Errors that a request can end with, and their texts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ NOT_NOW = ("game-over", "no-undo", "not-your-turn")
 
 
 class Refused(Exception):
-    """Not done. `reason` is a slug of the section [server], or of the reasons of the game at `table`, or names its
-    section before a dot; `status` is the one of HTTP. Without a table `words` may be the
-    game's. `anyway`: it is done if it is asked for once more; `also` are further sentences."""
+    """A refused request.
+
+    The reason is a slug of the section `server` of the texts, of another section (named before a dot), or of a game's
+    reasons. The status is that of HTTP.
+    """
 
     def __init__(
         self, status: int, slug: str, things: list[str] | None = None, rule: str = "", anyway: bool = False
@@ -27,38 +29,44 @@ class Refused(Exception):
         super().__init__(slug)
         self.status = status
         self.reason = Reason(slug, things or [], rule)
+        # Only a warning: the client can repeat the request with an override.
         self.anyway = anyway
+        # Further sentences.
         self.also: list[Reason] = []
+        # The present state of the table, for the sender of a stale request.
         self.update: wire.Update | None = None
+        # Where to look up the texts of a game: at its table, or without one, in its texts.
         self.table: Table | None = None
         self.words: Words | None = None
 
 
 def as_refused(problem: Problem) -> Refused:
-    """What the rules refuse, as an answer."""
+    """Convert a refusal by the rules."""
     reason = problem.reason
     status = 404 if reason.slug in NOT_FOUND else 409 if reason.slug in NOT_NOW else 422
     return Refused(status, reason.slug, reason.things, reason.rule)
 
 
 def in_game(problem: Problem, words: Words) -> Refused:
-    """What the rules of a game refuse where there is no table, told in the game's own words."""
-    refused = as_refused(problem)
-    refused.words = words
-    return refused
+    """Convert a refusal by the rules of a game where there is no table; it keeps the game's texts."""
+    error = as_refused(problem)
+    error.words = words
+    return error
 
 
 def all_said(words: Words, refused: Refused) -> str:
+    """Return all sentences of a refusal."""
     return " ".join([in_words(words, reason) for reason in [refused.reason, *refused.also]])
 
 
 def in_words(words: Words, reason: Reason) -> str:
-    """The sentence, in which nothing that people sent moves a cursor or turns a line round."""
+    """Word a reason. Sanitized, because it may quote user input."""
     return plain(sentence(words, reason))
 
 
 def sentence(words: Words, reason: Reason) -> str:
-    """Our own refusals quote what people sent, which is no name of a thing even if it has a colon."""
+    """Word a reason. Texts of the section `server` may quote user input: that is inserted verbatim, never looked up as
+    the name of a thing."""
     section, _, key = reason.slug.rpartition(".")
     if section:
         return words.say(section, key, reason.things)

@@ -1,4 +1,4 @@
-"""Finished games: their records, and every moment of them through any eyes."""
+"""Finished games: records, and replays from any viewpoint."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from theomachy.table.table import Table, letter
 from theomachy.table.viewer import Viewer
 from theomachy.table.wording import Wording, wording
 
-# As many moments of a round as are shown again.
+# The most moments to replay of the last round.
 ROUND = 60
 
 
 def play_again(table: Table) -> list[State]:
-    """The state after each entry."""
+    """Return the state after each entry. Entries of a set-up with physical luck all get the state at its end."""
     match = table.playing()
-    again = Match(table.game, match.setup, match.luck, match.names, match.date)
-    states = [again.state]
+    replayed = Match(table.game, match.setup, match.luck, match.names, match.date)
+    states = [replayed.state]
     for entry in match.entries:
-        again.act(entry.seat, entry.text)
-        states.append(again.state)
-    laid = setting_up(match)
-    return [states[laid]] * laid + states[laid:]
+        replayed.act(entry.seat, entry.text)
+        states.append(replayed.state)
+    setup_count = setting_up(match)
+    return [states[setup_count]] * setup_count + states[setup_count:]
 
 
 def setting_up(match: Match) -> int:
-    """How many entries said what came while the table was laid out: of that nothing is shown but its end."""
+    """Count the entries that enter physical results during set-up."""
     count = 0
     while count < len(match.entries) and match.entries[count].text.startswith(ANSWERS):
         count += 1
@@ -43,21 +43,22 @@ def setting_up(match: Match) -> int:
 
 
 def need_over(table: Table) -> Match:
-    """Nothing of a running game is told but through one's own eyes: records and replays hold hidden choices."""
+    """Require a finished game: records and replays contain hidden information."""
     if table.phase != "over" or table.match is None:
         raise Refused(403, "not-over")
     return table.match
 
 
 def need_nothing_hidden(table: Table, keys: list[str]) -> None:
-    """A stuck table may be taken up again, so nobody is to see there what others hold."""
-    held = table.held(keys)
-    if table.stuck is not None and any(seat.person() and at not in held for at, seat in enumerate(table.seats)):
+    """Require that the sender may see everything: a stuck table can be resumed, so the secrets of its other players
+    count."""
+    own_seats = table.held(keys)
+    if table.stuck is not None and any(seat.person() and at not in own_seats for at, seat in enumerate(table.seats)):
         raise Refused(403, "stuck-hidden")
 
 
 def record_text(table: Table) -> str:
-    """With the luck revealed; that of a stuck table stays sealed, because its host may take it up again."""
+    """Export the record. It reveals the luck, except for a stuck table, which its host may resume."""
     record = need_over(table).record()
     if table.stuck is not None and table.opened.pack:
         record.version, record.pack = table.opened.version, table.opened.pack
@@ -65,8 +66,11 @@ def record_text(table: Table) -> str:
 
 
 def save(table: Table, keys: list[str]) -> Line | int:
-    """A record tells what everybody holds and what comes, so a running game is saved only by whoever plays alone; and
-    from then on somebody may know the cards."""
+    """Note that a running game was exported.
+
+    Only a player alone with bots may do it, because the record contains all hidden information and the luck to come.
+    The table is marked from then on.
+    """
     need_sound(table)
     need_playing(table)
     if not plays_alone(table, table.held(keys)):
@@ -79,27 +83,27 @@ def save(table: Table, keys: list[str]) -> Line | int:
 def eyes_of(table: Table, name: str) -> int:
     if name == "spectator":
         return SPECTATOR
-    eyes = ALL_SEEING if name in ("", "all") else seat_at(table, name)
-    return eyes if table.stuck is None else SPECTATOR
+    viewpoint = ALL_SEEING if name in ("", "all") else seat_at(table, name)
+    return viewpoint if table.stuck is None else SPECTATOR
 
 
 def info(table: Table, states: list[State], lang: str) -> wire.ReplayInfo:
     match = need_over(table)
-    words = wording(table, lang)
+    texts = wording(table, lang)
     ending = table.game.ending(match.state)
-    eyes = [letter(seat) for seat in range(len(table.seats))] + ["spectator", "all"]
+    viewpoints = [letter(seat) for seat in range(len(table.seats))] + ["spectator", "all"]
     return wire.ReplayInfo(
         table=table.id,
         game=table.game.info.id,
         edition=table.opened.edition,
         options_chosen=table.opened.options,
         title=table.opened.title,
-        seats=seat_infos(table, words, [], NOBODY, table.since),
-        lines=[line for told in table.told for line in words.entry(told, eyes_of(table, "all"))],
-        eyes=eyes if table.stuck is None else ["spectator"],
+        seats=seat_infos(table, texts, [], NOBODY, table.since),
+        lines=[line for entry in table.told for line in texts.entry(entry, eyes_of(table, "all"))],
+        eyes=viewpoints if table.stuck is None else ["spectator"],
         turns=turns(table.told),
         points=[points(table, state) for state in states],
-        ending=words.words.ending(ending) if ending else "",
+        ending=texts.words.ending(ending) if ending else "",
         winners=[letter(seat) for seat in table.game.winners(match.state)],
         chapter=table.chapter(),
         by_hand=table.opened.by_hand,
@@ -114,7 +118,7 @@ def points(table: Table, state: State) -> list[int]:
 
 
 def turns(told: list[Told]) -> list[int]:
-    """The entries with which another seat begins; a correction is no go."""
+    """Return the numbers of the entries at which the acting seat changes. Corrections do not count."""
     told = [entry for entry in told if entry.mark != CORRECTED]
     return [entry.number for i, entry in enumerate(told) if i == 0 or told[i - 1].seat != entry.seat]
 
@@ -127,28 +131,30 @@ def moment(table: Table, states: list[State], number: int, eyes: int, lang: str)
 
 
 def seen(table: Table, states: list[State], number: int, eyes: int, words: Wording) -> wire.Moment:
-    told = table.told[number - 1 : number] if number else []
-    lines = [line for entry in told for line in words.entry(entry, eyes)]
+    entries = table.told[number - 1 : number] if number else []
+    lines = [line for entry in entries for line in words.entry(entry, eyes)]
     return wire.Moment(
         number=number,
         of=len(states) - 1,
         view=table.game.view(states[number], eyes),
-        happened=[event for entry in told for event in words.happened(entry, eyes)],
+        happened=[event for entry in entries for event in words.happened(entry, eyes)],
         line=" ".join([line["text"] for line in lines]),
-        seat=letter(told[0].seat) if told else "",
+        seat=letter(entries[0].seat) if entries else "",
         scores=scores(words, table.game, states[number], eyes),
     )
 
 
 def last_round(table: Table, viewer: Viewer, id: str) -> wire.Round:
-    """From the table before the viewer's last move, or the last of everybody where they have made none."""
+    """Return the moments since the viewer's last action; for a spectator, the last round."""
     need_sound(table)
     match = table.match
     if match is None or not match.log:
         raise Refused(409, "nothing-to-show")
-    eyes, words = viewer.eyes, wording(table, viewer.lang)
+    viewpoint, texts = viewer.eyes, wording(table, viewer.lang)
     states = play_again(table)
     last = min(len(states) - 1, len(table.told))
-    own = last_own(table.told[:last], viewer.seats) or last - len(table.seats) + 1
-    first = max(own - 1, last - ROUND, setting_up(match), 0)
-    return wire.Round(id=id, moments=[seen(table, states, number, eyes, words) for number in range(first, last + 1)])
+    last_move = last_own(table.told[:last], viewer.seats) or last - len(table.seats) + 1
+    first = max(last_move - 1, last - ROUND, setting_up(match), 0)
+    return wire.Round(
+        id=id, moments=[seen(table, states, number, viewpoint, texts) for number in range(first, last + 1)]
+    )

@@ -1,4 +1,4 @@
-"""Seats, names and what people may do with them."""
+"""Checks of user input and of permissions at a table. They raise if a requirement is not met."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ NAME_LENGTH = 24
 
 
 def clean(text: str, most: int, problem: str, empty: bool = False) -> str:
-    """Text from people: one plain line, in which there is something to see."""
-    kept = " ".join(plain(text).split())
-    seen = any(unicodedata.category(letter)[0] not in "MZC" for letter in kept)
-    if len(kept) > most or (not seen and not empty):
+    """Normalize a user's text to one sanitized line. Refused if it is too long or has no visible character."""
+    line = " ".join(plain(text).split())
+    is_visible = any(unicodedata.category(letter)[0] not in "MZC" for letter in line)
+    if len(line) > most or (not is_visible and not empty):
         raise Refused(422, problem, [str(most)])
-    return kept if seen else ""
+    return line if is_visible else ""
 
 
 def clean_name(text: str, empty: bool = False) -> str:
-    """No commas, because records part names by them."""
+    """Normalize a name. Commas are removed, because they separate names in records."""
     return clean(text.replace(",", " "), NAME_LENGTH, "bad-name", empty)
 
 
 def seat_at(table: Table, slug: str) -> int:
-    at = SEAT.index.get(slug, len(table.seats))
-    if at >= len(table.seats):
+    seat = SEAT.index.get(slug, len(table.seats))
+    if seat >= len(table.seats):
         raise Refused(404, "no-such-seat", [slug])
-    return at
+    return seat
 
 
 def need_seat(table: Table, slug: str, keys: list[str]) -> int:
-    at = seat_at(table, slug)
-    if at not in table.held(keys):
+    seat = seat_at(table, slug)
+    if seat not in table.held(keys):
         raise Refused(403, "not-your-seat")
-    return at
+    return seat
 
 
 def key_of(table: Table, slug: str, keys: list[str]) -> str:
-    """The very key of a seat, from those that were sent."""
-    at = seat_at(table, slug)
+    """Return the sender's key of a seat."""
+    seat = seat_at(table, slug)
     for key in keys:
-        if at in table.held([key]):
+        if seat in table.held([key]):
             return key
     raise Refused(403, "not-your-seat")
 
@@ -55,12 +55,12 @@ def need_host(table: Table, keys: list[str]) -> None:
 
 
 def plays_alone(table: Table, held: list[int]) -> bool:
-    """Whether everybody else at the table is a bot."""
+    """Return whether all other seats are bots."""
     return bool(held) and not any([seat.person() and at not in held for at, seat in enumerate(table.seats)])
 
 
 def may_have_hints(table: Table, held: list[int]) -> bool:
-    """Others play for the result: only where all have sat down at a table that says so."""
+    """Return whether hints are allowed: against bots always, against people only at tables that allow it."""
     return bool(held) and (table.opened.hints or plays_alone(table, held))
 
 

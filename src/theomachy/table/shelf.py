@@ -1,4 +1,4 @@
-"""The games on the shelf, and what can be read of them without a table."""
+"""The catalogue of games: loaded games, their texts, rule sheets and data packs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CATALOGUES = 50
 
 
 class Shelf:
-    """The games, each loaded when it is asked for the first time."""
+    """The games of a server, each loaded on first use."""
 
     def __init__(self, ids: tuple[str, ...], packs: tuple[str, ...] = ()) -> None:
         self.ids = ids or tuple([folder.replace("_", "-") for folder in game_folders()])
@@ -48,6 +48,7 @@ class Shelf:
         return self.packs[self.game(id).info.id]
 
     def folders(self, game: Game, packs: list[str]) -> tuple[str, ...]:
+        """Return the folders of these data packs. Raises Problem for an unknown one."""
         known = self.packs_of(game.info.id)
         for pack in packs:
             if pack not in known:
@@ -55,13 +56,13 @@ class Shelf:
         return tuple([known[pack] for pack in packs])
 
     def record_packs(self, record: Record) -> list[str]:
-        """The packs that a record names and that are here: `base+mine 1 5f…`."""
+        """Return the data packs that a record names and that are available: `base+mine 1 5f…`."""
         names = record.pack.split(" ")[0].split("+")[1:]
         known = self.packs_of(record.game)
         return [name for name in names if name in known]
 
     def catalogue(self, game: Game, setup: Setup) -> Json:
-        """Packs are read from files, so each set-up is read once."""
+        """Return the components of a set-up with their values. Cached, because packs are read from files."""
         key = (
             f"{game.info.id} {setup.seats} {setup.edition} {sorted(setup.options.items())} {setup.packs} {setup.legacy}"
         )
@@ -71,33 +72,34 @@ class Shelf:
 
 
 def offered(game: Game, packs: tuple[str, ...]) -> dict[str, str]:
-    """The folders whose tables are this game's, by the name that each gives itself."""
-    fitting = {}
+    """Return the folders of a game's data packs, by the name that each pack gives itself."""
+    matching = {}
     for folder in packs:
         setup = make_setup(game.info, game.info.min_seats, packs=(folder,))
         with contextlib.suppress(Problem):
-            fitting[game.pack(setup).name.split("+")[-1]] = folder
-    return fitting
+            matching[game.pack(setup).name.split("+")[-1]] = folder
+    return matching
 
 
 def card(game: Game, packs: list[str], lang: str) -> forms.GameCard:
-    words = Words(lang, game)
+    """Build a game's entry on the front page and in the new-table form."""
+    translator = Words(lang, game)
     info = game.info
     return forms.GameCard(
         id=info.id,
-        name=words.title("name"),
-        summary=words.title("summary"),
-        facts=words.title("facts", ""),
+        name=translator.title("name"),
+        summary=translator.title("summary"),
+        facts=translator.title("facts", ""),
         version=info.version,
         min_seats=info.min_seats,
         max_seats=info.max_seats,
-        editions=[choice(words, "edition", edition) for edition in info.editions],
+        editions=[choice(translator, "edition", edition) for edition in info.editions],
         options=[
             forms.OptionInfo(
                 id=option.slug,
-                name=words.say("option", option.slug),
-                help=help_line(words, "option-help", option.slug),
-                choices=[choice(words, f"choice-{option.slug}", slug) for slug in option.choices],
+                name=translator.say("option", option.slug),
+                help=help_line(translator, "option-help", option.slug),
+                choices=[choice(translator, f"choice-{option.slug}", slug) for slug in option.choices],
                 chapters=option.chapters,
             )
             for option in info.options
@@ -123,18 +125,18 @@ def help_line(words: Words, section: str, slug: str) -> str:
 
 
 def sheet(game: Game, lang: str) -> list[forms.RuleText]:
-    """All of it, for every edition."""
-    words = Words(lang, game)
-    editions = {edition: words.say("edition", edition) for edition in game.info.editions}
+    """Return the whole rule sheet, for all editions."""
+    translator = Words(lang, game)
+    editions = {edition: translator.say("edition", edition) for edition in game.info.editions}
     return [rule_text(one) for one in read(game.info.sheet, lang, editions)]
 
 
 def table_sheet(game: Game, setup: Setup, lang: str) -> forms.RuleSheet:
-    """What is read at a table: its edition, and no chapter that it has not reached."""
+    """Return the rule sheet of a table: its edition only, and without chapters that are still sealed."""
     editions = {setup.edition: setup.edition}
-    known = read(game.info.sheet, lang, editions, game.reached(setup))
+    visible = read(game.info.sheet, lang, editions, game.reached(setup))
     return forms.RuleSheet(
-        rules=[rule_text(one) for one in known], sealed=len(rules(game.info.sheet, lang)) - len(known)
+        rules=[rule_text(one) for one in visible], sealed=len(rules(game.info.sheet, lang)) - len(visible)
     )
 
 
@@ -146,7 +148,7 @@ def rule_text(rule: Read) -> forms.RuleText:
 
 
 def example(shelf: Shelf, game: Game) -> forms.Example:
-    """The turn that the page how to play draws, through the learner's eyes; empty where no lesson has one."""
+    """Return the example turn for the page "how to play", from the learner's seat; empty if no lesson has one."""
     for lesson in lessons(game.info.folder).values():
         tables = [example_table(game, state, text) for state, text in example_turn(game, lesson)]
         if tables:
@@ -160,28 +162,30 @@ def example_table(game: Game, state: State, text: str) -> forms.ExampleTable:
 
 
 def game_texts(game: Game, setup: Setup, lang: str) -> dict[str, object]:
-    """The game's own tables in one language, on top of those of the language that is always whole, with the names that
-    packs give on top of both. What this set-up has not reached stays sealed,
-    and a table tells by itself what is new in it."""
+    """Return the texts of a game in one language.
+
+    Missing ones come from the fallback language, and names of data packs override both. Sealed texts are removed, and
+    so are introductions: the table sends those when they apply.
+    """
     folder = Path(game.info.folder) / "texts"
-    whole = dict(tables(folder, FALLBACK))
+    merged = dict(tables(folder, FALLBACK))
     for source in (tables(folder, lang), game.pack(setup).names(lang)):
         for section, lines in source.items():
-            known = whole.get(section)
-            both = isinstance(known, dict) and isinstance(lines, dict)
-            whole[section] = {**known, **lines} if both else lines  # type: ignore[dict-item]
+            current = merged.get(section)
+            is_nested = isinstance(current, dict) and isinstance(lines, dict)
+            merged[section] = {**current, **lines} if is_nested else lines  # type: ignore[dict-item]
     for path in ("introduction", *game.sealed(setup)):
         section, _, key = path.partition(".")
-        known = whole.get(section)
+        current = merged.get(section)
         if not key:
-            whole.pop(section, None)
-        elif isinstance(known, dict):
-            whole[section] = {name: text for name, text in known.items() if name != key}
-    return whole
+            merged.pop(section, None)
+        elif isinstance(current, dict):
+            merged[section] = {name: text for name, text in current.items() if name != key}
+    return merged
 
 
 def shell_texts(lang: str) -> dict[str, str]:
-    """Everything the shell says, flat: `section.key`."""
+    """Return all texts of the client's user interface, as a flat dict of `section.key`."""
     flat: dict[str, str] = {}
     for source in (tables(HERE, FALLBACK), tables(HERE, lang)):
         for section, lines in source.items():

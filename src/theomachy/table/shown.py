@@ -1,4 +1,4 @@
-"""What a line was shown last, so that it need be told only what has changed."""
+"""Delta encoding of updates: each connection is sent only what has changed since its last update."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from typing import Any, Final
 from theomachy.core.piece import Piece
 from theomachy.table import wire
 
-# How a host writes JSON.
+# A JSON encoder.
 Encode = Callable[[object], bytes]
-# Said by every frame itself.
+# Fields that each frame encodes itself.
 APART = ("type", "number", "view")
+# Sentinel: nothing was sent yet; as a fingerprint: encode and hash.
 NEVER: Final = object()
-# Lists of what is told more than once.
+# Lists of objects that cache their own JSON.
 KEPT: Final = ("options", "log", "happened")
 
 
@@ -23,7 +24,7 @@ def names_of(kind: type[wire.Play]) -> list[str]:
     return [field.name for field in fields(kind) if field.name not in APART]
 
 
-# The fields of a whole update, and how each begins in JSON. What an act can change are the first of them.
+# The fields of a full update, and the JSON prefix of each. Those that actions can change come first.
 NAMES: Final = names_of(wire.Update)
 HEADS: Final = [b'"%s":' % name.encode() for name in NAMES]
 PIECES: Final = [name in KEPT for name in NAMES]
@@ -31,8 +32,10 @@ VALUES: Final[dict[type[wire.Play], Any]] = {kind: attrgetter(*names_of(kind)) f
 
 
 class Shown:
-    """The fields of the last update and the zones of its view; of what is longer only a hash, for a server has many
-    lines. What is compared was seen by the same eyes; of the table nothing is known here but what was `arranged`.
+    """Remembers the last update sent on a connection, and encodes the next one as a difference to it.
+
+    Of large values only a hash is kept, because a server has many connections. All compared updates have the same
+    viewpoint.
     """
 
     def __init__(self, changes: bool, encode: Encode) -> None:
@@ -41,96 +44,101 @@ class Shown:
         self.number = 0
         self.eyes = ""
         self.arranged = 0
-        # Field by field, in the order of a whole update; those of an act stand first.
+        # The last values, in the order of the fields; of lists that cache their JSON only whether they were empty.
         self.kept: list[object] = []
         self.hashes: list[int] = []
         self.zones: tuple[str, ...] = ()
-        # Of each zone what it is known by.
+        # A fingerprint of each zone.
         self.seen: list[object] = []
 
     def forget(self) -> None:
-        """The next update is whole."""
+        """Make the next update a full one."""
         self.kept, self.hashes, self.zones, self.seen = [], [], (), []
 
     def knows(self, eyes: str, arranged: int) -> bool:
-        """Whether these eyes have seen all but what acts have changed since."""
+        """Return whether a play update suffices: same viewpoint, and nothing but actions has changed the table
+        since."""
         return self.changes and bool(self.kept) and self.eyes == eyes and self.arranged == arranged
 
     def frame(self, update: wire.Play, arranged: int = 0) -> bytes:
+        """Encode an update, as a difference if the connection takes those and has a previous update."""
         if not self.changes:
             return self.encode(update)
         if self.eyes != update.eyes:
             self.forget()
-        whole = not self.kept
-        if whole:
+        is_full = not self.kept
+        if is_full:
             assert isinstance(update, wire.Update)
             self.kept, self.hashes = [NEVER] * len(NAMES), [0] * len(NAMES)
-        told = b",".join(self.new_fields(update))
-        view, gone = self.new_view(update.view)
+        changed = b",".join(self.new_fields(update))
+        view, removed = self.new_view(update.view)
         self.number += 1
         self.eyes, self.arranged = update.eyes, arranged
-        if whole:
-            return b'{"type":"update","number":%d,"view":%b,%b}' % (self.number, view, told)
-        parts = (self.number, self.number - 1, view, self.encode(gone), told)
+        if is_full:
+            return b'{"type":"update","number":%d,"view":%b,%b}' % (self.number, view, changed)
+        parts = (self.number, self.number - 1, view, self.encode(removed), changed)
         return b'{"type":"change","number":%d,"of":%d,"view":%b,"gone":%b,"fields":{%b}}' % parts
 
     def new_fields(self, update: wire.Play) -> list[bytes]:
-        """Those that are not as they were, as they are written. What is the very same, or empty again, is not looked
-        into; of lists that are made anew each time it is only kept whether there was something."""
-        told: list[bytes] = []
-        kept = self.kept
+        """Encode the fields that have changed.
+
+        Identical objects and lists that stay empty are skipped without encoding. Lists that are built anew each time
+        are compared by the hash of their JSON.
+        """
+        changed: list[bytes] = []
+        last_values = self.kept
         values: tuple[object, ...] = VALUES[type(update)](update)
         for at, value in enumerate(values):
-            old = kept[at]
+            old = last_values[at]
             if value is old:
                 continue
             if isinstance(value, (str, int, float)):
                 if value != old:
-                    told.append(HEADS[at] + self.encode(value))
+                    changed.append(HEADS[at] + self.encode(value))
             elif value or old:
-                said = self.pieces(value) if PIECES[at] else self.encode(value)
-                known = hash(said)
-                if old is NEVER or self.hashes[at] != known:
-                    self.hashes[at] = known
-                    told.append(HEADS[at] + said)
-            kept[at] = bool(value) if PIECES[at] else value
-        return told
+                encoded = self.pieces(value) if PIECES[at] else self.encode(value)
+                digest = hash(encoded)
+                if old is NEVER or self.hashes[at] != digest:
+                    self.hashes[at] = digest
+                    changed.append(HEADS[at] + encoded)
+            last_values[at] = bool(value) if PIECES[at] else value
+        return changed
 
     def pieces(self, pieces: Any) -> bytes:
-        """A list of what is told again and again: each is written once."""
-        said: list[bytes] = []
+        """Encode a list of objects that are encoded once and cached on the object."""
+        parts: list[bytes] = []
         for piece in pieces:
-            known: bytes = piece.written
-            if not known:
-                known = piece.written = self.encode(piece)
-            said.append(known)
-        return b"[%b]" % b",".join(said)
+            encoded: bytes = piece.written
+            if not encoded:
+                encoded = piece.written = self.encode(piece)
+            parts.append(encoded)
+        return b"[%b]" % b",".join(parts)
 
     def new_view(self, view: dict[str, object] | None) -> tuple[bytes, list[str]]:
-        """The zones that are not as they were, and which are there no more."""
+        """Encode the zones of the view that have changed, and list the zones that are gone."""
         if view is None:
-            lost, self.zones, self.seen = list(self.zones), (), []
-            return b"null", lost
+            all_zones, self.zones, self.seen = list(self.zones), (), []
+            return b"null", all_zones
         zones = tuple(view)
-        known, gone = self.seen, []
+        old_marks, removed = self.seen, []
         if zones != self.zones:
-            before = dict(zip(self.zones, self.seen, strict=True))
-            known = [before.get(zone, NEVER) for zone in zones]
-            gone = [zone for zone in self.zones if zone not in view]
-        seen: list[object] = []
-        told: list[bytes] = []
+            marks_by_zone = dict(zip(self.zones, self.seen, strict=True))
+            old_marks = [marks_by_zone.get(zone, NEVER) for zone in zones]
+            removed = [zone for zone in self.zones if zone not in view]
+        marks: list[object] = []
+        changed: list[bytes] = []
         for at, zone in enumerate(view.values()):
             mark = plain_mark(zone)
-            said = b""
+            encoded = b""
             if mark is NEVER:
-                said = self.written(zone)
-                mark = hash(said)
-            seen.append(mark)
-            old = known[at]
+                encoded = self.written(zone)
+                mark = hash(encoded)
+            marks.append(mark)
+            old = old_marks[at]
             if mark is not old and (type(mark) is not type(old) or mark != old):
-                told.append(b"%b:%b" % (self.encode(zones[at]), said or self.encode(zone)))
-        self.zones, self.seen = zones, seen
-        return b"{%b}" % b",".join(told), gone
+                changed.append(b"%b:%b" % (self.encode(zones[at]), encoded or self.encode(zone)))
+        self.zones, self.seen = zones, marks
+        return b"{%b}" % b",".join(changed), removed
 
     def written(self, zone: object) -> bytes:
         if isinstance(zone, list) and zone and isinstance(zone[0], Piece):
@@ -139,8 +147,8 @@ class Shown:
 
 
 def plain_mark(zone: object) -> object:
-    """How a zone is known again that need not be written for it: one value by itself, some words by their hash; NEVER
-    where it must be."""
+    """Return a value to compare a zone by without encoding it: scalars themselves, lists of strings by hash. Else the
+    sentinel."""
     if zone is None or isinstance(zone, (str, int, float)):
         return zone
     if isinstance(zone, list):

@@ -1,4 +1,4 @@
-"""What each viewer is sent: built by adding, from what these eyes may see and nothing else."""
+"""Builds what each viewer is sent. Built by adding what this viewer may see, never by removing secrets."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from theomachy.table.viewer import Viewer
 from theomachy.table.wording import Scored, Wording, wording
 
 SPECTATOR_EYES = "spectator"
-# Questions of a table that are kept in words.
+# The most prompts to cache for each table and language.
 PROMPTS = 50
 
 
@@ -27,26 +27,26 @@ def eyes_of(viewer: Viewer) -> str:
 
 
 def seat_infos(table: Table, words: Wording, mine: list[int], present: Presence, now: float) -> list[wire.SeatInfo]:
-    """Where no clock runs and nobody is waited for, the very same until somebody comes or goes."""
+    """Return the seats as sent. Cached while no clock runs and no player is awaited, until a connection changes."""
     turn = table.turn()
-    waited = turn >= 0 and turn not in present and not table.seats[turn].player()
-    if waited or table.clocks.left:
+    is_awaited = turn >= 0 and turn not in present and not table.seats[turn].player()
+    if is_awaited or table.clocks.left:
         return make_seat_infos(table, words, mine, present, now)
-    seen = (table.arranged, present.here)
-    known = words.seats.get(tuple(mine))
-    if known is None or known[0] != seen:
-        known = words.seats[tuple(mine)] = (seen, make_seat_infos(table, words, mine, present, now))
-    return known[1]
+    version_key = (table.arranged, present.here)
+    cached = words.seats.get(tuple(mine))
+    if cached is None or cached[0] != version_key:
+        cached = words.seats[tuple(mine)] = (version_key, make_seat_infos(table, words, mine, present, now))
+    return cached[1]
 
 
 def make_seat_infos(
     table: Table, words: Wording, mine: list[int], present: Presence, now: float
 ) -> list[wire.SeatInfo]:
     decider = table.decider()
-    running = now - table.since
+    elapsed = now - table.since
     infos = []
     for i, seat in enumerate(table.seats):
-        ticking = i == decider and not seat.player()
+        is_ticking = i == decider and not seat.player()
         infos.append(
             wire.SeatInfo(
                 seat=letter(i),
@@ -59,8 +59,8 @@ def make_seat_infos(
                 signet=seat.signet,
                 host=seat.key in table.hosts,
                 taken=not seat.free(),
-                clock=table.clocks.now(i, running if ticking else 0.0),
-                rest=rest_of(table, i, running if ticking else 0.0),
+                clock=table.clocks.now(i, elapsed if is_ticking else 0.0),
+                rest=rest_of(table, i, elapsed if is_ticking else 0.0),
                 resting=i in table.clocks.resting,
                 bot_in=patience_left(table, i, present, now),
             )
@@ -69,7 +69,8 @@ def make_seat_infos(
 
 
 def rest_of(table: Table, seat: int, running: float) -> float | None:
-    """What is left of a holiday while the present decision has been running so long."""
+    """Return the vacation seconds that a seat has left, so far into its present decision. None unless turns may take
+    days."""
     clocks = table.clocks
     if clocks.kind != "days":
         return None
@@ -77,20 +78,21 @@ def rest_of(table: Table, seat: int, running: float) -> float | None:
 
 
 def scores(words: Wording, game: Game, state: State, eyes: int) -> list[wire.Score]:
-    """While the game goes on a seat's points are the sum of what these eyes know of. As long as all of it is the same,
-    so is what is shown."""
+    """Return the points of each seat: the final ones, or the sum of what this viewer may know. Cached until they
+    change."""
     final = game.scores(state) if not state.legal else []
-    known = [game.breakdown(state, seat, eyes) for seat in range(len(words.people))]
-    last = words.scores.get(eyes)
-    if last is not None and last.final == final and all_same(last.lines, known):
-        return last.shown
-    shown = [score(words, seat, lines, final) for seat, lines in enumerate(known)]
-    words.scores[eyes] = Scored(final, known, shown)
-    return shown
+    breakdowns = [game.breakdown(state, seat, eyes) for seat in range(len(words.people))]
+    cached = words.scores.get(eyes)
+    if cached is not None and cached.final == final and all_same(cached.lines, breakdowns):
+        return cached.shown
+    result = [score(words, seat, lines, final) for seat, lines in enumerate(breakdowns)]
+    words.scores[eyes] = Scored(final, breakdowns, result)
+    return result
 
 
 def all_same(before: list[list[Points]], now: list[list[Points]]) -> bool:
-    """Whether the points of all seats come from the same; many a game hands over the very lines, which is quick."""
+    """Return whether all score lines are equal. Lists that are the same object, as many games return, are not
+    compared."""
     for at in range(len(now)):
         old, new = before[at], now[at]
         if old is new:
@@ -116,24 +118,24 @@ def prompt(table: Table, words: Wording, viewer: Viewer) -> wire.Prompt | None:
     decider = table.decider()
     if decider < 0:
         return dealing.prompt(table, words, viewer.seats, viewer.host)
-    mine = decider in viewer.seats
+    is_mine = decider in viewer.seats
     if decider == viewer.eyes:
         state = table.playing().state
-        return asked(words, decider, mine, state.steps[-1].ask(state), table.game.called(state))
-    key = (decider, mine)
+        return asked(words, decider, is_mine, state.steps[-1].ask(state), table.game.called(state))
+    key = (decider, is_mine)
     if key not in words.prompts:
         question = words.words.say("server", "thinking", [f"seat:{letter(decider)}"])
-        words.prompts[key] = wire.Prompt(seat=letter(decider), mine=mine, question=question)
+        words.prompts[key] = wire.Prompt(seat=letter(decider), mine=is_mine, question=question)
     return words.prompts[key]
 
 
 def asked(words: Wording, seat: int, mine: bool, question: Question, called: dict[str, list[str]]) -> wire.Prompt:
-    """The same question is the very same, where nothing has a name of the moment."""
+    """Word a question. Cached, unless it uses labels that depend on the state."""
     key = (seat, mine, question.slug, *question.things)
-    known = words.prompts.get(key) if not called else None
-    if known is not None:
-        return known
-    made = wire.Prompt(
+    cached = words.prompts.get(key) if not called else None
+    if cached is not None:
+        return cached
+    new_prompt = wire.Prompt(
         seat=letter(seat),
         mine=mine,
         question=words.words.question(question),
@@ -141,22 +143,22 @@ def asked(words: Wording, seat: int, mine: bool, question: Question, called: dic
         called=words.words.called(called),
     )
     if not called and len(words.prompts) < PROMPTS:
-        words.prompts[key] = made
-    return made
+        words.prompts[key] = new_prompt
+    return new_prompt
 
 
 def chats(table: Table, words: Wording) -> list[wire.Chat]:
     spectator = words.words.say("server", "spectator") if table.chat else ""
     return [
         wire.Chat(
-            number=word.number,
-            name=words.people[word.seat] if word.seat >= 0 else spectator,
-            seat=letter(word.seat) if word.seat >= 0 else "",
-            text=word.text,
-            at=word.at,
-            sign=word.sign,
+            number=message.number,
+            name=words.people[message.seat] if message.seat >= 0 else spectator,
+            seat=letter(message.seat) if message.seat >= 0 else "",
+            text=message.text,
+            at=message.at,
+            sign=message.sign,
         )
-        for word in table.chat
+        for message in table.chat
     ]
 
 
@@ -176,62 +178,62 @@ def ending(table: Table, words: Wording) -> str:
 
 
 def look(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Update:
-    """The whole update for a viewer. Sends nothing, and remembers only whose eyes were used."""
+    """Build the full update of a viewer."""
     viewer.turn_to(table.turn())
-    opened = table.opened
-    words = wording(table, viewer.lang)
+    creation = table.opened
+    texts = wording(table, viewer.lang)
     update = wire.Update(
         table=table.id,
         game=table.game.info.id,
-        edition=opened.edition,
-        options_chosen=opened.options,
-        title=opened.title,
-        invite=opened.invite if viewer.seats or viewer.host else "",
+        edition=creation.edition,
+        options_chosen=creation.options,
+        title=creation.title,
+        invite=creation.invite if viewer.seats or viewer.host else "",
         public=table.public,
         host=viewer.host,
-        chat=chats(table, words),
+        chat=chats(table, texts),
         hushed=table.hushed,
         tempo=table.tempo,
         stand_in=table.level(),
         luck_known=table.luck_known(),
         rematch=table.rematch,
         group=table.group,
-        packs=opened.packs,
+        packs=creation.packs,
         chapter=table.chapter(),
         chapters=table.game.info.chapters,
         next=table.next,
-        hints=opened.hints,
+        hints=creation.hints,
         may_hint=may_have_hints(table, viewer.seats),
-        by_hand=opened.by_hand,
+        by_hand=creation.by_hand,
         bot_secrets=dealing.for_bots(table),
         version=table.version,
         phase=cast(wire.Phase, table.phase),
-        seats=seat_infos(table, words, viewer.seats, present, now),
+        seats=seat_infos(table, texts, viewer.seats, present, now),
         eyes=eyes_of(viewer),
     )
     if update.invite and table.phase == "waiting":
         update.code = code(table)
-    show_play(update, table, viewer, words)
+    show_play(update, table, viewer, texts)
     return update
 
 
 def look_on(table: Table, viewer: Viewer, present: Presence, now: float) -> wire.Play:
-    """What acts can have changed, for a viewer who has seen all else."""
+    """Build an update of what actions can change, for a viewer who has the rest."""
     viewer.turn_to(table.turn())
-    words = wording(table, viewer.lang)
+    texts = wording(table, viewer.lang)
     play = wire.Play(
         version=table.version,
         phase=cast(wire.Phase, table.phase),
-        seats=seat_infos(table, words, viewer.seats, present, now),
+        seats=seat_infos(table, texts, viewer.seats, present, now),
         eyes=eyes_of(viewer),
     )
-    show_play(play, table, viewer, words)
+    show_play(play, table, viewer, texts)
     return play
 
 
 def show_play(play: wire.Play, table: Table, viewer: Viewer, words: Wording) -> None:
     if viewer.sent > len(table.told):
-        # What was behind has been taken back by the host of a stuck table.
+        # The host has repaired a stuck table: the viewer has seen entries that were dropped.
         viewer.sent, viewer.moved = 0, -1
     if table.stuck is not None or table.phase == "over":
         play.ending = ending(table, words)
@@ -247,7 +249,7 @@ def show_play(play: wire.Play, table: Table, viewer: Viewer, words: Wording) -> 
 
 
 class Seen:
-    """What a pair of eyes sees of the play, in one language."""
+    """View, scores and warnings of one viewpoint, in one language."""
 
     def __init__(self, view: dict[str, object], scores: list[wire.Score], warnings: list[str]) -> None:
         self.view = view
@@ -263,7 +265,7 @@ def see(match: Match, eyes: int, words: Wording) -> Seen:
 
 
 def watched(table: Table, match: Match, words: Wording) -> Seen:
-    """All who watch look through the same eyes: what they see is built once."""
+    """Return the view of spectators: the same for all of them, built once per version."""
     if words.watched is None or words.watched[0] != table.version:
         words.watched = (table.version, see(match, SPECTATOR, words))
     return cast(Seen, words.watched[1])
@@ -271,29 +273,29 @@ def watched(table: Table, match: Match, words: Wording) -> Seen:
 
 def look_at_play(update: wire.Play, table: Table, match: Match, viewer: Viewer, words: Wording) -> None:
     eyes = viewer.eyes
-    seen = watched(table, match, words) if eyes == SPECTATOR else see(match, eyes, words)
-    update.view, update.scores, update.warnings = seen.view, seen.scores, seen.warnings
+    parts = watched(table, match, words) if eyes == SPECTATOR else see(match, eyes, words)
+    update.view, update.scores, update.warnings = parts.view, parts.scores, parts.warnings
     update.prompt = prompt(table, words, viewer)
     if eyes >= 0 and table.decider() == eyes and not table.seats[eyes].player():
-        called = update.prompt.called if update.prompt is not None else {}
+        labels = update.prompt.called if update.prompt is not None else {}
         state = match.state
         update.introduced = teaching.introduced(table, words.words, eyes)
-        update.options = [words.option(action, called, table.game.outcome(state, action)) for action in state.legal]
-    undoing = [seat for seat in viewer.seats if table.phase == "playing" and match.can_undo(seat)]
-    if undoing:
+        update.options = [words.option(action, labels, table.game.outcome(state, action)) for action in state.legal]
+    undo_seats = [seat for seat in viewer.seats if table.phase == "playing" and match.can_undo(seat)]
+    if undo_seats:
         update.can_undo = True
         update.can_restart = len(match.frames) > 1
-        update.undo_seat = letter(undoing[0])
-    wishing = [seat for seat in viewer.seats if consent.may_wish(table, seat)]
-    update.wish_seat = letter(wishing[0]) if wishing else ""
+        update.undo_seat = letter(undo_seats[0])
+    takeback_seats = [seat for seat in viewer.seats if consent.may_wish(table, seat)]
+    update.wish_seat = letter(takeback_seats[0]) if takeback_seats else ""
     update.wish = consent.info(table, viewer.seats)
-    alone = plays_alone(table, viewer.seats) and table.phase == "playing"
-    update.may_save = alone and not table.opened.campaign
-    update.log = [line for told in table.told[viewer.sent :] for line in words.entry(told, eyes)]
+    is_alone = plays_alone(table, viewer.seats) and table.phase == "playing"
+    update.may_save = is_alone and not table.opened.campaign
+    update.log = [line for entry in table.told[viewer.sent :] for line in words.entry(entry, eyes)]
     update.log_from = viewer.sent
     update.talk = banter.talk(table, words)
     if viewer.moved >= 0:
-        update.happened = [event for told in table.told[viewer.moved :] for event in words.happened(told, eyes)]
+        update.happened = [event for entry in table.told[viewer.moved :] for event in words.happened(entry, eyes)]
     update.entries = len(table.told)
     update.last_seen = last_own(table.told, viewer.seats)
     if not match.state.legal:

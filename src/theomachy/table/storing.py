@@ -1,4 +1,4 @@
-"""Where a host keeps its lines: what is asked of a store, and what it may answer."""
+"""The storage interface of the table service."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from theomachy.table.lines import Row
 
 
 class Taken(Exception):
-    """Somebody else wrote this number of this table first."""
+    """Another process has appended an entry with this number (optimistic concurrency)."""
 
 
 class Down(Exception):
-    """The store does not answer, or cannot store; `slug` names the words for people."""
+    """The storage does not respond or cannot store. `slug` names the text for users."""
 
     slug = "store-down"
 
 
 @dataclass(frozen=True)
 class Index:
-    """What the lobby is searched by; written only when it changes. `begins`: with this line it is played."""
+    """A row of the lobby index, written only when it changes. `begins`: the game starts with this entry."""
 
     public: bool
     phase: str
@@ -30,7 +30,8 @@ class Index:
 
 @dataclass(frozen=True)
 class Write:
-    """One line to append, and what goes with it; `luck` makes a new table. No row: only the index."""
+    """One entry to append, with the new index row. `luck` is set for a new table. Without a row, only the index is
+    written."""
 
     table: str
     row: Row | None
@@ -39,9 +40,12 @@ class Write:
 
 
 class Storage(Protocol):
+    """Stores journals."""
+
     async def luck(self, table: str) -> str | None: ...
 
     async def lines(self, table: str, after: int) -> list[Row]: ...
 
     async def write(self, write: Write) -> None:
-        """Returns after the commit; raises Taken if the number is there already, Down if it cannot be stored."""
+        """Append an entry; return after the commit. Raises if the number exists already (version conflict), or
+        if the storage is not available."""

@@ -1,4 +1,4 @@
-"""A table: what its lines make of it. Nothing here writes, waits or sends."""
+"""The state of a table, rebuilt from its journal. Pure: no storage, no waiting, no sending."""
 
 from __future__ import annotations
 
@@ -46,138 +46,148 @@ from theomachy.table.lines import (
 from theomachy.table.pieces import Begun, Deed, Seat, Stuck, Told, Trial, Wish, Word
 
 CHAT_KEPT = 50
-# What is asked of everybody, and answered.
+# Entries of a takeback request.
 CONSENT = (Wished, Answered)
 SPECTATOR_SEAT = -1
 STAND_IN = "greedy"
-# Seconds that whoever takes a seat back has at least.
+# The least seconds on the clock of a player who reclaims a seat.
 GRACE = 60.0
 
 
 @dataclass
 class Table:
-    """`version` is the number of the last line, `good` of the last one that counts, `settled` of the last one that
-    changed the play, `arranged` of the last one that was no act; `chain` is the hash of all that count.
-
-    `since` is when the present decision began, by a clock of the host that never jumps;
-    `stuck` tables can only be looked at, at their last good moment;
-    `wish` is what is asked of everybody, `denied` what was `settled` when that was last denied;
-    `read` is how many steps of a lesson were read;
-    `done` knows the ids of acts again, so that none is done twice; `worded` keeps sentences that are told more than
-    once.
-    """
+    """The state of a table. A change is first validated on copies, then applied."""
 
     id: str
     game: Game
     luck: Luck
     opened: Opened
+    # Wall time of creation.
     at: float
     seats: list[Seat]
+    # Hashes of the hosts' keys.
     hosts: set[str]
     clocks: Clocks
+    # Folders of the data packs.
     packs: tuple[str, ...] = ()
     phase: str = "waiting"
     public: bool = False
     hushed: bool = False
     group: str = ""
+    # Ids of the tables of the rematch and of the next chapter.
     rematch: str = ""
     next: str = ""
+    # Why the table is read-only, in its last valid state.
     stuck: Stuck | None = None
     commitment: str = ""
+    # Number of the last journal entry.
     version: int = 1
+    # Number of the last entry that could be applied.
     good: int = 1
+    # Number of the last entry that changed the game: requests based on an older version are stale.
     settled: int = 1
+    # Number of the last entry that was no action: cached texts and seats depend on it.
     arranged: int = 1
+    # Hash over all entries that count (hash chain).
     chain: str = ""
+    # Wall time of the last entry.
     changed: float = 0.0
+    # When the present decision began, on the monotonic clock.
     since: float = 0.0
     match: Match | None = None
+    # Steps of the lesson that were read.
     read: int = 0
     told: list[Told] = field(default_factory=list)
     chat: list[Word] = field(default_factory=list)
+    # Number of chat messages so far, also of those that were dropped.
     said: int = 0
     tempo: Tempo = "normal"
+    # The open takeback request.
     wish: Wish | None = None
+    # Version of the game at which a takeback was last denied.
     denied: int = 0
+    # The record of the running game was exported.
     saved: bool = False
+    # Processed requests by seat and idempotency key.
     done: dict[tuple[int, str], Deed] = field(default_factory=dict)
+    # Texts by language, with the version they belong to.
     worded: dict[str, tuple[object, object]] = field(default_factory=dict)
 
     def become(self, other: Table) -> None:
-        """All that another table is: whoever holds this one sees it so."""
-        for one in fields(self):
-            setattr(self, one.name, getattr(other, one.name))
+        """Take over the whole state of another table, so that references to this object stay valid."""
+        for item in fields(self):
+            setattr(self, item.name, getattr(other, item.name))
 
     def chapter(self) -> int:
-        """Which chapter of its campaign is played here; 0 where a game stands by itself."""
+        """Return the number of the campaign chapter played here; 0 if it is not a campaign."""
         return len(self.opened.before) + 1 if self.opened.campaign else 0
 
     def luck_known(self) -> bool:
-        """Whether somebody may know the cards: whoever has a record that the table goes on from, shows or was saved
-        in."""
+        """Return whether a player may know hidden cards, because a record of this game exists."""
         return self.opened.closed or self.saved or bool(self.opened.entries or self.opened.lesson)
 
     def level(self) -> str:
-        """The bot that all have agreed on for whoever is away."""
+        """Return the bot that all have agreed on as stand-in."""
         return self.opened.stand_in or STAND_IN
 
     def setup(self) -> Setup:
-        opened = self.opened
+        creation = self.opened
         info = self.game.info
-        return make_setup(info, len(self.seats), opened.edition, opened.options, self.packs, opened.legacy)
+        return make_setup(info, len(self.seats), creation.edition, creation.options, self.packs, creation.legacy)
 
     def playing(self) -> Match:
         assert self.match is not None
         return self.match
 
     def decider(self) -> int:
-        """The seat that is asked, or -1; nobody decides while the table is asked what came."""
+        """Return the seat that decides; -1 if none does, or while a physical result is awaited."""
         if self.match is None or self.phase != "playing" or self.match.pending is not None:
             return -1
         seat: int = self.match.state.seat
         return seat
 
     def pending(self) -> Pending | None:
-        """What the table has to say, where luck is dealt by hand."""
+        """Return the action that waits for a physical result, if any."""
         return self.match.pending if self.match is not None and self.phase == "playing" else None
 
     def turn(self) -> int:
-        """Whose eyes are needed: the one who decides, or who alone sees what came; else -1."""
+        """Return the seat that a shared device should show: the one that decides, or that alone sees a physical result;
+        else -1."""
         pending = self.pending()
         return self.decider() if pending is None else pending.ask.sees
 
     def held(self, keys: list[str]) -> list[int]:
-        """The seats whose secrets these are."""
+        """Return the seats that these keys belong to."""
         return self.owned({hashed(key) for key in keys})
 
     def owned(self, hashes: set[str]) -> list[int]:
-        """The seats of those whose keys have these hashes."""
+        """Return the seats whose keys have these hashes."""
         return [i for i, seat in enumerate(self.seats) if seat.key and seat.key in hashes]
 
     def hosted_by(self, keys: list[str]) -> bool:
         return any(hashed(key) in self.hosts for key in keys)
 
     def attempt(self, line: Line) -> Trial:
-        """Lets the rules try a line on copies. Raises a Problem for what they do not take; changes nothing."""
+        """Validate an entry on copies; the table does not change. Raises Problem if the rules refuse it."""
         if isinstance(line, Acted):
             if self.match is None:
                 raise Problem("not-started", [])
-            tried = self.match.attempt(line.seat, line.text)
-            said = tried.said.text
-            return Trial(line if line.text == said else replace(line, text=said), tried=tried)
+            transition = self.match.attempt(line.seat, line.text)
+            canonical = transition.said.text
+            return Trial(line if line.text == canonical else replace(line, text=canonical), tried=transition)
         if isinstance(line, Started):
-            begun = self.begin()
-            if begun.fault is not None:
-                raise begun.fault
-            return Trial(line, begun=begun)
+            started = self.begin()
+            if started.fault is not None:
+                raise started.fault
+            return Trial(line, begun=started)
         if isinstance(
             line, Sat | Left | Named | Signed | Filled | ReadOn | StoodIn | TookBack | Rested | Resigned | Wished
         ):
             self.need_seat(line.seat)
         if isinstance(line, Wished | Answered):
-            wished = self.wished(line)
-            granted = wished is not None and not self.asked(wished)
-            return Trial(line, tried=self.playing().attempt(wished.seat, AGREED) if wished and granted else None)
+            takeback = self.wished(line)
+            is_granted = takeback is not None and not self.asked(takeback)
+            return Trial(line, tried=self.playing().attempt(takeback.seat, AGREED) if takeback and is_granted else None)
         return Trial(line)
 
     def need_seat(self, seat: int) -> None:
@@ -185,11 +195,11 @@ class Table:
             raise Problem("no-such-seat", [str(seat)])
 
     def asked(self, wish: Wish) -> list[int]:
-        """The seats whose people have not answered yet; a bot always agrees."""
+        """Return the seats that still have to answer a takeback request. Bots always agree."""
         return [at for at, seat in enumerate(self.seats) if not seat.player() and at not in wish.agreed]
 
     def wished(self, line: Wished | Answered) -> Wish | None:
-        """The wish as it stands after a line."""
+        """Return the open takeback request after an entry."""
         if isinstance(line, Wished):
             return Wish(self.version + 1, line.seat, frozenset(line.agreed))
         if self.wish is None or not line.yes:
@@ -197,49 +207,50 @@ class Table:
         return replace(self.wish, agreed=self.wish.agreed.union(line.seats))
 
     def accept(self, trial: Trial, row: Row, now: float) -> None:
-        """What was tried happens, as the next line. `row.at` is for people to read, durations begin `now`."""
-        line = trial.line
-        wished = self.wished(line) if isinstance(line, CONSENT) else None
+        """Apply a validated entry. Its timestamp is wall time, for people; durations are measured from `now`,
+        monotonic."""
+        entry = trial.line
+        takeback = self.wished(entry) if isinstance(entry, CONSENT) else None
         self.version = self.good = row.number
         self.chain = linked(self.chain, row)
         self.changed = row.at
-        if trial.tried is not None and isinstance(line, Acted):
-            self.act(line, trial.tried, now)
+        if trial.tried is not None and isinstance(entry, Acted):
+            self.act(entry, trial.tried, now)
             return
         self.arranged = row.number
-        if isinstance(line, CONSENT):
-            self.consent(line, wished, trial.tried, row.at, now)
+        if isinstance(entry, CONSENT):
+            self.consent(entry, takeback, trial.tried, row.at, now)
         elif trial.begun is not None:
             self.start(trial.begun, now)
-        elif isinstance(line, ReadOn):
-            self.turn_page(line, now)
-        elif isinstance(line, Said):
-            self.hear(line.seat, line.text, line.sign, row.at)
-        elif isinstance(line, StoodIn | TookBack):
-            self.change_hands(line, now)
-        elif isinstance(line, Rested):
-            self.take_rest(line, now)
-        elif isinstance(line, Resigned):
-            self.resign(line, row.at, now)
-        elif isinstance(line, Paced):
-            self.tempo = line.tempo
-        elif isinstance(line, Saved):
+        elif isinstance(entry, ReadOn):
+            self.turn_page(entry, now)
+        elif isinstance(entry, Said):
+            self.hear(entry.seat, entry.text, entry.sign, row.at)
+        elif isinstance(entry, StoodIn | TookBack):
+            self.change_hands(entry, now)
+        elif isinstance(entry, Rested):
+            self.take_rest(entry, now)
+        elif isinstance(entry, Resigned):
+            self.resign(entry, row.at, now)
+        elif isinstance(entry, Paced):
+            self.tempo = entry.tempo
+        elif isinstance(entry, Saved):
             self.saved = True
-        elif isinstance(line, Sat | Left | Named | Signed | Filled):
-            self.seat_people(line)
-        elif isinstance(line, Grouped):
-            self.group = line.group
-        elif isinstance(line, Shown):
-            self.public = line.public
-        elif isinstance(line, Hushed):
-            self.hushed = line.hushed
-        elif isinstance(line, Again):
-            self.rematch = line.table
-        elif isinstance(line, Next):
-            self.next = line.table
+        elif isinstance(entry, Sat | Left | Named | Signed | Filled):
+            self.seat_people(entry)
+        elif isinstance(entry, Grouped):
+            self.group = entry.group
+        elif isinstance(entry, Shown):
+            self.public = entry.public
+        elif isinstance(entry, Hushed):
+            self.hushed = entry.hushed
+        elif isinstance(entry, Again):
+            self.rematch = entry.table
+        elif isinstance(entry, Next):
+            self.next = entry.table
 
     def stand_still(self, stuck: Stuck) -> None:
-        """Nothing happens here any more: what was good stays to be looked at."""
+        """Make the table read-only in its last valid state."""
         self.stuck = stuck
         if self.match is not None:
             self.phase = "over"
@@ -259,7 +270,7 @@ class Table:
             self.pass_on(seat.key)
 
     def pass_on(self, key: str) -> None:
-        """Whoever goes hosts no more: if nobody else does, the first who is left."""
+        """Remove a host. If none remains, the first seated player becomes the host."""
         self.hosts.discard(key)
         heirs = [seat.key for seat in self.seats if seat.person()]
         self.hosts.update([] if self.hosts else heirs[:1])
@@ -282,7 +293,8 @@ class Table:
             self.since = now
 
     def take_rest(self, line: Rested, now: float) -> None:
-        """What the decision has taken so far is counted as it was; nothing of the play changes."""
+        """Begin or end a vacation. The time of the present decision so far is charged as before; the game does not
+        change."""
         self.clocks.spend(line.seat, line.spent, turn_over=False)
         self.clocks.resting.discard(line.seat)
         if line.resting:
@@ -291,10 +303,10 @@ class Table:
             self.since = now
 
     def resign(self, line: Resigned, at: float, now: float) -> None:
-        """The bot plays on under the same name. Nobody need answer for that seat any more."""
-        old = self.seats[line.seat]
-        self.seats[line.seat] = Seat("bot", old.name, line.bot, "")
-        self.pass_on(old.key)
+        """Replace the player by a bot of the same name, which needs no answers from then on."""
+        leaving = self.seats[line.seat]
+        self.seats[line.seat] = Seat("bot", leaving.name, line.bot, "")
+        self.pass_on(leaving.key)
         self.clocks.spend(line.seat, line.spent, turn_over=False)
         self.settled = self.version
         self.wish = None
@@ -303,11 +315,11 @@ class Table:
             self.since = now
 
     def consent(self, line: Wished | Answered, wished: Wish | None, tried: Tried | None, at: float, now: float) -> None:
-        """Everybody reads what was asked and answered; what is granted happens at once."""
+        """Note a takeback request or answers in the chat, and execute the takeback once it is granted."""
         if isinstance(line, Answered):
-            own = self.wish is not None and self.wish.seat in line.seats
+            is_own = self.wish is not None and self.wish.seat in line.seats
             for seat in line.seats:
-                self.hear(seat, "", "agreed" if line.yes else "withdrew" if own else "denied", at)
+                self.hear(seat, "", "agreed" if line.yes else "withdrew" if is_own else "denied", at)
         elif tried is None:
             self.hear(line.seat, "", "wished", at)
         self.wish = wished
@@ -317,18 +329,18 @@ class Table:
             self.play(tried, "", now)
 
     def begin(self) -> Begun:
-        """The first shuffle; entries of a record it goes on from are played at once."""
-        opened = self.opened
+        """Create the match and play the entries of a record that it resumes from."""
+        creation = self.opened
         names = [seat.name or seat.bot or letter(at).upper() for at, seat in enumerate(self.seats)]
-        match = Match(self.game, self.setup(), self.luck, names, opened.date)
-        told: list[Told] = []
-        for text in opened.entries:
+        match = Match(self.game, self.setup(), self.luck, names, creation.date)
+        log: list[Told] = []
+        for text in creation.entries:
             try:
                 entry = read_entry(text, 0, len(self.seats))
-                told.append(tell(match, match.act(entry.seat, entry.text), ""))
-            except Exception as fault:
-                return Begun(match, told, fault)
-        return Begun(match, told)
+                log.append(tell(match, match.act(entry.seat, entry.text), ""))
+            except Exception as error:
+                return Begun(match, log, error)
+        return Begun(match, log)
 
     def start(self, begun: Begun, now: float) -> None:
         self.match, self.told = begun.match, begun.told
@@ -352,7 +364,7 @@ class Table:
             self.done[line.seat, line.id] = Deed(self.version, line.text)
 
     def play(self, tried: Tried, mark: str, now: float) -> None:
-        """The table goes on, and nobody waits for an answer about how it was."""
+        """Accept an outcome into the match. An open takeback request becomes void."""
         match = self.playing()
         match.accept(tried)
         self.told.append(tell(match, tried.played, mark))
@@ -371,7 +383,7 @@ def tell(match: Match, played: Played, mark: str) -> Told:
 
 
 def linked(chain: str, row: Row) -> str:
-    """The hash of all lines that count, this one the last."""
+    """Return the journal hash after an entry (hash chain)."""
     return hashed(f"{chain} {row.number} {row.at!r} {row.body}")
 
 
@@ -384,7 +396,7 @@ def letter(seat: int) -> str:
 
 
 def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs: tuple[str, ...] = ()) -> Table:
-    """The table as its first line makes it; `packs` are the folders that the line names."""
+    """Create a table from its first entry; `packs` are the folders of its data packs."""
     seats = [sit(chair) for chair in opened.seats]
     table = Table(id, game, luck, opened, row.at, seats, set(opened.hosts), Clocks(opened.clock, len(seats)), packs)
     table.public = opened.public

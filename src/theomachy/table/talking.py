@@ -1,4 +1,4 @@
-"""A live line's side of a table: who has come, what their frames ask, and what they are answered."""
+"""Handles frames from a client of a table, and builds the replies."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from theomachy.table.thinking import HINT, Adviser
 from theomachy.table.viewer import Viewer
 from theomachy.table.wording import wording
 
-# As many seats as a device may hold at a table, and some to spare.
+# The most keys that one device may send for a table.
 KEYS = 8
 SPOKEN = (wire.Say, wire.React)
 
 
 class Line(Protocol):
-    """`anew`: the table is to be shown whole."""
+    """The connection of a viewer."""
 
     viewer: Viewer
     keys: list[str]
 
+    # Requests a full update.
     def anew(self) -> None: ...
 
 
 def meet(hello: wire.Hello, table: Table) -> Viewer:
-    """Whoever says hello, with what their keys let them see."""
+    """Create the viewer for a hello frame, with the seats of its keys."""
     keys = hello.keys[:KEYS]
     viewer = Viewer(table.held(keys), table.hosted_by(keys), hello.lang)
     viewer.turn_to(table.turn())
@@ -46,7 +47,7 @@ def meet(hello: wire.Hello, table: Table) -> Viewer:
 async def answer(
     tables: Holding, line: Line, table: Table, frame: wire.ToServer, adviser: Adviser
 ) -> wire.ToClient | None:
-    """What is told to whoever sent a frame."""
+    """Handle a frame and return the reply, if there is one. Errors become refusals."""
     if isinstance(frame, wire.Ping):
         return wire.Pong()
     if isinstance(frame, wire.Look):
@@ -54,11 +55,11 @@ async def answer(
         return None
     if isinstance(frame, wire.Hello):
         raise Refused(400, "bad-frame", ["hello"])
-    about = "" if isinstance(frame, SPOKEN) else frame.id
+    frame_id = "" if isinstance(frame, SPOKEN) else frame.id
     try:
         return await do(tables, line, table, frame, adviser)
     except Exception as error:
-        return excuse(tables, line, table, about, error)
+        return excuse(tables, line, table, frame_id, error)
 
 
 async def do(
@@ -70,14 +71,14 @@ async def do(
 ) -> wire.ToClient | None:
     keys = line.keys
     if isinstance(frame, wire.Act):
-        said = await warned(tables, line, table, frame, adviser)
-        if said:
-            return wire.Refusal(id=frame.id, reason=said, anyway=True)
-        put = await tables.change(table, deed(tables, line, table, frame))
-        return wire.Done(id=frame.id, version=put.number)
+        warning = await warned(tables, line, table, frame, adviser)
+        if warning:
+            return wire.Refusal(id=frame.id, reason=warning, anyway=True)
+        appended = await tables.change(table, deed(tables, line, table, frame))
+        return wire.Done(id=frame.id, version=appended.number)
     if isinstance(frame, wire.Wish | wire.Reply):
-        put = await tables.change(table, partial(consent.heard, table, keys, frame))
-        return wire.Done(id=frame.id, version=put.number)
+        appended = await tables.change(table, partial(consent.heard, table, keys, frame))
+        return wire.Done(id=frame.id, version=appended.number)
     if isinstance(frame, SPOKEN):
         await tables.change(table, partial(acting.speak, table, keys, frame))
         return None
@@ -90,27 +91,27 @@ async def do(
     state = asking.need_turn(table, seat)
     if not may_have_hints(table, table.held(keys)):
         raise Refused(403, "no-hints-here")
-    found = await adviser.weighed(table.game, state, seat, HINT)
-    return await tables.apart(asking.hint, table, state, frame, found, line.viewer.lang)
+    comparison = await adviser.weighed(table.game, state, seat, HINT)
+    return await tables.apart(asking.hint, table, state, frame, comparison, line.viewer.lang)
 
 
 def deed(tables: Holding, line: Line, table: Table, frame: wire.Act) -> Decide:
-    """What an act asks for."""
+    """Return the command of an action frame."""
     return lambda: acting.act(table, line.keys, frame, tables.times.running())
 
 
 async def warned(tables: Holding, line: Line, table: Table, frame: wire.Act, adviser: Adviser) -> str:
-    """What the coach says before it is done, to whoever wants a coach."""
+    """Return the blunder warning for an action, if the player wants warnings and it deserves one."""
     if not frame.warn or frame.anyway or table.match is None:
         return ""
     seat, state = seat_at(table, frame.seat), table.match.state
-    chosen = coaching.named(state, frame.text.strip().lower())
-    if chosen is None or not coaching.listens(table, line.keys, seat):
+    action = coaching.named(state, frame.text.strip().lower())
+    if action is None or not coaching.listens(table, line.keys, seat):
         return ""
-    found = await adviser.weighed(table.game, state, seat, HINT, text_of(chosen))
-    if found is None:
+    comparison = await adviser.weighed(table.game, state, seat, HINT, text_of(action))
+    if comparison is None:
         return ""
-    return await tables.apart(coaching.warning, table, state, chosen, found, line.viewer.lang)
+    return await tables.apart(coaching.warning, table, state, action, comparison, line.viewer.lang)
 
 
 def look(line: Line, table: Table, frame: wire.Look) -> None:
@@ -122,7 +123,7 @@ def look(line: Line, table: Table, frame: wire.Look) -> None:
 
 
 def excuse(tables: Holding, line: Line, table: Table, id: str, error: Exception) -> wire.Refusal:
-    """Why something was not done; a fault of ours becomes an apology."""
+    """Convert an error to a refusal. An unexpected one is reported as an incident."""
     if isinstance(error, Problem):
         error = as_refused(error)
     elif isinstance(error, Down):
@@ -131,9 +132,9 @@ def excuse(tables: Holding, line: Line, table: Table, id: str, error: Exception)
 
 
 def refuse(line: Line, table: Table, id: str, refused: Refused) -> wire.Refusal:
-    """Whoever acted on an old table gets the present one with the refusal."""
+    """Build a refusal. After a conflict (409), the client also gets a full update."""
     if refused.status == 409:
         line.anew()
-    words = wording(table, line.viewer.lang).words
-    reason = all_said(words, refused)
+    translator = wording(table, line.viewer.lang).words
+    reason = all_said(translator, refused)
     return wire.Refusal(id=id, reason=reason, rule=refused.reason.rule, anyway=refused.anyway)

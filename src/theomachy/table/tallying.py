@@ -1,4 +1,4 @@
-"""Score sheets in words: the form that a game declares, and what the game's own functions make of it."""
+"""Score sheets for the boxed game: the form that a game declares, and its result."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ def setup_of(shelf: Shelf, game: Game, box: beside.Box) -> Setup:
 
 
 def sheet(shelf: Shelf, game: Game, ask: beside.ScoreAsk, lang: str) -> beside.ScoreSheet:
-    """The sheet as far as it is filled in; seats that have entered nothing yet have nothing."""
+    """Score a sheet as far as it is filled in. Seats without entries count as empty."""
     setup = setup_of(shelf, game, ask.box)
-    words = Words(lang, game, ask.box.people)
+    translator = Words(lang, game, ask.box.people)
     form = game.score_form(setup)
     if form is None:
-        raise Refused(404, "no-score-sheet", [words.title("name")])
+        raise Refused(404, "no-score-sheet", [translator.title("name")])
     if len(ask.answers) > setup.seats:
         raise Problem("tally-seats", [str(len(ask.answers)), str(setup.seats)])
     seats: list[Answers] = [*ask.answers, *[{} for _ in range(setup.seats - len(ask.answers))]]
     try:
         tally = game.tally(setup, seats)
     except Problem as problem:
-        raise in_game(problem, words) from None
+        raise in_game(problem, translator) from None
     return beside.ScoreSheet(
-        fields=[field(words, one) for one in form.fields],
-        seats=[seat(words, form, tally, at) for at in range(setup.seats)],
+        fields=[field(translator, one) for one in form.fields],
+        seats=[seat(translator, form, tally, at) for at in range(setup.seats)],
         winners=[SEAT.slug(winner) for winner in tally.winners],
-        decided=words.say("score", f"by-{tally.decided}"),
+        decided=translator.say("score", f"by-{tally.decided}"),
         rule=tally.rule,
-        unit=words.say("score", "unit"),
+        unit=translator.say("score", "unit"),
     )
 
 

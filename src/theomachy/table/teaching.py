@@ -1,4 +1,4 @@
-"""At a table where a lesson is played: where it stands, what it says, and what it says of another move."""
+"""Lessons at a table: progress, what the lesson says, and its reaction to other moves."""
 
 from __future__ import annotations
 
@@ -20,115 +20,124 @@ def lesson_at(table: Table) -> Lesson | None:
 
 
 def stands(table: Table) -> Place | None:
-    """None where nothing is taught, or the lesson is over."""
-    taught = lesson_at(table)
-    if taught is None or table.match is None or table.phase != "playing":
+    """Return where the lesson stands; None without a lesson, or after its end."""
+    current_lesson = lesson_at(table)
+    if current_lesson is None or table.match is None or table.phase != "playing":
         return None
-    here = place(taught, table.match.log, table.read)
-    return here if here.step < len(taught.steps) else None
+    position = place(current_lesson, table.match.log, table.read)
+    return position if position.step < len(current_lesson.steps) else None
 
 
 def bots_wait(table: Table) -> bool:
-    """While somebody reads, nobody plays on."""
-    here = stands(table)
-    return here is not None and not here.astray and not here.do and not here.answer
+    """Return whether bots pause because the learner has a step to read."""
+    position = stands(table)
+    return position is not None and not position.astray and not position.do and not position.answer
 
 
 def answer(table: Table) -> str:
-    """What is prepared for the bot whose turn it is, if anything is."""
-    here = stands(table)
-    return here.answer if here is not None else ""
+    """Return the scripted action of the bot to move, if there is one."""
+    position = stands(table)
+    return position.answer if position is not None else ""
 
 
 def read_on(table: Table, seat: int, id: str) -> Line:
-    here = stands(table)
-    if here is None or not bots_wait(table) or seat != LEARNER:
+    """Mark the present step as read."""
+    position = stands(table)
+    if position is None or not bots_wait(table) or seat != LEARNER:
         raise Refused(409, "nothing-to-read")
-    return ReadOn(seat=seat, step=here.step, id=id)
+    return ReadOn(seat=seat, step=position.step, id=id)
 
 
 def check(table: Table, seat: int, text: str) -> None:
-    """Another move than the lesson means is not done at once: first a friendly word, then the learner decides."""
-    here = stands(table)
-    taught = lesson_at(table)
-    if here is None or taught is None or seat != LEARNER or text in (UNDO, RESTART):
+    """Warn before a legal move that the lesson did not ask for; the learner may override the warning."""
+    position = stands(table)
+    current_lesson = lesson_at(table)
+    if position is None or current_lesson is None or seat != LEARNER or text in (UNDO, RESTART):
         return
     if bots_wait(table):
         raise Refused(409, "lesson-read-first")
-    if not here.do:
+    if not position.do:
         return
     try:
-        said = text_of(parse(table.game.verbs, text))
+        canonical = text_of(parse(table.game.verbs, text))
     except Problem:
         return
-    if fits(here.do, said) or said not in [text_of(action) for action in table.playing().state.legal]:
+    if fits(position.do, canonical) or canonical not in [text_of(action) for action in table.playing().state.legal]:
         return
-    slug = f"{taught.section()}.{taught.steps[here.step].slug}-other"
-    known = Words("en", table.game).has(*slug.rsplit(".", 1))
-    refused = Refused(422, slug if known else "lesson-other", anyway=True)
-    refused.table = table
-    raise refused
+    slug = f"{current_lesson.section()}.{current_lesson.steps[position.step].slug}-other"
+    has_text = Words("en", table.game).has(*slug.rsplit(".", 1))
+    error = Refused(422, slug if has_text else "lesson-other", anyway=True)
+    error.table = table
+    raise error
 
 
 def as_lesson(opened: Opened, game: Game, wish: forms.NewTable) -> Luck:
-    """The table teaches, with the luck that is given back; `wish.step` begins where somebody went another way."""
-    taught = lesson(game, wish.lesson)
-    if [chair.kind for chair in opened.seats] != ["me", *["bot"] * (taught.seats - 1)]:
-        raise Refused(422, "lesson-seats", [str(taught.seats - 1)])
-    setup = taught.setup(game)
+    """Turn the first entry of a table into that of a lesson, and return the lesson's prepared luck.
+
+    It begins at the requested step, so that a learner who left the script can go back.
+    """
+    current_lesson = lesson(game, wish.lesson)
+    if [chair.kind for chair in opened.seats] != ["me", *["bot"] * (current_lesson.seats - 1)]:
+        raise Refused(422, "lesson-seats", [str(current_lesson.seats - 1)])
+    setup = current_lesson.setup(game)
     opened.edition, opened.options, opened.packs, opened.public = setup.edition, setup.options, [], False
-    opened.lesson = taught.id
-    opened.read = max(0, min(wish.step, len(taught.steps) - 1))
-    opened.entries = [entry.line() for entry in walk(game, taught, opened.read).entries]
-    return taught.luck()
+    opened.lesson = current_lesson.id
+    opened.read = max(0, min(wish.step, len(current_lesson.steps) - 1))
+    opened.entries = [entry.line() for entry in walk(game, current_lesson, opened.read).entries]
+    return current_lesson.luck()
 
 
 def introduced(table: Table, words: Words, seat: int) -> list[wire.Introduced]:
-    """What a chapter brings that is new and matters now, to the seat that decides; what comes behind the last one
-    counts as the next."""
+    """Return the introductions of new things that matter to the deciding seat now. What follows the last chapter counts
+    as one more chapter."""
     game = table.game
-    known = introductions(game.info.folder)
-    if not known or stands(table) is not None:
+    all_introductions = introductions(game.info.folder)
+    if not all_introductions or stands(table) is not None:
         return []
     match = table.playing()
     chapter = min(game.reached(match.setup), game.info.chapters + 1)
     legal = [text_of(action) for action in match.state.legal]
-    done = [played.text for played in match.log if played.seat == seat]
+    own_actions = [played.text for played in match.log if played.seat == seat]
     return [
-        wire.Introduced(slug=one.slug, text=words.say("introduction", one.slug), show=list(one.show), rule=one.rule)
-        for one in introductions_for(known, chapter, legal, done)
+        wire.Introduced(
+            slug=introduction.slug,
+            text=words.say("introduction", introduction.slug),
+            show=list(introduction.show),
+            rule=introduction.rule,
+        )
+        for introduction in introductions_for(all_introductions, chapter, legal, own_actions)
     ]
 
 
 def named(game: Game, text: str) -> list[str]:
-    """The things of an action."""
+    """Return the things of an action."""
     return parse(game.verbs, text).ids() if text else []
 
 
 def shown(table: Table, words: Words, seats: list[int]) -> wire.Teaching | None:
-    """What the lesson says now, to whoever learns."""
-    here = stands(table)
-    taught = lesson_at(table)
-    if here is None or taught is None or LEARNER not in seats:
+    """Return what the lesson says now, if the learner's seat is among these."""
+    position = stands(table)
+    current_lesson = lesson_at(table)
+    if position is None or current_lesson is None or LEARNER not in seats:
         return None
-    step = taught.steps[here.step]
+    step = current_lesson.steps[position.step]
     things = [thing for thing in step.show if thing.partition(":")[0] not in (ZONE, PART)]
-    if here.astray:
+    if position.astray:
         text = words.say("server", "lesson-astray")
-    elif here.answer:
+    elif position.answer:
         text = words.say("server", "lesson-watch")
     else:
-        text = words.say(taught.section(), step.slug, things)
-    quiet = here.astray or bool(here.answer)
-    meant = "" if quiet or step.alone else first(here.do)
+        text = words.say(current_lesson.section(), step.slug, things)
+    is_quiet = position.astray or bool(position.answer)
+    recommended = "" if is_quiet or step.alone else first(position.do)
     return wire.Teaching(
-        lesson=taught.id,
-        step=here.step,
-        of=len(taught.steps),
+        lesson=current_lesson.id,
+        step=position.step,
+        of=len(current_lesson.steps),
         text=text,
-        show=[] if quiet else list(dict.fromkeys([*step.show, *named(table.game, meant)])),
-        do=meant,
-        reads=not quiet and not here.do,
-        astray=here.astray,
-        last=here.step == len(taught.steps) - 1,
+        show=[] if is_quiet else list(dict.fromkeys([*step.show, *named(table.game, recommended)])),
+        do=recommended,
+        reads=not is_quiet and not position.do,
+        astray=position.astray,
+        last=position.step == len(current_lesson.steps) - 1,
     )

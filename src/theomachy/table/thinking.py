@@ -1,4 +1,4 @@
-"""What a bot's worker is asked and what it answers, in every host: plain values, for they pass between processes."""
+"""Requests to a bot worker and its replies. Plain values, because they cross process boundaries as JSON."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from theomachy.core.notation import read_legal, text_of
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-# Passes of a hint and of an analysis, if there is time.
+# Simulations for a hint and for an analysis, if time allows.
 HINT = 120
 ANALYSIS = 400
-# So many options are many; a word that is forced takes this share of the usual time.
+# A bot's pause is longest from so many options on; a forced action takes this fraction of the usual pause.
 MANY = 16
 FORCED = 0.4
 
 
 @dataclass(frozen=True)
 class Question:
-    """What would a bot do here? Or, without one: what is best after so many passes, and how much worse is `done`, or
-    else what comes next to it?"""
+    """Without passes: which action does this bot choose? With passes: what is best after so many simulations, and how
+    much worse is the action `done`, or else the second best?"""
 
     seat: int
     seconds: float
@@ -39,8 +39,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Thought:
-    """The best that was found, what it may hope for, and by how much another is worse: shares of one. `told` is the
-    chance as it may be told while a game goes on, below 0 where it may not; `less` is what the other takes from it."""
+    """The best action and its win chance, and how much worse another action is, as fractions of one.
+
+    `told` is the calibrated chance, for display during a game; below 0 if there is no calibration. `less` is the
+    calibrated loss of the other action.
+    """
 
     best: str
     chance: float
@@ -52,14 +55,18 @@ class Thought:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a bot would do, and how close that was, from 0 to 1."""
+    """A bot's choice, and how close the decision was, from 0 to 1."""
 
     text: str
     doubt: float
 
 
 class Adviser(Protocol):
-    """A host's bots."""
+    """The bots of a server or an offline page.
+
+    The first method returns a bot's action. The second searches for the best action and compares it with the given one,
+    or else with the second best; it returns None if the search failed.
+    """
 
     async def choice(self, game: Game, bot: str, state: State, seat: int) -> Choice: ...
 
@@ -67,17 +74,20 @@ class Adviser(Protocol):
 
 
 def think(game: Game, asked: Question, imagined: State, clock: Callable[[], float], rng: Rng) -> str:
-    """In the worker. The state is one that the seat could be facing, never the true one. A choice or a thought."""
-    until = clock() + asked.seconds
+    """Compute the reply, in the worker, as JSON of a choice or of a comparison.
+
+    The state is a determinization of what the seat knows, never the true state.
+    """
+    deadline = clock() + asked.seconds
     if asked.bot:
-        bot = bot_named(asked.bot).hurried(clock, until)
+        bot = bot_named(asked.bot).hurried(clock, deadline)
         return json.dumps(asdict(Choice(text_of(bot.choose(game, imagined, asked.seat, rng)), bot.doubt)))
-    done = read_legal(game, imagined, asked.done) if asked.done else None
-    found = weigh(game, imagined, done, Hurry(asked.passes, clock, until), rng)
-    mind, seats = mind_of(game), len(game.scores(imagined))
-    told = honest(game, mind, seats, found.chance)
-    less = told - honest(game, mind, seats, found.chance - found.cost)
-    answer = Thought(text_of(found.best), found.chance, text_of(found.other), found.cost, told, less)
+    played = read_legal(game, imagined, asked.done) if asked.done else None
+    result = weigh(game, imagined, played, Hurry(asked.passes, clock, deadline), rng)
+    evaluator, seats = mind_of(game), len(game.scores(imagined))
+    calibrated = honest(game, evaluator, seats, result.chance)
+    loss = calibrated - honest(game, evaluator, seats, result.chance - result.cost)
+    answer = Thought(text_of(result.best), result.chance, text_of(result.other), result.cost, calibrated, loss)
     return json.dumps(asdict(answer))
 
 
@@ -90,6 +100,6 @@ def thought(answer: str) -> Thought:
 
 
 def pause(options: int, doubt: float) -> float:
-    """How long somebody would think, as a share of the usual: quick where little can be chosen, longer where it is
-    close."""
+    """Return how long a bot should appear to think, as a fraction of the usual: shorter with few options, longer for a
+    close decision."""
     return 0.5 + min(options, MANY) / (2 * MANY) + doubt / 2 if options > 1 else FORCED

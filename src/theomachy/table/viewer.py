@@ -1,4 +1,4 @@
-"""Who looks at a table."""
+"""A viewer of a table."""
 
 from __future__ import annotations
 
@@ -10,35 +10,36 @@ from theomachy.table.table import Table
 
 @dataclass
 class Viewer:
-    """Who looks: the seats held, whose eyes are used (SPECTATOR for none) and which are wished.
-
-    `sent` entries are in the viewer's log, `moved` entries were shown as motion; -1: none need be. `knew`: what was
-    arranged at the table when the keys were last looked at.
-    """
+    """A viewer: the seats they hold, and the viewpoint they look from, a seat or SPECTATOR."""
 
     seats: list[int]
     host: bool
     lang: str = "en"
+    # The present viewpoint, and the one the viewer has chosen; SPECTATOR for none.
     eyes: int = SPECTATOR
     wish: int = SPECTATOR
+    # Log entries that the viewer has.
     sent: int = 0
+    # Log entries that were animated; -1: animate nothing yet.
     moved: int = -1
+    # The setup version of the table for which the seats were last updated.
     knew: int = -1
 
     def know(self, table: Table, hashes: set[str]) -> None:
-        """A key that fits no more shows no more; `hashes` are those of the viewer's keys."""
+        """Update seats and host status, after they may have changed. Keys that became invalid lose their seat."""
         if self.knew != table.arranged:
             self.seats, self.host = table.owned(hashes), not table.hosts.isdisjoint(hashes)
             self.knew = table.arranged
 
     def turn_to(self, decider: int) -> None:
-        """The wished eyes; else the seat of mine that decides; else those used before. New eyes read a new log."""
-        before = self.eyes
+        """Choose the viewpoint: the wanted one, else the seat that decides, else the previous one. A new viewpoint gets
+        a new log."""
+        previous = self.eyes
         if self.wish in self.seats:
             self.eyes = self.wish
         elif decider in self.seats:
             self.eyes = decider
         elif self.eyes not in self.seats:
             self.eyes = self.seats[0] if self.seats else SPECTATOR
-        if self.eyes != before:
+        if self.eyes != previous:
             self.sent = 0

@@ -1,4 +1,4 @@
-"""Sentences for one table in one language, those that come again and again made once."""
+"""Sentences for a table in one language, with caches."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from theomachy.table.refused import Refused, all_said
 from theomachy.table.table import Table, letter
 from theomachy.texts import Words
 
-# The newest entries are told to everybody at the table, so their lines are kept for a moment.
+# The newest log entries, whose lines are cached: they are sent to all viewers.
 KEPT = 2
-# Options with what they bring, kept for a game and a language: numbers vary, so now and then all are forgotten.
+# The most options to cache for a game and a language; then the cache is cleared, because previews vary.
 OPTIONS = 8000
 
 
 class Phrases:
-    """What does not depend on who sits at a table: shared by all tables of a game, a language and the same packs."""
+    """Texts that do not depend on the players, shared by all tables with the same game, language and data packs."""
 
     def __init__(self, game: Game, lang: str, pack: Pack) -> None:
         self.words = Words(lang, game, pack=pack)
-        # Each by what it is said of: an option by its code and what it brings, if that is known.
+        # Caches. Options are keyed by the code of the action, and its preview if there is one.
         self.options: dict[object, wire.Offer] = {}
         self.actions: dict[int, wire.Offer] = {}
         self.notes: dict[str, str] = {}
@@ -38,12 +38,12 @@ class Phrases:
 
 @cache
 def phrases(game: Game, lang: str, edition: str, packs: tuple[str, ...]) -> Phrases:
-    """Packs are read from files, so once."""
+    """Return the shared texts. Cached, because data packs are read from files."""
     return Phrases(game, lang, game.pack(make_setup(game.info, game.info.min_seats, edition, None, packs)))
 
 
 class Telling:
-    """An event for the log and for motion."""
+    """The log line and the animation of an event."""
 
     def __init__(self, event: Event, line: wire.LogLine, happened: wire.Happened) -> None:
         self.event = event
@@ -52,7 +52,7 @@ class Telling:
 
 
 class Scored:
-    """The points as they were shown last, and what they came from: lines of each seat, and at the end the result."""
+    """The scores last shown, and what they were computed from: score lines of each seat, and the final points."""
 
     def __init__(self, final: list[int], lines: list[list[Points]], shown: list[wire.Score]) -> None:
         self.final = final
@@ -61,6 +61,8 @@ class Scored:
 
 
 class Wording:
+    """Texts of a table in one language, with the names of its players."""
+
     def __init__(
         self, game: Game, lang: str, seats: list[Seat], edition: str = "", packs: tuple[str, ...] = ()
     ) -> None:
@@ -70,16 +72,16 @@ class Wording:
         self.people = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
         self.words = self.words.among(self.people)
         self.told: dict[int, list[Telling]] = {}
-        # What is asked, and who is thinking, in words.
+        # Prompts, by their content.
         self.prompts: dict[object, wire.Prompt] = {}
-        # What those who watch were shown last, and at which version of the table.
+        # The last view of spectators, and the version of the table it belongs to.
         self.watched: tuple[int, object] | None = None
-        # The seats and the points that were shown last, by whom and to whom.
+        # The last seats sent, by the seats of the viewer, and the last scores, by viewpoint.
         self.seats: dict[object, tuple[object, list[wire.SeatInfo]]] = {}
         self.scores: dict[int, Scored] = {}
 
     def seat_name(self, at: int, seat: Seat) -> str:
-        """The name given; a bot or somebody without one has one from the texts."""
+        """Return the player's name, or a default name from the texts for a bot or a nameless player."""
         if seat.name or seat.free():
             return seat.name
         if seat.kind == "bot":
@@ -87,39 +89,39 @@ class Wording:
         return self.words.say("server", "somebody", [letter(at).upper()])
 
     def option(self, action: Action, called: dict[str, str], outcome: list[Note]) -> wire.Offer:
-        """One that is called as ever and brings the same as before is the very same."""
+        """Return a legal option. Cached, unless it names a seat or uses labels that depend on the state."""
         if called and any([thing in called for thing in action.ids()]):
             return self.make_option(action, called, outcome)
         key: object = action.code
         if outcome:
             key = (action.code, *[note.key() for note in outcome])
-        known = self.shared.options.get(key)
-        if known is None:
-            known = self.bring(action, outcome)
-            named = [thing for note in outcome for thing in note.things]
-            seats = SEAT in action.verb.sorts or any([word.startswith("seat:") for word in named])
+        cached = self.shared.options.get(key)
+        if cached is None:
+            cached = self.bring(action, outcome)
+            preview_things = [thing for note in outcome for thing in note.things]
+            names_seat = SEAT in action.verb.sorts or any([word.startswith("seat:") for word in preview_things])
             if len(self.shared.options) >= OPTIONS:
                 self.shared.options.clear()
-            if not seats:
-                self.shared.options[key] = known
-        return known
+            if not names_seat:
+                self.shared.options[key] = cached
+        return cached
 
     def bring(self, action: Action, outcome: list[Note]) -> wire.Offer:
-        """The action is worded once; what it brings is other every time."""
-        bare = self.shared.actions.get(action.code)
-        if bare is None:
-            bare = self.make_option(action, {}, [])
+        """Combine an action's cached sentence with the preview of its effects."""
+        base = self.shared.actions.get(action.code)
+        if base is None:
+            base = self.make_option(action, {}, [])
             if SEAT not in action.verb.sorts:
-                self.shared.actions[action.code] = bare
+                self.shared.actions[action.code] = base
         if not outcome:
-            return bare
+            return base
         return wire.Offer(
-            verb=bare.verb,
-            things=bare.things,
-            text=bare.text,
-            label=bare.label,
+            verb=base.verb,
+            things=base.things,
+            text=base.text,
+            label=base.label,
             outcome=self.outcome(outcome),
-            aside=bare.aside,
+            aside=base.aside,
             idle=idle(outcome),
         )
 
@@ -135,30 +137,30 @@ class Wording:
         )
 
     def outcome(self, notes: list[Note]) -> str:
-        """`Game.outcome` in words: `+8 GP, −2 Cunning`."""
+        """Word the preview of an option: `+8 GP, −2 Cunning`."""
         return ", ".join([self.note(note) for note in notes])
 
     def note(self, note: Note) -> str:
         key = note.key()
-        known = self.shared.notes.get(key)
-        if known is None:
-            known = self.words.say("outcome", note.slug, note.things)
+        cached = self.shared.notes.get(key)
+        if cached is None:
+            cached = self.words.say("outcome", note.slug, note.things)
             if "seat:" not in key and len(self.shared.notes) < OPTIONS:
-                self.shared.notes[key] = known
-        return known
+                self.shared.notes[key] = cached
+        return cached
 
     def score_line(self, line: Points) -> wire.ScoreLine:
         key = (line.slug, line.points, *line.things)
-        known = self.shared.points.get(key)
-        if known is not None:
-            return known
-        made = wire.ScoreLine(text=self.words.points(line), points=line.points)
+        cached = self.shared.points.get(key)
+        if cached is not None:
+            return cached
+        new_line = wire.ScoreLine(text=self.words.points(line), points=line.points)
         if not any(thing.startswith("seat:") for thing in line.things):
-            self.shared.points[key] = made
-        return made
+            self.shared.points[key] = new_line
+        return new_line
 
     def entry(self, told: Told, eyes: int) -> list[wire.LogLine]:
-        """The lines of an entry that these eyes may see. What was said but not shown leaves no line."""
+        """Return the log lines of an entry that this viewpoint may see. Hidden events leave no line."""
         if told.mark == "undo":
             return [self.undo(told)]
         if told.mark == "corrected":
@@ -169,11 +171,11 @@ class Wording:
         return [telling.happened for telling in self.tell(told) if telling.event.seen_by(eyes)]
 
     def tell(self, told: Told) -> list[Telling]:
-        known = self.told.get(told.number)
-        if known is None:
-            known = self.told[told.number] = [self.event(told, event) for event in told.events]
+        cached = self.told.get(told.number)
+        if cached is None:
+            cached = self.told[told.number] = [self.event(told, event) for event in told.events]
             self.told.pop(told.number - KEPT, None)
-        return known
+        return cached
 
     def undo(self, told: Told) -> wire.LogLine:
         seat = letter(told.seat)
@@ -181,7 +183,7 @@ class Wording:
         return log_line(told, text, [], told.text, "undo")
 
     def correction(self, told: Told) -> wire.LogLine:
-        """What all may see is named; of a secret nobody reads more than that it was corrected."""
+        """Return the log line of a correction. A secret one does not name the results."""
         seat, things = letter(told.seat), told.text.split()[1:]
         slug = "log-corrected" if things else "log-corrected-secret"
         text = self.words.say("server", slug, [f"seat:{seat}", *things])
@@ -205,27 +207,27 @@ def idle(outcome: list[Note]) -> bool:
 
 
 def wording(table: Table, lang: str) -> Wording:
-    """The table's own, until somebody comes, goes or takes another name: what an act never changes."""
-    known = table.worded.get(lang)
-    if known is not None and known[0] == table.arranged:
-        return cast(Wording, known[1])
-    people = [(seat.name, seat.kind, seat.key) for seat in table.seats]
-    words = cast(Wording, known[1]) if known is not None else None
-    if words is None or words.seated != people:
-        words = Wording(table.game, lang, table.seats, table.opened.edition, table.packs)
-        words.seated = people
-    table.worded[lang] = (table.arranged, words)
-    return words
+    """Return the texts of a table in a language. Cached until a player or a name changes."""
+    cached = table.worded.get(lang)
+    if cached is not None and cached[0] == table.arranged:
+        return cast(Wording, cached[1])
+    signature = [(seat.name, seat.kind, seat.key) for seat in table.seats]
+    texts = cast(Wording, cached[1]) if cached is not None else None
+    if texts is None or texts.seated != signature:
+        texts = Wording(table.game, lang, table.seats, table.opened.edition, table.packs)
+        texts.seated = signature
+    table.worded[lang] = (table.arranged, texts)
+    return texts
 
 
 def problem(lang: str, refused: Refused) -> wire.Problem:
-    """A refused request in the language that was asked for."""
-    words = refused.words or (wording(refused.table, lang).words if refused.table is not None else Words(lang))
+    """Build the HTTP response of a refused request (RFC 9457 problem details)."""
+    translator = refused.words or (wording(refused.table, lang).words if refused.table is not None else Words(lang))
     return wire.Problem(
         type="about:blank",
-        title=words.say("server", f"status-{refused.status}"),
+        title=translator.say("server", f"status-{refused.status}"),
         status=refused.status,
-        detail=all_said(words, refused),
+        detail=all_said(translator, refused),
         slug=refused.reason.slug,
         rule=refused.reason.rule,
         update=refused.update,

@@ -1,4 +1,4 @@
-"""Turns actions, events, questions, reasons and points into sentences of one language."""
+"""Translates actions, events, questions, reasons and points into sentences of one language."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from theomachy.core.state import Question
 LANGUAGES = ("en", "el")
 FALLBACK = "en"
 HERE = Path(__file__).parent
-# {0}, {0.the} for another form of a name, {0.The} at the head of a sentence, {0|card|cards} for the plural that fits a
-# number. Forms are `nom`, the bare name; `the`, with its article; in Greek also `acc`, `gen`, `to` (στον …) and `from`.
+# Placeholders: {0}; {0.the} for an inflected form of a name, {0.The} with a capital; {0|card|cards} for the plural form
+# of a number. Forms are `nom`, the bare name; `the`, with article; in Greek also `acc`, `gen`, `to` (στον …), `from`.
 PLACE = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
-# `sort:slug`; a sort with dots is a section inside sections.
+# `sort:slug`; a sort with dots is a nested section.
 THING = re.compile(r"[a-z0-9.-]+:[a-z0-9+-]+")
 
 Sections = dict[str, object]
@@ -30,24 +30,25 @@ Sections = dict[str, object]
 
 @cache
 def tables(folder: Path, lang: str) -> Sections:
-    """All texts of a folder in one language: `en.toml` and every `*-en.toml`, merged by section."""
+    """Load all texts of a folder in one language: `en.toml` and every `*-en.toml`, merged by section."""
     merged: Sections = {}
     for path in sorted([*folder.glob(f"{lang}.toml"), *folder.glob(f"*-{lang}.toml")]):
         for key, value in tomllib.loads(path.read_text(encoding="utf-8")).items():
-            known = merged.get(key)
-            merged[key] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
+            section = merged.get(key)
+            merged[key] = {**section, **value} if isinstance(section, dict) and isinstance(value, dict) else value
     return merged
 
 
 def lookup(table: Sections, section: str, key: str) -> object:
-    found: object = table
+    """Return the text or table under a dotted section and a key, None if there is none."""
+    node: object = table
     for part in (*section.split("."), key):
-        found = found.get(part) if isinstance(found, dict) else None
-    return found
+        node = node.get(part) if isinstance(node, dict) else None
+    return node
 
 
 class Place(NamedTuple):
-    """A place of a pattern, as it is written: which thing, in which form, or words for one and for many of it."""
+    """A placeholder of a template: its source text, the index of the thing, and its form or its plural words."""
 
     written: str
     at: int
@@ -56,24 +57,26 @@ class Place(NamedTuple):
 
 
 def parted(pattern: str) -> list[str | Place]:
-    """A pattern taken apart: what stands there, and the places to be filled."""
+    """Split a template into literal text and placeholders."""
     parts: list[str | Place] = []
     end = 0
-    for found in PLACE.finditer(pattern):
-        plurals = found[3][1:].split("|") if found[3] else []
-        parts += [pattern[end : found.start()], Place(found[0], int(found[1]), found[2] or "nom", plurals)]
-        end = found.end()
+    for match in PLACE.finditer(pattern):
+        plurals = match[3][1:].split("|") if match[3] else []
+        parts += [pattern[end : match.start()], Place(match[0], int(match[1]), match[2] or "nom", plurals)]
+        end = match.end()
     return [*parts, pattern[end:]]
 
 
 def plural(number: str, forms: list[str]) -> str:
-    """One, or any other number: all that the languages here tell apart. A test holds it against CLDR."""
+    """Return the word for a number: the first for 1, else the last. A test checks this against the plurals of CLDR."""
     return forms[0] if number.lstrip("-") == "1" else forms[-1]
 
 
 class Words:
-    """The texts of one language, of one game and for the people at one table, if they are given; names that a pack
-    gives come first."""
+    """The texts of one language, and optionally of one game and for the players of one table.
+
+    Lookup order: names given by the pack, the texts of the game, the shared texts, then the same in English.
+    """
 
     def __init__(
         self,
@@ -89,12 +92,12 @@ class Words:
         self.sources = [pack.names(self.lang)] if pack is not None else []
         self.sources += [tables(folder, self.lang) for folder in folders]
         self.sources += [tables(folder, FALLBACK) for folder in folders]
-        # What was found once: texts taken apart, and names by thing and form.
+        # Caches: parsed templates, and names by thing and form.
         self.patterns: dict[tuple[str, str], list[str | Place]] = {}
         self.names: dict[tuple[str, str], str] = {}
 
     def among(self, people: list[str]) -> Words:
-        """The same words at another table; what one finds, all have found."""
+        """Return a translator for another table, which shares texts and caches with this one."""
         other = Words(self.lang, people=people)
         other.own, other.sources = self.own, self.sources
         other.patterns, other.names = self.patterns, self.names
@@ -102,33 +105,33 @@ class Words:
 
     def find(self, section: str, key: str) -> object:
         for source in self.sources:
-            found = lookup(source, section, key)
-            if found is not None:
-                return found
+            text = lookup(source, section, key)
+            if text is not None:
+                return text
         return None
 
     def pattern(self, section: str, key: str) -> str:
-        """The text itself; a text that is missing shows its key, so that it is noticed."""
-        found = self.find(section, key)
-        return found if isinstance(found, str) else f"{section}.{key}"
+        """Return a template; for a missing text its key, so that the gap is visible."""
+        text = self.find(section, key)
+        return text if isinstance(text, str) else f"{section}.{key}"
 
     def has(self, section: str, key: str) -> bool:
         return self.find(section, key) is not None
 
     def title(self, key: str, default: str | None = None) -> str:
-        """A text outside all sections: the game's `name`, its `summary`, its `facts` if it has any."""
+        """Return a text outside all sections: the `name`, `summary` or `facts` of the game."""
         for source in self.sources:
-            found = source.get(key)
-            if isinstance(found, str):
-                return found
+            text = source.get(key)
+            if isinstance(text, str):
+                return text
         return key if default is None else default
 
     def name(self, thing: str, form: str = "nom") -> str:
-        """The name of `sort:slug`; a seat has its player's name; anything else stands as it is."""
-        known = self.names.get((thing, form))
-        if known is not None:
-            return known
-        # Seats first: nearly every sentence names one, and their names are the table's own, so that none is kept.
+        """Return the name of `sort:slug`, for a seat its player's name; other text is returned unchanged."""
+        cached = self.names.get((thing, form))
+        if cached is not None:
+            return cached
+        # Seats first, because nearly every sentence names one. They are not cached: each table has its own players.
         if thing.startswith("seat:") and thing[5:] in SEAT.index:
             at = SEAT.index[thing[5:]]
             return self.people[at] if at < len(self.people) else thing[5:].upper()
@@ -137,28 +140,28 @@ class Words:
         sort, _, slug = thing.partition(":")
         if sort == "seat":
             return slug.upper()
-        found = self.find(sort, slug)
-        said = self.formed(sort, found or slug, form.lower())
-        said = said if form.islower() else said[:1].upper() + said[1:]
-        # What is in no text may be anything that somebody wrote: it is not kept.
-        if found is not None:
-            self.names[thing, form] = said
-        return said
+        entry = self.find(sort, slug)
+        name = self.formed(sort, entry or slug, form.lower())
+        name = name if form.islower() else name[:1].upper() + name[1:]
+        # Unknown things may be arbitrary user input, so they are not cached.
+        if entry is not None:
+            self.names[thing, form] = name
+        return name
 
     def formed(self, sort: str, found: object, form: str) -> str:
-        """A name in a form of its own or in one of its sort: `card-acc` of section `form`."""
+        """Inflect a name: by its own form, or by the template of its sort, such as `card-acc` in section `form`."""
         forms = found if isinstance(found, dict) else {"nom": found}
         bare = str(forms.get("nom"))
         pattern = None if form in forms else self.sort_form(sort, form)
         return pattern.replace("{0}", bare) if pattern else str(forms.get(form, bare))
 
     def sort_form(self, sort: str, form: str) -> str | None:
-        """Only in this language: another one's articles do not fit."""
-        found = lookup(self.own, "form", f"{sort}-{form}")
-        return found if isinstance(found, str) else None
+        """Return the inflection template of a sort, in this language only, since articles differ between languages."""
+        template = lookup(self.own, "form", f"{sort}-{form}")
+        return template if isinstance(template, str) else None
 
     def say(self, section: str, key: str, things: list[str] | None = None) -> str:
-        """A text with its places filled."""
+        """Translate a text and fill its placeholders."""
         parts = self.patterns.get((section, key))
         if parts is None:
             parts = parted(self.pattern(section, key))
@@ -170,7 +173,7 @@ class Words:
         return "".join([part if type(part) is str else self.fitted(part, things) for part in parts])
 
     def fitted(self, place: str | Place, things: list[str]) -> str:
-        """What belongs there; where there is nothing for it, it is left as it is written."""
+        """Return the text for a placeholder; if its thing is missing, the placeholder itself."""
         assert isinstance(place, Place)
         if place.at >= len(things):
             return place.written
@@ -179,25 +182,25 @@ class Words:
         return self.name(things[place.at], place.form)
 
     def called(self, called: dict[str, list[str]]) -> dict[str, str]:
-        """`Game.called` in words."""
+        """Translate the labels of `Game.called`."""
         return {thing: ", ".join([self.name(part) for part in parts]) for thing, parts in called.items()}
 
     def action(self, action: Action, called: dict[str, str] | None = None) -> str:
         verb = action.verb
-        there = action.ids()
+        things = action.ids()
         if called:
-            there = [called.get(thing, thing) for thing in there]
-        shorter = f"{verb.name}-{len(there)}"
-        if len(there) < len(verb.sorts) and self.has("verb", shorter):
-            return self.say("verb", shorter, there)
-        return self.say("verb", verb.name, there)
+            things = [called.get(thing, thing) for thing in things]
+        short_key = f"{verb.name}-{len(things)}"
+        if len(things) < len(verb.sorts) and self.has("verb", short_key):
+            return self.say("verb", short_key, things)
+        return self.say("verb", verb.name, things)
 
     def outcome(self, notes: list[Note]) -> str:
-        """`Game.outcome` in words: `+8 GP, −2 Cunning`."""
+        """Translate the notes of `Game.outcome`: `+8 GP, −2 Cunning`."""
         return ", ".join([self.say("outcome", note.slug, note.things) for note in notes])
 
     def asset(self, asset: Asset, sign: str = "+") -> str:
-        """`+2 Might`: how much more of what; without the sign: how much of it."""
+        """Translate an advantage: `+2 Might` as a gain; with an empty sign, the amount itself."""
         return self.say("asset", asset.slug, [f"{sign}{asset.amount}", str(asset.amount), *asset.things])
 
     def warnings(self, notes: list[Note]) -> list[str]:
@@ -207,7 +210,7 @@ class Words:
         return self.happened(event.kind.name, event.ids())
 
     def happened(self, kind: str, ids: list[str]) -> str:
-        """What comes to nothing may have its own words: `lost-0`."""
+        """Translate an event. An event with a 0 among its things may have its own text: `lost-0`."""
         if "0" in ids and self.has("event", f"{kind}-0"):
             return self.say("event", f"{kind}-0", ids)
         return self.say("event", kind, ids)
@@ -228,11 +231,11 @@ class Words:
         return self.say("ending", slug)
 
     def page(self, page: Page) -> tuple[str, list[str]]:
-        """A page of a campaign: its title and its paragraphs."""
+        """Return title and paragraphs of a page of a campaign."""
         return self.say("chronicle", f"page-{page.slug}", page.things), self.lines(page.lines)
 
     def lines(self, lines: list[Sentence]) -> list[str]:
-        """Paragraphs. A slug with dots is the place of its text, others are in `chronicle`."""
+        """Translate sentences into paragraphs. A slug with dots is `section.key`, others are in section `chronicle`."""
         paragraphs: list[str] = []
         for line in lines:
             section, _, key = line.slug.rpartition(".")
@@ -240,7 +243,7 @@ class Words:
         return paragraphs
 
     def told(self, line: Sentence) -> list[str]:
-        """What is filled into it: of a list the names, with commas."""
+        """Return the things of a sentence; a list of things becomes their names with commas."""
         return [
             thing if isinstance(thing, str) else ", ".join([self.name(each) for each in thing]) for thing in line.things
         ]

@@ -1,4 +1,4 @@
-"""Boards drawn in text: a game's own, from its folder, or the plain one, made from its view."""
+"""Boards in the terminal: the one of the game, from its folder, or the generic one, drawn from its view."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from theomachy.texts import Words
 
 @dataclass(frozen=True)
 class Look:
-    """What there is to draw: a view through somebody's eyes, the ids of what may be chosen, and whose things to show
-    in full."""
+    """What a board draws: the view of a viewer, the ids of things that can be chosen (`glow`), and the seat to show in
+    full (`whose`)."""
 
     game: Game
     view: Json
@@ -31,23 +31,26 @@ class Look:
     whose: int
 
     def say(self, key: str, *things: object) -> str:
-        """A label of the game: for the terminal alone, or the one that its board has in the browser, too."""
+        """Translate a label of the game: from section `terminal`, else from `board`, which the browser uses."""
         section = "terminal" if self.words.has("terminal", key) else "board"
         return self.words.say(section, key, [str(thing) for thing in things])
 
     def mark(self, id: str) -> str:
-        """Follows the name of what may be chosen."""
+        """Return the mark that follows the name of a thing that can be chosen."""
         return " ›" if id in self.glow else ""
 
     def row(self, table: str, slug: str) -> Any:
-        """The values of a card."""
+        """Return the values of a card."""
         catalogue: Any = self.catalogue
         return catalogue[table][slug]
 
 
 class Drawing:
-    """What a module brings: `draw`; if the game tells a story, `tale` of a thing that was named in an action; and where
-    the texts of its cards are made of their values, what one `says`."""
+    """The functions of a board module.
+
+    `draw`: draws the board. `tale`: the story text for a thing named in an action, if the game has a story. `says`: the
+    text of a card, if texts are generated from values.
+    """
 
     def __init__(self, module: ModuleType) -> None:
         self.draw: Callable[[Look], RenderableType] = module.draw
@@ -56,7 +59,7 @@ class Drawing:
 
 
 def drawing_of(game: Game) -> Drawing:
-    """The `terminal` of the game's folder, if there is one. The rules never load it."""
+    """Load the `terminal` module of the game, else the generic board. Rules never import it."""
     name = f"{games.__name__}.{game.info.id.replace('-', '_')}.terminal"
     if importlib.util.find_spec(name) is None:
         name = f"{__name__}.plain"

@@ -1,4 +1,4 @@
-"""What boards are made of: with `Look`, all that a game's `terminal` may take from here."""
+"""Building blocks of terminal boards. The `terminal` module of a game may use only these and `Look`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from theomachy.cli.speech import say
 from theomachy.core.action import SEAT
 
 OURS = "≈"
-# The narrowest terminal that boards are made for.
+# The terminal width, in columns, that boards are designed for.
 WIDTH = 80
 
 
@@ -24,7 +24,7 @@ def seat_of(slug: str) -> Text:
 
 
 def who(look: Look, seat: int) -> Text:
-    """Mark and name of a player."""
+    """Return mark and name of a player."""
     return Text.assemble(seat_mark(seat), " ", look.people[seat])
 
 
@@ -33,7 +33,7 @@ def heading(text: str, note: str = "") -> Text:
 
 
 def listing(*columns: str) -> Table:
-    """A table without lines; a column without a heading is named by an empty text."""
+    """Create a table without lines. An empty text is a column without a heading."""
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), show_header=any(columns))
     for column in columns:
         table.add_column(column)
@@ -41,18 +41,18 @@ def listing(*columns: str) -> Table:
 
 
 def guessed(row: Any) -> str:
-    """Marks values that no rulebook prints."""
+    """Return a mark if values of a row are reconstructed, not printed in a rulebook."""
     return f" {OURS}" if row["source"] == "reconstructed" or row["ours"] else ""
 
 
 def common_legend() -> list[Text]:
-    """The signs that every board has."""
+    """Return the legend of the signs that all boards use."""
     signs = (("›", say("legend-glow")), (OURS, say("legend-ours")))
     return [Text.assemble((sign, "bold"), (f" {meaning}", "dim")) for sign, meaning in signs]
 
 
 def beside(left: list[Text], right: list[Text], width: int) -> list[Text]:
-    """Two blocks of lines next to each other."""
+    """Join two blocks of lines side by side."""
     lines: list[Text] = []
     for number in range(max(len(left), len(right))):
         line = left[number].copy() if number < len(left) else Text()
@@ -68,7 +68,7 @@ def joined(parts: list[Text], between: str = "  ") -> Text:
 
 
 def packed(items: list[Text]) -> Text:
-    """As many things in a line as fit; none is broken."""
+    """Wrap items into lines of at most WIDTH columns, without breaking an item."""
     lines = [Text()]
     for item in items:
         if lines[-1].cell_len + item.cell_len > WIDTH:

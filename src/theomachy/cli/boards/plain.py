@@ -1,4 +1,4 @@
-"""Any game from its view alone: numbers and names in lines, rows of alike things in tables."""
+"""The generic board: draws any game from its view alone, values as lines and lists of objects as tables."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from theomachy.cli.boards import Look
 from theomachy.core.action import Sort
 
 NOTHING = "–"
-# A table with more columns is turned: a column for each thing, a row for each of its values.
+# A table with more columns is transposed.
 MANY_COLUMNS = 6
-# As many columns fit beside one another; more rows get a line each.
+# The largest number of rows to transpose; with more, each row becomes one line.
 MANY_ROWS = 4
 DEEPEST = 2
 
@@ -33,7 +33,7 @@ def draw(look: Look) -> RenderableType:
 
 
 class Names:
-    """Finds the name of a slug: of the sort that its key is called like, else of whatever sort has it."""
+    """Finds the name of a slug: in the sort named like its key, else in the first sort that has it."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -57,7 +57,7 @@ class Names:
         return self.look.words.name(thing) + self.look.mark(thing) if thing else slug
 
     def value(self, value: object, key: str = "", depth: int = 0) -> str:
-        """Anything in one line; what is inside something stands in brackets, and far inside is only counted."""
+        """Format any value in one line, nested values in brackets; at depth DEEPEST only their number is shown."""
         if empty(value):
             return NOTHING
         if isinstance(value, bool):
@@ -76,8 +76,8 @@ class Names:
     def pair(self, key: str, item: object, depth: int) -> str:
         if item is True:
             return self.key(key)
-        said = self.value(item, key, depth)
-        return f"{self.key(key)} ({said})" if isinstance(item, (list, dict)) else f"{self.key(key)} {said}"
+        text = self.value(item, key, depth)
+        return f"{self.key(key)} ({text})" if isinstance(item, (list, dict)) else f"{self.key(key)} {text}"
 
 
 def labelled(names: Names, key: str, value: object, indent: str) -> Text:
@@ -85,8 +85,8 @@ def labelled(names: Names, key: str, value: object, indent: str) -> Text:
 
 
 def sorts_of(look: Look) -> list[Sort]:
-    found = [sort for verb in look.game.verbs.verbs for sort in verb.sorts]
-    return found + [sort for kind in look.game.kinds for sort in kind.sorts]
+    sorts = [sort for verb in look.game.verbs.verbs for sort in verb.sorts]
+    return sorts + [sort for kind in look.game.kinds for sort in kind.sorts]
 
 
 def empty(value: object) -> bool:
@@ -103,7 +103,7 @@ def is_rows(value: object) -> bool:
 
 
 def rows(names: Names, value: object) -> RenderableType:
-    """Alike things under shared headings; columns that say nothing are left out."""
+    """Draw a list of objects as a table, without columns that are empty everywhere."""
     assert isinstance(value, list)
     keys = list(dict.fromkeys([key for row in value for key in row if not empty(row[key])]))
     table = Table(box=SIMPLE_HEAD, header_style="dim", padding=(0, 2, 0, 0))

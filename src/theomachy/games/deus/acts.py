@@ -1,4 +1,4 @@
-"""DEU-17: cards act. The table of effects, written out."""
+"""DEU-17: cards act. Maps the name of every effect to the function that carries it out."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import ACTED, ACTIVATE, CARD, DECLINE, USE
 
-# The state, the seat, the card and the three numbers of its row.
+# Parameters: the state, the seat, the card and the three numbers of its row.
 Effect = Callable[[DeusState, int, int, int, int, int], None]
 # What scientific cards may activate: never their own kind nor temples, so there is no loop.
 ACTIVATED: Final = (MARITIME, PRODUCTION, CIVIL, MILITARY)
 
 
 class Act(FollowUp):
-    """DEU-17: one card acts. Under DEU-64 what is taken whole is asked for here, all else in its own step."""
+    """DEU-17: one card acts.
+
+    Under the option of DEU-64 an effect that is taken whole is asked for here, any other in the step that it pushes.
+    """
 
     def __init__(self, seat: int, card: int) -> None:
         super().__init__(seat)
@@ -59,7 +62,7 @@ def act(state: DeusState, seat: int, card: int) -> None:
 
 
 class Activate(FollowUp):
-    """One card of the named column acts once more; TEMPLE stands for any column that may be named.
+    """One card of `column` acts once more; TEMPLE stands for any column of `ACTIVATED`.
 
     DEU-63: a card that lies face down cannot be activated.
     """
@@ -71,9 +74,9 @@ class Activate(FollowUp):
 
     def options(self, state: DeusState) -> list[Action]:
         columns = state.players[self.seat].columns
-        named = ACTIVATED if self.column == TEMPLE else (self.column,)
+        column_types = ACTIVATED if self.column == TEMPLE else (self.column,)
         cards: list[int] = []
-        for column in named:
+        for column in column_types:
             for card in columns[column]:
                 if card != FACE_DOWN and card not in cards:
                     cards.append(card)
@@ -139,7 +142,7 @@ EFFECTS: Final[dict[str, Effect]] = {
     "besiege": military.besiege,
     "move-all": military.move_all,
 }
-# Taken all at once or not at all.
+# DEU-17: what these give is taken whole or not at all.
 TAKEN_WHOLE: Final = (
     "produce-in-city",
     "produce-on",
@@ -152,7 +155,7 @@ TAKEN_WHOLE: Final = (
 )
 WHOLE: Final[list[bool]] = [name in TAKEN_WHOLE for name in EFFECT_NAMES]
 BY_NUMBER: Final[list[Effect]] = [EFFECTS.get(name, nothing) for name in EFFECT_NAMES]
-# Immutable, so one for each seat and card serves every game.
+# Steps are immutable: all games share one for each seat and card.
 ACTS: Final[list[list[Act]]] = [[Act(seat, card) for card in range(CARD.size)] for seat in range(4)]
 
 
@@ -160,7 +163,7 @@ def activate_column(state: DeusState, seat: int, column: int) -> None:
     """DEU-17: from the bottom to the new card; DEU-62: a card that lies face down does nothing."""
     acts = ACTS[seat]
     cards = state.players[seat].columns[column]
-    # What is pushed last acts first.
+    # The steps are a stack: the card that acts first is pushed last.
     for i in range(len(cards) - 1, -1, -1):
         if cards[i] != FACE_DOWN:
             state.steps.append(acts[cards[i]])

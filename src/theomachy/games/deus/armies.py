@@ -1,4 +1,4 @@
-"""DEU-23, DEU-30 to DEU-35: how armies go, and whom they reach."""
+"""DEU-23, DEU-30 to DEU-35: where armies can move, and from whom they can steal."""
 
 from __future__ import annotations
 
@@ -14,24 +14,27 @@ def is_stuck(state: DeusState, seat: int, cell: int) -> bool:
 
 
 def ends_of(state: DeusState, seat: int, cell: int, steps: int) -> int:
-    """DEU-32: through all but the seas without an own ship, to empty land or an own region with no army."""
+    """DEU-32: where an army can end its move of at most `steps` regions (breadth-first search).
+
+    It passes all regions but seas without an own ship, and ends on empty land or in an own region with no army.
+    """
     if is_stuck(state, seat, cell):
         return 0
     board = state.board
     own = state.owned(seat)
     passable = board.land | board.by_terrain[VILLAGE] | state.of_type(seat, MARITIME)
-    seen = 1 << cell
-    edge = seen
+    visited = 1 << cell
+    frontier = visited
     for _ in range(steps):
-        edge = board.around(edge) & passable & ~seen
-        if edge == 0:
+        frontier = board.around(frontier) & passable & ~visited
+        if frontier == 0:
             break
-        seen |= edge
-    return seen & ((board.land & ~state.occupied()) | (own & ~state.of_type(seat, MILITARY)))
+        visited |= frontier
+    return visited & ((board.land & ~state.occupied()) | (own & ~state.of_type(seat, MILITARY)))
 
 
 def march(state: DeusState, seat: int, start: int, end: int) -> None:
-    """DEU-30, DEU-32: an attack is checked only where the army stops."""
+    """DEU-30, DEU-32: moves an army; an attack is checked only where it stops."""
     at = seat * STANDARD_TYPES + MILITARY
     state.pieces[at] = state.pieces[at] & ~(1 << start) | 1 << end
     state.tell(MOVED, seat, start, end)
@@ -60,5 +63,5 @@ def steal(state: DeusState, seat: int, foe: int, gold: int, vp: int) -> None:
 
 
 def victims_beside(state: DeusState, seat: int, cell: int, vp: int) -> list[int]:
-    """Gold is open, so the poor are left out; VP are hidden, so nobody is."""
+    """DEU-37: whom an army can rob: of gold, which is public, those who have some; of VP, which are hidden, all."""
     return [foe for foe in foes_beside(state, seat, 1 << cell) if vp > 0 or state.players[foe].goods[GOLD] > 0]

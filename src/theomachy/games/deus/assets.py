@@ -1,4 +1,4 @@
-"""What helps besides points: what a hint names as its reason."""
+"""Advantages of a seat besides points. Hints name them as reasons."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def assets(state: DeusState, seat: int) -> list[Asset]:
 
 
 def columns_short(state: DeusState, seat: int) -> int:
-    """DEU-22: in how many columns a card is missing for one temple more."""
+    """DEU-20: how many cards the columns lack for one more temple."""
     me = state.players[seat]
-    built = len(me.columns[TEMPLE])
-    return sum([max(0, built - len(me.columns[kind])) for kind in range(STANDARD_TYPES)])
+    temple_count = len(me.columns[TEMPLE])
+    return sum([max(0, temple_count - len(me.columns[kind])) for kind in range(STANDARD_TYPES)])
 
 
 def villages(state: DeusState, seat: int) -> list[Asset]:
-    """DEU-31: where more armies stand beside a village than any other seat has there."""
+    """DEU-31: for each village, whether the seat has more armies beside it than any other seat."""
     board = state.board
     out: list[Asset] = []
     for i in range(len(state.vp)):

@@ -8,7 +8,7 @@ from theomachy.games.deus.verbs import ATTACKED, LAST_VILLAGE
 
 
 def check_attacks(state: DeusState, cell: int) -> None:
-    """DEU-30, DEU-34: where a piece has come to stand, every village beside it is looked at by itself."""
+    """DEU-30, DEU-34: checks each village beside a region to which a piece has come, one by one."""
     board = state.board
     occupied = -1
     for i in board.villages_at(cell):
@@ -25,21 +25,21 @@ def check_attacks(state: DeusState, cell: int) -> None:
 
 
 def attack(state: DeusState, village: int, around: int, armies: list[int]) -> None:
-    """DEU-31: to the most armies, then the most buildings, then shared and rounded down."""
+    """DEU-31: VP go to the most armies; a tie to the most buildings; then they are shared and rounded down."""
     state.tell(ATTACKED, state.board.villages[village])
-    tied = [seat for seat in range(len(armies)) if armies[seat] == max(armies)]
-    if len(tied) > 1:
-        buildings = [state.buildings_at(seat, around) for seat in tied]
+    leaders = [seat for seat in range(len(armies)) if armies[seat] == max(armies)]
+    if len(leaders) > 1:
+        buildings = [state.buildings_at(seat, around) for seat in leaders]
         most = max(buildings)
-        tied = [seat for seat, count in zip(tied, buildings, strict=True) if count == most]
-    share = state.vp[village] // len(tied)
-    for seat in tied:
+        leaders = [seat for seat, count in zip(leaders, buildings, strict=True) if count == most]
+    share = state.vp[village] // len(leaders)
+    for seat in leaders:
         state.gain_vp(seat, share, VILLAGES)
     empty(state, village, state.vp[village])
 
 
 def empty(state: DeusState, village: int, vp: int) -> None:
-    """DEU-33, DEU-50: a village without VP counts as attacked; when none has any left, the end is near."""
+    """DEU-33, DEU-50: takes VP from a village. Without VP it counts as attacked; when all are, the end is triggered."""
     state.vp[village] -= vp
     if state.trigger == RUNNING and not any(state.vp):
         state.trigger = VILLAGES_GONE

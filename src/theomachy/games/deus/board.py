@@ -1,4 +1,4 @@
-"""The map: regions as numbers, sets of regions as the bits of an int."""
+"""The map. Regions are numbers, sets of regions are bitmasks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from theomachy.games.deus.cards import SEA, TERRAINS, VILLAGE
 from theomachy.games.deus.rules import FIRST_DISTANCE, RANDOM, TILES, Rules
 from theomachy.games.deus.verbs import CELLS_A_TILE
 
-# The regions of a tile read like a page, and its ring as the rows of sides give it, counter-clockwise from the east.
+# The regions of a tile as offsets from its centre, in reading order. `RING` has the indexes of the outer six in
+# the order of a side's row: counter-clockwise from the east.
 PLACES: Final[list[Cell]] = [(0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1)]
 CENTRE: Final = 3
 RING: Final = (4, 1, 0, 2, 5, 6)
-# From the centre of a tile to those of its neighbours.
+# Offsets from the centre of a tile to the centres of the tiles that touch it.
 TILE_WAYS: Final[list[Cell]] = [(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)]
 SIDES_FULL: Final = 6
 
@@ -33,10 +34,10 @@ class Side:
 
 
 class Board:
-    """The laid-out tiles and all that follows from them; shared by every copy of a game and never changed.
+    """The laid-out tiles and tables computed from them. Immutable, shared by all copies of a state.
 
-    `near` has the neighbours of a region as a set, `far` the regions three or more steps away; `by_terrain`, `by_tile`
-    and `edge` are sets too.
+    `beside` lists the neighbours of each region, `near` has them as bitmasks. `far` are the regions three or more steps
+    away, `by_terrain` and `by_tile` those of a terrain and of a tile, `edge` those at the edge: all bitmasks.
     """
 
     def __init__(self, centres: list[Cell], sides: list[Side], turns: list[int]) -> None:
@@ -60,30 +61,30 @@ class Board:
         return set_of([cell for cell in range(self.size) if self.terrain[cell] == terrain])
 
     def villages_at(self, cell: int) -> list[int]:
-        """The places in `villages` of those beside a region."""
+        """The indexes in `villages` of the villages adjacent to a region."""
         return [i for i in range(len(self.villages)) if self.near[cell] >> self.villages[i] & 1]
 
     def around(self, regions: int) -> int:
-        """All neighbours of a set of regions."""
-        found = 0
+        """The neighbours of all regions of a bitmask, as a bitmask."""
+        mask = 0
         near = self.near
         for cell in cells_in(regions):
-            found |= near[cell]
-        return found
+            mask |= near[cell]
+        return mask
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Board, (self.centres, self.sides, self.turns)
 
 
 def set_of(cells: list[int]) -> int:
-    found = 0
+    mask = 0
     for cell in cells:
-        found |= 1 << cell
-    return found
+        mask |= 1 << cell
+    return mask
 
 
 def cells_in(regions: int) -> list[int]:
-    """The regions of a set, in ascending order."""
+    """The regions of a bitmask, in ascending order."""
     cells: list[int] = []
     while regions:
         low = regions & -regions
@@ -93,7 +94,7 @@ def cells_in(regions: int) -> list[int]:
 
 
 def far_from(beside: list[list[int]], cell: int) -> int:
-    """DEU-13: steps count over every region; where no way leads is far too."""
+    """DEU-13: the regions `FIRST_DISTANCE` or more steps away, counted over every region, or not connected at all."""
     steps = distances(beside, [cell])
     return set_of([other for other in range(len(steps)) if steps[other] >= FIRST_DISTANCE or steps[other] < 0])
 
@@ -132,7 +133,7 @@ def layout_of(pack: Pack, rules: Rules, seats: int, rng: Rng) -> list[Cell]:
 
 
 def random_layout(tiles: int, rng: Rng) -> list[Cell]:
-    """DEU-61: each new tile beside one that lies already."""
+    """DEU-61: each new tile touches one that was laid before."""
     centres: list[Cell] = [(0, 0)]
     while len(centres) < tiles:
         q, r = centres[rng.below(len(centres))]
@@ -148,11 +149,11 @@ def lay_out(pack: Pack, rules: Rules, seats: int, rng: Rng) -> Board:
     sides = sides_of(pack)
     tiles = sorted({side.tile for side in sides})
     rng.shuffle(tiles)
-    used: list[Side] = []
+    chosen_sides: list[Side] = []
     for tile in tiles[: len(centres)]:
-        both = [side for side in sides if side.tile == tile]
-        used.append(both[rng.below(len(both))])
+        tile_sides = [side for side in sides if side.tile == tile]
+        chosen_sides.append(tile_sides[rng.below(len(tile_sides))])
     while True:
-        board = Board(centres, used, [rng.below(SIDES_FULL) for _ in used])
+        board = Board(centres, chosen_sides, [rng.below(SIDES_FULL) for _ in chosen_sides])
         if not villages_touch(board):
             return board

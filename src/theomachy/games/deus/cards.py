@@ -1,4 +1,4 @@
-"""The cards, and the words their rows are written in."""
+"""The cards, and the words that their rows in the data pack use."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MILITARY: Final = 4
 TEMPLE: Final = 5
 STANDARD_TYPES: Final = 5
 TYPES: Final = ("maritime", "production", "scientific", "civil", "military", "temple")
-# The god of a type has the type's number.
+# A god has the number of its type of card.
 GODS: Final = ("neptune", "ceres", "minerva", "vesta", "mars", "jupiter")
 
-# The good of a land terrain has the terrain's number.
+# A resource has the number of the terrain that produces it.
 GOODS: Final = ("wood", "stone", "clay", "wheat")
 RESOURCES: Final = 4
 GOLD: Final = 4
@@ -41,7 +41,7 @@ FACE_DOWN_SLUG: Final = "face-down"
 
 
 def mixes() -> tuple[str, ...]:
-    """Every set of resources as a word; its number has a bit for each of them."""
+    """A slug for every set of resources; its index is the set as a bitmask."""
     words: list[str] = []
     for bits in range(1 << RESOURCES):
         parts = [GOODS[good] for good in range(RESOURCES) if bits >> good & 1]
@@ -51,7 +51,7 @@ def mixes() -> tuple[str, ...]:
 
 MIXES: Final = mixes()
 
-# What each effect takes from its row, in order.
+# The parameters that follow an effect's name in its row, by kind.
 SHAPES: Final[dict[str, tuple[str, ...]]] = {
     "sell-for-gold": ("goods", "number"),
     "sell-for-vp": ("goods", "number", "number"),
@@ -95,7 +95,7 @@ EFFECT_NAMES: Final = tuple(SHAPES)
 
 
 class Card:
-    """`cost` counts the four resources and gold; `effect` is a place in EFFECT_NAMES, with up to three numbers."""
+    """`cost` counts the four resources and gold; `effect` is an index of EFFECT_NAMES, `numbers` its parameters."""
 
     def __init__(self, slug: str, kind: int, cost: list[int], effect: int, numbers: list[int], copies: int) -> None:
         self.slug = slug
@@ -130,7 +130,7 @@ def card_of(row: Row) -> Card:
 
 
 def effect_numbers(row: Row) -> list[int]:
-    """The numbers behind an effect's name, words looked up; always three."""
+    """Read the parameters of an effect as numbers, words by their index; filled up with 0 to three."""
     items = row.items("effect")
     name = str(items[0]) if items else ""
     if name not in SHAPES:

@@ -114,7 +114,7 @@ def fill_supplies(state: DeusState, out: BytesWriter, at: i64) -> None:
 
 
 def fill_building(state: DeusState, out: BytesWriter, at: i64) -> None:
-    """What the step that waits is about: all see it."""
+    """Writes the card under construction, which is public."""
     if not state.steps:
         return
     step = state.steps[-1]
@@ -171,7 +171,7 @@ def fill_player(me: Player, out: BytesWriter, at: i64, row: i64) -> None:
 
 
 def fill_secrets(me: Player, out: BytesWriter, at: i64, row: i64) -> None:
-    """DEU-05: the hand and the VP are their owner's."""
+    """DEU-05: writes hand and VP, which only their owner knows."""
     for card in me.hand:
         add_one(out, at + HAND + row * CARD.size, card)
     put_number(out, at + POINTS + row, me.vp)

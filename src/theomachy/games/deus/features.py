@@ -1,4 +1,4 @@
-"""What a judgement of the table rests on; how much each counts is learned (`theomachy train`)."""
+"""Features of a position for the linear evaluator. Their weights are learned (`theomachy train`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of play: how a game begins, goes round and ends."""
+"""The order of play: the start of the game, the end of a turn, the end of a round."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class EndTurn(Step[DeusState]):
     def apply(self, state: DeusState, action: Action) -> None:
         if not state.players[self.seat].hand:
             state.draw(self.seat, START_HAND)
-        following = (self.seat + 1) % len(state.players)
-        if following == state.first:
+        next_seat = (self.seat + 1) % len(state.players)
+        if next_seat == state.first:
             end_round(state)
         if state.ending == RUNNING:
-            begin_turn(state, following)
+            begin_turn(state, next_seat)
 
 
 def begin_turn(state: DeusState, seat: int) -> None:
@@ -54,7 +54,7 @@ def end_round(state: DeusState) -> None:
         if state.last_round:
             state.tell(LAST_ROUND)
     if state.ending != RUNNING:
-        # All hands are shown now.
+        # All hands become visible: undo does not go back past this.
         state.peeks += 1
         state.tell(OVER)
 

@@ -1,4 +1,4 @@
-"""The contract, filled in."""
+"""Deus as a `Game`: each method of the contract calls the module that implements it."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class DeusGame(Game[DeusState]):
         return features.features(state, seat)
 
     def census(self, state: DeusState) -> dict[str, object]:
-        """Every card, resource and wooden piece is in exactly one place."""
+        """Totals that never change: every card, resource and wooden piece is in exactly one place."""
         cards = state.deck.cards + state.deck.discard + state.laid
         goods = state.supply[:]
         pieces: list[int] = []

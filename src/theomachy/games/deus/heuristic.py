@@ -1,6 +1,6 @@
-"""How good the table looks for a seat: what would count now, and what the rest of the game may bring.
+"""Hand-written evaluation of a position: the score if the game ended now, and what the rest of the game may bring.
 
-The weights are in VP and were found by playing them against one another.
+The weights are in VP and were tuned by bots that played with different ones against each other.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from theomachy.games.deus.steps.offering import Call, Offering
 
 WON: Final = 1000.0
 RIVAL: Final = 0.3
-# Resources and gold, and those beyond what one soon needs.
+# Resources and gold: the first ones, up to `ENOUGH_GOODS` and `ENOUGH_GOLD`, and those beyond.
 GOOD: Final = 1.2
 SPARE_GOOD: Final = 0.3
 ENOUGH_GOODS: Final = 1
@@ -36,24 +36,26 @@ SPARE_COIN: Final = 0.08
 ENOUGH_GOLD: Final = 12
 HELD_CARD: Final = 0.4
 SPARE_CARD: Final = 0.3
-# A card in a column acts again later; a piece on the player board lets one more in, the next of its type less.
+# A card in a column acts again later. `PIECES` are the worths of 0 to 5 pieces of a type on the player board: each
+# further one adds less.
 COLUMN_CARD: Final = 5.0
 PIECES: Final = (0.0, 0.7, 1.12, 1.37, 1.52, 1.61)
 PIECE: Final = 0.5
 REGION: Final = 0.5
 CITY: Final = 0.2
 VILLAGE_SHARE: Final = 1.2
-# What a temple may still grow by, what one in hand is worth, and the columns it needs.
+# Weights of the VP that a temple may still gain, of a temple in hand, and of the columns that it needs.
 GROWTH: Final = 0.5
 TEMPLE_IN_HAND: Final = 0.4
 TEMPLE_COLUMNS: Final = 6.0
 SHORT_OF_GOLD: Final = 8.0
-# How fast the future fades, and how little of it is left near the end.
+# The weight of the future falls with the rounds, down to `LEAST_AHEAD`; the last two replace it near the end.
 FADING_ROUNDS: Final = 120.0
 LEAST_AHEAD: Final = 0.25
 AFTER_TRIGGER: Final = 0.2
 LAST_TURN: Final = 0.12
-# The end takes everybody's future away; what that is for most, and how a lead counts then.
+# After the trigger every seat loses most of its future. `USUAL_FUTURE`, what a seat usually loses, is added again,
+# so that triggering the end is not judged by this loss; `LEAD` is the weight of the lead in points then.
 USUAL_FUTURE: Final = 150.0
 LEAD: Final = 1.0
 
@@ -65,15 +67,15 @@ def heuristic(state: DeusState, seat: int) -> float:
     best = 0
     for foe in state.foes(seat):
         best = max(best, final_vp(state, foe))
-    far = max(LEAST_AHEAD, 1.0 - (state.round - 1) / FADING_ROUNDS)
-    ahead = far
+    usual_weight = max(LEAST_AHEAD, 1.0 - (state.round - 1) / FADING_ROUNDS)
+    future_weight = usual_weight
     worth = mine - RIVAL * best
     if state.last_round:
-        ahead = LAST_TURN if to_come(state, seat) else 0.0
+        future_weight = LAST_TURN if to_come(state, seat) else 0.0
     elif state.trigger != RUNNING:
-        ahead = AFTER_TRIGGER
-        worth += (far - ahead) * USUAL_FUTURE + LEAD * (mine - best)
-    return worth + ahead * future(state, seat) + min(1.0, ahead + 0.4) * villages_worth(state, seat)
+        future_weight = AFTER_TRIGGER
+        worth += (usual_weight - future_weight) * USUAL_FUTURE + LEAD * (mine - best)
+    return worth + future_weight * future(state, seat) + min(1.0, future_weight + 0.4) * villages_worth(state, seat)
 
 
 def to_come(state: DeusState, seat: int) -> bool:
@@ -104,14 +106,16 @@ def goods_worth(me: Player) -> float:
 
 
 def temples_worth(state: DeusState, seat: int, me: Player) -> float:
-    """Built ones may grow; the best one in hand counts by how near its columns and its cost are."""
-    built = len(me.columns[TEMPLE])
+    """What built temples may still gain, and the best temple in hand, by how near its columns and cost are."""
+    temple_count = len(me.columns[TEMPLE])
     worth = 0.0
     for card in me.columns[TEMPLE]:
         worth += GROWTH * (TEMPLE_CAP - temple_vp(state, seat, card))
     ready = 1.0
-    if built > 0:
-        ready = sum([min(built, len(me.columns[kind])) for kind in range(STANDARD_TYPES)]) / (STANDARD_TYPES * built)
+    if temple_count > 0:
+        ready = sum([min(temple_count, len(me.columns[kind])) for kind in range(STANDARD_TYPES)]) / (
+            STANDARD_TYPES * temple_count
+        )
     worth += TEMPLE_COLUMNS * ready
     missing = sum([1 for good in range(RESOURCES) if me.goods[good] == 0]) * GOLD_FOR_RESOURCE
     near = SHORT_OF_GOLD / (SHORT_OF_GOLD + max(0, missing - me.goods[GOLD]))
@@ -124,7 +128,7 @@ def temples_worth(state: DeusState, seat: int, me: Player) -> float:
 
 
 def pending_worth(state: DeusState, seat: int, me: Player) -> float:
-    """What is still being received."""
+    """What the step that is waiting will still give this seat."""
     if state.seat != seat or not state.steps:
         return 0.0
     step = state.steps[-1]
@@ -155,7 +159,7 @@ def offering_worth(me: Player, god: int, count: int) -> float:
 
 
 def villages_worth(state: DeusState, seat: int) -> float:
-    """A village that is nearly surrounded is worth much to whoever has the most armies beside it."""
+    """The likely share of each village's VP, weighted by the square of how far the village is surrounded."""
     board = state.board
     armies = state.of_type(seat, MILITARY)
     occupied = -1

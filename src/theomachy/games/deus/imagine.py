@@ -1,4 +1,4 @@
-"""What a seat could be facing: all it has not seen is dealt anew."""
+"""Determinization: a random state that agrees with all that a seat knows. What it has not seen is dealt anew."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from theomachy.games.deus.state import NOT_YET, RUNNING, DeusState
 
 
 def imagine(state: DeusState, viewer: int, rng: Rng) -> DeusState:
-    """DEU-37: every change of VP was seen, so the totals stay; so do discards the viewer has seen or made."""
+    """DEU-37: VP stay, since every change of them was public; so do the discards that the viewer has seen."""
     other = state.copy()
     other.rng = rng.fork()
     if other.round == 0:
@@ -46,7 +46,7 @@ def redeal(state: DeusState, viewer: int, rng: Rng) -> None:
 
 
 def unseen(state: DeusState, viewer: int) -> list[int]:
-    """All cards the viewer cannot name: the deck, other hands, what lies face down or was discarded unseen."""
+    """All cards that the viewer has not seen: the deck, other hands, what lies face down or was discarded unseen."""
     pool = state.deck.cards[:]
     for seat in range(len(state.players)):
         player = state.players[seat]
@@ -64,25 +64,25 @@ def unseen(state: DeusState, viewer: int) -> list[int]:
 
 
 def sees(known: int, viewer: int) -> bool:
-    """Who is no seat has seen what every seat has seen."""
+    """Whether the viewer has seen a card, by its bits in `known`. Spectators have seen what everybody has."""
     return known >> (viewer if viewer >= 0 else OUTSIDER) & 1 == 1
 
 
-# A bit that only cards seen by everybody have.
+# The bit of spectators in `known`, set only for cards that everybody has seen.
 OUTSIDER: Final = 4
 
 
 def redraft(state: DeusState, viewer: int, rng: Rng) -> None:
-    """DEU-60: as many pieces as the others have chosen, but unknown ones."""
+    """DEU-60: gives the others as many pieces as they have chosen, of random types."""
     for seat in range(len(state.players)):
         player = state.players[seat]
         if seat == viewer:
             continue
-        picks = sum(player.board)
+        piece_count = sum(player.board)
         player.board = [0] * STANDARD_TYPES
-        while picks > 0:
+        while piece_count > 0:
             kind = rng.below(STANDARD_TYPES)
             if player.board[kind] < PIECES_OF_A_TYPE:
                 player.board[kind] += 1
-                picks -= 1
+                piece_count -= 1
         player.supply = [PIECES_OF_A_TYPE - count for count in player.board]

@@ -1,4 +1,4 @@
-"""DEU-01 to 06 and the variants: the set-up for the cardboard, from the numbers that the rules use."""
+"""DEU-01 to 06 and the variants: the set-up steps for the physical box, from the constants of the rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def set_up(rules: Rules, pack: Pack, cards: list[Card], seats: int, rng: Rng) ->
     sides = [f"side:{side.slug}" for side in board.sides]
     supply = str((RESOURCES_A_SEAT - 1) * seats)
     pieces = [TYPE.id(kind) for kind in range(STANDARD_TYPES)]
-    found = [
+    steps = [
         Lay("tiles", [str(TILES[seats]), f"choice-layout:{rules.layout}"], []),
         Lay("sides", [", ".join([side.slug.upper() for side in board.sides])], sides, True),
         Lay("villages", [], []),
@@ -35,10 +35,10 @@ def set_up(rules: Rules, pack: Pack, cards: list[Card], seats: int, rng: Rng) ->
         Lay("deck", [str(sum([card.copies for card in cards])), str(START_HAND)], []),
     ]
     if rules.pieces:
-        found.append(Lay("pieces-chosen", [str(rules.pieces), str(PIECES_OF_A_TYPE)], pieces))
+        steps.append(Lay("pieces-chosen", [str(rules.pieces), str(PIECES_OF_A_TYPE)], pieces))
     else:
-        found.append(Lay("pieces", [str(START_PIECES), str(PIECES_OF_A_TYPE - START_PIECES)], pieces))
+        steps.append(Lay("pieces", [str(START_PIECES), str(PIECES_OF_A_TYPE - START_PIECES)], pieces))
     if rules.wildcard:
-        found.append(Lay("wildcard", [], []))
-    found.append(first_player(seats, rng))
-    return found
+        steps.append(Lay("wildcard", [], []))
+    steps.append(first_player(seats, rng))
+    return steps

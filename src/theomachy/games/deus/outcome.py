@@ -1,4 +1,4 @@
-"""What an option brings and costs: what whoever is asked would else have to add up."""
+"""Preview of an option: what it gains and costs, for the player who decides."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from theomachy.games.deus.verbs import (
     SWAP,
 )
 
-# What these do at once depends on nothing that is hidden from the one who does it.
+# Verbs that are previewed by trying them: what they do at once depends on nothing hidden from the player.
 TRIED = (BUILD, AT, EDGE, PAY, PAY_GOLD, SELL, BUY, SWAP, MOVE, HOLD, SIEGE)
 
 
@@ -52,7 +52,7 @@ def outcome(state: DeusState, action: Action) -> list[Note]:
 
 
 def stolen(state: DeusState, action: Action) -> list[Note]:
-    """DEU-37: gold is open; the VP of others are not, so nobody is told how much of them a theft takes."""
+    """DEU-37: the gold that a theft takes. VP are left out: those of others are hidden."""
     gold = state.tried(action).players[state.seat].goods[GOLD] - state.players[state.seat].goods[GOLD]
     return of_gold(gold)
 
@@ -62,8 +62,10 @@ def of_gold(change: int) -> list[Note]:
 
 
 def go_on(after: DeusState) -> None:
-    """DEU-12, DEU-17: the price where it is no question, and each card that acts by itself; stops where it is asked or
-    a card is drawn."""
+    """DEU-12, DEU-17: plays the payment and the effects taken whole, as long as there is only one option.
+
+    Stops at a decision and before a card is drawn.
+    """
     while after.steps:
         step = after.steps[-1]
         if not isinstance(step, Pay) and not (isinstance(step, Act) and WHOLE[after.cards[step.card].effect]):
@@ -76,19 +78,19 @@ def go_on(after: DeusState) -> None:
 
 def changes(state: DeusState, after: DeusState) -> list[Note]:
     seat = state.seat
-    me, then = state.players[seat], after.players[seat]
+    me, me_after = state.players[seat], after.players[seat]
     out: list[Note] = []
-    vp = then.vp + temples(after, seat) - me.vp - temples(state, seat)
+    vp = me_after.vp + temples(after, seat) - me.vp - temples(state, seat)
     if vp:
         out.append(Note("vp", [signed(vp)]))
     for good in range(RESOURCES):
-        change = then.goods[good] - me.goods[good]
+        change = me_after.goods[good] - me.goods[good]
         if change:
             out.append(Note("good", [signed(change), GOOD.id(good), str(abs(change))]))
-    out += of_gold(then.goods[GOLD] - me.goods[GOLD])
-    acting = acts(after) - acts(state)
-    if acting > 0:
-        out.append(Note("acts", [str(acting)]))
+    out += of_gold(me_after.goods[GOLD] - me.goods[GOLD])
+    card_count = acts(after) - acts(state)
+    if card_count > 0:
+        out.append(Note("acts", [str(card_count)]))
     return out
 
 

@@ -1,4 +1,4 @@
-"""DEU-12: what a construction costs whoever pays it."""
+"""DEU-12: what a construction costs a player. A `mix` is a set of resources, as a bitmask."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from theomachy.games.deus.verbs import NO_GOOD, PAY, PAY_GOLD
 
 
 def paid_of(cost: list[int], goods: list[int], mix: int, good: int) -> int:
-    """How many of a resource a player pays; gold stands in for those of `mix`."""
+    """How many units of a resource are paid; those of `mix` are paid in gold."""
     return 0 if mix >> good & 1 else min(cost[good], goods[good])
 
 
 def gold_for(cost: list[int], goods: list[int], mix: int) -> int:
-    """The gold to pay, 4 for each resource that is missing or that gold stands in for."""
+    """The gold to pay, with 4 for each unit that is missing or in `mix`."""
     gold = cost[GOLD]
     for good in range(RESOURCES):
         if mix >> good & 1:
@@ -26,27 +26,27 @@ def gold_for(cost: list[int], goods: list[int], mix: int) -> int:
 
 
 def bill(cost: list[int], goods: list[int], mix: int) -> BillView:
-    """`mix` are the resources that gold stands in for although they are there."""
-    paid: list[CountView] = []
-    missing: list[CountView] = []
-    lacking = 0
+    """The bill for a cost. The resources of `mix` are owned, but paid in gold."""
+    paid_counts: list[CountView] = []
+    missing_counts: list[CountView] = []
+    missing_total = 0
     for good in range(RESOURCES):
         count = paid_of(cost, goods, mix, good)
         if count > 0:
-            paid.append({"good": GOODS[good], "count": count})
+            paid_counts.append({"good": GOODS[good], "count": count})
         if cost[good] > count:
-            missing.append({"good": GOODS[good], "count": cost[good] - count})
-            lacking += cost[good] - count
+            missing_counts.append({"good": GOODS[good], "count": cost[good] - count})
+            missing_total += cost[good] - count
     return {
-        "paid": paid,
-        "missing": missing,
+        "paid": paid_counts,
+        "missing": missing_counts,
         "gold": gold_for(cost, goods, mix),
-        "for_missing": lacking * GOLD_FOR_RESOURCE,
+        "for_missing": missing_total * GOLD_FOR_RESOURCE,
     }
 
 
 def owned_of(cost: list[int], goods: list[int]) -> int:
-    """The resources of a cost that are there, as a set: gold could stand in for them."""
+    """The resources of a cost that the player owns and could pay in gold instead, as a bitmask."""
     own = 0
     for good in range(RESOURCES):
         if cost[good] > 0 and goods[good] > 0:
@@ -55,15 +55,15 @@ def owned_of(cost: list[int], goods: list[int]) -> int:
 
 
 def payment(mix: int, own: int) -> Action:
-    """Gold for these of the owned resources, named in their order; for all of them it is paid in gold alone."""
+    """The action that pays gold for `mix`, a part of the resources in `own`; it names them in order."""
     if mix == own and mix != 0:
         return PAY_GOLD.of()
-    named = [good for good in range(RESOURCES) if mix >> good & 1] + [NO_GOOD] * RESOURCES
-    return PAY.of(named[0], named[1], named[2])
+    goods = [good for good in range(RESOURCES) if mix >> good & 1] + [NO_GOOD] * RESOURCES
+    return PAY.of(goods[0], goods[1], goods[2])
 
 
 def mix_of(action: Action, own: int) -> int:
-    """The resources that gold stands in for, as a set."""
+    """The resources that an action pays in gold, as a bitmask. The inverse of `payment`."""
     if action.verb is PAY_GOLD:
         return own
     mix = 0

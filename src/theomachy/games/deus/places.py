@@ -1,4 +1,4 @@
-"""DEU-13 to DEU-18, DEU-21: where a piece may stand, as sets of regions."""
+"""DEU-13 to DEU-18, DEU-21: where a piece may be placed, as bitmasks of regions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def suiting(state: DeusState, kind: int) -> int:
 
 
 def ordinary_places(state: DeusState, seat: int, kind: int) -> int:
-    """DEU-13, DEU-14: at no extra price."""
+    """DEU-13, DEU-14: the regions that cost nothing beside the card."""
     suits = suiting(state, kind)
     free = suits & ~state.occupied()
     if state.players[seat].first == NOT_YET:
@@ -31,7 +31,7 @@ def first_places(state: DeusState, seat: int, free_edge: int) -> int:
 
 
 def edge_places(state: DeusState, seat: int, kind: int) -> int:
-    """DEU-16: for 3 VP, any empty edge region that suits and is not open to this piece anyway; none for a first one."""
+    """DEU-16: for 3 VP, any empty suitable edge region that is not an ordinary place; none for a first piece."""
     if state.players[seat].first == NOT_YET:
         return 0
     free_edge = state.board.edge & suiting(state, kind) & ~state.occupied()
@@ -39,5 +39,5 @@ def edge_places(state: DeusState, seat: int, kind: int) -> int:
 
 
 def temple_places(state: DeusState, seat: int) -> int:
-    """DEU-21: an own land region with no temple yet."""
+    """DEU-21: own land regions without a temple."""
     return state.owned(seat) & state.board.land & ~state.temples

@@ -1,4 +1,4 @@
-"""Why something cannot be done now, with the numbers and the rule: helpers of the steps' `refuse`."""
+"""Reasons why an action is illegal now, with numbers and rule. The steps' `refuse` calls these functions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def not_in_hand(me: Player, card: int) -> Reason | None:
 
 
 def no_card(state: DeusState, seat: int, me: Player, card: int, kind: int) -> Reason | None:
-    """DEU-11, DEU-12, DEU-20, DEU-24: what the card itself asks, in the order of DEU-08."""
+    """DEU-11, DEU-12, DEU-20, DEU-24: what the player lacks for the card, in the order of DEU-08."""
     if kind == TEMPLE:
         reason = missing_column(state, seat)
         if reason is not None:
@@ -126,7 +126,7 @@ def owner_of(state: DeusState, cell: int) -> int:
 
 
 def no_place(state: DeusState, seat: int, kind: int, cell: int) -> Reason | None:
-    """DEU-13 to DEU-15, DEU-21: the first thing that speaks against it."""
+    """DEU-13 to DEU-15, DEU-21: the first rule that forbids this region."""
     if cell >= state.board.size:
         return Reason("no-such-region", [CELL.id(cell)], "DEU-01")
     terrain = state.board.terrain[cell]
@@ -169,7 +169,7 @@ def no_first_place(state: DeusState, seat: int, cell: int) -> Reason | None:
 
 
 def no_edge_place(state: DeusState, seat: int, kind: int, cell: int) -> Reason | None:
-    """DEU-16: what speaks against the edge for VP."""
+    """DEU-16: why a piece cannot go to this edge region for VP."""
     if cell >= state.board.size:
         return Reason("no-such-region", [CELL.id(cell)], "DEU-01")
     if not state.board.edge >> cell & 1:
@@ -208,9 +208,9 @@ def no_march(state: DeusState, seat: int, start: int, end: int, steps: int) -> R
 def missing_column(state: DeusState, seat: int) -> Reason | None:
     """DEU-20: the first column that is too short for one more temple."""
     columns = state.players[seat].columns
-    built = len(columns[TEMPLE])
+    temple_count = len(columns[TEMPLE])
     for kind in range(STANDARD_TYPES):
-        if len(columns[kind]) < built:
-            things = [str(built + 1), str(built), TYPE.id(kind), str(len(columns[kind]))]
+        if len(columns[kind]) < temple_count:
+            things = [str(temple_count + 1), str(temple_count), TYPE.id(kind), str(len(columns[kind]))]
             return Reason("temple-needs", things, "DEU-20")
     return None

@@ -1,4 +1,4 @@
-"""What a table agrees on, and the numbers that no card prints."""
+"""The options of a table, and the constants of the rulebook that no card prints."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class Rules:
 
 
 def rules_of(setup: Setup) -> Rules:
-    chosen = setup.options
-    pieces = chosen["pieces"]
+    options = setup.options
+    pieces = options["pieces"]
     return Rules(
         0 if pieces == "two-each" else int(pieces),
-        chosen["layout"],
-        chosen["wildcard"] == "yes",
-        chosen["start"] == RANDOM,
-        int(chosen["rounds"]),
-        chosen["effects"] == "asked",
+        options["layout"],
+        options["wildcard"] == "yes",
+        options["start"] == RANDOM,
+        int(options["rounds"]),
+        options["effects"] == "asked",
     )

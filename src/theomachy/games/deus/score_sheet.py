@@ -1,4 +1,4 @@
-"""DEU-22, 50 to 54: the score sheet for the cardboard."""
+"""DEU-22, 50 to 54: the score sheet for games with the physical box."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RULES: Final[dict[str, str]] = {
 
 
 def temples_of(cards: list[Card], from_goods: bool) -> list[str]:
-    """The temple cards: those whose count the goods tell, or those whose count is asked for."""
+    """The temple cards whose count follows from the goods (`from_goods`), or those whose count is asked for."""
     return [
         CARD.id(card)
         for card in range(len(cards))
@@ -67,20 +67,20 @@ def tally(cards: list[Card], seats: list[Answers]) -> Tally:
     state.players = [player_of(answers) for answers in seats]
     state.ending = VILLAGES_GONE
     lines = [lines_of(state, seat, seats[seat]) for seat in range(len(seats))]
-    totals = [sum([line.points for line in each]) for each in lines]
+    totals = [sum([line.points for line in seat_lines]) for seat_lines in lines]
     winners = scoring.best_of(state, totals)
-    tied = totals.count(max(totals)) > 1
-    decided = "shared" if len(winners) > 1 else "gold" if tied else "points"
-    return Tally(lines, winners, decided, "DEU-52" if tied else "DEU-51", [[] for _ in seats])
+    is_tie = totals.count(max(totals)) > 1
+    decided_by = "shared" if len(winners) > 1 else "gold" if is_tie else "points"
+    return Tally(lines, winners, decided_by, "DEU-52" if is_tie else "DEU-51", [[] for _ in seats])
 
 
 def lines_of(state: DeusState, seat: int, answers: Answers) -> list[Points]:
     lines = [Points("tokens", [], state.players[seat].vp)]
-    held = slugs(answers, "temples")
-    found = counts(answers, "temples")
-    for i in range(len(held)):
-        worth = temple_worth(state.cards[CARD.index[held[i]]], found[i])
-        lines.append(Points("temple", [f"{CARD.name}:{held[i]}"], worth))
+    temple_slugs = slugs(answers, "temples")
+    temple_counts = counts(answers, "temples")
+    for i in range(len(temple_slugs)):
+        worth = temple_worth(state.cards[CARD.index[temple_slugs[i]]], temple_counts[i])
+        lines.append(Points("temple", [f"{CARD.name}:{temple_slugs[i]}"], worth))
     for slug in slugs(answers, "treasuries"):
         card = CARD.index[slug]
         lines.append(

@@ -12,7 +12,7 @@ from theomachy.games.deus.verbs import CARD, GOOD
 
 
 def majority(state: DeusState, seat: int, good: int) -> int:
-    """DEU-51: for the most of a good, tied players each; nobody with none."""
+    """DEU-51: the VP for the most of a good. Tied players get them each, a player with none does not."""
     mine = state.players[seat].goods[good]
     if mine == 0:
         return 0
@@ -41,7 +41,7 @@ def majorities(state: DeusState, seat: int) -> int:
 
 
 def vp_in_all(state: DeusState, seat: int) -> int:
-    """DEU-51: what a seat is shown of itself; while the game goes on, a tied majority is not won yet."""
+    """DEU-51: the total that a seat is shown. Tied majorities are left out until the game is over: not won yet."""
     total = final_vp(state, seat)
     if state.ending == RUNNING:
         for good in range(RESOURCES + 1):
@@ -62,7 +62,7 @@ def best_of(state: DeusState, totals: list[int]) -> list[int]:
 
 
 def token_lines(me: Player) -> list[Points]:
-    """DEU-51: the tokens by where they came from; what no deed brought was there at the start."""
+    """DEU-51: the tokens by their source; those without one are from the set-up."""
     lines = [Points("start", [], me.vp - sum(me.earned))]
     for source in range(len(VP_SOURCES)):
         if me.earned[source]:
@@ -71,7 +71,7 @@ def token_lines(me: Player) -> list[Points]:
 
 
 def breakdown(state: DeusState, seat: int, viewer: int) -> list[Points]:
-    """DEU-05, DEU-51: the tokens of the others are not told before the end."""
+    """DEU-05, DEU-51: the lines of a seat's score. Tokens of other seats are hidden until the end."""
     me = state.players[seat]
     lines: list[Points] = []
     if viewer in (seat, ALL_SEEING) or state.ending != RUNNING:

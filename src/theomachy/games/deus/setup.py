@@ -1,4 +1,4 @@
-"""A new table."""
+"""Builds the state of a new game."""
 
 from __future__ import annotations
 

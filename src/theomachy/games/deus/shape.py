@@ -1,4 +1,4 @@
-"""The shape of what a seat sees: `client/view.ts` is written from it."""
+"""Types of the view that a seat is sent. `make format` generates `client/view.ts` from them."""
 
 from __future__ import annotations
 

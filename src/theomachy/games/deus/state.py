@@ -1,4 +1,4 @@
-"""The table of Deus. A set of regions is an int with a bit for each region."""
+"""The state of a game of Deus. A set of regions is a bitmask: an int with a bit for each region."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from theomachy.games.deus.verbs import (
     GOT_VP,
 )
 
-# Nobody has a first region, or a card face down, before it happens.
+# `first` of a player who has no region yet, and `wild` of one who has no card face down.
 NOT_YET: Final = -1
-# What ends the game.
+# What triggers or ends the game.
 RUNNING: Final = 0
 TEMPLES_GONE: Final = 1
 VILLAGES_GONE: Final = 2
 ROUNDS_GONE: Final = 3
 ENDINGS: Final = ("", "temples", "villages", "rounds")
-# Where VP come from and go to, as the final score tells it.
+# Where VP came from or went to, as the final score lists them.
 VP_SOURCES: Final = ("sales", "civil", "sieges", "villages", "offerings", "stolen", "robbed", "edge")
 SALES: Final = 0
 CIVIL_CARDS: Final = 1
@@ -39,15 +39,16 @@ OFFERINGS: Final = 4
 STOLEN: Final = 5
 ROBBED: Final = 6
 AT_EDGE: Final = 7
-# A bit for each seat, and one for whoever only watches.
+# In `known`: a card that everybody has seen. A bit for each seat, and one for spectators.
 EVERY_SEAT: Final = 31
 
 
 class Player:
     """`goods` are the four resources and gold; `board` and `supply` count pieces of the five types.
 
-    `earned` says what of the VP came and went by which of VP_SOURCES; the rest was there at the start.
-    `columns` hold cards from the bottom up, FACE_DOWN for the wildcard, whose card is `wild`. The hand is sorted.
+    `earned` is the VP won or lost by each of VP_SOURCES; the rest of `vp` are the tokens of the set-up. `columns` hold
+    cards from the bottom up, FACE_DOWN for the wildcard, whose card is `wild`. The hand is sorted. `first` is the
+    player's first region.
     """
 
     goods: list[int]
@@ -78,7 +79,8 @@ class DeusState(State):
     """`pieces` holds for each seat and type the regions where one stands, `temples` those with a temple.
 
     `vp` is what each village of the board still holds. `known` says for each discarded card which seats have seen it,
-    as bits. `laid` are cards on their way to the discard, the first to be its top; only their owner sees them.
+    as a bitmask. `laid` are cards that are about to be discarded, the first of them on top; only the seat that decides
+    sees them. `first` is the seat that begins the rounds, `trigger` what has triggered the end.
     """
 
     rules: Rules
@@ -122,16 +124,16 @@ class DeusState(State):
         return other
 
     def owned(self, seat: int) -> int:
-        """DEU-07: a region with at least one own coloured piece."""
+        """DEU-07: the regions with at least one own coloured piece."""
         pieces = self.pieces
         at = seat * STANDARD_TYPES
         return pieces[at] | pieces[at + 1] | pieces[at + 2] | pieces[at + 3] | pieces[at + 4]
 
     def occupied(self) -> int:
-        taken = 0
+        mask = 0
         for regions in self.pieces:
-            taken |= regions
-        return taken
+            mask |= regions
+        return mask
 
     def of_type(self, seat: int, kind: int) -> int:
         return self.pieces[seat * STANDARD_TYPES + kind]
@@ -145,15 +147,15 @@ class DeusState(State):
         return count
 
     def cities(self, seat: int, least: int) -> int:
-        """The regions where a seat has at least so many buildings, a temple among them."""
+        """The regions where a seat has at least `least` buildings; a temple counts as one."""
         at = seat * STANDARD_TYPES
-        reached = [0] * (least + 1)
+        at_least = [0] * (least + 1)
         for kind in range(STANDARD_TYPES + 1):
-            here = self.pieces[at + kind] if kind < STANDARD_TYPES else self.temples & self.owned(seat)
+            regions = self.pieces[at + kind] if kind < STANDARD_TYPES else self.temples & self.owned(seat)
             for size in range(least, 1, -1):
-                reached[size] |= reached[size - 1] & here
-            reached[1] |= here
-        return reached[least]
+                at_least[size] |= at_least[size - 1] & regions
+            at_least[1] |= regions
+        return at_least[least]
 
     def foes(self, seat: int) -> list[int]:
         """The other seats, clockwise."""
@@ -200,8 +202,8 @@ class DeusState(State):
     def draw(self, seat: int, count: int) -> int:
         """DEU-19, DEU-25: never beyond 10 cards in hand, and only while there are cards."""
         hand = self.players[seat].hand
-        drawn = 0
-        while drawn < count and len(hand) < MOST_CARDS:
+        drawn_count = 0
+        while drawn_count < count and len(hand) < MOST_CARDS:
             if self.rng.asks():
                 self.deck.ask(self, CARD, seat, self.hidden_from(seat))
             card = self.deck.draw(self)
@@ -211,25 +213,25 @@ class DeusState(State):
                 self.known = []
             insort(hand, card)
             self.tell_only(seat, DREW_CARD, card)
-            drawn += 1
-        if drawn:
-            self.tell(DREW, seat, drawn)
-        return drawn
+            drawn_count += 1
+        if drawn_count:
+            self.tell(DREW, seat, drawn_count)
+        return drawn_count
 
     def hidden_from(self, seat: int) -> list[int]:
-        """The cards outside of the deck that a seat cannot name: other hands, and what was laid or discarded unseen."""
-        found: list[int] = []
+        """The cards outside the deck that a seat has not seen: in other hands, face down, laid or discarded."""
+        cards: list[int] = []
         for other in range(len(self.players)):
             if other != seat:
-                found += self.players[other].hand
+                cards += self.players[other].hand
                 if self.players[other].wild != NOT_YET:
-                    found.append(self.players[other].wild)
+                    cards.append(self.players[other].wild)
         if self.seat != seat:
-            found += self.laid
+            cards += self.laid
         for i in range(min(len(self.known), len(self.deck.discard))):
             if not self.known[i] >> seat & 1:
-                found.append(self.deck.discard[i])
-        return found
+                cards.append(self.deck.discard[i])
+        return cards
 
     def discard_laid(self, seat: int) -> int:
         """DEU-40: only their number and the top card are public."""

@@ -1,4 +1,4 @@
-"""All that can be said and all that can happen, in one table each."""
+"""Sorts of things, verbs of actions and kinds of events."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from theomachy.core.action import NONE, NUMBER, SEAT, Sort, Verb, Verbs
 from theomachy.core.event import EventKind
 from theomachy.games.deus.cards import BASE, GODS, GOODS, MIXES, TYPES
 
-# A region is named by its tile and its place on it, read like a page: 4 is the centre.
+# A region is named by its tile and its number there, in reading order: 4 is the centre.
 TILE_NAMES: Final = ("a", "b", "c", "d", "e", "f", "g")
 CELLS_A_TILE: Final = 7
 NOWHERE: Final = len(TILE_NAMES) * CELLS_A_TILE
@@ -21,12 +21,12 @@ def cell_names() -> tuple[str, ...]:
 
 CARD: Final = Sort("card", BASE.slugs("card"))
 CELL: Final = Sort("cell", cell_names())
-# Where a building goes, if it is said at once.
+# The region of a building; `none` if it is asked for later.
 PLACE: Final = Sort("cell", (*CELL.slugs, NONE))
 TYPE: Final = Sort("type", TYPES)
 GOD: Final = Sort("god", GODS)
 GOOD: Final = Sort("good", GOODS)
-# A resource that gold stands in for, if it is named.
+# A resource that is paid in gold, or `none`.
 REPLACED: Final = Sort("good", (*GOODS, NONE))
 NO_GOOD: Final = len(GOODS)
 GOODS_SET: Final = Sort("goods", MIXES)
@@ -109,7 +109,7 @@ GOT_PIECE: Final = EventKind("got-piece", (SEAT, TYPE))
 SOLD: Final = EventKind("sold", (SEAT, NUMBER, GOODS_SET))
 DREW: Final = EventKind("drew", (SEAT, NUMBER))
 DREW_CARD: Final = EventKind("drew-card", (CARD,))
-# The top of the discard, which may be covered or shuffled in before anybody is asked again.
+# The card on top of the discard may be covered or shuffled in before the next decision: hence `passing`.
 DISCARDED: Final = EventKind("discarded", (SEAT, NUMBER, CARD), passing=True)
 OFFERED: Final = EventKind("offered", (SEAT, NUMBER, CARD), passing=True)
 INVOKED: Final = EventKind("invoked", (SEAT, GOD))

@@ -1,4 +1,4 @@
-"""What a seat may know. Hands, VP, the deck and all discards but the top are hidden."""
+"""Builds the view of a seat. Hands, VP, the deck and all discards but the top are hidden."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from theomachy.games.deus.verbs import CARD, CELL, CELLS_A_TILE, TILE_NAMES
 
 def view(state: DeusState, viewer: int) -> Json:
     discard = state.deck.discard
-    over = state.ending != RUNNING
-    seen: View = {
+    is_over = state.ending != RUNNING
+    fields: View = {
         "round": state.round,
         "max_rounds": state.rules.max_rounds,
         "first": SEAT.slug(state.first),
@@ -47,7 +47,7 @@ def view(state: DeusState, viewer: int) -> Json:
         "trigger": ENDINGS[state.trigger],
         "last_round": state.last_round,
         "ending": ENDINGS[state.ending],
-        "winners": [SEAT.slug(seat) for seat in best_seats(state)] if over else [],
+        "winners": [SEAT.slug(seat) for seat in best_seats(state)] if is_over else [],
         "wildcard": state.rules.wildcard,
         "drafting": state.round == 0,
         "supply": {GOODS[good]: state.supply[good] for good in range(RESOURCES)},
@@ -64,11 +64,11 @@ def view(state: DeusState, viewer: int) -> Json:
         "tiles": tiles(state),
         "regions": regions(state),
         "players": [
-            player_view(state, seat, viewer in (seat, ALL_SEEING) or over) for seat in range(len(state.players))
+            player_view(state, seat, viewer in (seat, ALL_SEEING) or is_over) for seat in range(len(state.players))
         ],
     }
-    out: Json = dict(seen)
-    # All that steps show here is open to everybody.
+    out: Json = dict(fields)
+    # Whatever a step adds in this game is public.
     if state.steps:
         out |= state.steps[-1].show(state)
     return out
@@ -116,12 +116,12 @@ def regions(state: DeusState) -> list[RegionView]:
 
 
 def pieces_at(state: DeusState, owner: int, cell: int) -> list[str]:
-    found: list[str] = []
+    pieces: list[str] = []
     if owner != NOBODY:
-        found = [TYPES[kind] for kind in range(STANDARD_TYPES) if state.of_type(owner, kind) >> cell & 1]
+        pieces = [TYPES[kind] for kind in range(STANDARD_TYPES) if state.of_type(owner, kind) >> cell & 1]
     if state.temples >> cell & 1:
-        found.append(TYPES[TEMPLE])
-    return found
+        pieces.append(TYPES[TEMPLE])
+    return pieces
 
 
 def player_view(state: DeusState, seat: int, all_of_it: bool) -> PlayerView:

@@ -1,4 +1,4 @@
-"""What helps besides points: what a hint names as its reason."""
+"""Advantages and risks of a seat besides points. Hints name them as reasons."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ def assets(state: MachinaState, seat: int) -> list[Asset]:
     if state.turn > 0:
         out.append(Asset("secret", [], -len(me.secrets), SECRET_WORTH))
     else:
-        asked = sum([asked_might(state, quest) + asked_cunning(state, quest) for quest in me.secrets])
-        out.append(Asset("ease", [], -asked, EASE_WORTH))
+        required_points = sum([asked_might(state, quest) + asked_cunning(state, quest) for quest in me.secrets])
+        out.append(Asset("ease", [], -required_points, EASE_WORTH))
     out.append(Asset("fitting", [], fitting(state, seat), FITTING_WORTH))
     out.append(Asset("claim", [], 1 if claim_of(state, seat) != GOES_ON else 0, CLAIM_WORTH))
     return out + reached(state, seat)
@@ -62,7 +62,7 @@ def fitting(state: MachinaState, seat: int) -> int:
 
 
 def reached(state: MachinaState, seat: int) -> list[Asset]:
-    """DEM-40: the quests for which mat and some hero of the track are enough, as they lie."""
+    """DEM-40: for each quest, whether the mat and some hero of the track suffice for it now."""
     out: list[Asset] = []
     for quest in [*state.quests, *state.players[seat].secrets]:
         if quest != NO_QUEST:
@@ -75,7 +75,7 @@ def reaches(state: MachinaState, seat: int, quest: int) -> bool:
 
 
 def risks(state: MachinaState, seat: int) -> list[Note]:
-    """DEM-40: quests of the track that a seat reaches and a rival too."""
+    """DEM-40: the quests of the track that both this seat and a rival could complete."""
     out: list[Note] = []
     gods = [player.god for player in state.players]
     if UNKNOWN in gods:

@@ -1,4 +1,4 @@
-"""The values of all cards and spaces, and what a quest costs, filled once from the readable rule."""
+"""The values of all cards and spaces, and tables of what quests cost, computed once from the rule."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ FALLS_SHORT: Final = 7
 EFFECTS: Final = ("swap-quests", "swap-heroes", "reveal", "presence", "ruin", "bribe", "move-token", "fall-short")
 
 MOST_BONUS: Final = 3
-# A hand or a pile of cards is a set of bits somewhere, so there are not more than an int of mypyc holds.
+# Sets of cards are bitmasks: they must fit into a native int of mypyc.
 MOST_CARDS: Final = 40
-# More than this is never reached: a full track, both bonuses and the shortfall.
+# One more than a hero can make up for by a full track, both bonuses and the shortfall: larger gaps count as this.
 MOST_NEED: Final = TRACK_END + MOST_BONUS + 1 + SHORTFALL + 1
 NEEDS: Final = MOST_NEED + 1
 
@@ -63,7 +63,7 @@ class Quest:
 
 
 class God:
-    """`amount` is by how much the ability changes something, where it does."""
+    """`amount` is how much less a quest marked by the god asks, or 0."""
 
     def __init__(self, might: int, cunning: int, cards: int, hand: int, power: int, amount: int) -> None:
         self.might = might
@@ -92,9 +92,9 @@ class Objective:
 class Box:
     """Static data of a set-up, shared by all copies of a state.
 
-    `kinds` tells of each Divine Intervention card which kind it is; `effects` what a kind does. Areas, places of the
-    quest track and spots of the hero track are plain numbers in their order. The three `own` lists are what is in the
-    box: without the expansion less than all. `plain_costs` is what quests cost when nothing special is in play.
+    `kinds` is the kind of each Divine Intervention card, `effects` the effect of each kind. Areas, places of the quest
+    track and spots of the hero track have numbers in their order. The three `own` lists are what is in the box: without
+    the expansion less than all. `plain_costs` is what quests cost without marks and Divine Interventions.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Box:
         return self.plain_costs[(quest * len(self.heroes) + hero) * len(self.bonuses) + spot]
 
     def cost(self, quest: int, hero: int, spot: int, less_might: int, less_cunning: int, short: int) -> list[int]:
-        """DEM-40 to 43, 51: what a quest, made easier by so much, may cost with a hero on a spot, as codes of PAY."""
+        """DEM-40 to 43, 51: the least payments for a quest, reduced by marks, with a hero on a spot, as PAY codes."""
         task = self.quests[quest]
         person = self.heroes[hero]
         might = max(0, task.might - less_might) - person.might
@@ -172,24 +172,24 @@ class Box:
 
 
 def least_payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
-    """DEM-41, 42, 43, 68: what may leave the mat for so much missing Might and Cunning, as codes of PAY.
+    """DEM-41, 42, 43, 68: the least payments from the mat for so much missing Might and Cunning, as codes of PAY.
 
-    The bonus of the spot is not split, that of the birthplace goes where the player likes, and up to `short` points
-    may stay missing. A way that pays more of one attribute and not less of the other is left out.
+    The bonus of the spot is not split, that of the birthplace goes to either attribute, and up to `short` points may
+    stay missing. Only Pareto-optimal payments are kept: none that pays more of one attribute and not less of the other.
     """
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for to_might in (bonus, 0):
-        for home in (birth, 0):
-            m = max(0, might - to_might - home)
-            c = max(0, cunning - (bonus - to_might) - (birth - home))
-            spared = min(short, m + c)
-            for off in range(max(0, spared - c), min(spared, m) + 1):
-                found.append((m - off, c - spared + off))
+        for birth_to_might in (birth, 0):
+            m = max(0, might - to_might - birth_to_might)
+            c = max(0, cunning - (bonus - to_might) - (birth - birth_to_might))
+            excused = min(short, m + c)
+            for off in range(max(0, excused - c), min(excused, m) + 1):
+                pairs.append((m - off, c - excused + off))
     out: list[int] = []
-    for m, c in sorted(found):
+    for m, c in sorted(pairs):
         code = m * PAY_ROW + c
-        worse = any([a <= m and b <= c and (a, b) != (m, c) for a, b in found])
-        if not worse and m <= TRACK_END and c <= TRACK_END and code not in out:
+        is_dominated = any([a <= m and b <= c and (a, b) != (m, c) for a, b in pairs])
+        if not is_dominated and m <= TRACK_END and c <= TRACK_END and code not in out:
             out.append(code)
     return out
 
@@ -209,11 +209,11 @@ PAYMENTS: Final[list[list[int]]] = fill_payments()
 
 
 def payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
-    """The same, looked up; whoever asks has no more than a mat holds, so the rest is for the asker to check."""
+    """`least_payments` by table lookup. Callers check whether the mat holds enough."""
     m = max(0, min(might, MOST_NEED))
     c = max(0, min(cunning, MOST_NEED))
-    spare = 1 if short else 0
-    return PAYMENTS[(((m * NEEDS + c) * (MOST_BONUS + 1) + bonus) * 2 + birth) * 2 + spare]
+    short_index = 1 if short else 0
+    return PAYMENTS[(((m * NEEDS + c) * (MOST_BONUS + 1) + bonus) * 2 + birth) * 2 + short_index]
 
 
 def read_box(pack: Pack, rules: Rules, expansion: bool) -> Box:
@@ -264,7 +264,7 @@ def in_box(pack: Pack, table: str, expansion: bool) -> list[int]:
 
 
 def read_kinds(pack: Pack, expansion: bool) -> list[int]:
-    """DEM-04: each kind as often as it has copies."""
+    """DEM-04: the kinds of all cards in the box: each kind as often as it has copies."""
     rows = pack.rows("card")
     out: list[int] = []
     for kind in in_box(pack, "card", expansion):

@@ -1,4 +1,4 @@
-"""The end of a round: claims, ties, and the other ends of the game."""
+"""The end of a round: claims of victory, ties, and other ends of the game."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ def missing_quests(state: MachinaState, seat: int, objective: Objective) -> int:
 
 
 def missing_beside(box: Box, quests: tuple[int, ...], objective: Objective) -> int:
-    """How many quests the objective asks for beside these."""
+    """How many quests the objective still asks for when these are completed."""
     counts = counts_of(box, quests)
     if not objective.legendary:
         return short_of(counts, objective)
-    apart = legendary_apart(box, quests, objective, counts)
-    if apart == NO_COLOUR:
+    legendary_colour = legendary_apart(box, quests, objective, counts)
+    if legendary_colour == NO_COLOUR:
         return short_of(counts, objective) + 1
-    counts[apart] -= 1
+    counts[legendary_colour] -= 1
     return short_of(counts, objective)
 
 
 def legendary_apart(box: Box, quests: tuple[int, ...], objective: Objective, counts: list[int]) -> int:
-    """DEM-05: the colour of the Legendary quest that counts beside the coloured ones, chosen as well as it can be."""
+    """DEM-05: the colour of the Legendary quest that counts beside the coloured ones: fewest are then missing."""
     best = NO_COLOUR
     least = 0
     for quest in quests:
@@ -92,7 +92,7 @@ def short_of(counts: list[int], objective: Objective) -> int:
 
 
 def claim_of(state: MachinaState, seat: int) -> int:
-    """DEM-72: both Secret Quests completed, and the objective or six colours; GOES_ON is no claim."""
+    """DEM-72: the claim of a seat: with both Secret Quests done, the objective or six colours; else `GOES_ON`."""
     me = state.players[seat]
     if me.secrets:
         return GOES_ON
@@ -103,7 +103,7 @@ def claim_of(state: MachinaState, seat: int) -> int:
 
 
 def check_claims(state: MachinaState) -> None:
-    """DEM-67, 72, 74: after every round, as things stand then."""
+    """DEM-67, 72, 74: after every round, ends the game if a seat can claim; else rules objectives out."""
     claims = [claim_of(state, seat) for seat in range(len(state.players))]
     best = GOES_ON
     for claim in claims:
@@ -121,7 +121,7 @@ def check_claims(state: MachinaState) -> None:
 
 
 def rule_out(state: MachinaState) -> None:
-    """Claims are made by themselves, so who could have claimed with an objective does not have it, and all know."""
+    """Rules out objectives: claims are automatic, so a seat that fulfils an objective and made no claim has another."""
     for seat in range(len(state.players)):
         me = state.players[seat]
         if not me.secrets:
@@ -132,7 +132,7 @@ def rule_out(state: MachinaState) -> None:
 
 
 def check_quests_over(state: MachinaState) -> None:
-    """DEM-25, 29: no quest can ever be completed again."""
+    """DEM-25, 29: ends the game if no quest can ever be completed again."""
     if state.quest_deck.cards or state.quests.count(NO_QUEST) < len(state.quests):
         return
     for player in state.players:
@@ -143,20 +143,20 @@ def check_quests_over(state: MachinaState) -> None:
 
 
 def check_turns_over(state: MachinaState) -> None:
-    """DEM-25, 29: after the last turn."""
+    """DEM-25, 29: ends the game after the last turn."""
     if state.turn >= state.max_turns:
         state.tell(TURNS_OVER, state.turn)
         end(state, OUT_OF_TURNS, list(range(len(state.players))))
 
 
 def standing(state: MachinaState, seat: int) -> tuple[int, int, int]:
-    """DEM-29, 67: most GP, most quest cards, most Might and Cunning."""
+    """DEM-29, 67: sort key of the ranking: GP, then quest cards, then Might and Cunning."""
     me = state.players[seat]
     return (me.gp, len(me.done), me.might + me.cunning)
 
 
 def end(state: MachinaState, how: int, seats: list[int]) -> None:
-    """DEM-67: the best of these seats win; those still equal share the victory. All hidden things are shown."""
+    """DEM-67: the best of these seats win; those still equal share the victory. Everything hidden is revealed."""
     best = standing(state, seats[0])
     for seat in seats:
         best = max(best, standing(state, seat))

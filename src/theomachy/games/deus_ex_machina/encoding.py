@@ -125,8 +125,8 @@ def fill_tracks(state: MachinaState, out: BytesWriter, at: i64) -> None:
             put_number(out, at + CUNNING_ASKED + place, asked_cunning(state, quest))
             put_number(out, at + SECRET + place, 1 if quest == state.go.placed else 0)
             put_number(out, at + OPEN_AREA + place, 1 if state.spaces[state.box.quests[quest].colour] == FREE else 0)
-            for marked, god in state.marks:
-                if marked == quest:
+            for marked_quest, god in state.marks:
+                if marked_quest == quest:
                     put(out, at + MARKS + place * GOD.size, god)
         place += 1
     for i in range(len(state.heroes)):
@@ -176,7 +176,7 @@ def fill_player(state: MachinaState, seat: int, out: BytesWriter, at: i64, row: 
 
 
 def fill_secrets(state: MachinaState, seat: int, out: BytesWriter, at: i64, row: i64) -> None:
-    """What only the owner knows, until the game is over."""
+    """Writes what only the owner knows until the game is over."""
     me = state.players[seat]
     for card in me.hand:
         add_one(out, at + HAND + row * CARD.size, state.box.kinds[card])

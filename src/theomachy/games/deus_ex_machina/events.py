@@ -1,4 +1,4 @@
-"""What can happen."""
+"""The kinds of events."""
 
 from __future__ import annotations
 

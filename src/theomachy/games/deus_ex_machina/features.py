@@ -1,4 +1,4 @@
-"""What a judgement of the table rests on; how much each counts is learned (`theomachy train`)."""
+"""Features of a position for the linear evaluator. Their weights are learned (`theomachy train`)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ PLAIN: Final = (
     "missing", "short", "colours", "nearest", "secrets", "might", "cunning", "points", "charged", "hand", "ready",
     "done", "wait", "first",
 )  # fmt: skip
-# How far a claim still is, the Secret Quests that must be completed anyway counted as what they will bring.
+# How far a claim is away if the Secret Quests, which must be completed anyway, are counted as completed.
 AHEAD: Final = ("way", "way-colours", "way-short", "way-nearest", "hard", "tokens")
 NAMES: Final = (*PLAIN, *AHEAD, *[f"god-{god}" for god in GOD.slugs])
-# What GP that are still missing count beside quests that are.
+# Weight of 5 missing GP, in missing quests.
 SHORT_WORTH: Final = 0.3
 
 
@@ -51,25 +51,25 @@ def features(state: MachinaState, seat: int) -> list[float]:
 
 
 def ahead(state: MachinaState, seat: int) -> list[float]:
-    """DEM-71, 72: what a claim asks for when the Secret Quests are done, and how hard those are."""
+    """DEM-71, 72: what a claim still needs once the Secret Quests are done, and how hard those are."""
     me = state.players[seat]
     box = state.box
     objective = box.objectives[me.objective]
-    after = me.done + me.secrets
-    to_come = 0
-    asked = 0
+    done_with_secrets = me.done + me.secrets
+    secret_gp = 0
+    secret_points = 0
     for quest in me.secrets:
-        to_come += box.quests[quest].gp
-        asked += box.quests[quest].might + box.quests[quest].cunning
-    left = len(me.secrets)
-    way = left + missing_beside(box, after, objective)
-    by_colours = left + counts_of(box, after).count(0)
-    short = max(0, objective.gp - me.gp - to_come) / 5.0
+        secret_gp += box.quests[quest].gp
+        secret_points += box.quests[quest].might + box.quests[quest].cunning
+    secret_count = len(me.secrets)
+    quests_to_go = secret_count + missing_beside(box, done_with_secrets, objective)
+    colours_to_go = secret_count + counts_of(box, done_with_secrets).count(0)
+    gp_short = max(0, objective.gp - me.gp - secret_gp) / 5.0
     return [
-        float(way),
-        float(by_colours),
-        short,
-        min(way + SHORT_WORTH * short, float(by_colours)),
-        asked / 8.0,
+        float(quests_to_go),
+        float(colours_to_go),
+        gp_short,
+        min(quests_to_go + SHORT_WORTH * gp_short, float(colours_to_go)),
+        secret_points / 8.0,
         float(tokens(len(state.players)) - state.spaces.count(seat)),
     ]

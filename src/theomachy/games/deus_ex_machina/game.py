@@ -1,4 +1,4 @@
-"""The contract, filled in."""
+"""The board game as a `Game`: each method of the contract calls the module that implements it."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ INFO: Final = GameInfo(
 class BoardGame(Game[MachinaState]):
     def __init__(self) -> None:
         super().__init__(INFO, VERBS, KINDS)
-        # A pack is read once for each way to play.
+        # Caches: the box by edition, expansion and packs; our own pack by edition.
         self.known: dict[tuple[str, ...], Box] = {}
         self.own: dict[str, Pack] = {}
 
     def pack(self, setup: Setup) -> Pack:
-        """What users lay over may change at any time; our own does not."""
+        """The data of this set-up. Users can change their packs at any time, so only our own are cached."""
         if setup.packs:
             return read_pack(setup.edition, setup.packs)
         if setup.edition not in self.own:
@@ -67,10 +67,10 @@ class BoardGame(Game[MachinaState]):
         return self.known[key]
 
     def new(self, setup: Setup, rng: Rng) -> MachinaState:
-        table = lay_out(setup, self.box(setup), rng)
-        push_setup(table, setup.options["gods"] == "dealt")
-        table.settle()
-        return table
+        state = lay_out(setup, self.box(setup), rng)
+        push_setup(state, setup.options["gods"] == "dealt")
+        state.settle()
+        return state
 
     def view(self, state: MachinaState, seat: int) -> Json:
         return views.view(state, seat)
@@ -127,23 +127,23 @@ class BoardGame(Game[MachinaState]):
         return features.features(state, seat)
 
     def census(self, state: MachinaState) -> dict[str, object]:
-        """Every card is in exactly one place, and every GP came from somewhere."""
+        """Totals that never change: every card is in exactly one place, and every GP has a source."""
         quests = [quest for quest in state.quests if quest != NO_QUEST] + state.quest_deck.cards
         cards = state.card_deck.cards + state.card_deck.discard
-        sourced = True
+        gp_explained = True
         for player in state.players:
             quests = quests + list(player.secrets) + list(player.done)
             cards = cards + list(player.hand)
-            earned = sum([state.box.quests[quest].gp for quest in player.done])
-            earned += player.from_places + player.from_heroes + player.from_cards - player.lost
-            sourced = sourced and earned == player.gp
+            expected_gp = sum([state.box.quests[quest].gp for quest in player.done])
+            expected_gp += player.from_places + player.from_heroes + player.from_cards - player.lost
+            gp_explained = gp_explained and expected_gp == player.gp
         heroes = state.heroes + state.hero_deck.cards + state.hero_deck.discard + list(state.away)
         return {
             "quests": sorted(quests),
             "cards": sorted(cards),
             "heroes": sorted(heroes),
             "objectives": sorted(state.objectives),
-            "gp": sourced,
+            "gp": gp_explained,
         }
 
     def hidden_sorts(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""A go: free actions, the main action, free actions, the end."""
+"""The go of a player: one main action, and free actions before and after it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ LAY_SECRETS: Final[list[LaySecret]] = [LaySecret(0), LaySecret(1), LaySecret(2),
 class PlayGo(Step[MachinaState]):
     """DEM-23, 26: free actions in any order around one main action; the go ends when no free action is left.
 
-    While cards are held it is asked all the same: that a go ends by itself must not tell what a hand holds.
+    A player who holds cards is asked even if none can be used: an automatic end would reveal something of the hand.
     """
 
     def options(self, state: MachinaState) -> list[Action]:
@@ -96,7 +96,7 @@ class PlayGo(Step[MachinaState]):
         return state.go.moved and holds_cards(state, self.seat)
 
     def ends_quickly(self, state: MachinaState) -> bool:
-        """DEM-26, an option of the table: with only the ability left the go ends by itself."""
+        """DEM-26, an option of the table: with only the ability left the go ends automatically."""
         return state.quick_end and state.go.moved and not holds_cards(state, self.seat)
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
@@ -108,8 +108,8 @@ class PlayGo(Step[MachinaState]):
         if verb is USE:
             return not_used(state, seat, action)
         if verb.name in POWERS_OF:
-            spent = ability_spent(state, seat, state.power(seat) in POWERS_OF[verb.name])
-            return spent or POWER_STEPS[state.power(seat)][seat].refuse(state, action)
+            reason = ability_spent(state, seat, state.power(seat) in POWERS_OF[verb.name])
+            return reason or POWER_STEPS[state.power(seat)][seat].refuse(state, action)
         if verb is not SEND and verb is not COMPLETE and verb is not LAY:
             return None
         if state.go.moved:
@@ -139,17 +139,17 @@ class PlayGo(Step[MachinaState]):
         return Question("presence" if state.go.presence else "go")
 
 
-# Steps never change, so one a seat serves all games.
+# Steps are immutable: all games share one for each seat.
 PLAY_GOES: Final[list[PlayGo]] = [PlayGo(0), PlayGo(1), PlayGo(2), PlayGo(3)]
 
 
 def holds_cards(state: MachinaState, seat: int) -> bool:
-    """Cards that others cannot see, one of which might still be used in this round."""
+    """Whether the player holds cards and has used none in this round."""
     return len(state.players[seat].hand) > 0 and not state.go.card
 
 
 def usable_cards(state: MachinaState, seat: int) -> list[Action]:
-    """DEM-60: one a round, and none acquired in this round."""
+    """DEM-60: the kinds of cards that can be used: one card a round, none acquired in this round."""
     box = state.box
     kinds: list[int] = []
     for card in state.players[seat].hand:
@@ -168,7 +168,7 @@ def use_card(state: MachinaState, seat: int, kind: int) -> None:
 
 
 def not_used(state: MachinaState, seat: int, action: Action) -> Reason | None:
-    """DEM-48, 60, 70: not held, not now, or nothing that it could do."""
+    """DEM-48, 60, 70: why a card cannot be used: not held, not now, or without effect."""
     kind = action.things[0]
     card = find_card(state, seat, kind, False)
     if card < 0:
@@ -180,8 +180,8 @@ def not_used(state: MachinaState, seat: int, action: Action) -> Reason | None:
     step = CARD_STEPS[state.box.effects[kind]][seat]
     go = state.go
     state.go = go.with_placed(NO_QUEST)
-    endangers = go.placed != NO_QUEST and len(step.options(state)) > 0
+    is_endangered = go.placed != NO_QUEST and len(step.options(state)) > 0
     state.go = go
-    if endangers:
+    if is_endangered:
         return Reason("secret-endangered", [CARD.id(kind), QUEST.id(go.placed)], "DEM-70")
     return step.refuse(state, action)

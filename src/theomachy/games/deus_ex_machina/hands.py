@@ -1,4 +1,4 @@
-"""Divine Intervention cards in hand: drawn, stolen, discarded, and who knows of them."""
+"""Divine Intervention cards: drawing, stealing, discarding, and who knows which card is in which hand."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from theomachy.games.deus_ex_machina.verbs import CARD, DISCARD
 
 
 def draw_card(state: MachinaState, seat: int) -> None:
-    """DEM-33, 60: from the deck, which is refilled from its discard; not for use in this same round."""
-    refilled = not state.card_deck.cards
+    """DEM-33, 60: draws from the deck, which is refilled from its discard. The card cannot be used in this round."""
+    was_empty = not state.card_deck.cards
     if state.rng.asks():
         state.card_deck.ask(state, CARD, seat, hidden_cards(state, seat), 0, state.box.kinds)
     card = state.card_deck.draw(state)
     if card == EMPTY:
         return
-    if refilled:
+    if was_empty:
         state.old = held(state)
     add(state, seat, card)
     state.tell(CARD_DRAWN, seat)
@@ -35,7 +35,7 @@ def hidden_cards(state: MachinaState, seat: int) -> list[int]:
 
 
 def held(state: MachinaState) -> int:
-    """All cards in hands, as bits."""
+    """The cards in all hands, as a bitmask."""
     bits = 0
     for player in state.players:
         for card in player.hand:
@@ -52,7 +52,7 @@ def add(state: MachinaState, seat: int, card: int) -> None:
 
 
 def steal_card(state: MachinaState, seat: int, foe: int) -> None:
-    """DEM-52: at random; only the two of them see it."""
+    """DEM-52: moves a random card from one hand to another; only the two players see it."""
     victim = state.players[foe]
     at = state.roll(len(victim.hand))
     if state.rng.asks():
@@ -60,7 +60,7 @@ def steal_card(state: MachinaState, seat: int, foe: int) -> None:
         at = came(state.rng, Ask(STEAL, CARD, kinds, foe, None, None, [SEAT.id(seat)]), at)
     card = victim.hand[at]
     if not all([state.old >> other & 1 for other in victim.hand]):
-        # Nobody else can tell whether an old card was taken or a new one.
+        # Other players cannot know whether the stolen card was one of `old`: the rest of the hand leaves `old` too.
         for other in victim.hand:
             state.old &= ~(1 << other)
     victim.hand = tuple([other for other in victim.hand if other != card])
@@ -72,30 +72,34 @@ def steal_card(state: MachinaState, seat: int, foe: int) -> None:
 
 
 def drop(state: MachinaState, seat: int, card: int) -> None:
-    """DEM-60, 61: onto the discard, for all to see. If its twin stays, nobody can tell which of the two it was."""
+    """DEM-60, 61: puts a card on the discard, face up.
+
+    If a card of the same kind stays in the hand, players cannot know which of the two it was: both leave `old` and
+    `knows`.
+    """
     me = state.players[seat]
     me.hand = tuple([other for other in me.hand if other != card])
     state.card_deck.discard.append(card)
-    gone = 1 << card
+    cleared_bits = 1 << card
     for other in me.hand:
         if state.box.kinds[other] == state.box.kinds[card] and not state.go.fresh >> other & 1:
-            gone |= 1 << other
-    state.old &= ~gone
+            cleared_bits |= 1 << other
+    state.old &= ~cleared_bits
     for player in state.players:
-        player.knows &= ~gone
+        player.knows &= ~cleared_bits
 
 
 def find_card(state: MachinaState, seat: int, kind: int, fresh: bool) -> int:
-    """A card of this kind in hand, of two alike the one that came in this round or the one that did not."""
-    found = EMPTY
+    """A card of this kind in hand, or EMPTY; of two alike the one that is `fresh` (acquired in this round) or not."""
+    best_card = EMPTY
     for card in state.players[seat].hand:
-        if state.box.kinds[card] == kind and (found == EMPTY or (state.go.fresh >> card & 1 == 1) == fresh):
-            found = card
-    return found
+        if state.box.kinds[card] == kind and (best_card == EMPTY or (state.go.fresh >> card & 1 == 1) == fresh):
+            best_card = card
+    return best_card
 
 
 class OverLimit(Step[MachinaState]):
-    """DEM-61: a player over the limit at once discards one of choice, also the new one."""
+    """DEM-61: a player over the hand limit discards a card of choice at once; it may be the new one."""
 
     def options(self, state: MachinaState) -> list[Action]:
         kinds: list[int] = []
@@ -113,5 +117,5 @@ class OverLimit(Step[MachinaState]):
         return Question("over-limit", [str(state.box.gods[state.players[self.seat].god].hand)])
 
 
-# Steps never change, so one of each serves all games.
+# Steps are immutable: all games share one for each seat.
 OVER_LIMIT: Final[list[OverLimit]] = [OverLimit(0), OverLimit(1), OverLimit(2), OverLimit(3)]

@@ -1,4 +1,4 @@
-"""The hero track: who stands where, who may be used, and what a quest costs with a hero."""
+"""The hero track: which heroes stand there, which a seat may use, and what a quest costs with a hero."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from theomachy.games.deus_ex_machina.verbs import HERO, PAY_ROW
 
 
 def refill(state: MachinaState) -> None:
-    """DEM-30, 38: the others have moved up; new heroes come onto the lowest open spots."""
+    """DEM-30, 38: draws new heroes onto the lowest open spots."""
     spots = len(state.box.bonuses) - (0 if state.closed == NO_SPOT else 1)
     while len(state.heroes) < spots:
         if state.rng.asks():
@@ -24,7 +24,7 @@ def refill(state: MachinaState) -> None:
 
 
 def discard(state: MachinaState, hero: int) -> None:
-    """DEM-30: the hero leaves the track; a reservation goes with him."""
+    """DEM-30: moves a hero to the discard and ends his reservation."""
     state.heroes.remove(hero)
     state.hero_deck.discard.append(hero)
     if state.reserved == hero:
@@ -47,15 +47,17 @@ def open_spot(state: MachinaState) -> None:
 
 
 def usable(state: MachinaState, seat: int) -> list[int]:
-    """DEM-30, 50: the places in line of the heroes that are not reserved by another player."""
+    """DEM-30, 50: the indexes in `heroes` of those that are not reserved by another player."""
     if state.reserved == NO_HERO or state.power(seat) == RESERVES:
         return list(range(len(state.heroes)))
     return [i for i in range(len(state.heroes)) if state.heroes[i] != state.reserved]
 
 
 def costs(state: MachinaState, quest: int, i: int, more_might: int = 0, more_cunning: int = 0) -> list[int]:
-    """DEM-40 to 43: what a quest may cost with the i-th hero, as codes of PAY; `more` is how much a mark to come
-    would take off."""
+    """DEM-40 to 43: the least payments for a quest with the i-th hero, as codes of PAY.
+
+    `more_might` and `more_cunning` are the reduction by a mark that could still be made.
+    """
     box = state.box
     if not state.marks and not state.go.short and not more_might and not more_cunning:
         return box.plain_cost(quest, state.heroes[i], state.spot(i))
@@ -65,8 +67,11 @@ def costs(state: MachinaState, quest: int, i: int, more_might: int = 0, more_cun
 
 
 def can_do(state: MachinaState, seat: int, quest: int, charge: bool, might: int, cunning: int) -> bool:
-    """DEM-70, 73: the area is free, and some hero can complete it with so much on the mat; the own charge counts if
-    asked for. With Powerful Presence the area's bonus comes first; no payment asks for more than a track holds."""
+    """DEM-70, 73: whether the area is free and some hero can complete the quest with this much on the mat.
+
+    With `charge` the seat's own ability counts, as far as it makes quests easier. With Powerful Presence the area's
+    bonus comes first; it may exceed a track here, since no payment asks for more than a track holds.
+    """
     box = state.box
     colour = box.quests[quest].colour
     if state.spaces[colour] != FREE:

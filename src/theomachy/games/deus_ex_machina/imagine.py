@@ -1,4 +1,4 @@
-"""What a seat could be facing: hidden things dealt anew, what was seen stays known."""
+"""Determinization: a random state that agrees with all that a seat knows. What it has not seen is dealt anew."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina.state import NO_QUEST, UNKNOWN, MachinaState, is_over
 
-# Enough to find a world in which the player who is asked has a choice.
+# How often a determinization is drawn again if the player who decides has no choice in it.
 TRIES: Final = 100
 
 
 def imagine(state: MachinaState, seat: int, rng: Rng) -> MachinaState:
-    """That somebody else is being asked tells that there is something to choose: such a world is looked for."""
+    """If another seat decides, it must have a choice: draws again until it has one (rejection sampling)."""
     other = dealt(state, seat, rng)
     if seat == state.seat or is_over(state):
         return other
@@ -30,7 +30,7 @@ def dealt(state: MachinaState, seat: int, rng: Rng) -> MachinaState:
     other.rng = rng.fork()
     rng.shuffle(other.hero_deck.cards)
     if is_over(other):
-        # Everything has been shown but the order of what was never drawn.
+        # Only the order of the decks is still unknown.
         rng.shuffle(other.quest_deck.cards)
         rng.shuffle(other.card_deck.cards)
         return other
@@ -41,16 +41,18 @@ def dealt(state: MachinaState, seat: int, rng: Rng) -> MachinaState:
 
 
 def deal_quests(state: MachinaState, seat: int, rng: Rng) -> None:
-    """A quest seen on the track is in nobody's hand. What the seat itself put back was not there for those who drew
-    before it, so it cannot be theirs."""
+    """Deals the Secret Quests of the other seats anew, without quests that were seen on the track.
+
+    The quest that this seat put back at set-up is barred for the seats before it: it was drawn after they had chosen.
+    """
     count = len(state.players)
     order = [(state.opener + i) % count for i in range(count)]
-    barred = state.players[seat].returned if seat in order else NO_QUEST
+    excluded_quest = state.players[seat].returned if seat in order else NO_QUEST
     pool: list[int] = []
-    seen: list[int] = []
+    seen_quests: list[int] = []
     for quest in state.quest_deck.cards:
         if state.shown >> quest & 1:
-            seen.append(quest)
+            seen_quests.append(quest)
         else:
             pool.append(quest)
     for other in order:
@@ -59,16 +61,16 @@ def deal_quests(state: MachinaState, seat: int, rng: Rng) -> None:
     rng.shuffle(pool)
     for other in order:
         if other == seat:
-            barred = NO_QUEST
+            excluded_quest = NO_QUEST
         else:
             player = state.players[other]
-            player.secrets = taken(pool, len(player.secrets), barred)
-    state.quest_deck.cards = pool + seen
+            player.secrets = taken(pool, len(player.secrets), excluded_quest)
+    state.quest_deck.cards = pool + seen_quests
     rng.shuffle(state.quest_deck.cards)
 
 
 def taken(pool: list[int], count: int, barred: int) -> tuple[int, ...]:
-    """So many off the end of the pool, but for the barred one."""
+    """Removes `count` quests from the end of the pool, skipping the barred one, and returns them."""
     out: list[int] = []
     i = len(pool) - 1
     while len(out) < count:
@@ -79,51 +81,57 @@ def taken(pool: list[int], count: int, barred: int) -> tuple[int, ...]:
 
 
 def deal_cards(state: MachinaState, seat: int, rng: Rng) -> None:
-    """Cards the seat has seen in the thief's hand stay there. Cards that were in hands when the deck was last refilled
-    are still in hands, in the same numbers; the rest may be anywhere."""
+    """Deals the cards in the hands of other seats anew.
+
+    Cards that the seat knows to be in a hand stay there. Cards of `old`, which were in hands when the deck was last
+    refilled, are still in hands, in the same numbers; the others may be in a hand or in the deck.
+    """
     count = len(state.players)
-    knows = state.players[seat].knows if 0 <= seat < count else 0
-    old: list[int] = []
+    known_bits = state.players[seat].knows if 0 <= seat < count else 0
+    old_cards: list[int] = []
     pool = state.card_deck.cards[:]
     for other in range(count):
         if other != seat:
             for card in state.players[other].hand:
-                if state.old >> card & 1 and not knows >> card & 1:
-                    old.append(card)
-                elif not knows >> card & 1:
+                if state.old >> card & 1 and not known_bits >> card & 1:
+                    old_cards.append(card)
+                elif not known_bits >> card & 1:
                     pool.append(card)
-    rng.shuffle(old)
+    rng.shuffle(old_cards)
     rng.shuffle(pool)
-    fresh = state.go.fresh
+    fresh_bits = state.go.fresh
     for other in range(count):
         if other != seat:
             for card in state.players[other].hand:
-                fresh &= ~(1 << card)
+                fresh_bits &= ~(1 << card)
     for other in range(count):
         if other != seat:
             hand: list[int] = []
             for card in state.players[other].hand:
-                new = card
-                if not knows >> card & 1:
-                    new = old.pop() if state.old >> card & 1 else pool.pop()
-                hand.append(new)
+                new_card = card
+                if not known_bits >> card & 1:
+                    new_card = old_cards.pop() if state.old >> card & 1 else pool.pop()
+                hand.append(new_card)
                 if state.go.fresh >> card & 1:
-                    fresh |= 1 << new
+                    fresh_bits |= 1 << new_card
             state.players[other].hand = tuple(hand)
     state.card_deck.cards = pool
-    state.go = state.go.with_fresh(fresh)
+    state.go = state.go.with_fresh(fresh_bits)
 
 
 def deal_objectives(state: MachinaState, seat: int, rng: Rng) -> None:
-    """One of all the ways to deal them that fit what claims not made have told; a seat knows its own once drawn."""
+    """Picks one of all possible deals, each equally likely: without objectives ruled out by claims not made.
+
+    A seat knows its own objective once it is drawn.
+    """
     count = len(state.players)
-    mine = state.players[seat].objective if 0 <= seat < count else UNKNOWN
+    own_objective = state.players[seat].objective if 0 <= seat < count else UNKNOWN
     deals: list[tuple[int, ...]] = [()]
     for other in range(count):
         longer: list[tuple[int, ...]] = []
         for deal in deals:
             for tile in state.objectives:
-                if tile in deal or (tile == mine) != (other == seat and mine != UNKNOWN):
+                if tile in deal or (tile == own_objective) != (other == seat and own_objective != UNKNOWN):
                     continue
                 if not state.players[other].not_tiles >> tile & 1:
                     longer.append((*deal, tile))

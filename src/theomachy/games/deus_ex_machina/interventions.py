@@ -1,4 +1,4 @@
-"""The Divine Intervention cards. A card is playable exactly when its step has options."""
+"""The Divine Intervention cards. A card is playable if and only if its step has options."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ NOTHING: Final[list[Action]] = []
 
 
 def spot_taken(state: MachinaState, seat: int, action: Action) -> Reason:
-    """DEM-66, 69, 70: what is wrong with the token, or with the space it would go to."""
-    taken, free = action.things
-    if state.spaces[taken] in (FREE, seat):
-        return Reason("no-token-there", [SPACE.id(taken)], "DEM-66")
-    if state.spaces[free] != FREE:
-        return Reason("space-occupied", [SPACE.id(free), SEAT.id(state.spaces[free])], "DEM-69")
+    """DEM-66, 69, 70: why a token cannot be moved from one space to the other."""
+    source, target = action.things
+    if state.spaces[source] in (FREE, seat):
+        return Reason("no-token-there", [SPACE.id(source)], "DEM-66")
+    if state.spaces[target] != FREE:
+        return Reason("space-occupied", [SPACE.id(target), SEAT.id(state.spaces[target])], "DEM-69")
     return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
 
 
 class LuckyDay(Step[MachinaState]):
     """DEM-63: reveal a quest on an empty space of choice; if one leaves, more follow until one more lies there.
 
-    Whether DEM-18 forbids it is judged by what the player can know: the deck and the hidden quests of the others.
-    So it may be that nothing fits, and the player is warned. The player is asked even where there is one space only:
-    else rivals would learn from the question what is in doubt.
+    DEM-18 is tested against all quests that the player has not seen: the deck and the Secret Quests of the others. So
+    it can happen that no quest of the deck fits; the question warns of that. The step never plays itself, even with one
+    empty space: rivals would learn from it.
     """
 
     def options(self, state: MachinaState) -> list[Action]:
@@ -70,16 +70,16 @@ class LuckyDay(Step[MachinaState]):
 
     def unseen(self, state: MachinaState) -> list[int]:
         """The quests that may be in the deck as far as this player knows."""
-        unseen = state.quest_deck.cards
+        quests = state.quest_deck.cards
         for foe in state.others(self.seat):
-            unseen = unseen + list(state.players[foe].secrets)
-        return unseen
+            quests = quests + list(state.players[foe].secrets)
+        return quests
 
     def doubtful(self, state: MachinaState) -> bool:
-        """So few unseen quests fit that all of them may be hidden elsewhere."""
-        unseen = self.unseen(state)
-        fitting = [quest for quest in unseen if fits_track(state, [quest])]
-        return len(fitting) <= len(unseen) - len(state.quest_deck.cards)
+        """Whether so few unseen quests fit that all of them may be Secret Quests of others."""
+        quests = self.unseen(state)
+        fitting_quests = [quest for quest in quests if fits_track(state, [quest])]
+        return len(fitting_quests) <= len(quests) - len(state.quest_deck.cards)
 
     def waits(self, state: MachinaState) -> bool:
         return True
@@ -95,13 +95,13 @@ class LuckyDay(Step[MachinaState]):
         return Reason("no-quest-fits" if state.quest_deck.cards else "no-quest-in-deck", [], "DEM-63")
 
     def apply(self, state: MachinaState, action: Action) -> None:
-        empty = state.quests.count(NO_QUEST)
+        empty_count = state.quests.count(NO_QUEST)
         place = action.things[0]
-        # Looking through the deck for a quest that fits shows something, even if none does.
+        # Whether a quest of the deck fits is revealed even if none does: undo does not go back past this.
         state.peeks += 1
         if not fits_track(state, state.quest_deck.cards):
             state.tell(NOTHING_FITS, self.seat)
-        while state.quests.count(NO_QUEST) >= empty and fits_track(state, state.quest_deck.cards):
+        while state.quests.count(NO_QUEST) >= empty_count and fits_track(state, state.quest_deck.cards):
             reveal(state, place)
             place = state.quests.index(NO_QUEST) if NO_QUEST in state.quests else 0
 
@@ -185,14 +185,14 @@ class ThatsMySpot(Step[MachinaState]):
     """DEM-66, 69: move an opponent's placed token to any free space; its owner gains nothing."""
 
     def options(self, state: MachinaState) -> list[Action]:
-        placed = state.go.placed
-        kept = state.box.quests[placed].colour if placed != NO_QUEST else FREE
-        free = [space for space in range(SPACE.size) if state.spaces[space] == FREE and space != kept]
+        secret_quest = state.go.placed
+        quest_area = state.box.quests[secret_quest].colour if secret_quest != NO_QUEST else FREE
+        free_spaces = [space for space in range(SPACE.size) if state.spaces[space] == FREE and space != quest_area]
         out: list[Action] = []
-        for taken in range(SPACE.size):
-            if state.spaces[taken] not in (FREE, self.seat):
-                for space in free:
-                    out.append(MOVE_TOKEN.of(taken, space))
+        for source in range(SPACE.size):
+            if state.spaces[source] not in (FREE, self.seat):
+                for space in free_spaces:
+                    out.append(MOVE_TOKEN.of(source, space))
         return out
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
@@ -201,11 +201,11 @@ class ThatsMySpot(Step[MachinaState]):
         return spot_taken(state, self.seat, action) if action.verb is MOVE_TOKEN else None
 
     def apply(self, state: MachinaState, action: Action) -> None:
-        taken, free = action.things
-        owner = state.spaces[taken]
-        state.spaces[free] = owner
-        state.spaces[taken] = FREE
-        state.tell(TOKEN_MOVED, self.seat, owner, taken, free)
+        source, target = action.things
+        owner = state.spaces[source]
+        state.spaces[target] = owner
+        state.spaces[source] = FREE
+        state.tell(TOKEN_MOVED, self.seat, owner, source, target)
 
     def ask(self, state: MachinaState) -> Question:
         return Question("move-token")
@@ -224,7 +224,7 @@ class DeusExMachina(Step[MachinaState]):
         state.go = state.go.with_short(SHORTFALL)
 
 
-# Steps never change, so one a seat serves all games.
+# Steps are immutable: all games share one for each seat.
 CARD_STEPS: Final[dict[int, list[Step[MachinaState]]]] = {
     SWAPS_QUESTS: [SwapQuests(0), SwapQuests(1), SwapQuests(2), SwapQuests(3)],
     SWAPS_HEROES: [SwapHeroes(0), SwapHeroes(1), SwapHeroes(2), SwapHeroes(3)],

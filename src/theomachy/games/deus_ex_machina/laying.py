@@ -1,4 +1,4 @@
-"""DEM-01 to 19: the set-up for the cardboard, from the numbers that the rules use."""
+"""DEM-01 to 19: the set-up steps for the physical box, from the constants of the rules."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from theomachy.games.deus_ex_machina.verbs import CARD, GOD, HERO, OBJECTIVE, QU
 
 
 def set_up(box: Box, seats: int, rng: Rng) -> list[Lay]:
-    kept = quests_in_play(box, seats)
-    out = [QUEST.id(quest) for quest in range(len(box.quests)) if quest not in kept]
+    used_quests = quests_in_play(box, seats)
+    unused_quests = [QUEST.id(quest) for quest in range(len(box.quests)) if quest not in used_quests]
     legendary = [HERO.id(hero) for hero in box.own_heroes if box.heroes[hero].god != NO_GOD]
     ordinary = [HERO.id(hero) for hero in box.own_heroes if box.heroes[hero].god == NO_GOD]
     gods = [GOD.id(god) for god in box.own_gods]
-    found = [Lay("board", [], [])]
-    if out:
-        found.append(Lay("quests-out", [str(len(out)), str(seats)], out))
-    found.append(Lay("quests", [str(len(kept))], [QUEST.id(quest) for quest in kept]))
-    found.append(Lay("heroes", [str(len(ordinary))], ordinary))
-    found.append(Lay("legendary", [], legendary))
-    found.append(Lay("cards", [str(len(box.kinds))], [CARD.id(kind) for kind in sorted(set(box.kinds))]))
-    found.append(Lay("objectives", [str(seats)], [OBJECTIVE.id(tile) for tile in box.own_objectives]))
-    found += [start_of(box, god) for god in box.own_gods]
-    found += dealt("god", seats, gods, rng)
-    found.append(Lay("tokens", [str(tokens(seats))], []))
-    found.append(Lay("secrets", [str(QUESTS_DRAWN), str(QUESTS_KEPT)], []))
-    found.append(Lay("tracks", [str(SPOT.size), str(len(box.gains))], []))
-    found.append(first_player(seats, rng))
-    return found
+    steps = [Lay("board", [], [])]
+    if unused_quests:
+        steps.append(Lay("quests-out", [str(len(unused_quests)), str(seats)], unused_quests))
+    steps.append(Lay("quests", [str(len(used_quests))], [QUEST.id(quest) for quest in used_quests]))
+    steps.append(Lay("heroes", [str(len(ordinary))], ordinary))
+    steps.append(Lay("legendary", [], legendary))
+    steps.append(Lay("cards", [str(len(box.kinds))], [CARD.id(kind) for kind in sorted(set(box.kinds))]))
+    steps.append(Lay("objectives", [str(seats)], [OBJECTIVE.id(tile) for tile in box.own_objectives]))
+    steps += [start_of(box, god) for god in box.own_gods]
+    steps += dealt("god", seats, gods, rng)
+    steps.append(Lay("tokens", [str(tokens(seats))], []))
+    steps.append(Lay("secrets", [str(QUESTS_DRAWN), str(QUESTS_KEPT)], []))
+    steps.append(Lay("tracks", [str(SPOT.size), str(len(box.gains))], []))
+    steps.append(first_player(seats, rng))
+    return steps
 
 
 def start_of(box: Box, god: int) -> Lay:

@@ -50,18 +50,18 @@ class MainAction(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         out: list[Action] = []
-        line = usable(state, self.seat)
-        placed = state.go.placed
+        hero_indexes = usable(state, self.seat)
+        secret_quest = state.go.placed
         if state.go.presence:
-            presence_sends(state, self.seat, line, out)
+            presence_sends(state, self.seat, hero_indexes, out)
             return out
-        if placed != NO_QUEST:
-            completions(state, self.seat, placed, line, 0, 0, out)
+        if secret_quest != NO_QUEST:
+            completions(state, self.seat, secret_quest, hero_indexes, 0, 0, out)
             return out
-        plain_sends(state, self.seat, line, out)
+        plain_sends(state, self.seat, hero_indexes, out)
         for quest in state.quests:
             if quest != NO_QUEST and state.spaces[state.box.quests[quest].colour] == FREE:
-                completions(state, self.seat, quest, line, 0, 0, out)
+                completions(state, self.seat, quest, hero_indexes, 0, 0, out)
         return out
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
@@ -88,7 +88,7 @@ MAIN_ACTIONS: Final[list[MainAction]] = [MainAction(0), MainAction(1), MainActio
 
 
 def plain_sends(state: MachinaState, seat: int, line: list[int], out: list[Action]) -> None:
-    """DEM-31, 33, 34: any free space; at the Altar a point that still finds room on the mat."""
+    """DEM-31, 33, 34: to any free space; at the Altar for a point that the mat has room for."""
     free = [space for space in range(ALTAR) if state.spaces[space] == FREE]
     for i in line:
         row = SENDS[state.heroes[i]]
@@ -112,20 +112,20 @@ def altar_points(state: MachinaState, seat: int) -> list[int]:
 
 
 def presence_sends(state: MachinaState, seat: int, line: list[int], out: list[Action]) -> None:
-    """DEM-64: to a coloured area; with a placed Secret Quest only where it can then be completed (DEM-70)."""
-    placed = state.go.placed
+    """DEM-64: to a free coloured area; with a placed Secret Quest only if it can then be completed there (DEM-70)."""
+    secret_quest = state.go.placed
     for i in line:
         hero = state.heroes[i]
         for colour in range(COLOUR.size):
             if state.spaces[colour] != FREE:
                 continue
-            if placed != NO_QUEST:
-                if colour != state.box.quests[placed].colour:
+            if secret_quest != NO_QUEST:
+                if colour != state.box.quests[secret_quest].colour:
                     continue
                 might, cunning = state.box.area_might[colour], state.box.area_cunning[colour]
-                able: list[Action] = []
-                completions(state, seat, placed, [i], might, cunning, able)
-                if not able:
+                complete_actions: list[Action] = []
+                completions(state, seat, secret_quest, [i], might, cunning, complete_actions)
+                if not complete_actions:
                     continue
             out.append(SENDS[hero][colour])
 
@@ -133,7 +133,7 @@ def presence_sends(state: MachinaState, seat: int, line: list[int], out: list[Ac
 def completions(
     state: MachinaState, seat: int, quest: int, line: list[int], more_might: int, more_cunning: int, out: list[Action]
 ) -> None:
-    """DEM-32, 40: this quest with each of these heroes and each payment that the mat, with a bonus, can give."""
+    """DEM-32, 40: adds to `out` this quest with each hero of `line` and each payment that mat and bonus allow."""
     me = state.players[seat]
     might = me.might + more_might
     cunning = me.cunning + more_cunning
@@ -144,7 +144,7 @@ def completions(
 
 
 def put_token(state: MachinaState, seat: int, hero: int, space: int) -> None:
-    """DEM-35, 37: the token first, then 2 GP for the player whose god favours the hero."""
+    """DEM-35, 37: places the token; then the player whose god favours the hero, if it is another, gains 2 GP."""
     state.spaces[space] = seat
     state.tell(SENT, seat, hero, space)
     god = state.box.heroes[hero].god
@@ -159,7 +159,7 @@ def put_token(state: MachinaState, seat: int, hero: int, space: int) -> None:
 
 
 def visit(state: MachinaState, seat: int, hero: int, space: int, point: int) -> None:
-    """DEM-31, 33, 34, 64: what the space gives."""
+    """DEM-31, 33, 34, 64: gives the player what the space offers."""
     if space == OLYMPUS:
         state.first = seat
         state.tell(FIRST_TAKEN, seat)
@@ -175,7 +175,7 @@ def visit(state: MachinaState, seat: int, hero: int, space: int, point: int) -> 
 
 
 def collect(state: MachinaState, seat: int, might: int, cunning: int) -> None:
-    """DEM-31: each track stops at 4; the rest is lost."""
+    """DEM-31: adds Might and Cunning to the mat. Each track stops at 4; the rest is lost."""
     me = state.players[seat]
     might = min(might, TRACK_END - me.might)
     cunning = min(cunning, TRACK_END - me.cunning)
@@ -185,7 +185,7 @@ def collect(state: MachinaState, seat: int, might: int, cunning: int) -> None:
 
 
 def complete(state: MachinaState, seat: int, quest: int, hero: int, pay: int) -> None:
-    """DEM-43, 44: the missing points leave the mat; the card, its GP and the effect of its space."""
+    """DEM-43, 44: completes a quest: pays the missing points, takes the card, its GP and the effect of its place."""
     me = state.players[seat]
     me.might -= pay // PAY_ROW
     me.cunning -= pay % PAY_ROW
@@ -207,7 +207,7 @@ def complete(state: MachinaState, seat: int, quest: int, hero: int, pay: int) ->
 
 
 class PresenceQuest(Step[MachinaState]):
-    """DEM-64: the bonus is on the mat; now one quest of the colour may be completed, a placed one must be."""
+    """DEM-64: after the area's bonus one quest of its colour may be completed; a placed Secret Quest must be."""
 
     def __init__(self, seat: int, hero: int, colour: int) -> None:
         super().__init__(seat)
@@ -215,14 +215,14 @@ class PresenceQuest(Step[MachinaState]):
         self.colour = colour
 
     def options(self, state: MachinaState) -> list[Action]:
-        line = [state.heroes.index(self.hero)]
+        hero_indexes = [state.heroes.index(self.hero)]
         out: list[Action] = []
         if state.go.placed != NO_QUEST:
-            completions(state, self.seat, state.go.placed, line, 0, 0, out)
+            completions(state, self.seat, state.go.placed, hero_indexes, 0, 0, out)
             return out
         for quest in state.quests:
             if quest != NO_QUEST and state.box.quests[quest].colour == self.colour:
-                completions(state, self.seat, quest, line, 0, 0, out)
+                completions(state, self.seat, quest, hero_indexes, 0, 0, out)
         if out:
             out.append(DECLINE.of())
         return out
@@ -231,9 +231,9 @@ class PresenceQuest(Step[MachinaState]):
         if action.verb is not COMPLETE:
             return None
         quest, hero, pay = action.things
-        away = not_there(state, self.seat, quest)
-        if away is not None:
-            return away
+        reason = not_there(state, self.seat, quest)
+        if reason is not None:
+            return reason
         if state.box.quests[quest].colour != self.colour:
             return Reason("other-area", [QUEST.id(quest), SPACE.id(state.box.quests[quest].colour)], "DEM-32")
         if hero != self.hero:
@@ -254,7 +254,7 @@ class PresenceQuest(Step[MachinaState]):
 
 
 class Hurt(Step[MachinaState]):
-    """DEM-44, 46: one opponent of choice loses GP, also one who has none."""
+    """DEM-44, 46: one opponent of choice loses GP; one without GP may be chosen too."""
 
     def __init__(self, seat: int, loss: int) -> None:
         super().__init__(seat)

@@ -1,4 +1,4 @@
-"""What an option brings and costs: what whoever is asked would else have to add up."""
+"""Preview of an option: what it gains and costs, for the player who decides."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def outcome(state: MachinaState, action: Action) -> list[Note]:
 
 
 def used(after: MachinaState) -> MachinaState:
-    """DEM-60, 65: a card whose effect asks nothing has it at once."""
+    """DEM-60, 65: applies the effect of a card that needs no decision."""
     step = after.steps[-1]
     legal = step.options(after)
     if len(legal) == 1 and not step.waits(after):
@@ -56,7 +56,7 @@ def of_place(state: MachinaState, place: int) -> list[Note]:
 
 
 def of_mark(state: MachinaState, after: MachinaState, quest: int) -> list[Note]:
-    """DEM-51: what the quest asks less."""
+    """DEM-51: by how much a mark lowers what the quest asks."""
     out: list[Note] = []
     might = asked_might(state, quest) - asked_might(after, quest)
     cunning = asked_cunning(state, quest) - asked_cunning(after, quest)
@@ -68,34 +68,34 @@ def of_mark(state: MachinaState, after: MachinaState, quest: int) -> list[Note]:
 
 
 def changes(state: MachinaState, after: MachinaState) -> list[Note]:
-    """DEM-31 to 37, 43, 44: points and cards, then what others get of it."""
+    """DEM-31 to 37, 43, 44: what the player gains, then the GP of others that change."""
     seat = state.seat
-    me, then = state.players[seat], after.players[seat]
+    me, me_after = state.players[seat], after.players[seat]
     out: list[Note] = []
     for slug, change in (
-        ("gp", then.gp - me.gp),
-        ("might", then.might - me.might),
-        ("cunning", then.cunning - me.cunning),
+        ("gp", me_after.gp - me.gp),
+        ("might", me_after.might - me.might),
+        ("cunning", me_after.cunning - me.cunning),
     ):
         if change:
             out.append(Note(slug, [signed(change)]))
-    drawn = len(then.hand) - len(me.hand)
-    if drawn > 0:
-        out.append(Note("cards", [signed(drawn), str(drawn)]))
-    if then.charged and not me.charged:
+    card_count = len(me_after.hand) - len(me.hand)
+    if card_count > 0:
+        out.append(Note("cards", [signed(card_count), str(card_count)]))
+    if me_after.charged and not me.charged:
         out.append(Note("charged"))
     if after.first == seat and state.first != seat:
         out.append(Note("first"))
     if not out and after.spaces != state.spaces and not state.go.presence:
-        # DEM-31: nothing finds room on the mat.
+        # DEM-31: the mat has no room for what the space gives.
         out.append(Note(NEEDLESS))
     for foe in state.others(seat):
         change = after.players[foe].gp - state.players[foe].gp
         if change:
             out.append(Note("their-gp", [SEAT.id(foe), signed(change)]))
-    waiting = after.steps[-1]
-    if isinstance(waiting, Hurt):
-        out.append(Note("rival-gp", [signed(-waiting.loss)]))
+    next_step = after.steps[-1]
+    if isinstance(next_step, Hurt):
+        out.append(Note("rival-gp", [signed(-next_step.loss)]))
     if claim_of(state, seat) == GOES_ON and claim_of(after, seat) != GOES_ON:
         out.append(Note("claims"))
     return out

@@ -1,4 +1,4 @@
-"""The six special abilities. Each is a step that the go offers and applies."""
+"""The six special abilities. `PlayGo` offers the options of their steps and applies them."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ class Mark(Step[MachinaState]):
     """DEM-51: a quest on the track needs less Cunning (Athena) or Might (Ares)."""
 
     def options(self, state: MachinaState) -> list[Action]:
-        placed = state.go.placed
-        if placed != NO_QUEST and not keeps_without_charge(state, self.seat):
-            return [MARK.of(placed)]
+        secret_quest = state.go.placed
+        if secret_quest != NO_QUEST and not keeps_without_charge(state, self.seat):
+            return [MARK.of(secret_quest)]
         return [MARK.of(quest) for quest in state.quests if quest != NO_QUEST]
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
@@ -75,7 +75,7 @@ class Mark(Step[MachinaState]):
 
 
 def keeps_without_charge(state: MachinaState, seat: int) -> bool:
-    """DEM-73: the placed Secret Quest can be completed even if the charge goes elsewhere."""
+    """DEM-73: whether the placed Secret Quest can be completed even if the charge is spent on another quest."""
     me = state.players[seat]
     return can_do(state, seat, state.go.placed, False, me.might, me.cunning)
 
@@ -116,16 +116,16 @@ class Remove(Step[MachinaState]):
         return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
 
     def spares(self, state: MachinaState, hero: int) -> bool:
-        """DEM-70: without this hero the placed Secret Quest can still be completed."""
+        """DEM-70: whether the placed Secret Quest can still be completed without this hero."""
         me = state.players[self.seat]
         heroes = state.heroes
         i = heroes.index(hero)
         state.closed = state.spot(i)
         state.heroes = heroes[:i] + heroes[i + 1 :]
-        spared = can_do(state, self.seat, state.go.placed, False, me.might, me.cunning)
+        is_possible = can_do(state, self.seat, state.go.placed, False, me.might, me.cunning)
         state.heroes = heroes
         state.closed = NO_SPOT
-        return spared
+        return is_possible
 
     def apply(self, state: MachinaState, action: Action) -> None:
         spend(state, self.seat)
@@ -168,7 +168,7 @@ class Renew(Step[MachinaState]):
         fill(state, aside)
 
 
-# The abilities behind a verb.
+# The abilities that a verb stands for.
 POWERS_OF: Final = {
     RESERVE.name: (RESERVES,),
     MARK.name: (LESS_CUNNING, LESS_MIGHT),
@@ -177,7 +177,7 @@ POWERS_OF: Final = {
     RENEW.name: (RENEWS,),
 }
 
-# Steps never change, so one a seat serves all games.
+# Steps are immutable: all games share one for each seat.
 POWER_STEPS: Final[dict[int, list[Step[MachinaState]]]] = {
     RESERVES: [Reserve(0), Reserve(1), Reserve(2), Reserve(3)],
     LESS_CUNNING: [Mark(0), Mark(1), Mark(2), Mark(3)],

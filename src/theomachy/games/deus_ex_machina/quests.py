@@ -1,4 +1,4 @@
-"""The quest track: what is revealed, what leaves, what a quest asks."""
+"""The quest track: revealing and removing quests, marks, and what a quest asks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from theomachy.games.deus_ex_machina.verbs import COLOUR, QUEST
 
 
 def legendary_places(state: MachinaState) -> list[int]:
-    """DEM-16, 47: where Legendary quests lie; a placed Secret Quest does not count."""
+    """DEM-16, 47: the places with Legendary quests; a placed Secret Quest does not count."""
     out: list[int] = []
     for place in range(len(state.quests)):
         quest = state.quests[place]
@@ -23,7 +23,7 @@ def legendary_places(state: MachinaState) -> list[int]:
 
 
 def colour_places(state: MachinaState, colour: int) -> list[int]:
-    """DEM-17, 47: where quests of a colour lie; a placed Secret Quest does not count."""
+    """DEM-17, 47: the places with quests of a colour; a placed Secret Quest does not count."""
     out: list[int] = []
     for place in range(len(state.quests)):
         quest = state.quests[place]
@@ -33,7 +33,7 @@ def colour_places(state: MachinaState, colour: int) -> list[int]:
 
 
 def fits_track(state: MachinaState, cards: list[int]) -> bool:
-    """DEM-18: one of these could be placed without breaking 16 or 17."""
+    """DEM-18: whether one of these quests could be placed without breaking 16 or 17."""
     full = len(legendary_places(state)) >= LEGENDARY_SHOWN
     crowded = [len(colour_places(state, colour)) >= COLOUR_SHOWN for colour in range(COLOUR.size)]
     for card in cards:
@@ -44,7 +44,7 @@ def fits_track(state: MachinaState, cards: list[int]) -> bool:
 
 
 def reveal(state: MachinaState, place: int) -> None:
-    """DEM-16, 17: the new quest counts; 16 comes before 17."""
+    """DEM-16, 17: reveals a quest, then removes one that is too many. The new one counts; 16 comes before 17."""
     if state.rng.asks():
         state.quest_deck.ask(state, QUEST, EVERYONE, hidden_quests(state, NOBODY))
     quest = state.quest_deck.draw(state)
@@ -59,7 +59,7 @@ def reveal(state: MachinaState, place: int) -> None:
 
 
 def hidden_quests(state: MachinaState, seat: int) -> list[int]:
-    """The Secret Quests of others: for this seat they might as well be in the deck."""
+    """The Secret Quests of other seats. This seat cannot tell them from quests in the deck."""
     return [quest for other in range(len(state.players)) if other != seat for quest in state.players[other].secrets]
 
 
@@ -70,7 +70,7 @@ def show(state: MachinaState, quest: int, place: int) -> None:
 
 
 def too_many(state: MachinaState, alike: list[int]) -> int:
-    """DEM-17: the uppermost of the three leaves, or with 2 Legendary quests on the track a Legendary one of them."""
+    """DEM-17: the place that is cleared: the uppermost of the three, or with 2 Legendary quests a Legendary one."""
     legendary = legendary_places(state)
     if len(legendary) == LEGENDARY_SHOWN:
         for place in alike:
@@ -80,7 +80,7 @@ def too_many(state: MachinaState, alike: list[int]) -> int:
 
 
 def leave(state: MachinaState, place: int) -> None:
-    """DEM-16, 17, 51: it is shuffled back at once and loses its marks; the quests below it move up one space."""
+    """DEM-16, 17, 51: shuffles a quest back at once, without its marks; the quests below it move up one space."""
     quest = state.quests.pop(place)
     state.quests.append(NO_QUEST)
     unmark(state, quest)
@@ -89,7 +89,7 @@ def leave(state: MachinaState, place: int) -> None:
 
 
 def fill(state: MachinaState, aside: list[int]) -> None:
-    """DEM-15, 18, 22, 54: from the top; what was set aside comes back when the deck is empty, or at the end."""
+    """DEM-15, 18, 22, 54: fills the track from the top; `aside` is shuffled in when the deck is empty or at the end."""
     while NO_QUEST in state.quests:
         if not state.quest_deck.cards:
             shuffle_back(state, aside)
@@ -98,7 +98,7 @@ def fill(state: MachinaState, aside: list[int]) -> None:
         reveal(state, state.quests.index(NO_QUEST))
     shuffle_back(state, aside)
     if NO_QUEST in state.quests and state.quest_deck.cards:
-        # That nothing in the deck fits tells of the deck.
+        # An empty place reveals that no quest of the deck fits: undo does not go back past this.
         state.peeks += 1
     for place in range(len(state.quests)):
         if state.quests[place] == NO_QUEST:
@@ -114,8 +114,8 @@ def shuffle_back(state: MachinaState, aside: list[int]) -> None:
 
 def move_up(state: MachinaState) -> None:
     """DEM-22: quests move up into empty spaces."""
-    lying = [quest for quest in state.quests if quest != NO_QUEST]
-    state.quests = lying + [NO_QUEST] * (len(state.quests) - len(lying))
+    quests = [quest for quest in state.quests if quest != NO_QUEST]
+    state.quests = quests + [NO_QUEST] * (len(state.quests) - len(quests))
 
 
 def unmark(state: MachinaState, quest: int) -> None:
@@ -129,10 +129,10 @@ def is_marked(state: MachinaState, quest: int) -> bool:
 
 
 def less_by(state: MachinaState, quest: int, power: int) -> int:
-    """DEM-51: all marks add up, whoever made them."""
+    """DEM-51: by how much the marks of one ability lower what a quest asks; marks of all players add up."""
     total = 0
-    for marked, god in state.marks:
-        if marked == quest and state.box.gods[god].power == power:
+    for marked_quest, god in state.marks:
+        if marked_quest == quest and state.box.gods[god].power == power:
             total += state.box.gods[god].amount
     return total
 

@@ -1,4 +1,4 @@
-"""What a seat can complete in its go, for a view: from the same code as the options."""
+"""Which quests a seat can complete in its go, for views. Uses the code of the options."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from theomachy.games.deus_ex_machina.verbs import COMPLETE
 
 
 def ways_now(state: MachinaState, seat: int, quest: int, i: int) -> list[int]:
-    """DEM-24, 30, 32, 64, 70: the payments with which this hero completes a quest in the go that is played; a Secret
-    Quest is placed first, and with Powerful Presence the area's bonus comes first."""
+    """DEM-24, 30, 32, 64, 70: the payments with which the i-th hero can complete a quest in the current go.
+
+    A Secret Quest in hand counts as placed; with Powerful Presence the area's bonus comes first.
+    """
     if state.seat == seat:
-        asked = [action for action in state.legal if action.verb is COMPLETE and action.things[0] == quest]
-        pays = [action.things[2] for action in asked if action.things[1] == state.heroes[i]]
-        if pays:
-            return pays
+        offered_actions = [action for action in state.legal if action.verb is COMPLETE and action.things[0] == quest]
+        payments = [action.things[2] for action in offered_actions if action.things[1] == state.heroes[i]]
+        if payments:
+            return payments
     go, colour = state.go, state.box.quests[quest].colour
     if go.moved or go.placed not in (NO_QUEST, quest) or state.spaces[colour] != FREE or i not in usable(state, seat):
         return []

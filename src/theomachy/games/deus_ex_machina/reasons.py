@@ -1,4 +1,4 @@
-"""Why a hero cannot be sent, a quest not completed, an ability not used: with the numbers."""
+"""Reasons why a hero cannot be sent, a quest not be completed or an ability not be used, with numbers and rule."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from theomachy.games.deus_ex_machina.verbs import ALTAR, COLOUR, GOD, HERO, NO_P
 
 
 def hero_away(state: MachinaState, seat: int, hero: int) -> Reason | None:
-    """DEM-30, 50: not on the track, or reserved by another."""
+    """DEM-30, 50: why a hero is not available: not on the track, or reserved by another."""
     if hero not in state.heroes:
         return Reason("hero-not-on-track", [HERO.id(hero)], "DEM-30")
     if hero == state.reserved and state.power(seat) != RESERVES:
@@ -28,7 +28,7 @@ def occupied(state: MachinaState, space: int) -> Reason | None:
 
 
 def ability_spent(state: MachinaState, seat: int, theirs: bool) -> Reason | None:
-    """DEM-57: another god's ability, one used before, or one without its charge."""
+    """DEM-57: why an ability cannot be used: another god's, used before, or not charged."""
     me = state.players[seat]
     if not theirs:
         return Reason("not-your-ability", [GOD.id(me.god)], "DEM-57")
@@ -38,9 +38,9 @@ def ability_spent(state: MachinaState, seat: int, theirs: bool) -> Reason | None
 
 
 def not_sent(state: MachinaState, seat: int, hero: int, space: int, point: int) -> Reason | None:
-    away = hero_away(state, seat, hero) or occupied(state, space)
-    if away is not None:
-        return away
+    reason = hero_away(state, seat, hero) or occupied(state, space)
+    if reason is not None:
+        return reason
     if state.go.presence and space >= COLOUR.size:
         return Reason("presence-needs-area", [SPACE.id(space)], "DEM-64")
     if state.go.placed != NO_QUEST:
@@ -53,13 +53,13 @@ def not_sent(state: MachinaState, seat: int, hero: int, space: int, point: int) 
 
 
 def not_completed(state: MachinaState, seat: int, quest: int, hero: int, pay: int) -> Reason | None:
-    away = not_there(state, seat, quest)
-    if away is not None:
-        return away
+    reason = not_there(state, seat, quest)
+    if reason is not None:
+        return reason
     colour = state.box.quests[quest].colour
-    away = hero_away(state, seat, hero) or occupied(state, colour)
-    if away is not None:
-        return away
+    reason = hero_away(state, seat, hero) or occupied(state, colour)
+    if reason is not None:
+        return reason
     if state.go.presence:
         return Reason("presence-collects-first", [SPACE.id(colour)], "DEM-64")
     i = state.heroes.index(hero)
@@ -67,7 +67,7 @@ def not_completed(state: MachinaState, seat: int, quest: int, hero: int, pay: in
 
 
 def not_there(state: MachinaState, seat: int, quest: int) -> Reason | None:
-    """DEM-32, 70: not on the track, or not the Secret Quest that lies there to be completed."""
+    """DEM-32, 70: why a quest is not available: not on the track, or a placed Secret Quest must be completed."""
     if quest not in state.quests:
         if quest in state.players[seat].secrets:
             return Reason("place-secret-first", [QUEST.id(quest)], "DEM-70")
@@ -78,7 +78,7 @@ def not_there(state: MachinaState, seat: int, quest: int) -> Reason | None:
 
 
 def nobody_able(state: MachinaState, seat: int, quest: int) -> Reason | None:
-    """DEM-70, 73: no hero reaches it; told of the one who comes nearest, with the charge and the area's bonus."""
+    """DEM-70, 73: why no hero suffices, by the one who is nearest, with the charge and the area's bonus."""
     charge = state.players[seat].charged
     best: Reason | None = None
     least = -1

@@ -1,4 +1,4 @@
-"""What differs between the editions, named for what it does."""
+"""The rules that differ between the editions, and constants that they share."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ SMALL_QUEST_GP: Final = 2
 
 
 def tokens(seats: int) -> int:
-    """DEM-11: 2 hero tokens each, with 2 players 3 each; so many rounds has a turn."""
+    """DEM-11: 2 hero tokens each, with 2 players 3 each. A turn has as many rounds."""
     return 3 if seats == 2 else 2

@@ -1,4 +1,4 @@
-"""DEM-05, 67, 72: the score sheet and the claim checker for the cardboard."""
+"""DEM-05, 67, 72: the score sheet and the check of claims for games with the physical box."""
 
 from __future__ import annotations
 
@@ -54,22 +54,22 @@ def table_of(box: Box, seats: list[Answers]) -> MachinaState:
 
 
 def tally(box: Box, seats: list[Answers]) -> Tally:
-    """DEM-67, 72; where nobody may claim, the ranking of DEM-29."""
+    """DEM-67, 72: the result by claims; if no player can claim, the ranking of DEM-29."""
     check_answers(form(box, len(seats)), seats)
     state = table_of(box, seats)
-    everybody = range(len(seats))
-    checks = [checks_of(state, seat) for seat in everybody]
+    all_seats = range(len(seats))
+    checks = [checks_of(state, seat) for seat in all_seats]
     check_claims(state)
-    claimed = state.ended != GOES_ON
-    if not claimed:
-        end(state, OUT_OF_TURNS, list(everybody))
-    decided = ENDINGS[state.ended] if claimed else "points"
-    lines = [lines_of(state, seat) for seat in everybody]
-    return Tally(lines, list(state.winners), decided, "DEM-67" if claimed else "DEM-29", checks)
+    has_claim = state.ended != GOES_ON
+    if not has_claim:
+        end(state, OUT_OF_TURNS, list(all_seats))
+    decided_by = ENDINGS[state.ended] if has_claim else "points"
+    lines = [lines_of(state, seat) for seat in all_seats]
+    return Tally(lines, list(state.winners), decided_by, "DEM-67" if has_claim else "DEM-29", checks)
 
 
 def lines_of(state: MachinaState, seat: int) -> list[Points]:
-    """The quests, and what else the marker on the track has gone: spaces, favoured heroes, cards, losses."""
+    """The quests, and one line for all other GP: places of the track, favoured heroes, cards, losses."""
     lines = scoring.breakdown(state, seat)
     rest = state.players[seat].gp - sum([line.points for line in lines])
     return lines + [Points("track", [], rest)] if rest else lines
@@ -79,11 +79,11 @@ def checks_of(state: MachinaState, seat: int) -> list[Check]:
     """DEM-05, 72: both Secret Quests, and the objective's GP and quests, or six colours."""
     me = state.players[seat]
     counts = colour_counts(state, seat)
-    found = [Check("secrets", [], SECRETS - len(me.secrets), SECRETS, "DEM-72")]
+    checks = [Check("secrets", [], SECRETS - len(me.secrets), SECRETS, "DEM-72")]
     if me.objective != UNKNOWN:
         objective = state.box.objectives[me.objective]
-        asked = sum(objective.colours) + (1 if objective.legendary else 0)
-        found.append(Check("gp", [], me.gp, objective.gp, "DEM-05"))
-        found.append(Check("quests", [], asked - missing_quests(state, seat, objective), asked, "DEM-05"))
-    found.append(Check("six-colours", [], COLOUR.size - counts.count(0), COLOUR.size, "DEM-72"))
-    return found
+        quest_count = sum(objective.colours) + (1 if objective.legendary else 0)
+        checks.append(Check("gp", [], me.gp, objective.gp, "DEM-05"))
+        checks.append(Check("quests", [], quest_count - missing_quests(state, seat, objective), quest_count, "DEM-05"))
+    checks.append(Check("six-colours", [], COLOUR.size - counts.count(0), COLOUR.size, "DEM-72"))
+    return checks

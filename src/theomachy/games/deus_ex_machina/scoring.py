@@ -1,4 +1,4 @@
-"""Where GP come from, and how good a table looks."""
+"""Where GP come from, and the hand-written evaluation of a position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from theomachy.games.deus_ex_machina.claims import claim_of, colour_counts, miss
 from theomachy.games.deus_ex_machina.state import GOES_ON, UNKNOWN, MachinaState, is_over
 from theomachy.games.deus_ex_machina.verbs import QUEST
 
-# What things are worth to a player who has not won yet, in GP.
+# Weights of the evaluation, in GP.
 QUEST_WORTH: Final = 7.0
 SECRET_WORTH: Final = 9.0
 GP_WORTH: Final = 0.5
@@ -47,7 +47,7 @@ def heuristic(state: MachinaState, seat: int) -> float:
 
 
 def standing(state: MachinaState, seat: int) -> float:
-    """How near a claim is, by the nearer of the two ways, and what is at hand for it."""
+    """Evaluation of one seat: how near it is to a claim, by objective or colours, and what it has for it."""
     me = state.players[seat]
     if me.objective == UNKNOWN:
         return 0.0

@@ -80,7 +80,7 @@ def push_setup(state: MachinaState, dealt: bool) -> None:
 
 
 class TakeGod(Step[MachinaState]):
-    """DEM-01, 10: a god that nobody has yet; `god` is the one that was dealt."""
+    """DEM-01, 10: take a god that no player has yet; if gods are dealt, `god` is the only option."""
 
     def __init__(self, seat: int, god: int) -> None:
         super().__init__(seat)
@@ -89,14 +89,14 @@ class TakeGod(Step[MachinaState]):
     def options(self, state: MachinaState) -> list[Action]:
         if self.god != UNKNOWN:
             return [TAKE.of(self.god)]
-        taken = [player.god for player in state.players]
-        return [TAKE.of(god) for god in state.box.own_gods if god not in taken]
+        taken_gods = [player.god for player in state.players]
+        return [TAKE.of(god) for god in state.box.own_gods if god not in taken_gods]
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
         if action.verb is not TAKE:
             return Reason("god-first", [], "DEM-10")
-        known = action.things[0] in state.box.own_gods
-        return Reason("god-taken" if known else "god-in-expansion", [GOD.id(action.things[0])], "DEM-01")
+        is_in_box = action.things[0] in state.box.own_gods
+        return Reason("god-taken" if is_in_box else "god-in-expansion", [GOD.id(action.things[0])], "DEM-01")
 
     def apply(self, state: MachinaState, action: Action) -> None:
         prepare(state, self.seat, action.things[0])
@@ -137,12 +137,15 @@ def prepare(state: MachinaState, seat: int, god: int) -> None:
 
 
 def ask_objective(state: MachinaState, seat: int) -> None:
-    """By hand: whoever drew it says which one. What others have drawn is as unknown to the seat as the rest."""
-    held = [other for other in range(len(state.players)) if state.players[other].objective != UNKNOWN]
-    free = [at for at in range(len(state.objectives)) if at not in held]
+    """With physical luck: asks the seat which objective it drew, and swaps that one to its index.
+
+    Objectives that others have drawn are offered as answers too, since the seat does not know them.
+    """
+    drawn_indexes = [other for other in range(len(state.players)) if state.players[other].objective != UNKNOWN]
+    free_indexes = [at for at in range(len(state.objectives)) if at not in drawn_indexes]
     objectives = list(state.objectives)
-    ask = Ask(DRAW, OBJECTIVE, [objectives[at] for at in free], seat, [objectives[at] for at in held])
-    swap(objectives, seat, free[came(state.rng, ask, free.index(seat))])
+    ask = Ask(DRAW, OBJECTIVE, [objectives[at] for at in free_indexes], seat, [objectives[at] for at in drawn_indexes])
+    swap(objectives, seat, free_indexes[came(state.rng, ask, free_indexes.index(seat))])
     state.objectives = tuple(objectives)
 
 
@@ -170,7 +173,7 @@ class PutBack(Step[MachinaState]):
 
 
 class OpenTracks(Step[MachinaState]):
-    """DEM-15: three heroes, then four quests from the reshuffled deck; the first turn begins."""
+    """DEM-15: reveals three heroes, then four quests from the reshuffled deck, and begins the first turn."""
 
     def apply(self, state: MachinaState, action: Action) -> None:
         state.go = NEW_GO

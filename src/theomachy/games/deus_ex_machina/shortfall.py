@@ -1,4 +1,4 @@
-"""How far a hero falls short of a quest, for people to read."""
+"""How far a hero falls short of a quest, for reasons and hints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from theomachy.games.deus_ex_machina.verbs import HERO, PAY, PAY_ROW, QUEST
 
 
 class Sum:
-    """DEM-40: what the hero has with his bonuses, what the quest asks."""
+    """DEM-40: what the hero has with bonuses, and what the quest asks."""
 
     def __init__(self, might: int, cunning: int, need_might: int, need_cunning: int) -> None:
         self.might = might
@@ -27,12 +27,12 @@ class Sum:
         return max(0, self.need_cunning - self.cunning)
 
     def left(self, might: int, cunning: int) -> int:
-        """What so much on the mat does not cover."""
+        """How many points are missing when this much on the mat is used."""
         return max(0, self.short_might() - might) + max(0, self.short_cunning() - cunning)
 
 
 def best_sum(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> Sum:
-    """DEM-41, 42: the bonuses where they help this player most; the own charge counts if asked for."""
+    """DEM-41, 42: the sum with the bonuses where they help this player most; with `charge` the own ability counts."""
     box = state.box
     me = state.players[seat]
     god = box.gods[me.god]
@@ -65,13 +65,13 @@ def mat(state: MachinaState, seat: int, quest: int) -> tuple[int, int]:
 
 
 def shortfall_of(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> int:
-    """How many points are missing in all, the mat used."""
+    """How many points are missing in all when the mat is used."""
     might, cunning = mat(state, seat, quest)
     return best_sum(state, seat, quest, i, charge).left(might, cunning)
 
 
 def too_weak(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> Reason | None:
-    """DEM-40: says what is there, what is asked, how much is missing and how much the mat has."""
+    """DEM-40: why a hero does not suffice: what there is, what is asked, what is missing and what the mat has."""
     might, cunning = mat(state, seat, quest)
     total = best_sum(state, seat, quest, i, charge)
     if total.left(might, cunning) <= state.go.short:
@@ -93,9 +93,9 @@ def too_weak(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -
 
 
 def wrong_payment(state: MachinaState, seat: int, quest: int, i: int, pay: int) -> Reason | None:
-    """DEM-43: exactly the missing points leave the mat."""
+    """DEM-43: why a payment is wrong: only the missing points are paid. Names one that is right."""
     me = state.players[seat]
-    for way in costs(state, quest, i):
-        if way != pay and way // PAY_ROW <= me.might and way % PAY_ROW <= me.cunning:
-            return Reason("other-payment", [HERO.id(state.heroes[i]), QUEST.id(quest), PAY.id(way)], "DEM-43")
+    for payment in costs(state, quest, i):
+        if payment != pay and payment // PAY_ROW <= me.might and payment % PAY_ROW <= me.cunning:
+            return Reason("other-payment", [HERO.id(state.heroes[i]), QUEST.id(quest), PAY.id(payment)], "DEM-43")
     return None

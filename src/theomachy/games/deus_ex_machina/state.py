@@ -1,4 +1,4 @@
-"""The table: map, tracks, decks, and what each player has."""
+"""The state: map, tracks, decks, and what each player has."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Player:
     """A mat with its cards.
 
     `hand` holds Divine Intervention cards, `secrets` the Secret Quests not yet placed, `done` the completed quests.
-    `returned` is the quest put back at set-up. `knows` are the cards (as bits) of the thief's hand this player has
-    seen, `not_tiles` the objectives (as bits) that everybody knows this player has not. The last four numbers tell
-    where GP came from besides the quests.
+    `returned` is the quest put back at set-up. `knows` is a bitmask of cards that were stolen from this player, who
+    knows that the thief holds them. `not_tiles` is a bitmask of objectives that this player publicly cannot have, since
+    a claim was not made. The last four numbers are the GP gained or lost besides the quests.
     """
 
     god: int = UNKNOWN
@@ -71,11 +71,11 @@ class Player:
 
 
 class Go:
-    """What has happened in the go that is being played. Never changed, only replaced, so that copies share it.
+    """What has happened in the current go. Immutable, so that copies of a state share it.
 
     `moved`: the token is placed. `card`: a Divine Intervention card was used. `power`: the ability was used.
-    `presence` and `short`: effects of such a card that wait for the main action. `placed`: the Secret Quest on the
-    track. `fresh`: cards (as bits) acquired in this round.
+    `presence` and `short`: effects of such a card that apply to the main action. `placed`: the Secret Quest on the
+    track. `fresh`: a bitmask of the cards acquired in this round, which cannot be used yet.
     """
 
     def __init__(
@@ -118,13 +118,15 @@ NEW_GO: Final = Go(False, False, False, False, 0, NO_QUEST, 0)
 
 
 class MachinaState(State):
-    """`spaces` holds the seat whose token stands there. `quests` are the four places, with gaps; `heroes` the heroes
-    from top to bottom, who fill all spots but the `closed` one. `marks` are pairs of a quest and the god that marked
-    it. `objectives` holds one for each seat, then those in the box; `away` the Legendary heroes that are not in play.
-    `shown` are the quests (as bits) that all have seen on the track, `old` the cards (as bits) that were in hands when
-    the deck was last refilled. `opener` began the game, `lead` began this turn, `first` holds the 1st Player token;
-    `goes` is how many goes of the round have begun, `rounds` how many rounds have been played in all. With `quick_end`
-    a go ends by itself when only the ability is left.
+    """The state of a game.
+
+    `spaces` holds the seat whose token stands on each space. `quests` are the four places of the track, with gaps;
+    `heroes` the heroes from top to bottom, who fill all spots but the `closed` one. `marks` are pairs of a quest and
+    the god that marked it. `objectives` holds one for each seat, then those in the box; `away` the Legendary heroes
+    that are not in play. `shown` is a bitmask of quests that everybody has seen on the track, `old` one of cards that
+    were in hands when the deck was last refilled. `opener` began the game, `lead` began this turn, `first` holds the
+    1st Player token; `goes` counts the goes begun in this round, `rounds` all rounds played. With `quick_end` a go
+    ends automatically when only the ability is left.
     """
 
     box: Box

@@ -12,15 +12,15 @@ from theomachy.games.deus_ex_machina.verbs import HERO, QUEST, SWAP_HEROES, SWAP
 
 
 def keeps(state: MachinaState, seat: int, might: int, cunning: int) -> bool:
-    """DEM-70: with so much on the mat a placed Secret Quest can still be completed."""
-    placed = state.go.placed
-    return placed == NO_QUEST or can_do(state, seat, placed, state.players[seat].charged, might, cunning)
+    """DEM-70: whether a placed Secret Quest, if any, can still be completed with this much on the mat."""
+    secret_quest = state.go.placed
+    return secret_quest == NO_QUEST or can_do(state, seat, secret_quest, state.players[seat].charged, might, cunning)
 
 
 def quest_away(state: MachinaState, action: Action) -> Reason:
-    away = [quest for quest in action.things if quest not in state.quests]
-    if away:
-        return Reason("quest-not-on-track", [QUEST.id(away[0])], "DEM-62")
+    missing_quests = [quest for quest in action.things if quest not in state.quests]
+    if missing_quests:
+        return Reason("quest-not-on-track", [QUEST.id(missing_quests[0])], "DEM-62")
     return Reason("two-quests-needed", [], "DEM-62")
 
 
@@ -28,8 +28,8 @@ class SwapQuests(Step[MachinaState]):
     """DEM-62, Change of Plans: swap any two quests on the track; marks travel with them."""
 
     def options(self, state: MachinaState) -> list[Action]:
-        lying = sorted([quest for quest in state.quests if quest != NO_QUEST])
-        return [SWAP_QUESTS.of(lying[i], lying[j]) for i in range(len(lying)) for j in range(i + 1, len(lying))]
+        quests = sorted([quest for quest in state.quests if quest != NO_QUEST])
+        return [SWAP_QUESTS.of(quests[i], quests[j]) for i in range(len(quests)) for j in range(i + 1, len(quests))]
 
     def refuse(self, state: MachinaState, action: Action) -> Reason | None:
         if action.verb is USE:
@@ -66,21 +66,21 @@ class SwapHeroes(Step[MachinaState]):
             return Reason("two-heroes-needed", [], "DEM-62")
         if action.verb is not SWAP_HEROES:
             return None
-        away = [hero for hero in action.things if hero not in state.heroes]
-        if away:
-            return Reason("hero-not-on-track", [HERO.id(away[0])], "DEM-62")
+        missing_heroes = [hero for hero in action.things if hero not in state.heroes]
+        if missing_heroes:
+            return Reason("hero-not-on-track", [HERO.id(missing_heroes[0])], "DEM-62")
         if action.things[0] == action.things[1]:
             return Reason("two-heroes-needed", [], "DEM-62")
         return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
 
     def keeps_quest(self, state: MachinaState, i: int, j: int) -> bool:
-        """DEM-70: after the swap the placed Secret Quest can still be completed."""
+        """DEM-70: whether the placed Secret Quest can still be completed after the swap."""
         me = state.players[self.seat]
         heroes = state.heroes
         heroes[i], heroes[j] = heroes[j], heroes[i]
-        kept = keeps(state, self.seat, me.might, me.cunning)
+        is_possible = keeps(state, self.seat, me.might, me.cunning)
         heroes[i], heroes[j] = heroes[j], heroes[i]
-        return kept
+        return is_possible
 
     def apply(self, state: MachinaState, action: Action) -> None:
         one, two = action.things

@@ -1,4 +1,4 @@
-"""Turns, rounds and goes."""
+"""The order of goes, rounds and turns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from theomachy.games.deus_ex_machina.verbs import SPACE
 
 
 class NextGo(Step[MachinaState]):
-    """DEM-20, 21: lies under every go; the next player clockwise, or the end of the round."""
+    """DEM-20, 21: stays on the stack below every go; begins the go of the next player, or ends the round."""
 
     def apply(self, state: MachinaState, action: Action) -> None:
         if state.goes == len(state.players):
@@ -35,7 +35,7 @@ NEXT_GO: Final = NextGo(NOBODY)
 
 
 def begin_go(state: MachinaState, seat: int) -> None:
-    """DEM-26: the own reservation or empty spot ends first."""
+    """DEM-26: begins a go; the seat's own reservation or empty spot ends first."""
     state.go = NEW_GO
     power = state.power(seat)
     if power == RESERVES:
@@ -48,7 +48,7 @@ def begin_go(state: MachinaState, seat: int) -> None:
 def end_round(state: MachinaState) -> None:
     """DEM-29, 72, 74: claims first, then the other ends; then the next round or turn."""
     state.rounds += 1
-    # Effects of the last go are over before anything is revealed.
+    # The effects of the last go end before claims are checked.
     state.go = NEW_GO
     check_claims(state)
     if not is_over(state):

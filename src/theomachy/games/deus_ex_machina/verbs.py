@@ -1,4 +1,4 @@
-"""The things of the game and what can be said about them."""
+"""The schema of the data, sorts of things, and verbs of actions."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ CUNNING: Final = 2
 
 
 def pay_slug(might: int, cunning: int) -> str:
-    """`1m2c`; nothing to pay is nothing to say."""
+    """`1m2c`, or `none` if nothing is paid."""
     words = (f"{might}m" if might else "") + (f"{cunning}c" if cunning else "")
     return words or NONE
 
 
-# DEM-43: what leaves the mat; might times PAY_ROW plus cunning.
+# DEM-43: a payment from the mat; its code is Might times PAY_ROW plus Cunning.
 PAY_ROW: Final = TRACK_END + 1
 PAY: Final = Sort("pay", tuple([pay_slug(m, c) for m in range(PAY_ROW) for c in range(PAY_ROW)]))
 
@@ -110,7 +110,7 @@ VERBS: Final = Verbs(
     ],
 )
 
-# What is offered most often, ready made: SENDS[hero][space] and ALTAR_SENDS[hero][point].
+# Precomputed actions that are offered often: SENDS[hero][space] and ALTAR_SENDS[hero][point].
 SENDS: Final[list[list[Action]]] = [
     [SEND.of(hero, space, NO_POINT) for space in range(SPACE.size)] for hero in range(HERO.size)
 ]

@@ -1,4 +1,4 @@
-"""What a seat may know."""
+"""Builds the view of a seat, and the catalogue of cards."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
 
 def view(state: MachinaState, seat: int) -> Json:
     """DEM-09: all is open but objectives, Secret Quests not yet placed, hands and the order of the decks."""
-    seen: View = {
+    fields: View = {
         "turn": state.turn,
         "max_turns": state.max_turns,
         "round": state.round,
@@ -76,7 +76,7 @@ def view(state: MachinaState, seat: int) -> Json:
         "ending": ENDINGS[state.ended],
         "winners": slugs(SEAT, list(state.winners)),
     }
-    return dict(seen)
+    return dict(fields)
 
 
 def kinds(state: MachinaState, cards: list[int]) -> list[int]:
@@ -105,7 +105,7 @@ def place_view(state: MachinaState, place: int, viewer: int) -> PlaceView:
     if quest == NO_QUEST:
         return out
     out["secret"] = quest == state.go.placed
-    out["marks"] = [GOD.slug(god) for marked, god in state.marks if marked == quest]
+    out["marks"] = [GOD.slug(god) for marked_quest, god in state.marks if marked_quest == quest]
     out["might"] = asked_might(state, quest)
     out["cunning"] = asked_cunning(state, quest)
     out["free"] = state.spaces[state.box.quests[quest].colour] == FREE
@@ -115,14 +115,16 @@ def place_view(state: MachinaState, place: int, viewer: int) -> PlaceView:
 
 
 def hero_costs(state: MachinaState, seat: int, quest: int) -> list[OfferView]:
-    """Which heroes could do a quest for this seat, and what each would cost: the least ways to pay, as Might and
-    Cunning, even if the mat cannot. `payable` are those that are in reach in this seat's go, `can` says whether there
-    is one; `missing` is what the hero lacks with the bonuses where they help this seat most."""
+    """What each hero would cost for a quest: the least payments, as Might and Cunning, even if the mat has less.
+
+    `payable` are the payments possible in this seat's go, `can` says whether there is one; `missing` is what the hero
+    lacks with the bonuses placed where they help this seat most.
+    """
     if state.players[seat].god == UNKNOWN:
         return []
     go = state.go
     if state.seat != seat:
-        # What somebody else has done in their go is nothing to this seat.
+        # The current go belongs to another seat: look at the quest as in a new go of this seat.
         state.go = NEW_GO
     out = [hero_cost(state, seat, quest, i) for i in range(len(state.heroes))]
     state.go = go
@@ -194,19 +196,19 @@ def player_view(state: MachinaState, seat: int, viewer: int) -> PlayerView:
         out["power"] = POWERS[state.power(seat)]
         out["hand_limit"] = state.box.gods[me.god].hand
     if 0 <= viewer < len(state.players):
-        known = [card for card in me.hand if state.players[viewer].knows >> card & 1]
-        out["known"] = slugs(CARD, sorted(kinds(state, known)))
+        known_cards = [card for card in me.hand if state.players[viewer].knows >> card & 1]
+        out["known"] = slugs(CARD, sorted(kinds(state, known_cards)))
     if viewer in (seat, ALL_SEEING) or is_over(state):
         add_own(state, seat, viewer, out)
     return out
 
 
 def add_own(state: MachinaState, seat: int, viewer: int, out: PlayerView) -> None:
-    """What only the owner knows, until the game is over."""
+    """Adds the fields that only the owner sees until the game is over."""
     me = state.players[seat]
-    fresh = [card for card in me.hand if state.go.fresh >> card & 1]
+    fresh_cards = [card for card in me.hand if state.go.fresh >> card & 1]
     out["hand"] = slugs(CARD, sorted(kinds(state, list(me.hand))))
-    out["fresh"] = slugs(CARD, sorted(kinds(state, fresh)))
+    out["fresh"] = slugs(CARD, sorted(kinds(state, fresh_cards)))
     out["secrets"] = slugs(QUEST, sorted(me.secrets))
     if 0 <= viewer < len(state.players):
         out["secret_heroes"] = {QUEST.slug(quest): hero_costs(state, seat, quest) for quest in sorted(me.secrets)}
@@ -221,26 +223,26 @@ def add_own(state: MachinaState, seat: int, viewer: int, out: PlayerView) -> Non
 
 def goal_view(state: MachinaState, seat: int, objective: Objective) -> GoalView:
     me = state.players[seat]
-    have = colour_counts(state, seat)
-    apart = legendary_apart(state.box, me.done, objective, have) if objective.legendary else NO_COLOUR
-    if apart != NO_COLOUR:
-        have[apart] -= 1
+    counts = colour_counts(state, seat)
+    legendary_colour = legendary_apart(state.box, me.done, objective, counts) if objective.legendary else NO_COLOUR
+    if legendary_colour != NO_COLOUR:
+        counts[legendary_colour] -= 1
     return {
         "gp": objective.gp,
         "quests_missing": missing_quests(state, seat, objective),
         "gp_missing": max(0, objective.gp - me.gp),
         "claims": ENDINGS[claim_of(state, seat)],
         "colours": {
-            COLOUR.slug(colour): {"need": need, "have": min(need, have[colour])}
+            COLOUR.slug(colour): {"need": need, "have": min(need, counts[colour])}
             for colour, need in enumerate(objective.colours)
             if need > 0
         },
-        "legendary": apart != NO_COLOUR if objective.legendary else None,
+        "legendary": legendary_colour != NO_COLOUR if objective.legendary else None,
     }
 
 
 def catalogue(pack: Pack, expansion: bool) -> Json:
-    """Every card with its values; `ours` names the reconstructed ones."""
+    """All cards in the box with their values; in each row `ours` names the reconstructed values."""
     out: Json = {}
     for name, rows in pack.tables.items():
         cards: Json = {}

@@ -1,4 +1,4 @@
-"""What nobody should overlook: who can win now, and that the end is near."""
+"""Warnings: who can win in this round, and that the end of the game is near."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_to_go(state: MachinaState, seat: int) -> bool:
 
 
 def could_claim(state: MachinaState, seat: int, viewer: int) -> bool:
-    """DEM-72: what all can see would be enough: six colours, or some objective that the viewer cannot rule out."""
+    """DEM-72: whether a claim is possible for all the viewer knows: six colours, or an objective not ruled out."""
     me = state.players[seat]
     if me.secrets:
         return False
@@ -48,18 +48,18 @@ def could_claim(state: MachinaState, seat: int, viewer: int) -> bool:
 
 
 def one_quest_away(state: MachinaState, seat: int, viewer: int) -> bool:
-    """DEM-32, 72: with a quest of the track whose area is free the seat could claim, if it can do that quest."""
+    """DEM-32, 72: whether one more quest of the track, with a free area, would allow a claim."""
     me = state.players[seat]
     if me.secrets:
         return False
-    done, gp = me.done, me.gp
-    found = False
+    done_before, gp_before = me.done, me.gp
+    can_claim = False
     for place in range(len(state.quests)):
         quest = state.quests[place]
         if quest == NO_QUEST or state.spaces[state.box.quests[quest].colour] != FREE:
             continue
-        me.done = (*done, quest)
-        me.gp = gp + state.box.quests[quest].gp + state.box.gains[place]
-        found = found or could_claim(state, seat, viewer)
-    me.done, me.gp = done, gp
-    return found
+        me.done = (*done_before, quest)
+        me.gp = gp_before + state.box.quests[quest].gp + state.box.gains[place]
+        can_claim = can_claim or could_claim(state, seat, viewer)
+    me.done, me.gp = done_before, gp_before
+    return can_claim

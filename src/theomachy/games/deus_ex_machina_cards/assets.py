@@ -1,4 +1,4 @@
-"""What helps besides points: what a hint names as its reason."""
+"""Advantages of a seat besides points. Hints name them as reasons."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def assets(table: CardsState, seat: int) -> list[Asset]:
     ]
     if me.objective < 0:
         return out
-    held = [table.cards.quests[quest].colour for quest in me.quests]
+    own_colours = [table.cards.quests[quest].colour for quest in me.quests]
     for colour in table.cards.objectives[me.objective]:
-        out.append(Asset("colour", [COLOUR.id(colour)], 1 if colour in held else 0, COLOUR_WORTH))
+        out.append(Asset("colour", [COLOUR.id(colour)], 1 if colour in own_colours else 0, COLOUR_WORTH))
     recolours = colours_missing(table, seat, me.objective) > 0 and can_recolour(table, seat)
     out.append(Asset("recolour", [], 1 if recolours else 0, RECOLOUR_WORTH))
     out.append(Asset("claim", [], 1 if fulfils(table, seat, me.objective) else 0, CLAIM_WORTH))
@@ -43,10 +43,10 @@ def assets(table: CardsState, seat: int) -> list[Asset]:
 
 
 def open_quests(table: CardsState, seat: int) -> int:
-    """DXC-20: how many quests of the display the hero can resolve as he lies, with a comrade and no god."""
+    """DXC-20: how many quests of the display the hero can resolve on its present side, without a god."""
     me = table.players[seat]
-    found = 0
+    count = 0
     for quest in table.quests:
         if any([table.cards.opening(me.hero, me.side, comrade, quest) >> NO_GOD & 1 for comrade in table.comrades]):
-            found += 1
-    return found
+            count += 1
+    return count

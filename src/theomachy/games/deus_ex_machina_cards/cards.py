@@ -1,4 +1,4 @@
-"""The values of all cards, and the table of what opens what, filled once from the readable rule."""
+"""The values of all cards, and a table of which plays resolve which quests, computed once from the rule."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ NOTHING_ASKED: Final = Quest(0, 0, 0, -1)
 
 
 class Sum:
-    """DXC-20: what hero, comrade and god bring to a quest, and what it asks. `free` bonuses go to any attribute."""
+    """DXC-20: the values of hero, comrade and god, and what the quest asks. `free` points go to any attribute."""
 
     def __init__(self, might: int, cunning: int, free: int, need_might: int, need_cunning: int) -> None:
         self.might = might
@@ -79,17 +79,21 @@ class Sum:
         return max(0, self.need_cunning - self.cunning)
 
     def short(self) -> int:
-        """How many points are missing when all free bonuses are well placed (DXC-33)."""
+        """How many points are missing when all free points are placed where they help (DXC-33)."""
         return max(0, self.short_might() + self.short_cunning() - self.free)
 
     def placed(self) -> tuple[int, int]:
-        """Might and Cunning with the free bonuses: first what is missing of Might, the rest to Cunning."""
+        """Might and Cunning with the free points: first the missing Might, the rest goes to Cunning."""
         to_might = min(self.free, self.short_might())
         return self.might + to_might, self.cunning + self.free - to_might
 
 
 class Cards:
-    """Static data of a set-up, shared by all copies of a state; `least_goals` is the lowest goal at each seat count."""
+    """Static data of a set-up, shared by all copies of a state.
+
+    `opens` has a bitmask of gods for each hero, side, comrade and quest (`opening`); `least_goals` is the lowest goal
+    for each number of seats.
+    """
 
     def __init__(
         self,
@@ -109,11 +113,11 @@ class Cards:
         self.goals = goals
         self.least_goals = [min([goal[i] for goal in goals]) for i in range(len(goals[0]))]
         self.opens = opens
-        # Sums as they are shown (`view.sum_view`), by what was picked: all tables of a server show the same ones.
+        # Cache of `view.sum_view` by hero, side, comrade, quest and god; all tables of a server share it.
         self.shown: dict[int, Piece] = {}
 
     def sum(self, hero: int, side: int, comrade: int, quest: int, god: int) -> Sum:
-        """DXC-20 to 25, 33 to 35: the whole arithmetic of a resolution."""
+        """DXC-20 to 25, 33 to 35: the whole arithmetic of resolving a quest."""
         person = self.heroes[2 * hero + side]
         friend = self.comrades[comrade]
         task = self.quests[quest] if quest != NO_QUEST else NOTHING_ASKED
@@ -126,21 +130,21 @@ class Cards:
         return Sum(might, cunning, free, task.might, task.cunning)
 
     def bonuses(self, person: Person, friend: Person, quest: int, god: int) -> list[str]:
-        """DXC-21 to 23: one free point each."""
-        found: list[str] = []
+        """DXC-21 to 23: the reasons for free points, one point each."""
+        reasons: list[str] = []
         if quest != NO_QUEST and friend.colour == self.quests[quest].colour:
-            found.append(SAME_COLOUR)
+            reasons.append(SAME_COLOUR)
         if person.god == friend.god:
-            found.append(SHARED_GOD)
+            reasons.append(SHARED_GOD)
         if god != NO_GOD and self.powers[god] == FAVOURS:
             if person.god == god:
-                found.append(FAVOURS_HERO)
+                reasons.append(FAVOURS_HERO)
             if friend.god == god:
-                found.append(FAVOURS_COMRADE)
-        return found
+                reasons.append(FAVOURS_COMRADE)
+        return reasons
 
     def opening(self, hero: int, side: int, comrade: int, quest: int) -> int:
-        """The gods (and NO_GOD) with which this quest can be resolved, as bits."""
+        """The gods (and NO_GOD) with which this quest can be resolved, as a bitmask."""
         return self.opens[((2 * hero + side) * COMRADE.size + comrade) * QUEST.size + quest]
 
     def fill(self) -> None:
@@ -199,10 +203,10 @@ def read_colours(row: Row) -> tuple[int, ...]:
 
 def read_goals(row: Row) -> tuple[int, ...]:
     """DXC-04: the VP needed with 2, 3 and 4 players."""
-    found: list[int] = []
+    goals: list[int] = []
     for goal in row.items("vp"):
         if isinstance(goal, int):
-            found.append(goal)
-    if len(found) != 3:
+            goals.append(goal)
+    if len(goals) != 3:
         raise Problem("pack-bad-value", [row.slug, row.slug, "vp", "[2, 3, 4]"])
-    return tuple(found)
+    return tuple(goals)

@@ -74,12 +74,12 @@ class CardsEncoding(Encoding[CardsState]):
         put_number(out, at + PASSES, state.passes)
         put_number(out, at + QUIET, state.quiet)
         fill_display(state, out, at)
-        there = 1 << NO_GOD
+        god_mask = 1 << NO_GOD
         for god in state.gods:
-            there |= 1 << god
+            god_mask |= 1 << god
         row: i64 = 0
         for other in seats_from(seat, count):
-            fill_player(state, other, there, out, at, row)
+            fill_player(state, other, god_mask, out, at, row)
             if other == seat or self.all_seeing or is_over(state):
                 put(out, at + OBJECTIVES + row * OBJECTIVE.size, state.players[other].objective)
             row += 1
@@ -114,12 +114,12 @@ def fill_player(state: CardsState, seat: int, there: int, out: BytesWriter, at: 
     put(out, at + HEROES + row * HERO.size, me.hero)
     put(out, at + SIDES + row * SIDE.size, me.side)
     for quest in state.quests:
-        ways = 0
+        opening = 0
         for comrade in state.comrades:
-            ways |= state.cards.opening(me.hero, me.side, comrade, quest)
-        if ways & there:
+            opening |= state.cards.opening(me.hero, me.side, comrade, quest)
+        if opening & there:
             put(out, at + WITH_GOD + row * QUEST.size, quest)
-        if ways >> NO_GOD & 1:
+        if opening >> NO_GOD & 1:
             put(out, at + ALONE + row * QUEST.size, quest)
 
 

@@ -1,4 +1,4 @@
-"""What a judgement of the table rests on; how much each counts is learned (`theomachy train`)."""
+"""Features of a position for the linear evaluator. Their weights are learned (`theomachy train`)."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def features(table: CardsState, seat: int) -> list[float]:
 
 
 def open_now(table: CardsState, seat: int) -> int:
-    """2: a quest of a colour still wanted can be resolved as things lie, without a god; 1: another; 0: none."""
+    """What can be resolved without a god: 2 a quest of a missing colour of the objective, 1 another quest, 0 none."""
     me = table.players[seat]
-    held = [table.cards.quests[quest].colour for quest in me.quests]
-    wanted = table.cards.objectives[me.objective]
+    own_colours = [table.cards.quests[quest].colour for quest in me.quests]
+    objective_colours = table.cards.objectives[me.objective]
     best = 0
     for quest in table.quests:
         colour = table.cards.quests[quest].colour
-        worth = 2 if colour in wanted and colour not in held else 1
+        worth = 2 if colour in objective_colours and colour not in own_colours else 1
         if worth > best:
             for comrade in table.comrades:
                 if table.cards.opening(me.hero, me.side, comrade, quest) >> NO_GOD & 1:

@@ -1,4 +1,4 @@
-"""The contract, filled in."""
+"""The card game as a `Game`: each method of the contract calls the module that implements it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ INFO: Final = GameInfo(
 class CardGame(Game[CardsState]):
     def __init__(self) -> None:
         super().__init__(INFO, VERBS, KINDS)
-        # Filling the table of what opens what takes a while, so each set of packs is read once.
+        # Cache by packs: computing `Cards.opens` takes a while.
         self.known: dict[tuple[str, ...], Cards] = {}
 
     def pack(self, setup: Setup) -> Pack:
@@ -68,20 +68,20 @@ class CardGame(Game[CardsState]):
         return self.known[setup.packs]
 
     def new(self, setup: Setup, rng: Rng) -> CardsState:
-        table = lay_out(setup, self.cards(setup), rng)
-        table.steps.append(Deal(NOBODY))
-        order = [(table.first + i) % setup.seats for i in range(setup.seats)]
+        state = lay_out(setup, self.cards(setup), rng)
+        state.steps.append(Deal(NOBODY))
+        order = [(state.first + i) % setup.seats for i in range(setup.seats)]
         if setup.options["heroes"] == "dealt":
             heroes = list(range(HERO.size))
             rng.shuffle(heroes)
             deal_out(rng, HERO, heroes, setup.seats)
             for seat in order:
-                take_hero(table, seat, heroes[seat])
+                take_hero(state, seat, heroes[seat])
         else:
             for seat in reversed(order):
-                table.steps.append(ChooseHero(seat))
-        table.settle()
-        return table
+                state.steps.append(ChooseHero(seat))
+        state.settle()
+        return state
 
     def view(self, state: CardsState, seat: int) -> Json:
         return views.view(state, seat)
@@ -135,7 +135,7 @@ class CardGame(Game[CardsState]):
         return features.features(state, seat)
 
     def census(self, state: CardsState) -> dict[str, object]:
-        """Every card is in exactly one place."""
+        """Totals that never change: every card is in exactly one place."""
         quests = state.quests + state.quest_deck.cards
         gods = state.gods + state.god_deck.cards
         for player in state.players:

@@ -1,4 +1,4 @@
-"""DXC-10 to 12: the set-up for the cardboard, from the numbers that the rules use."""
+"""DXC-10 to 12: the set-up steps for the physical box, from the constants of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an option brings and costs: what whoever is asked would else have to add up."""
+"""Preview of an option: what it gains and costs, for the player who decides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from theomachy.games.deus_ex_machina_cards.warnings import resolved
 
 TURNS: Final = [[Note("turns", [SIDE.id(1 - side)])] for side in range(SIDE.size)]
 STAYS: Final = [[Note("stays", [SIDE.id(side)])] for side in range(SIDE.size)]
-# What quests bring is much the same at all tables: each is said once, and never changed.
+# Cache of `of_quest`: few different results occur, and all tables share them.
 SAID: Final[dict[int, list[Note]]] = {}
 NO_COLOUR: Final = -1
 
@@ -30,20 +30,20 @@ def outcome(state: CardsState, action: Action) -> list[Note]:
 
 
 def of_quest(state: CardsState, me: Player, quest: int, comrade: int, god: int) -> list[Note]:
-    """DXC-26, 27, 30, 40: the VP less one for a god, and what the quest is to the own objective."""
+    """DXC-26, 27, 30, 40: the VP, less one for a god, and what the quest contributes to the own objective."""
     row = state.cards.quests[quest]
     vp = row.vp - (god != NO_GOD)
-    held = [state.cards.quests[other].colour for other in me.quests]
-    wanted = row.colour in state.cards.objectives[me.objective] and row.colour not in held
-    colour = row.colour if wanted else NO_COLOUR
+    own_colours = [state.cards.quests[other].colour for other in me.quests]
+    is_needed = row.colour in state.cards.objectives[me.objective] and row.colour not in own_colours
+    colour = row.colour if is_needed else NO_COLOUR
     opening = state.cards.opening(me.hero, me.side, comrade, quest)
     needless = god != NO_GOD and opening >> NO_GOD & 1 == 1 and state.cards.powers[god] != RECOLOURS
     claims = me.net() + vp >= state.goal(state.seat) and lets_claim(state, me, resolved(state, me, quest, god))
     key = (((vp * (COLOUR.size + 1) + colour + 1) * 2 + needless) * 2 + claims) * 2 + me.side
-    known = SAID.get(key)
-    if known is None:
-        known = SAID[key] = notes(vp, colour, needless, claims) + TURNS[me.side]
-    return known
+    hints = SAID.get(key)
+    if hints is None:
+        hints = SAID[key] = notes(vp, colour, needless, claims) + TURNS[me.side]
+    return hints
 
 
 def notes(vp: int, colour: int, needless: bool, claims: bool) -> list[Note]:
@@ -58,7 +58,7 @@ def notes(vp: int, colour: int, needless: bool, claims: bool) -> list[Note]:
 
 
 def lets_claim(state: CardsState, me: Player, then: Player) -> bool:
-    """DXC-40: whether it is enough then and was not before."""
+    """DXC-40: whether the objective is fulfilled afterwards and was not before."""
     after = state.copy()
     after.players[state.seat] = then
     return fulfils(after, state.seat, me.objective) and not fulfils(state, state.seat, me.objective)

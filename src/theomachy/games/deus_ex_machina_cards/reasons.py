@@ -1,4 +1,4 @@
-"""Why a play is not possible, with the numbers."""
+"""Reasons why a play is illegal, with numbers and rule."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def not_shown(table: CardsState, quest: int, comrade: int, god: int) -> Reason |
 
 
 def too_weak(table: CardsState, seat: int, quest: int, comrade: int, god: int) -> Reason | None:
-    """DXC-20, 32: says what is there, what is asked, and how much is missing."""
+    """DXC-20, 32: why hero, comrade and god do not suffice: what there is, what is asked, and what is missing."""
     me = table.players[seat]
     total = table.cards.sum(me.hero, me.side, comrade, quest, god)
     if total.short() == 0:

@@ -1,4 +1,4 @@
-"""DXC-30, 40 to 44: the score sheet and the claim checker for the cardboard."""
+"""DXC-30, 40 to 44: the score sheet and the check of claims for games with the physical box."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from theomachy.games.deus_ex_machina_cards.verbs import GOD, NO_GOD, OBJECTIVE, 
 
 
 def form() -> Form:
-    """Seats are entered from the youngest on, who wins the last tie (DXC-41)."""
+    """Seats are entered in order, beginning with the youngest player, who wins the last tie (DXC-41)."""
     return Form(
         [
             Field("objective", ONE, [OBJECTIVE.id(tile) for tile in range(OBJECTIVE.size)], 0, "DXC-40"),
@@ -41,10 +41,10 @@ def table_of(cards: Cards, seats: list[Answers]) -> CardsState:
 def tally(cards: Cards, seats: list[Answers]) -> Tally:
     check_answers(form(), seats)
     state = table_of(cards, seats)
-    everybody = range(len(seats))
-    lines: list[list[Points]] = [scoring.breakdown(state, seat) for seat in everybody]
-    claimants = [seat for seat in everybody if state.players[seat].objective != UNKNOWN and may_claim(state, seat)]
-    checks = [checks_of(state, seat) for seat in everybody]
+    all_seats = range(len(seats))
+    lines: list[list[Points]] = [scoring.breakdown(state, seat) for seat in all_seats]
+    claimants = [seat for seat in all_seats if state.players[seat].objective != UNKNOWN and may_claim(state, seat)]
+    checks = [checks_of(state, seat) for seat in all_seats]
     if not claimants:
         return Tally(lines, [best_by_points(state)], "points", "DXC-43", checks)
     return Tally(
@@ -57,13 +57,13 @@ def tally(cards: Cards, seats: list[Answers]) -> Tally:
 
 
 def checks_of(state: CardsState, seat: int) -> list[Check]:
-    """DXC-04, 26, 40: the colours of the objective, Poseidon used as well as can be, and the VP for so many players."""
+    """DXC-04, 26, 40: the colours of the objective, Poseidon used in the best way, and the VP that it asks for."""
     me = state.players[seat]
     if me.objective == UNKNOWN:
         return []
-    wanted = len(state.cards.objectives[me.objective])
-    there = wanted - colours_missing(state, seat, me.objective)
+    colour_count = len(state.cards.objectives[me.objective])
+    colours_done = colour_count - colours_missing(state, seat, me.objective)
     return [
-        Check("colours", [], there, wanted, "DXC-40"),
+        Check("colours", [], colours_done, colour_count, "DXC-40"),
         Check("vp", [], me.net(), state.goal(seat), "DXC-40"),
     ]

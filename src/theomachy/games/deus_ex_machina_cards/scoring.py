@@ -1,4 +1,4 @@
-"""Scores, where they come from, and how good a table looks."""
+"""Where points come from, and the hand-written evaluation of a position."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS
 from theomachy.games.deus_ex_machina_cards.state import CardsState, colours_missing, is_over
 from theomachy.games.deus_ex_machina_cards.verbs import GOD, QUEST, STRONG
 
-# What things are worth to a player who has not won yet, in VP.
+# Weights of the evaluation, in VP.
 COLOUR_WORTH: Final = 2.0
 RARE_WORTH: Final = 10.0
 RECOLOUR_WORTH: Final = 3.0
@@ -31,8 +31,8 @@ def breakdown(table: CardsState, seat: int) -> list[Points]:
 def heuristic(table: CardsState, seat: int) -> float:
     if is_over(table):
         return WON if table.winner == seat else -WON
-    left = quests_left(table)
-    return standing(table, seat, left) - RIVAL * best_rival(table, seat, left)
+    colours_left = quests_left(table)
+    return standing(table, seat, colours_left) - RIVAL * best_rival(table, seat, colours_left)
 
 
 def best_rival(table: CardsState, seat: int, left: list[int]) -> float:
@@ -44,7 +44,7 @@ def best_rival(table: CardsState, seat: int, left: list[int]) -> float:
 
 
 def standing(table: CardsState, seat: int, left: list[int]) -> float:
-    """Points up to the goal, colours of the objective, a rested hero; a claim in reach counts most."""
+    """Evaluation of one seat: points up to the goal, colours of the objective, a Strong hero, a possible claim."""
     me = table.players[seat]
     if me.objective < 0:
         return 0.0
@@ -65,28 +65,28 @@ def standing(table: CardsState, seat: int, left: list[int]) -> float:
 
 
 def quests_left(table: CardsState) -> list[int]:
-    """How many of each colour are still to be had, on display or in the deck."""
-    left = [0, 0, 0, 0, 0]
+    """How many quests of each colour are left on display and in the deck."""
+    colours_left = [0, 0, 0, 0, 0]
     for quest in table.quests:
-        left[table.cards.quests[quest].colour] += 1
+        colours_left[table.cards.quests[quest].colour] += 1
     for quest in table.quest_deck.cards:
-        left[table.cards.quests[quest].colour] += 1
-    return left
+        colours_left[table.cards.quests[quest].colour] += 1
+    return colours_left
 
 
 def fewest_left(table: CardsState, seat: int, left: list[int]) -> int:
-    """How many there are of the scarcest colour that a seat still misses."""
+    """How many quests are left of the scarcest colour that a seat still needs."""
     me = table.players[seat]
-    held = 0
+    colour_mask = 0
     for quest in me.quests:
-        held |= 1 << table.cards.quests[quest].colour
+        colour_mask |= 1 << table.cards.quests[quest].colour
     fewest = QUEST.size
     for colour in table.cards.objectives[me.objective]:
-        if not held >> colour & 1:
+        if not colour_mask >> colour & 1:
             fewest = min(fewest, left[colour])
     return fewest
 
 
 def can_recolour(table: CardsState, seat: int) -> bool:
-    """DXC-26: Poseidon is worth having before there is a quest to spare for it."""
+    """DXC-26: whether a seat has Poseidon, even if it has no quest to recolour yet."""
     return any([table.cards.powers[god] == RECOLOURS for god in table.players[seat].gods])

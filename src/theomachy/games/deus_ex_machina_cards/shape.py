@@ -1,4 +1,4 @@
-"""The shape of what a seat sees: `client/view.ts` is written from it."""
+"""Types of the view that a seat is sent. `make format` generates `client/view.ts` from them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class GlanceView(TypedDict):
 
 
 class SumView(TypedDict):
-    """DXC-20: what is picked brings so much beside hero and comrade, and in all; without a quest nothing is asked."""
+    """DXC-20: the sum for a selection of comrade, quest and god; without a quest nothing is asked."""
 
     comrade: str
     quest: str | None

@@ -1,4 +1,4 @@
-"""The table: what lies open, the decks, and what each player holds."""
+"""The state: open cards, decks, and what each player holds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDINGS: Final = ("", "claim", "no-quest-left", "rounds-over")
 
 
 class Player:
-    """Never changed, only replaced, so that copies of a state share it."""
+    """Immutable, so that copies of a state share it."""
 
     def __init__(
         self, hero: int, side: int, objective: int, quests: tuple[int, ...], gods: tuple[int, ...], vp: int
@@ -30,7 +30,7 @@ class Player:
         self.quests = quests
         self.gods = gods
         self.vp = vp
-        # Where its points come from, once somebody has asked (`scoring.breakdown`): that never changes either.
+        # Cache of `scoring.breakdown`, which does not change either.
         self.points: list[Points] | None = None
 
     def turned(self) -> Player:
@@ -52,9 +52,11 @@ class Player:
 
 
 class CardsState(State):
-    """`quests` lie in the order they were revealed; the first `buried` cards of the quest deck are known to all.
+    """The state of a game.
 
-    Displays and decks are replaced, never changed, so that copies share them: this doubled the copies a second.
+    `quests` are in the order in which they were revealed; the first `buried` cards of the quest deck are known to all.
+    `passes` counts passes in this round, `quiet` rounds in a row in which all have passed. Displays and decks are
+    replaced, never changed, so that copies share them (copy on write): this doubled the copies a second.
     """
 
     cards: Cards
@@ -103,18 +105,18 @@ class CardsState(State):
 
 
 def colours_missing(table: CardsState, seat: int, objective: int) -> int:
-    """DXC-26, 36, 40: colours of an objective still to resolve, Poseidon used as well as it can be."""
+    """DXC-26, 36, 40: how many colours of an objective are missing, with Poseidon used in the best way."""
     me = table.players[seat]
-    resolved = 0
+    colour_mask = 0
     for quest in me.quests:
-        resolved |= 1 << table.cards.quests[quest].colour
+        colour_mask |= 1 << table.cards.quests[quest].colour
     missing = 0
-    wanted = table.cards.objectives[objective]
-    for colour in wanted:
-        if not resolved >> colour & 1:
+    objective_colours = table.cards.objectives[objective]
+    for colour in objective_colours:
+        if not colour_mask >> colour & 1:
             missing += 1
-    # Whatever is not the first of a wanted colour can be spared for another.
-    if missing > 0 and len(me.quests) > len(wanted) - missing:
+    # Poseidon can recolour any quest that is not the only one of a wanted colour.
+    if missing > 0 and len(me.quests) > len(objective_colours) - missing:
         for god in me.gods:
             if table.cards.powers[god] == RECOLOURS:
                 return missing - 1

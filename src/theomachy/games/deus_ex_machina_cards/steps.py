@@ -1,4 +1,4 @@
-"""The flow of the game: heroes, the deal, plays, and the end of each round."""
+"""The steps of the game: choosing heroes, the deal, plays, and the end of each round."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class ChooseHero(Step[CardsState]):
     """DXC-10: each player chooses a hero, Strong side up."""
 
     def options(self, state: CardsState) -> list[Action]:
-        taken = [player.hero for player in state.players]
-        return [CHOOSE.of(hero) for hero in range(HERO.size) if hero not in taken]
+        taken_heroes = [player.hero for player in state.players]
+        return [CHOOSE.of(hero) for hero in range(HERO.size) if hero not in taken_heroes]
 
     def refuse(self, state: CardsState, action: Action) -> Reason | None:
         if action.verb is CHOOSE:
@@ -80,7 +80,7 @@ def take_hero(state: CardsState, seat: int, hero: int) -> None:
 
 
 class Deal(Step[CardsState]):
-    """DXC-10, 11: everybody draws an objective in secret; 2 comrades, 3 quests and 4 gods are shown."""
+    """DXC-10, 11: each player draws an objective in secret; 2 comrades, 3 quests and 4 gods are revealed."""
 
     def apply(self, state: CardsState, action: Action) -> None:
         for seat in range(len(state.players)):
@@ -98,7 +98,10 @@ class Deal(Step[CardsState]):
 
 
 def deal_objective(state: CardsState, seat: int) -> None:
-    """By hand: whoever drew it says which one; what the others drew before is as unknown as the rest."""
+    """With physical luck: asks the seat which objective it drew, and swaps that one to its index.
+
+    Objectives that others drew before are offered as answers too, since the seat does not know them.
+    """
     objectives = state.objectives[:]
     ask = Ask(DRAW, OBJECTIVE, objectives[seat:], seat, objectives[:seat])
     swap(objectives, seat, seat + came(state.rng, ask, 0))
@@ -143,7 +146,7 @@ class Play(Step[CardsState]):
         return Question("play")
 
 
-# Steps never change, so one of each serves all games.
+# Steps are immutable: all games share one for each seat.
 PLAYS: Final[list[Play]] = [Play(0), Play(1), Play(2), Play(3)]
 
 
@@ -167,7 +170,7 @@ def resolve(state: CardsState, seat: int, quest: int, comrade: int, god: int) ->
 
 
 def pass_by(state: CardsState, seat: int, flipping: int) -> None:
-    """DXC-29: the player may flip the hero, either way, or not."""
+    """DXC-29: passes; the player may flip the hero, either way, or not."""
     state.passes += 1
     state.tell(PASSED, seat)
     if flipping == FLIP:
@@ -176,7 +179,7 @@ def pass_by(state: CardsState, seat: int, flipping: int) -> None:
 
 
 def show_quest(state: CardsState) -> None:
-    """DXC-28: the quest deck is not refilled; with an empty deck the display shrinks (DXC-37)."""
+    """DXC-28: reveals a quest. The deck is not refilled; when it is empty the display shrinks (DXC-37)."""
     state.quest_deck = state.quest_deck.copy()
     if state.rng.asks():
         state.quest_deck.ask(state, QUEST, known=state.buried)
@@ -188,7 +191,7 @@ def show_quest(state: CardsState) -> None:
 
 
 def show_comrades(state: CardsState, count: int, used: list[int]) -> None:
-    """DXC-28, 37: used ones are discarded first; an empty deck is refilled from the shuffled discard."""
+    """DXC-28, 37: discards `used` comrades, then reveals `count`; an empty deck is refilled from its discard."""
     state.comrade_deck = state.comrade_deck.copy()
     state.comrade_deck.discard.extend(used)
     for _ in range(count):
@@ -201,7 +204,7 @@ def show_comrades(state: CardsState, count: int, used: list[int]) -> None:
 
 
 def show_god(state: CardsState) -> None:
-    """DXC-28: the god deck is not refilled."""
+    """DXC-28: reveals a god. The deck is not refilled."""
     state.god_deck = state.god_deck.copy()
     if state.rng.asks():
         state.god_deck.ask(state, GOD)
@@ -219,23 +222,23 @@ def begin_round(state: CardsState) -> None:
 
 
 def go_on(state: CardsState, seat: int) -> None:
-    """DXC-12, 13: clockwise, the same first player every round."""
-    following = seat + 1
-    if following == len(state.players):
-        following = 0
-    if following == state.first:
+    """DXC-12, 13: the next player clockwise, or the end of the round; each round has the same first player."""
+    next_seat = seat + 1
+    if next_seat == len(state.players):
+        next_seat = 0
+    if next_seat == state.first:
         end_round(state)
     else:
-        state.steps.append(PLAYS[following])
+        state.steps.append(PLAYS[next_seat])
 
 
 def end_round(state: CardsState) -> None:
-    """DXC-44: first claims, then the other ends, then the display is renewed if nobody moves."""
-    hopeful = [seat for seat in range(len(state.players)) if could_claim(state, seat)]
-    if hopeful:
-        # Whether such a seat claims or not, everybody learns something of its objective.
+    """DXC-44: checks claims, then the other ends of the game; renews the display after quiet rounds (DXC-42)."""
+    possible_claimants = [seat for seat in range(len(state.players)) if could_claim(state, seat)]
+    if possible_claimants:
+        # A claim made or not made reveals something of the objective: undo does not go back past this.
         state.peeks += 1
-    claimants = [seat for seat in hopeful if may_claim(state, seat)]
+    claimants = [seat for seat in possible_claimants if may_claim(state, seat)]
     if claimants:
         for seat in claimants:
             state.tell(CLAIMED, seat, state.players[seat].objective, state.players[seat].net())
@@ -261,7 +264,7 @@ def may_claim(state: CardsState, seat: int) -> bool:
 
 
 def could_claim(state: CardsState, seat: int) -> bool:
-    """What all can see would be enough for some objective."""
+    """Whether quests and VP of a seat, which are public, suffice for some objective."""
     if state.players[seat].net() < state.cards.least_goals[len(state.players) - 2]:
         return False
     return any(fulfils(state, seat, objective) for objective in range(OBJECTIVE.size))
@@ -288,7 +291,7 @@ def best_by_points(state: CardsState) -> int:
 
 
 def end(state: CardsState, how: int, winner: int) -> None:
-    """All objectives are shown now (DXC-10)."""
+    """Ends the game; all objectives are revealed (DXC-10)."""
     state.ended = how
     state.winner = winner
     state.peeks += 1
@@ -296,11 +299,11 @@ def end(state: CardsState, how: int, winner: int) -> None:
 
 
 def renew(state: CardsState) -> None:
-    """DXC-42: two quiet rounds: both comrades go, and the longest-shown quest goes under its deck."""
+    """DXC-42: after two quiet rounds replaces both comrades, and puts the oldest quest under its deck."""
     state.quiet = 0
-    used = state.comrades
+    old_comrades = state.comrades
     state.comrades = []
-    show_comrades(state, len(used), used)
+    show_comrades(state, len(old_comrades), old_comrades)
     if state.quests:
         quest = state.quests[0]
         state.quests = state.quests[1:]

@@ -1,4 +1,4 @@
-"""The card game: quests, comrades and gods as cards, heroes and collections as rows."""
+"""Draws the card game in the terminal: quests and comrades as cards, gods, players and collections as rows."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def draw(look: Look) -> RenderableType:
 
 def headline(look: Look, view: Any) -> Text:
     decks = look.say("decks", view["quest_deck"], view["comrade_deck"], view["god_deck"])
-    now = look.say("round", view["round"], view["max_rounds"]) if view["round"] else look.say("set-up")
-    return Text.assemble((now, "bold"), "   ", (decks, "dim"))
+    progress = look.say("round", view["round"], view["max_rounds"]) if view["round"] else look.say("set-up")
+    return Text.assemble((progress, "bold"), "   ", (decks, "dim"))
 
 
 def row(look: Look, title: str, cards: Sequence[RenderableType]) -> RenderableType:
-    shown: RenderableType = Columns(cards, padding=(0, 1)) if cards else Text(look.say("none-left"), style="dim")
-    return Group(Text(look.say(title), style="bold"), shown)
+    body: RenderableType = Columns(cards, padding=(0, 1)) if cards else Text(look.say("none-left"), style="dim")
+    return Group(Text(look.say(title), style="bold"), body)
 
 
 def card(look: Look, id: str, lines: list[Text]) -> Panel:
-    """What may be chosen has a heavy frame and a mark, not only a colour."""
+    """A card that can be chosen has a heavy frame and a mark, so that it does not rely on colour."""
     glows = id in look.glow
     name = look.words.name(id) + look.mark(id)
     style = "yellow" if glows else "dim"
@@ -66,7 +66,7 @@ def numbers(might: int, cunning: int) -> Text:
 
 
 def colour(look: Look, slug: str) -> Text:
-    """A letter and a symbol beside the colour."""
+    """A colour as a letter, so that it does not rely on colour alone."""
     return Text(look.say(f"short-{slug}"), style=COLOUR_STYLES[slug])
 
 
@@ -114,7 +114,7 @@ def hero(look: Look, id: str) -> Panel:
 
 
 def gods(look: Look, shown: list[str]) -> RenderableType:
-    """A line each: their texts matter more than a frame."""
+    """The open gods, a line each with the text of the card."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -131,17 +131,17 @@ def players(look: Look, seats: Any) -> Table:
     table = Table(box=SIMPLE_HEAD, header_style="dim", padding=(0, 1, 0, 0))
     for key in ("player", "hero", "side", "values", "quests", "gods", "vp"):
         table.add_column(look.say(f"column-{key}"))
-    for seat, one in enumerate(seats):
-        hero, side, strength = hero_cells(look, one)
-        called = ", ".join([look.words.name(f"god:{slug}") for slug in one["gods"]])
+    for seat, player in enumerate(seats):
+        hero, side, strength = hero_cells(look, player)
+        god_names = ", ".join([look.words.name(f"god:{slug}") for slug in player["gods"]])
         table.add_row(
             who(look, seat),
             hero,
             side,
             strength,
-            collection(look, one["quests"]),
-            called or "–",
-            Text(str(one["net"]), style="bold"),
+            collection(look, player["quests"]),
+            god_names or "–",
+            Text(str(player["net"]), style="bold"),
         )
     return table
 
@@ -157,7 +157,7 @@ def hero_cells(look: Look, one: Any) -> tuple[str, str, Text]:
 
 
 def collection(look: Look, quests: list[str]) -> Text:
-    """How many of each colour."""
+    """How many quests of each colour."""
     counts: dict[str, int] = {}
     for slug in quests:
         shade = look.row("quest", slug)["colour"]
@@ -167,14 +167,14 @@ def collection(look: Look, quests: list[str]) -> Text:
 
 
 def mine(look: Look, seats: Any) -> RenderableType:
-    """The objective, as far as the viewer knows one, and what it still lacks."""
+    """The viewer's objective, if there is one, and which of its colours and points are there."""
     if not 0 <= look.viewer < len(seats) or "objective" not in seats[look.viewer]:
         return Text("")
     me = seats[look.viewer]
-    have = [look.row("quest", slug)["colour"] for slug in me["quests"]]
+    own_colours = [look.row("quest", slug)["colour"] for slug in me["quests"]]
     line = Text.assemble((f"{look.say('your-objective')} ", "bold"))
     for shade in look.row("objective", me["objective"])["colours"]:
-        line.append_text(Text.assemble(colour(look, shade), "✓  " if shade in have else "…  "))
+        line.append_text(Text.assemble(colour(look, shade), "✓  " if shade in own_colours else "…  "))
     return line.append(f"  {look.say('of-goal', me['net'], me['goal'])}")
 
 

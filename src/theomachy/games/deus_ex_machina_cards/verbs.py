@@ -1,4 +1,4 @@
-"""The things of the game, what can be said about them, and what can happen to them."""
+"""The schema of the data, sorts of things, verbs of actions, and kinds of events."""
 
 from __future__ import annotations
 

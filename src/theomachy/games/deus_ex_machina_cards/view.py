@@ -1,4 +1,4 @@
-"""What a seat may know, and what it could be facing."""
+"""Builds the view of a seat, and determinizations: random states that agree with what it knows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from theomachy.games.deus_ex_machina_cards.shape import GlanceView, PlayerView, 
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, CardsState, Player, is_over
 from theomachy.games.deus_ex_machina_cards.verbs import COLOUR, COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST, SIDE
 
-# Sums that are kept as they are shown, some 600 bytes each; then all are forgotten.
+# How many sums are cached, at some 600 bytes each, before the cache is cleared.
 SUMS: Final = 10_000
 
 
@@ -27,7 +27,7 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
 def view(table: CardsState, seat: int) -> Json:
     """DXC-10, 13: all is open but the objectives of the others and the order of the decks."""
     deck = table.quest_deck.cards
-    seen: View = {
+    fields: View = {
         "round": table.round,
         "max_rounds": table.max_rounds,
         "first": SEAT.slug(table.first),
@@ -48,7 +48,7 @@ def view(table: CardsState, seat: int) -> Json:
         "ending": ENDINGS[table.ended],
         "winner": SEAT.slug(table.winner) if table.winner != NOBODY else None,
     }
-    return dict(seen)
+    return dict(fields)
 
 
 def player_view(table: CardsState, seat: int, all_of_it: bool) -> PlayerView:
@@ -75,12 +75,15 @@ def player_view(table: CardsState, seat: int, all_of_it: bool) -> PlayerView:
 
 
 def wants(table: CardsState, me: Player) -> list[WantView]:
-    done = [table.cards.quests[quest].colour for quest in me.quests]
-    return [{"colour": COLOUR.slug(colour), "have": colour in done} for colour in table.cards.objectives[me.objective]]
+    own_colours = [table.cards.quests[quest].colour for quest in me.quests]
+    return [
+        {"colour": COLOUR.slug(colour), "have": colour in own_colours}
+        for colour in table.cards.objectives[me.objective]
+    ]
 
 
 def glance(table: CardsState, seat: int) -> list[GlanceView]:
-    """Which comrade opens which quest for this seat, alone or with a god."""
+    """For each quest and comrade: how many points are missing without a god, and the open gods that suffice."""
     me = table.players[seat]
     out: list[GlanceView] = []
     if me.hero == NOBODY:
@@ -100,40 +103,40 @@ def glance(table: CardsState, seat: int) -> list[GlanceView]:
 
 
 def sums(table: CardsState, seat: int) -> list[Piece]:
-    """A sum for everything that can be picked on the way to a resolution."""
+    """A sum for every selection of comrade, quest and god that can lead to a legal resolution."""
     me = table.players[seat]
-    there = 1 << NO_GOD
+    god_mask = 1 << NO_GOD
     for god in table.gods:
-        there |= 1 << god
+        god_mask |= 1 << god
     out: list[Piece] = []
     for comrade in table.comrades:
-        openings = [table.cards.opening(me.hero, me.side, comrade, quest) & there for quest in table.quests]
-        some = 0
+        openings = [table.cards.opening(me.hero, me.side, comrade, quest) & god_mask for quest in table.quests]
+        any_opening = 0
         for opening in openings:
-            some |= opening
-        out += sums_of(table, me, comrade, NO_QUEST, some)
+            any_opening |= opening
+        out += sums_of(table, me, comrade, NO_QUEST, any_opening)
         for at in range(len(openings)):
             out += sums_of(table, me, comrade, table.quests[at], openings[at])
     return out
 
 
 def sums_of(table: CardsState, me: Player, comrade: int, quest: int, opening: int) -> list[Piece]:
-    """Of a comrade and a quest, without a god and with each that opens it."""
+    """The sums of a comrade and a quest: without a god, and with each god that suffices."""
     gods = [NO_GOD] if opening else []
     gods += [god for god in table.gods if opening >> god & 1]
     return [sum_view(table, me, comrade, quest, god) for god in gods]
 
 
 def sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: int) -> Piece:
-    """Every table and every look shows the same one."""
-    shown = table.cards.shown
+    """`make_sum_view`, cached and encoded once for all tables."""
+    cache = table.cards.shown
     key = (((2 * me.hero + me.side) * COMRADE.size + comrade) * (QUEST.size + 1) + quest + 1) * GOD.size + god
-    known = shown.get(key)
-    if known is None:
-        if len(shown) >= SUMS:
-            shown.clear()
-        known = shown[key] = make_piece(cast(Json, make_sum_view(table, me, comrade, quest, god)))
-    return known
+    fragment = cache.get(key)
+    if fragment is None:
+        if len(cache) >= SUMS:
+            cache.clear()
+        fragment = cache[key] = make_piece(cast(Json, make_sum_view(table, me, comrade, quest, god)))
+    return fragment
 
 
 def make_sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: int) -> SumView:
@@ -157,7 +160,7 @@ def make_sum_view(table: CardsState, me: Player, comrade: int, quest: int, god: 
 
 
 def imagine(table: CardsState, seat: int, rng: Rng) -> CardsState:
-    """Decks shuffled anew (but for buried quests, which all have seen), unknown objectives dealt anew."""
+    """A determinization: shuffles the decks, but for buried quests, which are known, and deals unknown objectives."""
     other = table.copy()
     other.rng = rng.fork()
     other.quest_deck = reshuffled(other.quest_deck, other.buried, rng)
@@ -169,10 +172,10 @@ def imagine(table: CardsState, seat: int, rng: Rng) -> CardsState:
 
 
 def reshuffled(deck: Deck, known: int, rng: Rng) -> Deck:
-    """The same deck in another order, but for the cards at its bottom that are known."""
-    hidden = deck.cards[known:]
-    rng.shuffle(hidden)
-    return Deck(deck.cards[:known] + hidden, deck.discard, deck.refills)
+    """The same deck with its cards shuffled, but for the `known` ones at its bottom."""
+    hidden_cards = deck.cards[known:]
+    rng.shuffle(hidden_cards)
+    return Deck(deck.cards[:known] + hidden_cards, deck.discard, deck.refills)
 
 
 def deal_objectives(table: CardsState, seat: int, rng: Rng) -> None:

@@ -1,4 +1,4 @@
-"""What nobody should overlook: who can win now, and that the end is near."""
+"""Warnings: who can win in this round, and that the end of the game is near."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def is_to_play(state: CardsState, seat: int) -> bool:
 
 
 def could_claim(state: CardsState, seat: int, viewer: int) -> bool:
-    """DXC-40: what all can see would be enough for some objective that the viewer does not hold."""
+    """DXC-40: whether quests and VP suffice for some objective that the viewer does not hold."""
     if state.players[seat].net() < state.cards.least_goals[len(state.players) - 2]:
         return False
     mine = state.players[viewer].objective if viewer >= 0 else UNKNOWN
@@ -43,7 +43,7 @@ def could_claim(state: CardsState, seat: int, viewer: int) -> bool:
 
 
 def one_play_away(state: CardsState, seat: int, viewer: int) -> bool:
-    """DXC-20, 40: whether one of the plays open to the seat would be enough."""
+    """DXC-20, 40: whether one of the plays that are possible for the seat would suffice for a claim."""
     me = state.players[seat]
     most = 0
     for quest in state.quests:

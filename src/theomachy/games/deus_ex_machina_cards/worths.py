@@ -1,7 +1,7 @@
-"""What the table looks like after each option, told without playing any of them.
+"""The heuristic after each legal action, computed without playing any of them.
 
-Nobody is asked and nothing is drawn: the heuristic counts the quests that are left, shown or not, so what is drawn
-changes nothing of it. Careful players are quicker that way, and with them games that are played to the end.
+The heuristic counts all quests that are left, revealed or not, so it does not depend on what an action draws. This
+makes greedy bots and rollouts faster.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from theomachy.games.deus_ex_machina_cards.verbs import FLIP, NO_GOD, RESOLVE
 
 
 def worths(table: CardsState) -> list[float]:
-    """In the order of `legal`; empty where a hero is chosen, and where the game may end without a claim."""
+    """A value for each action of `legal`, in order; empty while heroes are chosen, or if the game may end unclaimed."""
     seat = table.seat
     if table.round == 0 or may_run_out(table):
         return []
     after = table.copy()
-    left = quests_left(table)
-    taken = NO_QUEST - 1
-    others = left
+    colours_left = quests_left(table)
+    last_quest = NO_QUEST - 1
+    left_after = colours_left
     rival = 0.0
-    known: dict[int, float] = {}
+    value_by_god: dict[int, float] = {}
     out: list[float] = []
     for action in table.legal:
-        resolving = action.verb is RESOLVE
-        quest = action.things[0] if resolving else NO_QUEST
-        god = action.things[2] if resolving else action.things[0]
-        if quest != taken:
-            taken = quest
-            others = left_without(table, left, quest)
-            rival = best_rival(after, seat, others)
-            known = {}
-        # Whoever goes along is no part of what it brings.
-        if god not in known:
+        is_resolve = action.verb is RESOLVE
+        quest = action.things[0] if is_resolve else NO_QUEST
+        god = action.things[2] if is_resolve else action.things[0]
+        if quest != last_quest:
+            last_quest = quest
+            left_after = left_without(table, colours_left, quest)
+            rival = best_rival(after, seat, left_after)
+            value_by_god = {}
+        # The value does not depend on the comrade.
+        if god not in value_by_god:
             after.players[seat] = played(table, quest, god)
-            known[god] = worth(after, seat, others, rival)
-        out.append(known[god])
+            value_by_god[god] = worth(after, seat, left_after, rival)
+        out.append(value_by_god[god])
     return out
 
 
 def may_run_out(table: CardsState) -> bool:
-    """DXC-43: this may be the last play of the last round, or of the last quest."""
+    """DXC-43: whether the game may end after this play without a claim: last round, or no quests left."""
     return table.round >= table.max_rounds or len(table.quests) + len(table.quest_deck.cards) < 2
 
 
@@ -55,7 +55,7 @@ def left_without(table: CardsState, left: list[int], quest: int) -> list[int]:
 
 
 def played(table: CardsState, quest: int, god: int) -> Player:
-    """Whoever plays, after resolving a quest, or after a pass, where `god` tells whether the hero flips."""
+    """The player who decides, after resolving a quest or after a pass; then `god` is FLIP or KEEP."""
     me = table.players[table.seat]
     if quest == NO_QUEST:
         return me.turned() if god == FLIP else me
@@ -63,7 +63,7 @@ def played(table: CardsState, quest: int, god: int) -> Player:
 
 
 def worth(after: CardsState, seat: int, left: list[int], rival: float) -> float:
-    """DXC-12, 44: claims are looked at when the last of a round has played."""
+    """The heuristic for a seat. DXC-12, 44: claims are checked after the last player of a round."""
     seats = len(after.players)
     if (seat + 1) % seats == after.first:
         claimants = [other for other in range(seats) if may_claim(after, other)]

@@ -1,4 +1,4 @@
-"""DIV-15, 22, 56: the Areas of a map and all that is counted in them."""
+"""DIV-15, 22, 56: the Areas of a map and the icons counted in them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Area:
         self.temples = temples
 
     def of(self, faction: int) -> int:
-        """DIV-48: a Wild icon counts as any one faction each time; ANY counts all."""
+        """DIV-48: count the icons of a faction. A Wild icon counts as any one faction each time; ANY counts all."""
         if faction == 3:
             return self.icons[0] + self.icons[1] + self.icons[2] + self.icons[3]
         return self.icons[faction] + self.icons[3]
@@ -42,7 +42,7 @@ class Area:
 
 
 class Survey:
-    """What a map amounts to. `area_at` gives the Area of each region (cell * 3 + region) or NOTHING.
+    """The Areas and icons of a map. `area_at` gives the Area of each region (cell * 3 + region) or NOTHING.
 
     `icons` and `sacred` count all visible ones, in an Area or not; `temples` are (cell, region, temple).
     """
@@ -62,7 +62,7 @@ class Survey:
         self.temples = temples
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        """It does not travel: whoever needs it works it out again."""
+        """Pickle as None: a survey is a cache, computed again when it is needed."""
         return not_surveyed, ()
 
     def of(self, faction: int) -> int:
@@ -72,15 +72,16 @@ class Survey:
 
 
 def not_surveyed() -> None:
-    """What a survey is elsewhere, until it is asked for."""
+    """Return None, which a survey is pickled as."""
 
 
 def survey(
     map: Map, tiles: Tiles, marks: list[tuple[int, ...]], blank: int, guest_cell: int, guest_region: int, guest: int
 ) -> Survey:
-    """All Areas with their icons. The cell `blank` counts for nothing (DIV-47); a hero who is an icon is `guest`."""
+    """Find all Areas of a map and count their icons. DIV-47: a cell under a monster may be left out. DIV-41: a hero who
+    is an icon is counted at his cell."""
     area_at = [NOTHING] * (CELLS * 3)
-    found = Survey([], area_at, [0, 0, 0, 0], 0, [])
+    map_survey = Survey([], area_at, [0, 0, 0, 0], 0, [])
     for cell in map.cells:
         if cell == blank:
             continue
@@ -88,18 +89,18 @@ def survey(
         parts = tiles.parts[tile]
         for region in range(len(parts)):
             if area_at[cell * 3 + region] == NOTHING:
-                nodes = flood(map, tiles, area_at, cell * 3 + region, blank, len(found.areas))
-                add_area(found, nodes, parts[region])
+                nodes = flood(map, tiles, area_at, cell * 3 + region, blank, len(map_survey.areas))
+                add_area(map_survey, nodes, parts[region])
         for mark in marks[tile]:
-            count_mark(found, cell, mark & 3, mark >> 2)
+            count_mark(map_survey, cell, mark & 3, mark >> 2)
     if guest_cell != NOTHING:
-        count_mark(found, guest_cell, guest_region, guest)
-    return found
+        count_mark(map_survey, guest_cell, guest_region, guest)
+    return map_survey
 
 
 def flood(map: Map, tiles: Tiles, area_at: list[int], start: int, blank: int, area: int) -> list[int]:
-    """All regions that hang together with one, noted as this Area. Sides match, so a neighbour's side has the same
-    terrain."""
+    """Flood fill: return all regions connected with a first one, and note their Area in `area_at`. Touching sides
+    match, so a region beside it has the same terrain."""
     area_at[start] = area
     nodes = [start]
     for node in nodes:
@@ -147,7 +148,7 @@ def count_mark(found: Survey, cell: int, region: int, kind: int) -> None:
 
 
 def location_of(marks: tuple[int, ...]) -> int:
-    """The Location stuck on a tile, or NOTHING."""
+    """Return the Location stuck on a tile, or NOTHING."""
     for mark in marks:
         if FIRST_LOCATION <= mark >> 2 < FIRST_TEMPLE:
             return (mark >> 2) - FIRST_LOCATION

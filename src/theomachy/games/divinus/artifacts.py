@@ -1,4 +1,4 @@
-"""DIV-35, 65: the Artifacts of a demigod, and how often each was used."""
+"""DIV-35, 65: the Artifacts of a demigod, and how often each may still be used."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ONCE: Final = ("ignore-block", "free-workshop", "barbarian-as-any", "refresh-on-
 
 
 def slots(state: DivinusState) -> int:
-    """DIV-35: two at first, a third when it is unlocked."""
+    """DIV-35: return the number of slots: two at first, a third when it is unlocked."""
     return SLOTS + 1 if state.rules.third_slot else SLOTS
 
 
 def with_effect(state: DivinusState, me: Player, name: str) -> int:
-    """The Artifact with this effect, if it may still be used in this scenario; else NOTHING."""
+    """Return the Artifact with this effect that may still be used in this scenario, or NOTHING."""
     for artifact in me.artifacts:
         if state.book.artifacts[artifact].effect.name == name and left(state, me, artifact) > 0:
             return artifact
@@ -30,7 +30,8 @@ def with_effect(state: DivinusState, me: Player, name: str) -> int:
 
 
 def left(state: DivinusState, me: Player, artifact: int) -> int:
-    """DIV-65: "once" means once a scenario; an upgrade may make it twice."""
+    """DIV-65: return how often an Artifact may still be used. "Once" means once a scenario; an upgrade may make it
+    twice."""
     name = state.book.artifacts[artifact].effect.name
     used = me.spent.count(artifact)
     if name in ONCE:

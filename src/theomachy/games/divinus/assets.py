@@ -1,4 +1,4 @@
-"""What helps besides points: what a hint names as its reason."""
+"""What a seat has besides points, and what it may lose: reasons that hints name."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ def assets(state: DivinusState, seat: int) -> list[Asset]:
 
 
 def nearness(state: DivinusState, seat: int) -> list[Asset]:
-    """DIV-20: how far the map has come towards each open quest."""
+    """DIV-20: return how far the map has come towards each open quest."""
     out: list[Asset] = []
     for quest in state.quests:
         card = state.book.quests[quest]
         if card.kind == RACE:
             needs = max(1, state.terms.needs[quest])
-            near = min(measure(state, seat, card.test), needs)
+            progress = min(measure(state, seat, card.test), needs)
             worth = NEAR_WORTH * state.terms.worths[quest] / needs
-            out.append(Asset("quest", [QUEST.id(quest), str(needs)], near, worth))
+            out.append(Asset("quest", [QUEST.id(quest), str(needs)], progress, worth))
         else:
             out.append(Asset("marker", [QUEST.id(quest)], state.markers[quest].count(seat), MARKER_WORTH))
     return out
 
 
 def risks(state: DivinusState, seat: int) -> list[Note]:
-    """DIV-22, 23: who is level with the leader of a goal or one behind."""
+    """DIV-22, 23: return the rivals who are level with this seat, or one behind, at a goal that it leads."""
     out: list[Note] = []
     for god in state.gods:
         for goal in gods.goals(state, god):

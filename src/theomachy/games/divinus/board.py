@@ -26,7 +26,7 @@ HYDRA_TOLL: Final = 4
 
 
 def lines() -> list[tuple[int, ...]]:
-    """Rows, then columns."""
+    """List the spots of each row, then of each column."""
     rows = [tuple([row * COLUMNS + column for column in range(COLUMNS)]) for row in range(ROWS)]
     return rows + [tuple([row * COLUMNS + column for row in range(ROWS)]) for column in range(COLUMNS)]
 
@@ -59,7 +59,7 @@ def home_stack(spot: int) -> int:
 
 
 def draw_for(state: DivinusState, spot: int) -> int:
-    """DIV-04: from the spot's stack, from the other when it is empty; NOTHING when both are."""
+    """DIV-04: draw from the spot's stack, or from the other when it is empty; NOTHING when both are."""
     tile = draw(state, home_stack(spot))
     return tile if tile != NOTHING else draw(state, 1 - home_stack(spot))
 
@@ -76,7 +76,7 @@ def draw(state: DivinusState, stack: int) -> int:
 
 
 def put_under(state: DivinusState, tile: int) -> None:
-    """DIV-52: to the bottom of the tile's own stack, where everybody knows it lies."""
+    """DIV-52: put a tile at the bottom of its own stack. Everybody knows then that it lies there."""
     stack = state.book.tiles.stacks[tile]
     state.stacks[stack].put_under(tile)
     state.known[stack] += 1
@@ -85,7 +85,7 @@ def put_under(state: DivinusState, tile: int) -> None:
 
 
 def shuffle_in(state: DivinusState, tiles: list[int]) -> None:
-    """Tiles go back into their own stacks, which are shuffled."""
+    """Put tiles back into their own stacks and shuffle these."""
     for stack in (FACTION_STACK, SACRED_STACK):
         back = [tile for tile in tiles if state.book.tiles.stacks[tile] == stack]
         if back:
@@ -104,7 +104,7 @@ def stacks_empty(state: DivinusState) -> bool:
 
 
 def refill(state: DivinusState, spot: int) -> None:
-    """DIV-54: with both stacks empty the spot stays empty until a refill that has a tile."""
+    """DIV-54: with both stacks empty the spot stays empty until a refill that finds a tile."""
     tile = draw_for(state, spot)
     if tile != NOTHING:
         state.board[spot] = tile

@@ -1,4 +1,4 @@
-"""The static data of a set-up: rows made into plain values, words into numbers. Shared by all copies of a state."""
+"""The static data of a set-up, parsed from its rows. Shared by all copies of a state."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from theomachy.games.divinus.vocabulary import (
 
 
 class Book:
-    """Everything printed. `starts` says from which scenario on a rule holds."""
+    """All printed data of a set-up."""
 
     def __init__(self, overlays: tuple[str, ...], tiles: Tiles) -> None:
         self.overlays = overlays
@@ -76,7 +76,7 @@ class Book:
         self.choices: list[ChoiceRow] = []
         self.locations: list[LocationSticker] = []
         self.scenarios: list[Scenario] = []
-        self.starts: dict[str, int] = {}
+        self.starts: dict[str, int] = {}  # by rule: the scenario from which it holds
         self.supply: list[tuple[int, int, int]] = []
         self.scenes: list[Paragraph] = []
         self.intros: list[Paragraph] = []
@@ -88,9 +88,9 @@ class Book:
         self.proposed_gods: tuple[int, ...] = ()
         self.proposed_quests: tuple[int, ...] = ()
         self.starting: list[Saying] = []
-        # The goals of each god as the row has them, `areas-seas`: what texts call them.
+        # By god: its goals in the words of its row, `areas-seas`, which name their texts.
         self.goal_words: list[list[str]] = []
-        # For each choice the quest or Location that asks for it, and the scenario whose texts that has.
+        # By choice: the quest or Location that offers it, and the scenario whose texts it uses.
         self.askers: list[tuple[str, int]] = []
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
@@ -101,32 +101,32 @@ BOOKS: Final[dict[tuple[str, ...], Book]] = {}
 
 
 def book_of(overlays: tuple[str, ...]) -> Book:
-    """Each set of packs is read once."""
+    """Return the data for a list of packs, read once and cached."""
     if overlays not in BOOKS:
         BOOKS[overlays] = read_book(read_pack(overlays), overlays)
     return BOOKS[overlays]
 
 
 def read_book(pack: Pack, overlays: tuple[str, ...]) -> Book:
-    book = Book(overlays, read_tiles(pack))
-    read_pieces(book, pack)
+    data = Book(overlays, read_tiles(pack))
+    read_pieces(data, pack)
     for row in pack.rows("choice"):
-        book.choices.append(read_choice(book, row))
+        data.choices.append(read_choice(data, row))
     for row in pack.rows("location"):
-        book.locations.append(read_location(book, row, pack))
+        data.locations.append(read_location(data, row, pack))
     for row in pack.rows("quest"):
-        book.quests.append(read_quest(book, row, pack))
-    read_askers(book)
-    read_story(book, pack)
+        data.quests.append(read_quest(data, row, pack))
+    read_askers(data)
+    read_story(data, pack)
     for row in pack.rows("rule"):
-        book.starts[row.slug] = row.number("scenario")
+        data.starts[row.slug] = row.number("scenario")
     for row in pack.rows("supply"):
-        book.supply.append((thing(FACE, row.slug, row, "slug"), row.number("scenario"), row.number("count")))
+        data.supply.append((thing(FACE, row.slug, row, "slug"), row.number("scenario"), row.number("count")))
     for row in pack.rows("scenario"):
-        book.scenarios.append(read_scenario(row, pack))
-    book.scenarios.sort(key=number_of)
-    read_eternal(book, pack)
-    return book
+        data.scenarios.append(read_scenario(row, pack))
+    data.scenarios.sort(key=number_of)
+    read_eternal(data, pack)
+    return data
 
 
 def number_of(scenario: Scenario) -> int:
@@ -163,11 +163,11 @@ def row_words(items: object) -> list[object]:
 
 
 def read_reward(book: Book, items: object, row: Row) -> int:
-    """Rewards are kept in one list, so that steps can hold their numbers."""
-    found = read_saying(items, REWARDS, row, "reward")
-    if found.name == "die-sticker" and isinstance(items, list) and items[1] != "display":
-        found = Saying(found.name, thing(FACE, str(items[1]), row, "reward"), 0, 0)
-    book.rewards.append(found)
+    """Append a reward to the common list and return its index, which steps can hold."""
+    call = read_saying(items, REWARDS, row, "reward")
+    if call.name == "die-sticker" and isinstance(items, list) and items[1] != "display":
+        call = Saying(call.name, thing(FACE, str(items[1]), row, "reward"), 0, 0)
+    book.rewards.append(call)
     return len(book.rewards) - 1
 
 
@@ -246,7 +246,7 @@ def read_story(book: Book, pack: Pack) -> None:
 
 
 def read_eternal(book: Book, pack: Pack) -> None:
-    """DIV-60, 64: what is marked for Eternal Mode; a monster brings all its cards."""
+    """DIV-60, 64: read what is marked for Eternal Mode; a monster brings all its cards."""
     book.eternal_gods = [thing(GOD, row.slug, row, "slug") for row in pack.rows("eternal-god")]
     for row in pack.rows("eternal-quest"):
         quest = thing(QUEST, row.slug, row, "slug")
@@ -260,5 +260,5 @@ def read_eternal(book: Book, pack: Pack) -> None:
 
 
 def abilities_of(pantheon: int, book: Book) -> list[int]:
-    """DIV-37: the abilities of a pantheon in the order of the rulebook."""
+    """DIV-37: return the abilities of a pantheon in the order of the rulebook."""
     return [ability for ability in range(ABILITY.size) if book.abilities[ability].pantheon == pantheon]

@@ -1,4 +1,5 @@
-"""What dice and their sides are called while one chooses: by their faces and by what they make, not by their place."""
+"""Labels of dice and their sides while a choice is pending: by their faces or by what they make, not by their
+number."""
 
 from __future__ import annotations
 
@@ -11,37 +12,41 @@ from theomachy.games.divinus.verbs import ENGRAVE, LEAVE_OUT
 
 
 def called(state: DivinusState) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    labels_by_id: dict[str, list[str]] = {}
     if not state.legal:
-        return found
+        return labels_by_id
     me = state.players[state.seat]
     paying = state.steps[-1].show(state).get("paying")
     ways: dict[str, WayView] = paying["ways"] if isinstance(paying, dict) else {}
     for action in state.legal:
         for sort, thing in zip(action.verb.sorts, action.things, strict=True):
             if sort is DIE:
-                # Before they are rolled all show the same side: there only what is on them tells them apart.
-                unrolled = action.verb is LEAVE_OUT
-                found[sort.id(thing)] = all_faces(me, thing) if unrolled else faces(me, [thing])
+                # Before the first roll all show the same side: only all of their faces tell dice apart.
+                is_unrolled = action.verb is LEAVE_OUT
+                labels_by_id[sort.id(thing)] = all_faces(me, thing) if is_unrolled else faces(me, [thing])
             elif sort is DICE:
-                made = ways.get(sort.slug(thing))
-                found[sort.id(thing)] = [written(made)] if made is not None else faces(me, dice_of(thing + 1))
-    found.update(sides(state, me))
-    return found
+                way = ways.get(sort.slug(thing))
+                labels_by_id[sort.id(thing)] = [written(way)] if way is not None else faces(me, dice_of(thing + 1))
+    labels_by_id.update(sides(state, me))
+    return labels_by_id
 
 
 def sides(state: DivinusState, me: Player) -> dict[str, list[str]]:
-    """A side is called by what is on it now, if it is the same on every die that it can be chosen of."""
-    on: dict[int, set[int]] = {}
+    """Label a side by its present face, if that is the same on every die for which it is offered."""
+    faces_by_side: dict[int, set[int]] = {}
     for action in state.legal:
         if action.verb is ENGRAVE:
             _, die, side = action.things
-            on.setdefault(side, set()).add(me.dice[die][side])
-    return {SIDE.id(side): [FACE.id(one) for one in there] for side, there in on.items() if len(there) == 1}
+            faces_by_side.setdefault(side, set()).add(me.dice[die][side])
+    return {
+        SIDE.id(side): [FACE.id(face_number) for face_number in side_faces]
+        for side, side_faces in faces_by_side.items()
+        if len(side_faces) == 1
+    }
 
 
 def all_faces(me: Player, die: int) -> list[str]:
-    return [FACE.id(one) for one in me.dice[die]]
+    return [FACE.id(face_number) for face_number in me.dice[die]]
 
 
 def faces(me: Player, dice: list[int]) -> list[str]:
@@ -49,8 +54,8 @@ def faces(me: Player, dice: list[int]) -> list[str]:
 
 
 def written(way: WayView) -> str:
-    """`6 + 3 − 2 = 7`: what is added stands first."""
-    added = [part for part in way["parts"] if part >= 0]
-    taken = [part for part in way["parts"] if part < 0]
-    said = " + ".join([str(part) for part in added]) + "".join([f" − {-part}" for part in taken])
-    return f"{said} = {way['total']}" if len(way["parts"]) > 1 else said
+    """Write a sum as `6 + 3 − 2 = 7`, with what is added first."""
+    positive = [part for part in way["parts"] if part >= 0]
+    negative = [part for part in way["parts"] if part < 0]
+    text = " + ".join([str(part) for part in positive]) + "".join([f" − {-part}" for part in negative])
+    return f"{text} = {way['total']}" if len(way["parts"]) > 1 else text

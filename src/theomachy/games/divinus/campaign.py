@@ -1,4 +1,4 @@
-"""DIV-28, 30, 69: what a campaign carries into the next scenario, and where it stands."""
+"""DIV-28, 30, 69: what a campaign carries into the next scenario, and its summary."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ THRESHOLD: Final = "threshold"
 
 
 def carried(legacy: str, seats: int, book: Book) -> Legacy:
-    """The value of a text; an empty one is a campaign that has not begun."""
+    """Read a legacy. An empty text is a campaign that has not begun."""
     return read_legacy(legacy, book) if legacy else fresh(book, seats, 1)
 
 
 def setup_of(game: Game, legacy: Legacy, packs: tuple[str, ...] = ()) -> Setup:
-    """The set-up of the next scenario. The first one begins with nothing."""
+    """Return the set-up of the next scenario. The first one has no legacy."""
     text = text_of(legacy, book_of(packs)) if legacy.seating else ""
     return make_setup(game.info, len(legacy.demigods), "", {"scenario": str(legacy.scenario)}, packs, text)
 
 
 def finish(legacy: Legacy, match: Match) -> Legacy:
-    """What a finished scenario makes of a legacy; neither is changed."""
+    """Return the legacy after a finished scenario. The arguments are not changed."""
     state = match.state
     assert isinstance(state, DivinusState)
     if state.ended == GOES_ON or state.legal:
@@ -44,11 +44,11 @@ def finish(legacy: Legacy, match: Match) -> Legacy:
 
 
 def chronicle(legacy: Legacy, book: Book) -> Chronicle:
-    """DIV-28: where the campaign stands, the leader first."""
-    reached = min(legacy.scenario, LAST_SCENARIO)
+    """DIV-28: return where the campaign stands, the leader first."""
+    last_chapter = min(legacy.scenario, LAST_SCENARIO)
     winners = divinus(legacy)
     return Chronicle(
-        [chapter_name(number) for number in range(1, reached + 1)],
+        [chapter_name(number) for number in range(1, last_chapter + 1)],
         [Standing(seat, legacy.demigods[seat].total, gains(legacy, seat)) for seat in ranked(legacy)],
         winners,
         opening(legacy, book),
@@ -57,12 +57,12 @@ def chronicle(legacy: Legacy, book: Book) -> Chronicle:
 
 
 def gains(legacy: Legacy, seat: int) -> list[int]:
-    """The Favor of a seat in each scenario that is over."""
-    return [gained[seat] for gained in legacy.past.history]
+    """Return the Favor that a seat gained in each finished scenario."""
+    return [scenario_gains[seat] for scenario_gains in legacy.past.history]
 
 
 def ranked(legacy: Legacy) -> list[int]:
-    """DIV-28: most Total Favor, then most quests."""
+    """DIV-28: return the seats by Total Favor, then by quests."""
     keys = [(-demigod.total, -demigod.quests, seat) for seat, demigod in enumerate(legacy.demigods)]
     return [key[2] for key in sorted(keys)]
 
@@ -80,10 +80,10 @@ def divinus(legacy: Legacy) -> list[int]:
 
 
 def kind_of(demigod: Demigod) -> str:
-    """The leaning a demigod chose most often; a tie, or no choice at all, is the threshold between them."""
+    """Return the leaning that a demigod chose most often; a tie, or no choice at all, is the threshold between them."""
     counts = demigod.leanings
-    most = max(counts)
-    return LEANINGS[counts.index(most)] if most > 0 and counts.count(most) == 1 else THRESHOLD
+    highest = max(counts)
+    return LEANINGS[counts.index(highest)] if highest > 0 and counts.count(highest) == 1 else THRESHOLD
 
 
 def milestones(book: Book) -> dict[str, list[str]]:

@@ -16,22 +16,23 @@ KINDS: Final = ("race", "monster", "own-monster")
 CHOICE_FAVOR: Final = 3
 BY_ICON: Final = 4
 FAVORS: Final = ("greek", "norse", "total", "choice", "by-icon")
+# The face of a reward that is any one of the forge display.
 DISPLAY: Final = -1
 
-# Figures that stand on the board.
+# The meeples of monsters. The first three stand on the board, Echidna's on the maps.
 CERBERUS: Final = 1
 CHIMERA: Final = 2
 HYDRA: Final = 3
 ECHIDNA: Final = 4
 
-# Faces that are more than numbers.
+# Special faces.
 NECTAR_FACE: Final = 1
 SWORDS_FACE: Final = 2
 FIRE_FACE: Final = 3
 
 
 class Saying:
-    """A name of the vocabulary with its numbers: a measure, a test, a reward or an effect."""
+    """A call in a data row: the name of a measure, test, reward or effect, and its numbers."""
 
     def __init__(self, name: str, a: int, b: int, c: int) -> None:
         self.name = name
@@ -83,7 +84,7 @@ class QuestCard:
 
 
 class ChoiceRow:
-    """`needs` and `bars`: the flags without and with which it is not offered."""
+    """A story choice. It is offered only while one flag is set and another is not, where it names them."""
 
     def __init__(
         self,
@@ -126,7 +127,8 @@ class Ability:
 
 
 class Paragraph:
-    """A row of the story with its condition: scene, intro, outro, consequence, ending. `who` it names, if anybody."""
+    """A text of the story with its conditions: scene, intro, outro, consequence or ending. It may name players by a
+    role."""
 
     def __init__(
         self,

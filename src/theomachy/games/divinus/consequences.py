@@ -1,4 +1,4 @@
-"""What earlier choices change at the start of a scenario, each effect by its name in the rows."""
+"""What earlier choices change at the start of a scenario, each effect by its name in the data rows."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from theomachy.games.divinus.steps.workshop import from_supply
 from theomachy.games.divinus.things import DEMIGOD_TILES, FACE, FIRST_LOCATION, NOTHING
 from theomachy.games.divinus.verbs import TEMPLE_REVEALED
 
-# The seat that set the flag, and the two numbers of the row; tells whether anything happened.
+# Arguments: the state, the seat that set the flag, the two numbers of the row. Returns whether anything happened.
 Effect = Callable[[DivinusState, int, int, int], bool]
 
 
 def apply_consequences(state: DivinusState) -> None:
-    """Before the board is laid, in file order. What finds nothing to act on does nothing and is not told."""
+    """Apply the consequences in file order, before the board is filled. One that changes nothing is not shown."""
     for row in state.book.consequences:
         if row.scenario != state.scenario or not story.holds(state.story, row.needs, row.bars):
             continue
@@ -41,7 +41,7 @@ def setter_favor(state: DivinusState, setter: int, favor: int, amount: int) -> b
 
 
 def setter_reroll(state: DivinusState, setter: int, count: int, b: int) -> bool:
-    """The step waits under the first roll, which comes on top of it."""
+    """Push a reroll. The first roll is pushed above it, and so comes first."""
     if setter == NOBODY:
         return False
     state.steps.append(Reroll(setter, count))
@@ -60,29 +60,29 @@ def stack_tiles(state: DivinusState) -> list[int]:
 
 
 def tile_sticker(state: DivinusState, setter: int, faction: int, count: int) -> bool:
-    happened = False
+    has_effect = False
     for _ in range(count):
         legal = [tile for tile in stack_tiles(state) if stickers.takes(state.marks[tile], faction)]
         if legal:
             tile = legal[state.rng.lay(len(legal))]
             region = state.rng.lay(len(state.book.tiles.parts[tile]))
             stickers.stick(state, tile, faction, region)
-            happened = True
-    return happened
+            has_effect = True
+    return has_effect
 
 
 def remove_sticker(state: DivinusState, setter: int, faction: int, count: int) -> bool:
-    happened = False
+    has_effect = False
     for _ in range(count):
-        stuck: list[tuple[int, int]] = []
+        candidates: list[tuple[int, int]] = []
         for tile in range(len(state.marks)):
             if state.book.tiles.stacks[tile] != DEMIGOD_TILES:
-                stuck += [(tile, mark) for mark in stickers.applied(state, tile) if mark >> 2 == faction]
-        if stuck:
-            tile, mark = stuck[state.rng.lay(len(stuck))]
+                candidates += [(tile, mark) for mark in stickers.applied(state, tile) if mark >> 2 == faction]
+        if candidates:
+            tile, mark = candidates[state.rng.lay(len(candidates))]
             stickers.take_off(state, tile, mark)
-            happened = True
-    return happened
+            has_effect = True
+    return has_effect
 
 
 def location_gone(state: DivinusState, setter: int, location: int, b: int) -> bool:
@@ -90,7 +90,7 @@ def location_gone(state: DivinusState, setter: int, location: int, b: int) -> bo
 
 
 def location_near(state: DivinusState, setter: int, location: int, b: int) -> bool:
-    """Its tile comes among the next six of its stack once the board is filled."""
+    """Bring its tile among the next six of its stack once the board is filled."""
     tile = stickers.tile_with(state, FIRST_LOCATION + location)
     if tile == NOTHING or tile not in stack_tiles(state):
         return False
@@ -123,29 +123,29 @@ def spot_more(state: DivinusState, setter: int, quest: int, number: int) -> bool
 
 
 def forge(state: DivinusState, setter: int, face: int, count: int) -> bool:
-    """From the supply; a sticker that would come later enters it now, and not again."""
-    early = f"early-{FACE.slug(face)}"
-    stock = state.workshop.copy()
-    for sticker, first, amount in state.book.supply:
-        if sticker == face and first > state.scenario and not state.story.has(early):
-            state.story = state.story.with_flag(early, NOBODY)
-            stock.supply += (face,) * amount
-    shown = 0
-    while shown < count and face in stock.supply:
-        at = stock.supply.index(face)
-        stock.supply = stock.supply[:at] + stock.supply[at + 1 :]
-        stock.forge = (face, *stock.forge)
-        shown += 1
-    state.workshop = stock
-    return shown > 0
+    """Take face stickers from the supply. One of a later scenario enters the supply now, and not again."""
+    early_flag = f"early-{FACE.slug(face)}"
+    new_workshop = state.workshop.copy()
+    for sticker, first_scenario, amount in state.book.supply:
+        if sticker == face and first_scenario > state.scenario and not state.story.has(early_flag):
+            state.story = state.story.with_flag(early_flag, NOBODY)
+            new_workshop.supply += (face,) * amount
+    shown_count = 0
+    while shown_count < count and face in new_workshop.supply:
+        at = new_workshop.supply.index(face)
+        new_workshop.supply = new_workshop.supply[:at] + new_workshop.supply[at + 1 :]
+        new_workshop.forge = (face, *new_workshop.forge)
+        shown_count += 1
+    state.workshop = new_workshop
+    return shown_count > 0
 
 
 def workshop(state: DivinusState, setter: int, artifact: int, b: int) -> bool:
     if artifact not in state.workshop.vault or not unowned(state, artifact):
         return False
-    shown = state.workshop.with_vault([other for other in state.workshop.vault if other != artifact])
-    shown.artifacts = (artifact, *shown.artifacts)
-    state.workshop = shown
+    new_workshop = state.workshop.with_vault([other for other in state.workshop.vault if other != artifact])
+    new_workshop.artifacts = (artifact, *new_workshop.artifacts)
+    state.workshop = new_workshop
     return True
 
 

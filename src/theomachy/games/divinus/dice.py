@@ -15,15 +15,15 @@ from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import DICE, DIE, FACE, NOTHING, PYTHIA, SIDE, SPOTS
 from theomachy.games.divinus.verbs import DIE_FLIPPED, DIE_ROLLED, REACTIVATED, REFRESHED
 
-# Totals are bits: bit n says that n can be made, and then so can -n, since every die is added or subtracted.
+# Totals are a bit mask: bit n says that n can be made, and then so can -n, since every die is added or subtracted.
 NO_DICE: Final = 1
 LAST_SIDE: Final = 5
-# No fight asks for more than twelve, and the other dice make at most 55.
+# Enough for Swords: no fight asks for more than 12, and the other dice make at most 55.
 ANY_NUMBER: Final = tuple(range(1, 68))
 
 
 def face(me: Player, die: int) -> int:
-    """The face that shows."""
+    """Return the face that is up."""
     return me.dice[die][me.up[die]]
 
 
@@ -32,28 +32,28 @@ def ready(me: Player) -> list[int]:
 
 
 def used(me: Player) -> list[int]:
-    """DIV-19: dice on the board and in the Used area; never Burnt ones."""
+    """DIV-19: return the dice on the board and in the Used area, without Burnt ones."""
     return [die for die in range(len(me.dice)) if me.place[die] <= USED]
 
 
 def values(state: DivinusState, me: Player, die: int) -> tuple[int, ...]:
-    """DIV-11, 18, 35: the numbers a die may count as; Artifacts let X be used as Y."""
-    plain = state.book.values[face(me, die)]
+    """DIV-11, 18, 35: return the numbers that a die may count as; Artifacts let X be used as Y."""
+    printed_values = state.book.values[face(me, die)]
     if not me.artifacts:
-        return plain
-    found = list(plain)
+        return printed_values
+    numbers = list(printed_values)
     for artifact in me.artifacts:
         effect = state.book.artifacts[artifact].effect
         if effect.name == "equal":
-            if effect.a in plain:
-                found.append(effect.b)
-            if effect.b in plain:
-                found.append(effect.a)
-        elif effect.name == "arrow" and effect.a in plain:
-            found.append(effect.b)
+            if effect.a in printed_values:
+                numbers.append(effect.b)
+            if effect.b in printed_values:
+                numbers.append(effect.a)
+        elif effect.name == "arrow" and effect.a in printed_values:
+            numbers.append(effect.b)
             if effect.c > 0:
-                found.append(effect.c)
-    return tuple(found)
+                numbers.append(effect.c)
+    return tuple(numbers)
 
 
 def fight_values(state: DivinusState, me: Player, die: int) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ def fight_values(state: DivinusState, me: Player, die: int) -> tuple[int, ...]:
 
 
 def nudge(state: DivinusState, me: Player) -> int:
-    """How far an Artifact moves one die of an Explore."""
+    """Return by how much an Artifact may change one die of an Explore."""
     for artifact in me.artifacts:
         if state.book.artifacts[artifact].effect.name == "nudge":
             return artifact_number(state, me, artifact)
@@ -72,30 +72,30 @@ def nudge(state: DivinusState, me: Player) -> int:
 
 
 def artifact_number(state: DivinusState, me: Player, artifact: int) -> int:
-    """DIV-35: an upgrade replaces the number."""
+    """DIV-35: return an Artifact's number, which an upgrade replaces."""
     if artifact in me.upgraded:
         return state.book.artifacts[artifact].upgrade
     return state.book.artifacts[artifact].effect.a
 
 
 def with_die(totals: int, numbers: tuple[int, ...]) -> int:
-    """DIV-11: the totals after one more die, added or subtracted."""
-    found = 0
+    """DIV-11: return the totals after one more die, which counts as one of these numbers, is added or subtracted."""
+    new_totals = 0
     for number in numbers:
-        found |= totals << number | totals >> number
+        new_totals |= totals << number | totals >> number
         for below in range(1, number):
             if totals >> below & 1:
-                found |= 1 << number - below
-    return found
+                new_totals |= 1 << number - below
+    return new_totals
 
 
 def nudged(numbers: tuple[int, ...], by: int) -> tuple[int, ...]:
-    found: list[int] = []
+    nudged_numbers: list[int] = []
     for number in numbers:
         for other in range(max(0, number - by), number + by + 1):
-            if other not in found:
-                found.append(other)
-    return tuple(found)
+            if other not in nudged_numbers:
+                nudged_numbers.append(other)
+    return tuple(nudged_numbers)
 
 
 def bits_of(prices: tuple[int, ...]) -> int:
@@ -106,49 +106,53 @@ def bits_of(prices: tuple[int, ...]) -> int:
 
 
 def reachable(state: DivinusState, me: Player) -> int:
-    """All totals that some of the Ready dice make, as bits."""
-    plain = NO_DICE
-    by = nudge(state, me)
-    moved = 0
+    """Return all totals that any set of Ready dice makes, as a bit mask."""
+    plain_totals = NO_DICE
+    nudge_by = nudge(state, me)
+    nudged_totals = 0
     for die in range(len(me.dice)):
         if me.place[die] != READY:
             continue
         numbers = values(state, me, die)
-        if by > 0:
-            moved |= with_die(moved, numbers) | with_die(plain, nudged(numbers, by))
-        plain |= with_die(plain, numbers)
-    return plain | moved
+        if nudge_by > 0:
+            nudged_totals |= with_die(nudged_totals, numbers) | with_die(plain_totals, nudged(numbers, nudge_by))
+        plain_totals |= with_die(plain_totals, numbers)
+    return plain_totals | nudged_totals
 
 
 def payments(state: DivinusState, me: Player, prices: tuple[int, ...], fight: bool) -> list[int]:
-    """DIV-11: the sets of Ready dice that make one of the prices, as bits. Of alike dice the first ones stand for
-    all: sets that differ only in which of them are one."""
+    """DIV-11: return the sets of Ready dice that make one of the prices, as bit masks. Of sets that differ only in
+    which of several alike dice they use, only the one with the first dice is listed."""
     dice = ready(me)
-    wanted = bits_of(prices)
-    made = totals(state, me, dice, fight)
+    price_mask = bits_of(prices)
+    totals_by_set = totals(state, me, dice, fight)
     twin = twins(me, dice)
     return [
-        as_dice(chosen, dice)
-        for chosen in range(1, 1 << len(dice))
-        if made[chosen] & wanted and first_of_twins(chosen, twin)
+        as_dice(selection, dice)
+        for selection in range(1, 1 << len(dice))
+        if totals_by_set[selection] & price_mask and first_of_twins(selection, twin)
     ]
 
 
 def totals(state: DivinusState, me: Player, dice: list[int], fight: bool) -> list[int]:
-    """DIV-11, 35: what each set of these dice makes, as bits; a set is the bits of its places in `dice`."""
-    by = 0 if fight else nudge(state, me)
+    """DIV-11, 35: return what each subset of these dice makes, as bit masks. A subset is the bits of its positions in
+    the list."""
+    nudge_by = 0 if fight else nudge(state, me)
     numbers = numbers_of(state, me, dice, fight)
-    plain = [NO_DICE]
-    moved = [0]
-    found = [0]
-    for chosen in range(1, 1 << len(dice)):
-        top = chosen.bit_length() - 1
-        rest = chosen ^ 1 << top
-        plain.append(with_die(plain[rest], numbers[top]))
-        if by > 0:
-            moved.append(with_die(moved[rest], numbers[top]) | with_die(plain[rest], nudged(numbers[top], by)))
-            found.append(plain[chosen] | moved[chosen])
-    return found if by > 0 else plain
+    plain_totals = [NO_DICE]
+    nudged_totals = [0]
+    all_totals = [0]
+    for selection in range(1, 1 << len(dice)):
+        top = selection.bit_length() - 1
+        rest = selection ^ 1 << top
+        plain_totals.append(with_die(plain_totals[rest], numbers[top]))
+        if nudge_by > 0:
+            nudged_totals.append(
+                with_die(nudged_totals[rest], numbers[top])
+                | with_die(plain_totals[rest], nudged(numbers[top], nudge_by))
+            )
+            all_totals.append(plain_totals[selection] | nudged_totals[selection])
+    return all_totals if nudge_by > 0 else plain_totals
 
 
 def numbers_of(state: DivinusState, me: Player, dice: list[int], fight: bool) -> list[tuple[int, ...]]:
@@ -156,41 +160,42 @@ def numbers_of(state: DivinusState, me: Player, dice: list[int], fight: bool) ->
 
 
 def way(state: DivinusState, me: Player, bits: int, total: int, fight: bool) -> list[int]:
-    """One way in which these dice make a total: a number for each, added or subtracted; none if they do not."""
+    """Return one way in which these dice make a total: a number for each, added or subtracted; empty if there is
+    none."""
     dice = dice_of(bits)
     numbers = numbers_of(state, me, dice, fight)
-    found = signed(numbers).get(total, [])
-    by = 0 if fight else nudge(state, me)
-    for i in range(len(dice) if by > 0 else 0):
-        if not found:
-            found = signed([*numbers[:i], nudged(numbers[i], by), *numbers[i + 1 :]]).get(total, [])
-    return found
+    parts = signed(numbers).get(total, [])
+    nudge_by = 0 if fight else nudge(state, me)
+    for i in range(len(dice) if nudge_by > 0 else 0):
+        if not parts:
+            parts = signed([*numbers[:i], nudged(numbers[i], nudge_by), *numbers[i + 1 :]]).get(total, [])
+    return parts
 
 
 def ways(state: DivinusState, seat: int, prices: tuple[int, ...], fight: bool) -> dict[str, WayView]:
-    """For every set of dice that may pay now, how it makes the lowest price it can."""
-    found: dict[str, WayView] = {}
+    """Return, for every set of dice that may pay now, how it makes the lowest price it can."""
+    sums: dict[str, WayView] = {}
     for action in state.legal:
         for price in sorted(prices):
             parts = way(state, state.players[seat], action.things[0] + 1, price, fight)
             if parts:
-                found[DICE.slug(action.things[0])] = {"total": price, "parts": parts}
+                sums[DICE.slug(action.things[0])] = {"total": price, "parts": parts}
                 break
-    return found
+    return sums
 
 
 def signed(numbers: list[tuple[int, ...]]) -> dict[int, list[int]]:
-    """DIV-11: every total of these dice, with the first way to make it."""
-    made: dict[int, list[int]] = {0: []}
+    """DIV-11: return every total of these dice with the first way to make it."""
+    sums: dict[int, list[int]] = {0: []}
     for choice in numbers:
-        following: dict[int, list[int]] = {}
-        for total, parts in made.items():
+        next_sums: dict[int, list[int]] = {}
+        for total, parts in sums.items():
             for number in choice:
                 for part in (number, -number):
-                    if total + part not in following:
-                        following[total + part] = [*parts, part]
-        made = following
-    return made
+                    if total + part not in next_sums:
+                        next_sums[total + part] = [*parts, part]
+        sums = next_sums
+    return sums
 
 
 def twins(me: Player, dice: list[int]) -> list[int]:
@@ -198,12 +203,13 @@ def twins(me: Player, dice: list[int]) -> list[int]:
 
 
 def alike(me: Player, a: int, b: int) -> bool:
-    """DIV-11, 16: dice are alike if all their faces are and the same one shows; Pythia's is like no other."""
+    """DIV-11, 16: return whether all faces of two dice are the same and the same side is up. Pythia's is like no
+    other."""
     return me.dice[a] == me.dice[b] and me.up[a] == me.up[b] and PYTHIA not in (a, b)
 
 
 def twin_before(me: Player, dice: list[int], i: int) -> int:
-    """The nearest earlier die that is alike, or -1."""
+    """Return the position of the nearest earlier die that is alike, or -1."""
     for j in range(i - 1, -1, -1):
         if alike(me, dice[j], dice[i]):
             return j
@@ -211,6 +217,7 @@ def twin_before(me: Player, dice: list[int], i: int) -> int:
 
 
 def first_of_twins(chosen: int, twin: list[int]) -> bool:
+    """Return whether a subset uses the first ones of alike dice."""
     for i in range(len(twin)):  # noqa: SIM110
         if chosen >> i & 1 and twin[i] >= 0 and not chosen >> twin[i] & 1:
             return False
@@ -218,18 +225,19 @@ def first_of_twins(chosen: int, twin: list[int]) -> bool:
 
 
 def totals_of(state: DivinusState, me: Player, bits: int, fight: bool) -> int:
-    """All that just these dice make, as bits."""
-    by = 0 if fight else nudge(state, me)
-    plain = NO_DICE
-    moved = 0
+    """Return what exactly these dice make, as a bit mask."""
+    nudge_by = 0 if fight else nudge(state, me)
+    plain_totals = NO_DICE
+    nudged_totals = 0
     for numbers in numbers_of(state, me, dice_of(bits), fight):
-        if by > 0:
-            moved = with_die(moved, numbers) | with_die(plain, nudged(numbers, by))
-        plain = with_die(plain, numbers)
-    return plain | moved
+        if nudge_by > 0:
+            nudged_totals = with_die(nudged_totals, numbers) | with_die(plain_totals, nudged(numbers, nudge_by))
+        plain_totals = with_die(plain_totals, numbers)
+    return plain_totals | nudged_totals
 
 
 def as_dice(chosen: int, dice: list[int]) -> int:
+    """Turn positions in a list of dice into a bit mask of dice."""
     bits = 0
     for i in range(len(dice)):
         if chosen >> i & 1:
@@ -242,12 +250,12 @@ def dice_of(bits: int) -> list[int]:
 
 
 def different(me: Player, dice: list[int]) -> list[int]:
-    """Of alike dice the first stands for all."""
+    """Return these dice without those that are alike to an earlier one."""
     return [dice[i] for i in range(len(dice)) if twin_before(me, dice, i) < 0]
 
 
 def roll(state: DivinusState, seat: int, die: int) -> None:
-    """DIV-18: Fire turns to the opposite face when it is rolled."""
+    """DIV-18: roll a die. Fire turns to the opposite face."""
     me = state.players[seat]
     me.up[die] = state.roll(6)
     if state.rng.asks():
@@ -260,14 +268,14 @@ def roll(state: DivinusState, seat: int, die: int) -> None:
 
 
 def flip(state: DivinusState, seat: int, die: int) -> None:
-    """DIV-16: the opposite face, 1–6, 2–5, 3–4."""
+    """DIV-16: turn a die to the opposite face, 1–6, 2–5, 3–4."""
     me = state.players[seat]
     me.up[die] = LAST_SIDE - me.up[die]
     state.tell(DIE_FLIPPED, seat, die, face(me, die))
 
 
 def refresh(state: DivinusState, seat: int, die: int) -> None:
-    """DIV-16: a Used die is re-rolled into the Ready pool, and its spot refilled when it was the last there."""
+    """DIV-16: re-roll a Used die into the Ready pool, and refill its spot if it was the last there."""
     me = state.players[seat]
     me.place[die] = READY
     roll(state, seat, die)
@@ -276,7 +284,7 @@ def refresh(state: DivinusState, seat: int, die: int) -> None:
 
 
 def reactivate(state: DivinusState, seat: int, die: int) -> None:
-    """DIV-16, 19: Used to Ready with its face; the spot is refilled as by a refresh."""
+    """DIV-16, 19: make a Used die Ready with its face; the spot is refilled as by a refresh."""
     me = state.players[seat]
     me.place[die] = READY
     state.tell(REACTIVATED, seat, die, face(me, die))
@@ -284,18 +292,18 @@ def reactivate(state: DivinusState, seat: int, die: int) -> None:
 
 
 def refill_clear_spots(state: DivinusState) -> None:
-    """DIV-14, 54: every empty spot that no die lies on, lowest number first."""
-    taken = [False] * (LEFT_IN_BOX + 1)
+    """DIV-14, 54: refill every empty spot that no die lies on, lowest number first."""
+    occupied = [False] * (LEFT_IN_BOX + 1)
     for player in state.players:
         for place in player.place:
-            taken[place] = True
+            occupied[place] = True
     for spot in range(SPOTS):
-        if state.board[spot] == NOTHING and not taken[spot]:
+        if state.board[spot] == NOTHING and not occupied[spot]:
             refill(state, spot)
 
 
 def spend(state: DivinusState, me: Player, bits: int, place: int) -> None:
-    """DIV-11, 19: the dice of a payment go to the spot, or to the Used area."""
+    """DIV-11, 19: move the dice of a payment to the spot, or to the Used area."""
     for die in dice_of(bits):
         me.place[die] = place
 

@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers: what everybody sees, one's own first. Planes lie over the cells of a map."""
+"""The observation of a seat as numbers: all public information, one's own first. Planes cover the cells of a map."""
 
 from __future__ import annotations
 
@@ -282,6 +282,6 @@ def fill_map(state: DivinusState, me: Player, out: BytesWriter, at: i64, row: i6
     put(out, at + MONSTER_CELLS + row * cells, me.monster)
 
 
-# All of this game is open, but for what nobody has seen.
+# Nothing is hidden from one seat and known to another, so the all-seeing observation is the same.
 ENCODING: Final = DivinusEncoding(LAYOUT)
 ALL_SEEING: Final = ENCODING

@@ -1,4 +1,4 @@
-"""DIV-60 to 64, 74: Eternal Mode: a game by itself, after the campaign or without it."""
+"""DIV-60 to 64, 74: Eternal Mode, a game by itself, after the campaign or without it."""
 
 from __future__ import annotations
 
@@ -16,30 +16,32 @@ MOST_QUESTS: Final = 6
 
 
 def score_quests(state: DivinusState) -> None:
-    """DIV-62, 74: fulfilled quests give their Favor now; monster cards 3/2/1 with 4 players, 2/1 with fewer."""
+    """DIV-62, 74: score the fulfilled quests; monster cards give 3/2/1 with 4 players, 2/1 with fewer."""
     for quest, seat in state.done:
         card = state.book.quests[quest]
         if card.kind == RACE or card.kind == OWN_MONSTER:
             gain(state, seat, TOTAL, state.terms.worths[quest], "quest", QUEST.id(quest))
             continue
-        found = marker_awards(monsters.counts(state, quest))
-        for other in range(len(found)):
-            if found[other] > 0:
-                gain(state, other, TOTAL, found[other], "quest", QUEST.id(quest))
+        awards = marker_awards(monsters.counts(state, quest))
+        for other in range(len(awards)):
+            if awards[other] > 0:
+                gain(state, other, TOTAL, awards[other], "quest", QUEST.id(quest))
 
 
 def marker_awards(counts: list[int]) -> list[int]:
-    """DIV-62, 72: by markers; ties each in full, and the places behind a tie are gone."""
+    """DIV-62, 72: return the Favor of each seat by its markers. Ties get the prize in full, and the places behind them
+    are lost."""
     prizes = (3, 2, 1) if len(counts) == 4 else (2, 1)
-    found: list[int] = []
+    awards: list[int] = []
     for count in counts:
         place = len([other for other in counts if other > count])
-        found.append(prizes[place] if count > 0 and place < len(prizes) else 0)
-    return found
+        awards.append(prizes[place] if count > 0 and place < len(prizes) else 0)
+    return awards
 
 
 def is_useful(state: DivinusState, artifact: int) -> bool:
-    """DIV-35: there is no workshop to visit here, and perhaps nothing that blocks a spot."""
+    """DIV-35: return whether an Artifact can do anything here: there is no workshop, and perhaps nothing that blocks a
+    spot."""
     name = state.book.artifacts[artifact].effect.name
     if name == "free-workshop":
         return state.rules.workshop
@@ -47,7 +49,8 @@ def is_useful(state: DivinusState, artifact: int) -> bool:
 
 
 def cards_of(book: Book, quest: int) -> tuple[int, ...]:
-    """DIV-60: a monster comes with all its cards, and each counts among the quests."""
+    """DIV-60: return all cards that come with a quest: a monster brings all of its own, and each counts among the
+    quests."""
     for other, _, cards in book.eternal_quests:
         if other == quest:
             return cards or (quest,)
@@ -62,7 +65,7 @@ def worth(book: Book, quest: int) -> int:
 
 
 def may_add(book: Book, chosen: tuple[int, ...], quest: int, most: int) -> bool:
-    """DIV-60: within the number of quests, and at most one monster with a meeple."""
+    """DIV-60: return whether a quest fits the number of quests, and brings no second monster with a meeple."""
     cards = cards_of(book, quest)
     if quest in chosen or len(chosen) + len(cards) > most:
         return False
@@ -73,9 +76,9 @@ def may_add(book: Book, chosen: tuple[int, ...], quest: int, most: int) -> bool:
 
 
 def first_cards(book: Book) -> list[int]:
-    """One card for each thing that can be chosen: a race quest, or the first card of a monster."""
-    found: list[int] = []
+    """Return what can be chosen: race quests, and the first card of each monster."""
+    quests: list[int] = []
     for quest, _, cards in book.eternal_quests:
         if not cards or cards[0] == quest:
-            found.append(quest)
-    return found
+            quests.append(quest)
+    return quests

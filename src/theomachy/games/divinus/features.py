@@ -1,4 +1,4 @@
-"""What a judgement of the table rests on; how much each counts is learned (`theomachy train`)."""
+"""The features of a state for learned evaluation; `theomachy train` learns their weights."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES: Final = (
 def features(state: DivinusState, seat: int) -> list[float]:
     me = state.players[seat]
     favor = 0
-    counted = 0
+    count_sum = 0
     lead = 0
     for god in state.gods:
         for goal in gods.goals(state, god):
@@ -29,13 +29,13 @@ def features(state: DivinusState, seat: int) -> list[float]:
                 if other != seat:
                     best = max(best, counts[other])
             favor += gods.favor_for(counts)[seat]
-            counted += mine
+            count_sum += mine
             lead += max(-3, min(2, mine - best))
     count = len(state.players)
     return [
         float(me.total()),
         float(favor),
-        counted / 5.0,
+        count_sum / 5.0,
         lead / 3.0,
         race(state, seat) / 3.0,
         len(me.map.cells) / 5.0,

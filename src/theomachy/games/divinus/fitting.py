@@ -13,7 +13,7 @@ from theomachy.games.divinus.things import CELLS, DEMIGOD_TILES, NOTHING, SEAS, 
 from theomachy.games.divinus.tiles import SIDES
 from theomachy.games.divinus.verbs import PLACE
 
-# How a tile comes to the map.
+# Why a tile is placed, which decides where it may go.
 EXPLORED: Final = 0
 NEAR_HERO: Final = 1
 ON_HIS_SEA: Final = 2
@@ -23,63 +23,63 @@ CARRIED: Final = 5
 
 
 def is_exploring(how: int) -> bool:
-    """DIV-49: Explore, Odysseus' search and the free Demigod tile."""
+    """DIV-49: return whether it is Explore, Odysseus' search or the free Demigod tile."""
     return how <= ON_HIS_SEA
 
 
 def candidates(state: DivinusState, seat: int, how: int) -> list[int]:
-    """The cells that may take a tile that comes this way, with what they ask of its sides."""
+    """Return the cells that may take a tile placed in this way, with what they ask of its sides."""
     me = state.players[seat]
-    wanted = wants(me.map, state.book.tiles)
-    found = wanted.free[:] if how != ON_TOP else []
+    map_constraints = wants(me.map, state.book.tiles)
+    constraints = map_constraints.free[:] if how != ON_TOP else []
     if how in (EXPLORED, NEAR_HERO, ON_TOP):
-        for want in wanted.taken:
-            if may_cover(state, me, want >> 12):
-                found.append(want)
+        for constraint in map_constraints.taken:
+            if may_cover(state, me, constraint >> 12):
+                constraints.append(constraint)
     if how in (NEAR_HERO, CARRIED):
-        return [want for want in found if want >> 12 in AROUND[me.cell]]
-    return found
+        return [constraint for constraint in constraints if constraint >> 12 in AROUND[me.cell]]
+    return constraints
 
 
 def may_cover(state: DivinusState, me: Player, cell: int) -> bool:
-    """DIV-13: not a Demigod tile, and not where a piece stands."""
+    """DIV-13: return whether a tile may be built over: no Demigod tile, and none with a piece."""
     return state.book.tiles.stacks[me.map.tiles[cell]] != DEMIGOD_TILES and not me.has_piece(cell)
 
 
 def fits_somewhere(state: DivinusState, tile: int, wanted: list[int]) -> bool:
-    """DIV-53: a tile may be taken only if it can be placed."""
+    """DIV-53: return whether a tile can be placed on one of these cells; otherwise it may not be taken."""
     patterns = state.book.tiles.patterns
     at = tile * 4
     a = patterns[at]
     b = patterns[at + 1]
     c = patterns[at + 2]
     d = patterns[at + 3]
-    for want in wanted:  # noqa: SIM110
-        if want & a == a or want & b == b or want & c == c or want & d == d:
+    for constraint in wanted:
+        if constraint & a == a or constraint & b == b or constraint & c == c or constraint & d == d:
             return True
     return False
 
 
 def placements(state: DivinusState, seat: int, tile: int, how: int) -> list[Action]:
-    """All cells and turns. The first tile lies as it comes: it is turned when the second is placed (DIV-55)."""
+    """Return all legal cells and turns of a tile. DIV-55: the first tile is turned when the second is placed."""
     me = state.players[seat]
     if not me.map.cells:
         return [PLACE.of(candidates(state, seat, how)[0] >> 12, 0)]
     sea = own_sea(state, me) if how == ON_HIS_SEA else []
     patterns = state.book.tiles.patterns
-    found: list[Action] = []
-    for want in candidates(state, seat, how):
+    actions: list[Action] = []
+    for constraint in candidates(state, seat, how):
         for turn in range(SIDES):
             pattern = patterns[tile * 4 + turn]
-            if want & pattern == pattern:
-                cell = want >> 12
+            if constraint & pattern == pattern:
+                cell = constraint >> 12
                 if how != ON_HIS_SEA or joins(state, me, sea, tile, cell, turn):
-                    found.append(PLACE.of(cell, turn))
-    return found
+                    actions.append(PLACE.of(cell, turn))
+    return actions
 
 
 def own_sea(state: DivinusState, me: Player) -> list[int]:
-    """DIV-41: the regions of the Sea that Odysseus stands on; none if he stands on land."""
+    """DIV-41: return the regions of the Sea that Odysseus stands on; empty if he stands on land."""
     if me.cell == NOTHING or me.cell == me.monster:
         return []
     tile = me.map.tiles[me.cell]
@@ -89,7 +89,8 @@ def own_sea(state: DivinusState, me: Player) -> list[int]:
 
 
 def joins(state: DivinusState, me: Player, sea: list[int], tile: int, cell: int, turn: int) -> bool:
-    """Whether a tile on a free cell continues the sea. Beside a lone first tile it does if that can be turned so."""
+    """Return whether a tile on a free cell extends the Sea. Beside a lone first tile it does, since that can be turned
+    to match."""
     tiles = state.book.tiles
     for side in range(SIDES):
         other = NEIGHBOURS[cell][side]
@@ -102,28 +103,29 @@ def joins(state: DivinusState, me: Player, sea: list[int], tile: int, cell: int,
 
 
 def first_turns(state: DivinusState, me: Player, second: int, how: int) -> list[int]:
-    """DIV-12, 41, 55: the ways the first tile may lie beside the second; one that Odysseus found extends his Sea."""
+    """DIV-12, 41, 55: return the turns of the first tile that match the second. A second one that Odysseus found
+    extends his Sea."""
     first = me.map.cells[0]
     tiles = state.book.tiles
     side = NEIGHBOURS[first].index(second)
-    wanted = tiles.edges[me.map.tiles[second] * 4 + me.map.turns[second]][side ^ 2]
-    found: list[int] = []
+    terrain = tiles.edges[me.map.tiles[second] * 4 + me.map.turns[second]][side ^ 2]
+    turns: list[int] = []
     for turn in range(SIDES):
         at = me.map.tiles[first] * 4 + turn
-        if tiles.edges[at][side] == wanted and (how != ON_HIS_SEA or tiles.regions[at][side] == me.region):
-            found.append(turn)
-    return found
+        if tiles.edges[at][side] == terrain and (how != ON_HIS_SEA or tiles.regions[at][side] == me.region):
+            turns.append(turn)
+    return turns
 
 
 def recentre(me: Player) -> None:
-    """After a tile was moved the map may have left the middle of its sheet: everything on it moves along."""
+    """Shift the map, with everything on it, back to where it can grow in every direction."""
     down, across = off_centre(me.map)
-    by = down * WIDTH + across
-    if by == 0:
+    offset = down * WIDTH + across
+    if offset == 0:
         return
-    me.map = shifted(me.map, by)
+    me.map = shifted(me.map, offset)
     if me.cell != NOTHING:
-        me.cell += by
+        me.cell += offset
     if me.monster != NOTHING:
-        me.monster += by
-    me.consecrated = tuple([cell + by for cell in me.consecrated])
+        me.monster += offset
+    me.consecrated = tuple([cell + offset for cell in me.consecrated])

@@ -37,7 +37,7 @@ from theomachy.games.divinus.verbs import (
     VISIT,
 )
 
-# What has been done in a turn.
+# Bits of what has been done in a turn.
 MAIN: Final = 1
 ACTION: Final = 2
 REST_TURN: Final = 4
@@ -47,7 +47,7 @@ SEARCHED: Final = 8
 class Turn(Decision):
     """DIV-10: one Main Action must be done; one Demigod Action may come before or after it.
 
-    `done` are the bits of what has been; a workshop visit makes it a Rest turn (DIV-36).
+    `done` holds the bits of what has been done. A workshop visit makes it a Rest turn (DIV-36).
     """
 
     def __init__(self, seat: int, done: int) -> None:
@@ -56,27 +56,27 @@ class Turn(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         done = self.done
-        found = self.main_options(state)
-        uses = artifact_uses(state, self.seat, done & (MAIN | REST_TURN) == 0, done & ACTION == 0)
+        actions = self.main_options(state)
+        artifact_options = artifact_uses(state, self.seat, done & (MAIN | REST_TURN) == 0, done & ACTION == 0)
         if self.must_go_on():
-            return found + [use for use in uses if artifact_cost(state, use.things[0]) == MAIN]
+            return actions + [use for use in artifact_options if artifact_cost(state, use.things[0]) == MAIN]
         if not done & ACTION:
-            before = done & MAIN == 0 and state.rules.rest_workshop
-            found += demigod_options(state, self.seat, before or (done & MAIN != 0 and done & REST_TURN != 0))
-        found += uses
+            is_resting = done & MAIN == 0 and state.rules.rest_workshop
+            actions += demigod_options(state, self.seat, is_resting or (done & MAIN != 0 and done & REST_TURN != 0))
+        actions += artifact_options
         if done & MAIN:
-            found.append(END.of())
-        return found
+            actions.append(END.of())
+        return actions
 
     def main_options(self, state: DivinusState) -> list[Action]:
         if self.done & MAIN:
             return []
         if self.done & REST_TURN:
             return [REST.of()]
-        found = [EXPLORE.of(spot) for spot in exploring.open_spots(state, self.seat, False)]
+        actions = [EXPLORE.of(spot) for spot in exploring.open_spots(state, self.seat, False)]
         if not self.done & SEARCHED:
-            found += [SAIL.of(stack) for stack in odysseus.stacks(state, self.seat)]
-        return found + [REST.of()]
+            actions += [SAIL.of(stack) for stack in odysseus.stacks(state, self.seat)]
+        return actions + [REST.of()]
 
     def must_go_on(self) -> bool:
         """DIV-41: after a search that found nothing another Main Action comes at once."""
@@ -141,7 +141,8 @@ class Turn(Decision):
 
 
 def uses(state: DivinusState, seat: int, action: Action) -> int:
-    """What an action uses up of a turn. A search of Odysseus that finds nothing is followed by another Main Action."""
+    """Return the turn bits that an action sets. After a search of Odysseus that finds nothing the Main Action is still
+    open."""
     verb = action.verb
     if verb is EXPLORE:
         return MAIN
@@ -157,7 +158,7 @@ def uses(state: DivinusState, seat: int, action: Action) -> int:
 
 
 def artifact_cost(state: DivinusState, artifact: int) -> int:
-    """DIV-65: no Demigod Action, but for the two that stand for an action."""
+    """DIV-65: return the turn bits that using an Artifact sets: none, but for the two that stand for an action."""
     name = state.book.artifacts[artifact].effect.name
     if name == "ignore-block":
         return MAIN
@@ -165,7 +166,7 @@ def artifact_cost(state: DivinusState, artifact: int) -> int:
 
 
 def rest(state: DivinusState, seat: int) -> None:
-    """DIV-14, 45: all own dice, Used and Ready, are rolled; Burnt ones become Used; then the spots are refilled."""
+    """DIV-14, 45: roll all own dice, Used and Ready; Burnt ones become Used; then refill the spots."""
     me = state.players[seat]
     me.rests += 1
     state.tell(RESTED, seat)
@@ -196,7 +197,7 @@ class RestEnd(Decision):
 
 
 def pass_on(state: DivinusState, seat: int) -> None:
-    """DIV-25: a filled grid ends the game at the end of the round, after equal turns."""
+    """DIV-25: end the turn. A filled grid ends the game at the end of the round, after equal turns."""
     state.players[seat].turns += 1
     at = state.order.index(seat) + 1
     if at < len(state.order):
@@ -217,11 +218,11 @@ def begin_turn(state: DivinusState, seat: int) -> None:
     state.steps.append(TURNS[seat])
     me = state.players[seat]
     if me.turns == 0 and me.tile != NOTHING and not me.map.cells:
-        saying = state.book.starting[me.tile - FIRST_DEMIGOD_TILE]
-        REWARDS[saying.name](state, seat, saying.a, saying.b, NOTHING)
+        call = state.book.starting[me.tile - FIRST_DEMIGOD_TILE]
+        REWARDS[call.name](state, seat, call.a, call.b, NOTHING)
         state.steps.append(Check(seat))
         exploring.explore(state, seat, me.tile, EXPLORED)
 
 
-# Steps never change, so one of each serves all games.
+# Steps are immutable, so all games share one for each seat.
 TURNS: Final[list[Turn]] = [Turn(0, 0), Turn(1, 0), Turn(2, 0), Turn(3, 0)]

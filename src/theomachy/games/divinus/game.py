@@ -1,4 +1,4 @@
-"""The contract, filled in."""
+"""The game contract (`core/game.py`) for Divinus: options, views, scores, campaign and companion."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from theomachy.games.divinus.verbs import KINDS, VERBS
 
 ETERNAL_MODE: Final = "eternal"
 SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", ETERNAL_MODE)
-# The tables whose rows have names in the texts.
+# The data tables whose rows have names in the texts, to be sealed with their rows.
 NAMED: Final = ("god", "temple", "quest", "choice", "location")
 
 INFO: Final = GameInfo(
@@ -73,9 +73,9 @@ class Divinus(Game[DivinusState]):
         return read_pack(setup.packs) if setup.packs else BASE
 
     def new(self, setup: Setup, rng: Rng) -> DivinusState:
-        table = lay_out(setup, book_of(setup.packs), rng)
-        table.settle()
-        return table
+        state = lay_out(setup, book_of(setup.packs), rng)
+        state.settle()
+        return state
 
     def view(self, state: DivinusState, seat: int) -> Json:
         return views.view(state, seat)
@@ -87,8 +87,8 @@ class Divinus(Game[DivinusState]):
         return imagine.imagine(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
-        """Every row with its values, up to the scenario that is played: later ones are sealed, but for what a
-        consequence may bring earlier. `ours` names the reconstructed values."""
+        """Return the data rows up to the scenario that is played. Rows of later scenarios are sealed, except those that
+        a consequence may bring in earlier. `ours` in a row names its reconstructed values."""
         later = self.later(setup)
         out: Json = {}
         for table, rows in self.pack(setup).tables.items():
@@ -100,25 +100,27 @@ class Divinus(Game[DivinusState]):
         return out
 
     def later(self, setup: Setup) -> dict[str, list[str]]:
-        """By table, the rows that belong to scenarios after the one that is played."""
+        """Return, by table, the rows of later scenarios that no consequence brings in by now."""
         tables = self.pack(setup).tables
-        reached = min(self.reached(setup), LAST_SCENARIO)
-        brought: set[str] = set()
+        last_scenario = min(self.reached(setup), LAST_SCENARIO)
+        early_slugs: set[str] = set()
         for row in tables["consequence"].values():
-            if row.number("scenario") <= reached:
-                brought.update([str(word) for word in row.items("effect")])
+            if row.number("scenario") <= last_scenario:
+                early_slugs.update([str(word) for word in row.items("effect")])
         out: dict[str, list[str]] = {}
         for table, rows in tables.items():
-            out[table] = [s for s, row in rows.items() if row.number("scenario") > reached and s not in brought]
+            out[table] = [
+                slug for slug, row in rows.items() if row.number("scenario") > last_scenario and slug not in early_slugs
+            ]
         return out
 
     def reached(self, setup: Setup) -> int:
-        """Eternal Mode comes after everything."""
+        """Return the scenario number; Eternal Mode counts as after all scenarios."""
         scenario = setup.options["scenario"]
         return int(scenario) if scenario.isdigit() else EVERY_CHAPTER
 
     def sealed(self, setup: Setup) -> list[str]:
-        """What the catalogue does not show is not told of either: the stories stand in sections of their scenarios."""
+        """Return the sealed text keys: the sections of later scenarios, and the names of sealed rows."""
         later = self.later(setup)
         sealed = list(later["scenario"])
         if setup.options["scenario"] != ETERNAL_MODE:
@@ -140,7 +142,7 @@ class Divinus(Game[DivinusState]):
         return scoring.breakdown(state, seat)
 
     def round_of(self, state: DivinusState) -> int:
-        """DIV-25: a full map ends the game when its round has been counted already."""
+        """DIV-25: return the current round, from 1. When a full map ends the game its last round is already counted."""
         return state.round + (0 if state.ended == GRID_FULL else 1)
 
     def outcome(self, state: DivinusState, action: Action) -> list[Note]:
@@ -162,7 +164,7 @@ class Divinus(Game[DivinusState]):
         return features.features(state, seat)
 
     def census(self, state: DivinusState) -> dict[str, object]:
-        """Every tile is in exactly one place, and so are dice and Temples."""
+        """Return what every action preserves: each tile, die and Temple is in exactly one place."""
         tiles = state.stacks[0].cards + state.stacks[1].cards + list(state.hand)
         tiles += [tile for tile in state.board if tile != NOTHING]
         for player in state.players:
@@ -191,8 +193,8 @@ class Divinus(Game[DivinusState]):
     def epilogue(self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()) -> Setup | None:
         """DIV-60: Eternal Mode with the dice and stickers of the campaign."""
         value = campaign.carried(legacy, seats, book_of(packs))
-        chosen = {**options, "scenario": ETERNAL_MODE}
-        return make_setup(self.info, seats, "", chosen, packs, legacy) if value.is_over() else None
+        eternal_options = {**options, "scenario": ETERNAL_MODE}
+        return make_setup(self.info, seats, "", eternal_options, packs, legacy) if value.is_over() else None
 
     def carry(self, state: DivinusState) -> str:
         return text_of(legacy_of(state), state.book)
@@ -204,27 +206,28 @@ class Divinus(Game[DivinusState]):
         return set_up.of_scenario(book_of(setup.packs), setup.seats, int(scenario), rng)
 
     def beside(self, setup: Setup, seed: int, entries: list[Entry], correcting: bool = False) -> Beside:
-        """DIV-70: the companion's scenario; what it leaves is what a game in the browser would leave."""
-        book = book_of(setup.packs)
-        legacy = campaign.carried(setup.legacy, setup.seats, book)
-        ledger = touches.fold(book, legacy, seed, entries)
-        left = text_of(legacy_of(ledger.state), book) if is_over(ledger.state) else ""
-        return Beside(show(ledger, legacy, correcting), left)
+        """DIV-70: replay the companion's entries. A finished scenario leaves the legacy that a game in the browser
+        would."""
+        data = book_of(setup.packs)
+        legacy = campaign.carried(setup.legacy, setup.seats, data)
+        scenario = touches.fold(data, legacy, seed, entries)
+        next_legacy = text_of(legacy_of(scenario.state), data) if is_over(scenario.state) else ""
+        return Beside(show(scenario, legacy, correcting), next_legacy)
 
     def unsaid(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
-        """DIV-70: stickers of which nobody has said on which tile they are."""
+        """DIV-70: count the stickers whose tile has not been entered yet."""
         flags = campaign.carried(legacy, seats, book_of(packs)).story.flags
         return len([slug for slug, _ in flags if slug.startswith(LOOSE)])
 
     def retold(self, touch: str) -> Json | None:
-        """DIV-70: a correction is a sentence; other touches are told by their words."""
+        """DIV-70: return the sentence for a correction; None for other entries, whose words are shown as they are."""
         verb, _, rest = touch.partition(" ")
         path, _, value = rest.partition(" ")
         return fixed(book_of(()), path, value) if verb == "correct" else None
 
     def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
-        book = book_of(packs)
-        return campaign.chronicle(campaign.carried(legacy, seats, book), book)
+        data = book_of(packs)
+        return campaign.chronicle(campaign.carried(legacy, seats, data), data)
 
     def milestones(self) -> dict[str, list[str]]:
         return campaign.milestones(book_of(()))

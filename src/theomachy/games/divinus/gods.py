@@ -14,30 +14,31 @@ def goals(state: DivinusState, god: int) -> tuple[Saying, ...]:
 
 
 def standing(state: DivinusState, goal: Saying) -> list[int]:
-    """What every player has for a goal."""
+    """Return the count of every player for a goal."""
     return [measure(state, seat, goal) for seat in range(len(state.players))]
 
 
 def awards(counts: list[int], first: int, second: int) -> list[int]:
-    """DIV-23: tied first: each the first reward and no second; tied second: each the second; nothing for nothing."""
-    most = max(counts)
-    if most <= 0:
+    """DIV-23: tied first: each the first reward and no second; tied second: each the second; a count of 0 gets
+    nothing."""
+    highest = max(counts)
+    if highest <= 0:
         return [0] * len(counts)
-    if counts.count(most) > 1:
+    if counts.count(highest) > 1:
         second = 0
-    rest = [count for count in counts if count < most]
-    runner_up = max([0] + rest)
-    found: list[int] = []
+    lower_counts = [count for count in counts if count < highest]
+    runner_up = max([0] + lower_counts)
+    favor: list[int] = []
     for count in counts:
-        if count == most:
-            found.append(first)
+        if count == highest:
+            favor.append(first)
         else:
-            found.append(second if count == runner_up and count > 0 else 0)
-    return found
+            favor.append(second if count == runner_up and count > 0 else 0)
+    return favor
 
 
 def favor_for(counts: list[int]) -> list[int]:
-    """DIV-23: 2 and 1 Favor; with 2 players 1 for the winner."""
+    """DIV-23: return 2 Favor for the first and 1 for the second; with 2 players 1 for the winner."""
     return awards(counts, 1, 0) if len(counts) == 2 else awards(counts, 2, 1)
 
 

@@ -1,4 +1,4 @@
-"""How good a table looks for a seat: Favor as it would be scored now, and what is on the way."""
+"""A hand-made evaluation of a state for a seat: Favor as it would be scored now, and progress."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def heuristic(state: DivinusState, seat: int) -> float:
     cells = len(me.map.cells)
     score += 0.35 * cells + (4.0 if me.map.full() else 0.0)
     score += 0.12 * me.place.count(READY)
-    # When everybody has rested twice in a row the scenario is over.
+    # When all players have rested twice in a row the scenario is over.
     score -= SECOND_REST if me.rests + rests_to_come(state, seat) > 1 else 0.0
     score += 1.5 * len(me.consecrated) + 0.8 * len(me.artifacts) + taste(state, seat)
     if state.scenario == ETERNAL:
@@ -37,12 +37,12 @@ def heuristic(state: DivinusState, seat: int) -> float:
 
 
 def result(state: DivinusState, seat: int) -> float:
-    """What has not become Favor by now never will."""
+    """Return the value of a finished game: only Favor and victory count."""
     return POINT * scoring.scores(state)[seat] + (WON if seat in scoring.winners(state) else 0.0)
 
 
 def rests_to_come(state: DivinusState, seat: int) -> int:
-    """DIV-36: who has visited the workshop must Rest in this turn."""
+    """DIV-36: return 1 if the seat must Rest in this turn since it has visited the workshop, else 0."""
     for step in state.steps:
         if isinstance(step, Turn) and step.seat == seat and step.done & (REST_TURN | MAIN) == REST_TURN:
             return 1
@@ -50,21 +50,22 @@ def rests_to_come(state: DivinusState, seat: int) -> int:
 
 
 def taste(state: DivinusState, seat: int) -> float:
-    """The story has no better and worse, so everybody wants to be a god of one kind, and serves one pantheon most.
+    """Return the value of story choices: a seat prefers one leaning, and the pantheon that it has most Favor of.
 
-    Which kind depends on the seating, which is drawn: kinds cost more or less Favor, and no seat shall be worse off.
+    Story choices are worth nothing by themselves. The leaning depends on the seating, which is random: leanings cost
+    more or less Favor, and no seat shall be worse off.
     """
     me = state.players[seat]
     place = state.seating.index(seat) if seat in state.seating else seat
     kind = place % len(me.leanings)
     lead = me.leanings[kind] - max([count for other, count in enumerate(me.leanings) if other != kind])
-    sure = max(0, min(lead, 1 + state.scenario // 6))
+    clear_lead = max(0, min(lead, 1 + state.scenario // 6))
     side = GREEK if me.favor[GREEK] >= me.favor[NORSE] else NORSE
-    return 4.2 * sure + 0.6 * me.leanings[kind] + 0.3 * state.past.wins[side]
+    return 4.2 * clear_lead + 0.6 * me.leanings[kind] + 0.3 * state.past.wins[side]
 
 
 def goals(state: DivinusState, seat: int) -> float:
-    """Favor of the gods as it stands, and a little for every step ahead."""
+    """Return the Favor of the gods as it stands, and a little for each count and for the distance to the best rival."""
     score = 0.0
     for god in state.gods:
         for goal in gods.goals(state, god):
@@ -76,13 +77,13 @@ def goals(state: DivinusState, seat: int) -> float:
 
 
 def race(state: DivinusState, seat: int) -> float:
-    """How near each open quest is."""
+    """Return the value of progress towards each open quest."""
     score = 0.0
     for quest in state.quests:
         card = state.book.quests[quest]
         if card.kind == RACE:
-            near = min(measure(state, seat, card.test), state.terms.needs[quest])
-            score += 2.0 * state.terms.worths[quest] * near / max(1, state.terms.needs[quest])
+            progress = min(measure(state, seat, card.test), state.terms.needs[quest])
+            score += 2.0 * state.terms.worths[quest] * progress / max(1, state.terms.needs[quest])
         else:
             score += 1.2 * state.markers[quest].count(seat)
     return score

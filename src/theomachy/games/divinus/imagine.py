@@ -1,4 +1,4 @@
-"""What a seat could be facing: all that it cannot know, dealt anew."""
+"""Determinization: a copy of the state whose hidden order is random."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from theomachy.games.divinus.things import STACK
 
 
 def imagine(state: DivinusState, seat: int, rng: Rng) -> DivinusState:
-    """Stacks shuffled anew but for what all know of their top and bottom; the supplies too."""
+    """Return a copy with the stacks reshuffled, but for what everybody knows of them, and with both supplies
+    reshuffled."""
     other = state.copy()
     other.rng = rng.fork()
     for stack in range(STACK.size):
         cards = other.stacks[stack].cards
-        hidden = cards[other.known[stack] :]
-        rng.shuffle(hidden)
-        other.stacks[stack].cards = cards[: other.known[stack]] + hidden
+        unknown_tiles = cards[other.known[stack] :]
+        rng.shuffle(unknown_tiles)
+        other.stacks[stack].cards = cards[: other.known[stack]] + unknown_tiles
     imagine_near(other, rng)
     supply = list(other.workshop.supply)
     rng.shuffle(supply)

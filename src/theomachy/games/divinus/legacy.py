@@ -39,7 +39,7 @@ class Demigod:
 
 
 class Legacy:
-    """`scenario` is the next one; 13 means that the campaign is over. `story.before` is every choice so far."""
+    """A campaign between two scenarios. `scenario` is the next one; 13 means that the campaign is over."""
 
     scenario: int
     seating: tuple[int, ...] = ()
@@ -59,7 +59,7 @@ class Legacy:
 
 
 def fresh(book: Book, seats: int, scenario: int) -> Legacy:
-    """DIV-06: a new campaign, or a scenario played by itself: plain dice, nothing stuck anywhere."""
+    """DIV-06: return the legacy of a new campaign, or of a single scenario: plain dice, no stickers."""
     legacy = Legacy()
     legacy.scenario = scenario
     legacy.demigods = tuple([Demigod() for _ in range(seats)])
@@ -71,23 +71,23 @@ def fresh(book: Book, seats: int, scenario: int) -> Legacy:
     legacy.temples_seen = legacy.temples
     legacy.workshop = Workshop()
     legacy.workshop.vault = tuple(range(ARTIFACT.size))
-    for face, first, count in book.supply:
-        if first < scenario:
+    for face, first_scenario, count in book.supply:
+        if first_scenario < scenario:
             legacy.workshop.supply += (face,) * count
     legacy.story = Story()
     return legacy
 
 
 def earlier_temples(book: Book, scenario: int) -> tuple[int, ...]:
-    found: list[int] = []
+    temples: list[int] = []
     for row in book.scenarios:
         if row.number < scenario:
-            found += row.temples
-    return tuple(found)
+            temples += row.temples
+    return tuple(temples)
 
 
 def legacy_of(state: DivinusState) -> Legacy:
-    """DIV-09, 28, 30: what a finished scenario leaves behind. Tiles go back to the stacks with all that sticks."""
+    """DIV-09, 28, 30: return what a finished scenario leaves. Tiles go back to the stacks with all their stickers."""
     legacy = Legacy()
     legacy.scenario = state.scenario + 1
     legacy.seating = state.seating
@@ -99,7 +99,7 @@ def legacy_of(state: DivinusState) -> Legacy:
     legacy.pythia = state.pythia
     legacy.temples = state.temples
     legacy.temples_seen = state.temples_seen
-    # In the order of their names: what comes next in vault and supply nobody knows.
+    # Sorted, so that the order of vault and supply stays hidden.
     legacy.workshop = state.workshop.with_vault(sorted(state.workshop.vault))
     legacy.workshop = legacy.workshop.with_supply(sorted(state.workshop.supply))
     legacy.story = story_of(state)
@@ -126,15 +126,17 @@ def past_of(state: DivinusState) -> Past:
 
 
 def story_of(state: DivinusState) -> Story:
-    """Flags and choices, and which outros were read."""
-    told = Story()
-    told.flags = state.story.flags
+    """Return flags and choices, with a flag for each outro that was read."""
+    new_story = Story()
+    new_story.flags = state.story.flags
     for row in story.outros(state.book, state.scenario, state.story, story.totals_now(state)):
-        told.flags += ((story.told_flag(row.slug), NOBODY),)
-    told.before = state.story.before + tuple([(state.scenario, choice, seat) for choice, seat in state.story.tale])
-    return told
+        new_story.flags += ((story.told_flag(row.slug), NOBODY),)
+    new_story.before = state.story.before + tuple([(state.scenario, choice, seat) for choice, seat in state.story.tale])
+    return new_story
 
 
 def without_locations(marks: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """DIV-62: Eternal Mode has no Locations."""
-    return [tuple([mark for mark in each if not FIRST_LOCATION <= mark >> 2 < FIRST_TEMPLE]) for each in marks]
+    return [
+        tuple([mark for mark in tile_marks if not FIRST_LOCATION <= mark >> 2 < FIRST_TEMPLE]) for tile_marks in marks
+    ]

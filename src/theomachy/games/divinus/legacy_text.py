@@ -1,4 +1,4 @@
-"""DIV-30: a campaign on one line of text, things by their slugs."""
+"""DIV-30: writes a campaign as one line of JSON, things by their slugs, and reads it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def slugs(sort: Sort, things: tuple[int, ...]) -> list[str | None]:
 
 
 def mark_slug(mark: int) -> str:
-    """`greek@0`: what it is, and on which region of the tile."""
+    """Write a mark as `greek@0`: its kind, and the region of the tile."""
     kind = mark >> 2
     if kind >= FIRST_TEMPLE:
         name = TEMPLE.slug(kind - FIRST_TEMPLE)
@@ -57,8 +57,8 @@ def mark_of(slug: str) -> int:
 
 
 def text_of(legacy: Legacy, book: Book) -> str:
-    """One line of JSON, things by their slugs, so that it survives a re-ordered pack."""
-    plain: dict[str, object] = {
+    """Write a legacy as one line of JSON. Things are written by their slugs, so it survives a re-ordered pack."""
+    fields: dict[str, object] = {
         "scenario": legacy.scenario,
         "seating": list(legacy.seating),
         "order": list(legacy.order),
@@ -68,15 +68,15 @@ def text_of(legacy: Legacy, book: Book) -> str:
         "temples": slugs(TEMPLE, legacy.temples),
         "temples_seen": slugs(TEMPLE, legacy.temples_seen),
     }
-    plain.update(pantheon_json(legacy.pantheon))
-    plain.update(past_json(legacy.past))
-    plain.update(workshop_json(legacy.workshop))
-    plain.update(story_json(legacy.story))
-    return json.dumps(plain, separators=(",", ":"), sort_keys=True)
+    fields.update(pantheon_json(legacy.pantheon))
+    fields.update(past_json(legacy.past))
+    fields.update(workshop_json(legacy.workshop))
+    fields.update(story_json(legacy.story))
+    return json.dumps(fields, separators=(",", ":"), sort_keys=True)
 
 
 def tiles_json(legacy: Legacy, book: Book) -> dict[str, object]:
-    """Only the tiles that are not as they were printed."""
+    """Return the marks of the tiles that are not as they were printed."""
     tiles: dict[str, object] = {}
     for tile in range(TILE.size):
         if legacy.marks[tile] != book.tiles.printed[tile]:
@@ -107,7 +107,7 @@ def past_json(past: Past) -> dict[str, object]:
         "lost": past.lost,
         "wins": list(past.wins),
         "winners": slugs(GOD, past.winners),
-        "history": [list(gained) for gained in past.history],
+        "history": [list(scenario_gains) for scenario_gains in past.history],
     }
 
 
@@ -128,7 +128,7 @@ def story_json(story: Story) -> dict[str, object]:
 
 
 class Reader:
-    """Fetches from parsed JSON; what does not fit is refused with its name."""
+    """Typed access to parsed JSON. Raises `Problem` with the key of a value that does not fit."""
 
     def __init__(self, plain: dict[str, object]) -> None:
         self.plain = plain
@@ -155,26 +155,26 @@ class Reader:
 def whole(items: object, key: str) -> tuple[int, ...]:
     if not isinstance(items, list):
         raise Problem("legacy-bad", [key])
-    found: list[int] = []
+    numbers: list[int] = []
     for item in items:
         if not isinstance(item, int):
             raise Problem("legacy-bad", [key])
-        found.append(item)
-    return tuple(found)
+        numbers.append(item)
+    return tuple(numbers)
 
 
 def things(items: object, sort: Sort) -> tuple[int, ...]:
     if not isinstance(items, list):
         raise Problem("legacy-bad", [sort.name])
-    found: list[int] = []
+    indices: list[int] = []
     for item in items:
         if item is None:
-            found.append(NOTHING)
+            indices.append(NOTHING)
         elif str(item) in sort.index:
-            found.append(sort.index[str(item)])
+            indices.append(sort.index[str(item)])
         else:
             raise Problem("legacy-bad", [str(item)])
-    return tuple(found)
+    return tuple(indices)
 
 
 def read_legacy(text: str, book: Book) -> Legacy:
@@ -199,19 +199,19 @@ def read_legacy(text: str, book: Book) -> Legacy:
 
 def read_object(text: str) -> dict[str, object]:
     try:
-        plain = json.loads(text)
+        content = json.loads(text)
     except ValueError:
         raise Problem("legacy-bad", [text[:40]]) from None
-    if not isinstance(plain, dict):
+    if not isinstance(content, dict):
         raise Problem("legacy-bad", [text[:40]])
-    return plain
+    return content
 
 
 def read_tiles(tiles: object, book: Book) -> list[tuple[int, ...]]:
     marks = book.tiles.printed[:]
     if isinstance(tiles, dict):
-        for slug, found in tiles.items():
-            marks[things([slug], TILE)[0]] = tuple([mark_of(str(mark)) for mark in found])
+        for slug, mark_slugs in tiles.items():
+            marks[things([slug], TILE)[0]] = tuple([mark_of(str(mark)) for mark in mark_slugs])
     return marks
 
 

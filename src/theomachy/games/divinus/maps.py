@@ -1,4 +1,4 @@
-"""A demigod's map: tiles in a square that is nowhere fixed until it is full (DIV-12, 56)."""
+"""A demigod's map: tiles in a 4×4 square whose place is open until tiles fix it (DIV-12, 56)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MIDDLE: Final = 3
 
 
 def beside(cell: int, side: int) -> int:
-    """The cell at a side (north, east, south, west), or NOTHING."""
+    """Return the cell at a side (north, east, south, west), or NOTHING."""
     row, column = divmod(cell, WIDTH)
     if side == 0:
         return cell - WIDTH if row > 0 else NOTHING
@@ -23,14 +23,14 @@ def beside(cell: int, side: int) -> int:
 
 
 def around(cell: int) -> tuple[int, ...]:
-    """The up to eight cells about a cell."""
+    """Return the up to eight cells around a cell."""
     row, column = divmod(cell, WIDTH)
-    found: list[int] = []
+    cells: list[int] = []
     for r in range(max(0, row - 1), min(WIDTH, row + 2)):
         for c in range(max(0, column - 1), min(WIDTH, column + 2)):
             if (r, c) != (row, column):
-                found.append(r * WIDTH + c)
-    return tuple(found)
+                cells.append(r * WIDTH + c)
+    return tuple(cells)
 
 
 NEIGHBOURS: Final = [tuple([beside(cell, side) for side in range(SIDES)]) for cell in range(CELLS)]
@@ -38,7 +38,7 @@ AROUND: Final = [around(cell) for cell in range(CELLS)]
 
 
 class Wants:
-    """What free and taken cells of a map ask of a tile: cell * 4096 + the allowed terrains, in the order of cells."""
+    """What free and taken cells of a map ask of a tile: cell * 4096 + the allowed terrains, sorted by cell."""
 
     def __init__(self, free: list[int], taken: list[int]) -> None:
         self.free = free
@@ -46,22 +46,18 @@ class Wants:
 
 
 class Map:
-    """Never changed, only replaced, so that copies of a state share it.
-
-    `tiles`, `turns` and `under` are by cell, `cells` are the taken ones in the order they were taken. `fixed` since
-    the second tile. `wanted` is worked out once, when it is asked for.
-    """
+    """An immutable map: every change makes a new one, so that copies of a state share it."""
 
     def __init__(self, tiles: list[int], turns: list[int], under: list[int], cells: list[int], fixed: bool) -> None:
-        self.tiles = tiles
-        self.turns = turns
-        self.under = under
-        self.cells = cells
-        self.fixed = fixed
-        self.wanted: Wants | None = None
+        self.tiles = tiles  # by cell
+        self.turns = turns  # by cell: quarter turns clockwise
+        self.under = under  # by cell: the tile that was built over
+        self.cells = cells  # the taken cells, in the order they were taken
+        self.fixed = fixed  # the first tile cannot be turned any more
+        self.wanted: Wants | None = None  # a cache
 
     def put(self, cell: int, tile: int, turn: int) -> Map:
-        """A tile on a free cell, or on top of another."""
+        """Return the map with a tile on a free cell, or on top of another."""
         tiles = self.tiles[:]
         turns = self.turns[:]
         under = self.under
@@ -76,7 +72,7 @@ class Map:
         return Map(tiles, turns, under, cells, len(self.cells) > 0)
 
     def without(self, cell: int) -> Map:
-        """A tile that covers none is taken off."""
+        """Return the map without the tile of a cell, which must cover none."""
         tiles = self.tiles[:]
         tiles[cell] = NOTHING
         return Map(tiles, self.turns, self.under, [other for other in self.cells if other != cell], True)
@@ -87,14 +83,15 @@ class Map:
         return Map(self.tiles, turns, self.under, self.cells, self.fixed)
 
     def lone(self) -> bool:
-        """DIV-12, 55: the first tile may be turned until the second is placed, beside it or on it."""
+        """DIV-12, 55: return whether the first tile may still be turned: until the second is placed, beside it or on
+        it."""
         return not self.fixed and len(self.cells) == 1
 
     def full(self) -> bool:
         return self.room() == 0
 
     def room(self) -> int:
-        """DIV-56: how many tiles are missing until the grid is full."""
+        """DIV-56: return how many tiles are missing until the grid is full."""
         return GRID * GRID - len(self.cells)
 
     def left(self) -> int:
@@ -109,25 +106,26 @@ def empty_map() -> Map:
 
 
 def wants(map: Map, tiles: Tiles) -> Wants:
-    """DIV-12, 13: every cell that could take a tile, free ones and taken ones, with what it asks of the four sides."""
+    """DIV-12, 13: return what every cell that could take a tile asks of its four sides, computed once for each map."""
     if map.wanted is None:
-        asked = asks(map, tiles)
-        map.wanted = Wants(free_wants(map, asked), taken_wants(map, asked))
+        side_masks = asks(map, tiles)
+        map.wanted = Wants(free_wants(map, side_masks), taken_wants(map, side_masks))
     return map.wanted
 
 
 def asks(map: Map, tiles: Tiles) -> list[int]:
-    """The terrains allowed on each side of each cell, three bits a side; a cell with no tile beside it is APART."""
-    found = [APART | EVERY_SIDE] * CELLS
-    lone = map.lone()
+    """Return the terrains allowed on each side of each cell, three bits a side. A cell without a neighbour has an extra
+    bit."""
+    side_masks = [APART | EVERY_SIDE] * CELLS
+    can_turn = map.lone()
     for cell in map.cells:
         tile = map.tiles[cell]
-        asked = tiles.asks_lone[tile] if lone else tiles.asks[tile * 4 + map.turns[cell]]
+        tile_masks = tiles.asks_lone[tile] if can_turn else tiles.asks[tile * 4 + map.turns[cell]]
         beside = NEIGHBOURS[cell]
         for side in range(SIDES):
             if beside[side] != NOTHING:
-                found[beside[side]] &= asked[side]
-    return found
+                side_masks[beside[side]] &= tile_masks[side]
+    return side_masks
 
 
 def free_wants(map: Map, asked: list[int]) -> list[int]:
@@ -142,37 +140,37 @@ def free_wants(map: Map, asked: list[int]) -> list[int]:
         bottom = max(bottom, row)
         left = min(left, column)
         right = max(right, column)
-    found: list[int] = []
+    constraints: list[int] = []
     for row in range(max(0, bottom - GRID + 1), min(WIDTH, top + GRID)):
         for column in range(max(0, right - GRID + 1), min(WIDTH, left + GRID)):
             cell = row * WIDTH + column
             if asked[cell] < APART and map.tiles[cell] == NOTHING:
-                found.append(cell << 12 | asked[cell])
-    return found
+                constraints.append(cell << 12 | asked[cell])
+    return constraints
 
 
 def taken_wants(map: Map, asked: list[int]) -> list[int]:
-    found = [cell << 12 | asked[cell] & EVERY_SIDE for cell in map.cells if map.under[cell] == NOTHING]
-    found.sort()
-    return found
+    constraints = [cell << 12 | asked[cell] & EVERY_SIDE for cell in map.cells if map.under[cell] == NOTHING]
+    constraints.sort()
+    return constraints
 
 
 def holds_together(map: Map) -> bool:
-    """DIV-52: whether all tiles hang together by their sides."""
+    """DIV-52: return whether all tiles are connected by their sides."""
     if not map.cells:
         return True
-    seen = [map.cells[0]]
+    visited = [map.cells[0]]
     i = 0
-    while i < len(seen):
-        for other in NEIGHBOURS[seen[i]]:
-            if other != NOTHING and map.tiles[other] != NOTHING and other not in seen:
-                seen.append(other)
+    while i < len(visited):
+        for other in NEIGHBOURS[visited[i]]:
+            if other != NOTHING and map.tiles[other] != NOTHING and other not in visited:
+                visited.append(other)
         i += 1
-    return len(seen) == len(map.cells)
+    return len(visited) == len(map.cells)
 
 
 def off_centre(map: Map) -> tuple[int, int]:
-    """How far the map must shift so that it can still grow to the full grid every way within the cells there are."""
+    """Return by how many rows and columns the map must shift to be able to grow to the full grid in every direction."""
     rows = [cell // WIDTH for cell in map.cells]
     columns = [cell % WIDTH for cell in map.cells]
     return shift(min(rows), max(rows)), shift(min(columns), max(columns))
@@ -187,11 +185,12 @@ def shift(low: int, high: int) -> int:
 
 
 def shifted(map: Map, by: int) -> Map:
-    """All tiles moved by a number of cells; the caller knows that they stay in the square."""
-    moved = Map([NOTHING] * CELLS, [0] * CELLS, [NOTHING] * CELLS, [], map.fixed)
+    """Return the map with all tiles moved by a number of cells. The caller sees to it that they stay within the 7×7
+    cells."""
+    new_map = Map([NOTHING] * CELLS, [0] * CELLS, [NOTHING] * CELLS, [], map.fixed)
     for cell in map.cells:
-        moved.tiles[cell + by] = map.tiles[cell]
-        moved.turns[cell + by] = map.turns[cell]
-        moved.under[cell + by] = map.under[cell]
-        moved.cells.append(cell + by)
-    return moved
+        new_map.tiles[cell + by] = map.tiles[cell]
+        new_map.turns[cell + by] = map.turns[cell]
+        new_map.under[cell + by] = map.under[cell]
+        new_map.cells.append(cell + by)
+    return new_map

@@ -1,4 +1,4 @@
-"""DIV-22: what gods, quests and Clashes count on a player's map, each by its name in the rows."""
+"""DIV-22: what gods, quests and Clashes count on a player's map, each function by its name in the data rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Measure = Callable[[DivinusState, int, int, int], int]
 
 
 def land(state: DivinusState, seat: int) -> Survey:
-    """The survey of a map as it lies. Kept until something on the map changes."""
+    """Return the survey of a map, cached until something on the map changes."""
     me = state.players[seat]
     if me.land is None:
         me.land = survey_now(state, me)
@@ -33,14 +33,14 @@ def land(state: DivinusState, seat: int) -> Survey:
 
 
 def is_icon(state: DivinusState, me: Player) -> bool:
-    """DIV-41: Prometheus on a map counts as an icon; DIV-47: not under a monster."""
+    """DIV-41, 47: return whether the hero counts as an icon: Prometheus on a map, not under a monster."""
     return me.hero != NOTHING and state.book.powers[me.hero] == "icon" and me.cell not in (NOTHING, me.monster)
 
 
 def survey_now(state: DivinusState, me: Player) -> Survey:
-    """DIV-47: the tile under a monster has no contents."""
-    guest = me.cell if is_icon(state, me) else NOTHING
-    return survey(me.map, state.book.tiles, state.marks, me.monster, guest, me.region, me.guise)
+    """Compute the survey of a map. DIV-47: the tile under a monster has no contents."""
+    icon_cell = me.cell if is_icon(state, me) else NOTHING
+    return survey(me.map, state.book.tiles, state.marks, me.monster, icon_cell, me.region, me.guise)
 
 
 def areas(state: DivinusState, seat: int, terrain: int, b: int) -> int:
@@ -56,8 +56,8 @@ def areas_of_size(state: DivinusState, seat: int, terrain: int, size: int) -> in
 
 
 def areas_if_one_has(state: DivinusState, seat: int, terrain: int, faction: int) -> int:
-    here = [area for area in land(state, seat).areas if area.is_of(terrain)]
-    return len(here) if any([area.of(faction) > 0 for area in here]) else 0
+    matching = [area for area in land(state, seat).areas if area.is_of(terrain)]
+    return len(matching) if any([area.of(faction) > 0 for area in matching]) else 0
 
 
 def areas_if_full(state: DivinusState, seat: int, terrain: int, b: int) -> int:
@@ -92,7 +92,7 @@ def areas_with_icons(state: DivinusState, seat: int, faction: int, count: int) -
 
 
 def smaller_share(greek: int, norse: int, wild: int) -> int:
-    """DIV-48: the lesser of two counts, Wild icons dealt out as well as they can be."""
+    """DIV-48: return the lesser of two counts, with Wild icons assigned so that it is as great as possible."""
     low = min(greek, norse)
     high = max(greek, norse)
     if low + wild <= high:
@@ -129,18 +129,19 @@ def margin(state: DivinusState, seat: int, more: int, less: int) -> int:
 
 
 def half_count(state: DivinusState, seat: int, half: int, kinds: tuple[int, ...]) -> int:
-    """DIV-56: column 1 is the leftmost occupied one; the left half is columns 1 and 2."""
+    """DIV-56: count marks in one half of the map. Column 1 is the leftmost occupied one; the left half is columns 1 and
+    2."""
     me = state.players[seat]
     if not me.map.cells:
         return 0
     border = me.map.left() + GRID // 2
-    found = 0
+    total = 0
     for cell in me.map.cells:
         if cell != me.monster and (cell % WIDTH >= border) == (half == 1):
-            found += len([mark for mark in state.marks[me.map.tiles[cell]] if mark >> 2 in kinds])
+            total += len([mark for mark in state.marks[me.map.tiles[cell]] if mark >> 2 in kinds])
     if is_icon(state, me) and me.guise in kinds and (me.cell % WIDTH >= border) == (half == 1):
-        found += 1
-    return found
+        total += 1
+    return total
 
 
 def half_icons(state: DivinusState, seat: int, half: int, faction: int) -> int:
@@ -152,8 +153,8 @@ def half_sacred_places(state: DivinusState, seat: int, half: int, b: int) -> int
 
 
 def lowland_barbarians(state: DivinusState, seat: int, size: int, b: int) -> int:
-    here = [area for area in land(state, seat).areas if area.terrain != MOUNTAINS and area.size >= size]
-    return max([0] + [area.of(BARBARIAN) for area in here])
+    matching = [area for area in land(state, seat).areas if area.terrain != MOUNTAINS and area.size >= size]
+    return max([0] + [area.of(BARBARIAN) for area in matching])
 
 
 def sacred_places(state: DivinusState, seat: int, a: int, b: int) -> int:
@@ -181,13 +182,13 @@ def areas_with_sacred_or_temple(state: DivinusState, seat: int, a: int, b: int) 
 
 
 def areas_with_sacred_or_icon(state: DivinusState, seat: int, terrain: int, faction: int) -> int:
-    here = [area for area in land(state, seat).areas if area.is_of(terrain)]
-    return len([area for area in here if area.sacred > 0 or area.of(faction) > 0])
+    matching = [area for area in land(state, seat).areas if area.is_of(terrain)]
+    return len([area for area in matching if area.sacred > 0 or area.of(faction) > 0])
 
 
 def sacred_and_icons_in_one_area(state: DivinusState, seat: int, terrain: int, faction: int) -> int:
-    here = [area for area in land(state, seat).areas if area.is_of(terrain)]
-    return max([0] + [area.sacred + area.of(faction) for area in here])
+    matching = [area for area in land(state, seat).areas if area.is_of(terrain)]
+    return max([0] + [area.sacred + area.of(faction) for area in matching])
 
 
 def has_temple_of(state: DivinusState, area: Area, pantheon: int) -> bool:
@@ -195,19 +196,19 @@ def has_temple_of(state: DivinusState, area: Area, pantheon: int) -> bool:
 
 
 def temple_sacred_places(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
-    here = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
-    return max([0] + [area.sacred for area in here])
+    matching = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
+    return max([0] + [area.sacred for area in matching])
 
 
 def temple_ground(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
     """DIV-51: Areas with Temples of both pantheons do not count."""
-    here = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
-    return sum([area.sacred for area in here if not has_temple_of(state, area, 1 - pantheon)])
+    matching = [area for area in land(state, seat).areas if has_temple_of(state, area, pantheon)]
+    return sum([area.sacred for area in matching if not has_temple_of(state, area, 1 - pantheon)])
 
 
 def temples(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
-    here = land(state, seat).temples
-    return len([temple for _, _, temple in here if state.book.temples[temple].pantheon == pantheon])
+    map_temples = land(state, seat).temples
+    return len([temple for _, _, temple in map_temples if state.book.temples[temple].pantheon == pantheon])
 
 
 def icons_and_temples(state: DivinusState, seat: int, pantheon: int, b: int) -> int:
@@ -220,8 +221,8 @@ def consecrated(state: DivinusState, seat: int, a: int, b: int) -> int:
 
 def consecrated_of(state: DivinusState, seat: int, pantheon: int) -> int:
     me = state.players[seat]
-    here = [temple for cell, _, temple in land(state, seat).temples if cell in me.consecrated]
-    return len([temple for temple in here if state.book.temples[temple].pantheon == pantheon])
+    temple_list = [temple for cell, _, temple in land(state, seat).temples if cell in me.consecrated]
+    return len([temple for temple in temple_list if state.book.temples[temple].pantheon == pantheon])
 
 
 def consecrated_of_both(state: DivinusState, seat: int, a: int, b: int) -> int:
@@ -238,21 +239,21 @@ def rows_or_consecrated(state: DivinusState, seat: int, a: int, b: int) -> int:
 
 def tiles_with_three_terrains(state: DivinusState, seat: int, a: int, b: int) -> int:
     me = state.players[seat]
-    found = 0
+    count = 0
     for cell in me.map.cells:
         edges = state.book.tiles.edges[me.map.tiles[cell] * 4]
         if cell != me.monster and 0 in edges and 1 in edges and 2 in edges:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 def overbuilt(state: DivinusState, seat: int, faction: int, b: int) -> int:
-    """Own cells whose covered tile shows an icon of the faction."""
-    found = 0
+    """Count own cells whose covered tile shows an icon of the faction."""
+    count = 0
     for tile in state.players[seat].map.under:
         if tile != NOTHING and any([mark >> 2 in (faction, WILD) for mark in state.marks[tile]]):
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 def monster_markers(state: DivinusState, seat: int, a: int, b: int) -> int:

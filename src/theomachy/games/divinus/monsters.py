@@ -17,7 +17,7 @@ HYDRA_START: Final = LAIR.index["8"]
 
 
 def set_out(state: DivinusState) -> None:
-    """Empty cards for all monsters in play, and the figure on its first place."""
+    """Clear the cards of all monsters in play, and put the figure on its first place."""
     state.markers = tuple([empty_card(state, quest) for quest in range(len(state.book.quests))])
     figure = state.figure()
     if figure == CERBERUS:
@@ -30,7 +30,7 @@ def set_out(state: DivinusState) -> None:
 
 
 def empty_card(state: DivinusState, quest: int) -> tuple[int, ...]:
-    """A place for each marker; on an own card every player has a row."""
+    """Return an empty place for each marker; on an own card every player has a row."""
     kind = state.book.quests[quest].kind
     if quest not in state.quests or kind == RACE:
         return ()
@@ -39,14 +39,14 @@ def empty_card(state: DivinusState, quest: int) -> tuple[int, ...]:
 
 
 def at(state: DivinusState, seat: int, quest: int, spot: int) -> int:
-    """Where the marker of a fight spot is kept: on an own card each player has a row."""
+    """Return the index of a fight spot's marker: on an own card every player has a row."""
     if state.book.quests[quest].kind == OWN_MONSTER:
         return seat * len(state.terms.spots[quest]) + spot
     return spot
 
 
 def free_spots(state: DivinusState, seat: int, quest: int) -> list[int]:
-    """DIV-43, 47: uncovered fight spots; an own monster must be able to go where the number pushes it."""
+    """DIV-43, 47: return the uncovered fight spots. An own monster must be able to go where the number pushes it."""
     card = state.book.quests[quest]
     me = state.players[seat]
     if card.kind == RACE:
@@ -55,12 +55,12 @@ def free_spots(state: DivinusState, seat: int, quest: int) -> list[int]:
         return []
     if card.kind == OWN_MONSTER and me.monster == NOTHING:
         return []
-    found: list[int] = []
+    spots: list[int] = []
     for spot in range(len(state.terms.spots[quest])):
         if state.markers[quest][at(state, seat, quest, spot)] == NOTHING:
             if card.kind == MONSTER or pushes(state, seat, quest, spot):
-                found.append(spot)
-    return found
+                spots.append(spot)
+    return spots
 
 
 def hero_terrain(state: DivinusState, seat: int) -> int:
@@ -71,17 +71,17 @@ def hero_terrain(state: DivinusState, seat: int) -> int:
 
 
 def pushes(state: DivinusState, seat: int, quest: int, spot: int) -> list[int]:
-    """DIV-47: the printed directions that lead to a tile without a consecrated Temple."""
+    """DIV-47: return the printed directions that lead to a tile without a consecrated Temple."""
     me = state.players[seat]
     card = state.book.quests[quest]
     number = state.terms.spots[quest][spot]
-    ways = card.pushes[card.spots.index(number)] if number in card.spots else (0, 1, 2, 3)
-    found: list[int] = []
-    for way in ways:
-        cell = NEIGHBOURS[me.monster][way]
+    allowed_directions = card.pushes[card.spots.index(number)] if number in card.spots else (0, 1, 2, 3)
+    directions: list[int] = []
+    for direction in allowed_directions:
+        cell = NEIGHBOURS[me.monster][direction]
         if cell != NOTHING and me.map.tiles[cell] != NOTHING and cell not in me.consecrated:
-            found.append(way)
-    return found
+            directions.append(direction)
+    return directions
 
 
 def mark(state: DivinusState, seat: int, quest: int, spot: int) -> None:
@@ -92,7 +92,7 @@ def mark(state: DivinusState, seat: int, quest: int, spot: int) -> None:
 
 
 def beaten(state: DivinusState, seat: int, quest: int) -> bool:
-    """DIV-72: fulfilled when the last spot is covered."""
+    """DIV-72: return whether the last spot is covered."""
     if state.book.quests[quest].kind == OWN_MONSTER:
         count = len(state.terms.spots[quest])
         return NOTHING not in state.markers[quest][seat * count : (seat + 1) * count]
@@ -100,19 +100,19 @@ def beaten(state: DivinusState, seat: int, quest: int) -> bool:
 
 
 def weakened(state: DivinusState) -> int:
-    """DIV-44: how many of the figure's cards are fulfilled."""
+    """DIV-44: count the fulfilled cards of Cerberus."""
     return len([quest for quest, _ in state.done if state.book.quests[quest].meeple == CERBERUS])
 
 
 def next_lairs(state: DivinusState) -> list[int]:
-    """DIV-44: Cerberus moves to another crossing, weakened once to an edge, twice to a spot."""
+    """DIV-44: return where Cerberus may move: to another crossing, weakened once to an edge, twice to a spot."""
     first = (0, FIRST_EDGE, FIRST_SPOT)[min(weakened(state), 2)]
     last = (FIRST_EDGE, FIRST_SPOT, LAIR.size)[min(weakened(state), 2)]
     return [lair for lair in range(first, last) if lair != state.lair]
 
 
 def ahead(spot: int, facing: int) -> list[int]:
-    """DIV-45: the spots in a line before the Chimera."""
+    """DIV-45: return the spots in a line before the Chimera."""
     row, column = divmod(spot, COLUMNS)
     if facing == 0:
         return [r * COLUMNS + column for r in range(row - 1, -1, -1)]
@@ -128,5 +128,5 @@ def figure_spot(state: DivinusState) -> int:
 
 
 def counts(state: DivinusState, quest: int) -> list[int]:
-    """Markers of each seat on a card."""
+    """Count the markers of each seat on a card."""
     return [state.markers[quest].count(seat) for seat in range(len(state.players))]

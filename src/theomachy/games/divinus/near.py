@@ -1,7 +1,6 @@
-"""DIV-05 and slots 11.10, 11.11: tiles of which all know that they lie among the next six of their stack.
+"""DIV-05 and slots 11.10, 11.11: tiles that everybody knows to be among the next six of their stack.
 
-`state.near` names them; A_TEMPLE and A_LOCATION stand for some tile that bears one, nobody knows which.
-`state.floors` is, for each stack, where its next six began when they were laid; NOTHING once it was shuffled.
+The state lists these tiles. Two negative numbers stand for any one tile with a Temple, and any one with a Location.
 """
 
 from __future__ import annotations
@@ -19,28 +18,29 @@ A_LOCATION: Final = -3
 
 
 def lay_near(state: DivinusState, marked: bool) -> None:
-    """Once the board is filled; `marked` asks for a tile with a Temple and one with a Location besides."""
+    """Shuffle the known tiles into the next six of their stacks, once the board is filled. `marked` asks for a tile
+    with a Temple and one with a Location besides."""
     tiles = list(state.near)
     if marked:
-        for promise in (A_TEMPLE, A_LOCATION):
-            found = keepers(state, SACRED_STACK, promise)
-            if found:
-                tiles.append(found[state.rng.below(len(found))])
-                state.near += (promise,)
+        for known_tile in (A_TEMPLE, A_LOCATION):
+            candidates = keepers(state, SACRED_STACK, known_tile)
+            if candidates:
+                tiles.append(candidates[state.rng.below(len(candidates))])
+                state.near += (known_tile,)
     state.floors = [max(0, len(deck.cards) - NEXT_SIX) for deck in state.stacks]
     for stack in range(STACK.size):
         cards = state.stacks[stack].cards
-        wanted = [tile for tile in cards if tile in tiles]
-        if wanted:
+        top_tiles = [tile for tile in cards if tile in tiles]
+        if top_tiles:
             others = [tile for tile in cards if tile not in tiles]
             floor = state.floors[stack]
-            top = others[floor:] + wanted
+            top = others[floor:] + top_tiles
             state.rng.shuffle(top)
             state.stacks[stack].cards = others[:floor] + top
 
 
 def keeps(state: DivinusState, promise: int, tile: int) -> bool:
-    """Whether a tile is one that was promised."""
+    """Return whether a tile is the one that is known, or bears what is known of it."""
     if promise == A_TEMPLE:
         return has_temple(state.marks[tile])
     if promise == A_LOCATION:
@@ -49,40 +49,42 @@ def keeps(state: DivinusState, promise: int, tile: int) -> bool:
 
 
 def keepers(state: DivinusState, stack: int, promise: int) -> list[int]:
+    """Return the tiles of a stack that fit what is known, sorted."""
     return [tile for tile in sorted(state.stacks[stack].cards) if keeps(state, promise, tile)]
 
 
 def drawn(state: DivinusState, tile: int) -> None:
-    """A promise that was kept is nothing to know any more."""
+    """Forget what was known of a tile that is drawn."""
     if state.near:
-        state.near = tuple([promise for promise in state.near if not keeps(state, promise, tile)])
+        state.near = tuple([known_tile for known_tile in state.near if not keeps(state, known_tile, tile)])
 
 
 def imagine_near(state: DivinusState, rng: Rng) -> None:
-    """After the stacks were dealt anew: what lies near lies near again."""
+    """Bring the known tiles back among the next six after the stacks were reshuffled."""
     for stack in range(STACK.size):
         floor = state.floors[stack]
-        for promise in state.near:
-            found = keepers(state, stack, promise)
+        for known_tile in state.near:
+            candidates = keepers(state, stack, known_tile)
             top = state.stacks[stack].cards[floor:]
-            if floor != NOTHING and found and not any([keeps(state, promise, tile) for tile in top]):
-                bring_up(state, stack, found[rng.below(len(found))], rng)
+            if floor != NOTHING and candidates and not any([keeps(state, known_tile, tile) for tile in top]):
+                bring_up(state, stack, candidates[rng.below(len(candidates))], rng)
 
 
 def bring_up(state: DivinusState, stack: int, tile: int, rng: Rng) -> None:
-    """Changes places with a tile of the next six that no promise rests on."""
+    """Swap a tile with one of the next six that may leave them."""
     cards = state.stacks[stack].cards
-    free = [at for at in range(state.floors[stack], len(cards)) if is_spare(state, stack, at)]
+    free_positions = [at for at in range(state.floors[stack], len(cards)) if is_spare(state, stack, at)]
     at = cards.index(tile)
-    if free and at >= state.known[stack]:
-        other = free[rng.below(len(free))]
+    if free_positions and at >= state.known[stack]:
+        other = free_positions[rng.below(len(free_positions))]
         cards[at], cards[other] = cards[other], tile
 
 
 def is_spare(state: DivinusState, stack: int, at: int) -> bool:
+    """Return whether a tile may leave the next six: whatever is known still holds for the others."""
     cards = state.stacks[stack].cards
-    rest = [cards[other] for other in range(state.floors[stack], len(cards)) if other != at]
-    for promise in state.near:
-        if keeps(state, promise, cards[at]) and not any([keeps(state, promise, tile) for tile in rest]):
+    other_tiles = [cards[other] for other in range(state.floors[stack], len(cards)) if other != at]
+    for known_tile in state.near:
+        if keeps(state, known_tile, cards[at]) and not any([keeps(state, known_tile, tile) for tile in other_tiles]):
             return False
     return True

@@ -1,4 +1,4 @@
-"""What an option brings and costs: what whoever is asked would else have to add up."""
+"""Previews of options: what each brings and costs."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ def outcome(state: DivinusState, action: Action) -> list[Note]:
 
 
 def of_spot(state: DivinusState, spot: int) -> list[Note]:
-    """DIV-11, 46: which tile lies there, and what it costs where that is not the number of the spot."""
-    asked = price(state, spot)
+    """DIV-11, 46: preview an Explore: the tile, and the price where it is not the number of the spot."""
+    cost = price(state, spot)
     out = [Note("tile", [TILE.id(state.board[spot])])]
-    return out if asked == spot + 1 else out + [Note("costs", [str(asked)])]
+    return out if cost == spot + 1 else out + [Note("costs", [str(cost)])]
 
 
 def of_rest(state: DivinusState) -> list[Note]:
-    """DIV-14: how many dice are rolled, and how many more are then Ready."""
+    """DIV-14: preview a Rest: how many dice are rolled, and how many more are then Ready."""
     me = state.players[state.seat]
-    rolled = len([place for place in me.place if place not in (BURNT, LEFT_IN_BOX)])
-    more = rolled - len(ready(me))
-    return [Note("rolls", [str(rolled)])] + ([Note("ready", [signed(more)])] if more else [])
+    rolled_count = len([place for place in me.place if place not in (BURNT, LEFT_IN_BOX)])
+    more = rolled_count - len(ready(me))
+    return [Note("rolls", [str(rolled_count)])] + ([Note("ready", [signed(more)])] if more else [])
 
 
 def of_placing(state: DivinusState, action: Action) -> list[Note]:
-    """DIV-20, 22, 25: quests that the map then meets, what gods would give more or less, and a map that is full."""
+    """DIV-20, 22, 25: preview a placement: quests that the map then meets, Favor of gods gained or lost, a map that is
+    full."""
     seat = state.seat
     after = state.tried(action)
     after.players[seat].touched()

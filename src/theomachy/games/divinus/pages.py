@@ -1,4 +1,4 @@
-"""DIV-28, 30: a campaign told page by page, as slugs of the texts. Nothing of a scenario that was not reached."""
+"""DIV-28, 30: the pages of a campaign, as slugs of the texts. Scenarios that were not reached stay sealed."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from theomachy.games.divinus.things import (
 
 def pages(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> list[Page]:
     numbers = played(legacy)
-    found = [Page("story", [chapter_name(number)], story(legacy, book, number), number) for number in numbers]
-    found += [Page("outro", [chapter_name(last)], outro(legacy, book, last), last) for last in numbers[-1:]]
+    page_list = [Page("story", [chapter_name(number)], story(legacy, book, number), number) for number in numbers]
+    page_list += [Page("outro", [chapter_name(last)], outro(legacy, book, last), last) for last in numbers[-1:]]
     if not legacy.is_over():
-        found.append(Page("rules", [], rules(legacy, book), ahead=True))
-    stuck = stickers(legacy, book)
-    if stuck:
-        found.append(Page("stickers", [], stuck))
+        page_list.append(Page("rules", [], rules(legacy, book), ahead=True))
+    sticker_lines = stickers(legacy, book)
+    if sticker_lines:
+        page_list.append(Page("stickers", [], sticker_lines))
     if legacy.is_over():
-        found.append(Page("ending", [], ending(legacy, book, divinus, kinds)))
-    return found
+        page_list.append(Page("ending", [], ending(legacy, book, divinus, kinds)))
+    return page_list
 
 
 def chapter_name(scenario: int) -> str:
@@ -48,7 +48,7 @@ def chapter_name(scenario: int) -> str:
 
 
 def text_place(scenario: int, rest: str) -> str:
-    """Everything of a scenario stands under its own table of the story."""
+    """Return the key of a text of a scenario: each scenario has a table of its own, like `s03`."""
     return f"s{scenario:02d}.{rest}"
 
 
@@ -57,7 +57,7 @@ def played(legacy: Legacy) -> list[int]:
 
 
 def story(legacy: Legacy, book: Book, number: int) -> list[Sentence]:
-    """What earlier choices led to, what was chosen, and who won the Clash."""
+    """Return what earlier choices led to, what was chosen, and who won the Clash."""
     flags = dict(legacy.story.flags)
     lines = [
         Sentence(text_place(number, f"consequence.{row.slug}"), [])
@@ -74,14 +74,14 @@ def story(legacy: Legacy, book: Book, number: int) -> list[Sentence]:
 
 
 def chosen(book: Book, choice: int, seat: int) -> Sentence:
-    """Who chose, where, and how the story remembers it."""
-    where, scenario = asked_by(book, choice)
-    remembered = text_place(scenario, f"recap:{book.choices[choice].sets[0]}")
-    return Sentence("chose", [SEAT.id(seat), where, remembered])
+    """Return who chose, where, and how the story remembers it."""
+    source_id, scenario = asked_by(book, choice)
+    recap = text_place(scenario, f"recap:{book.choices[choice].sets[0]}")
+    return Sentence("chose", [SEAT.id(seat), source_id, recap])
 
 
 def asked_by(book: Book, choice: int) -> tuple[str, int]:
-    """The quest or Location that asks for a choice, and the scenario whose texts it has."""
+    """Return the quest or Location that offers a choice, and the scenario whose texts it uses."""
     return book.askers[choice]
 
 
@@ -95,7 +95,7 @@ def totals(legacy: Legacy) -> list[int]:
 
 
 def opening(legacy: Legacy, book: Book) -> list[Sentence]:
-    """What is read when the next scenario begins, and not before: its name, its intro and its new rules."""
+    """Return what is read when the next scenario begins: its name, its intro and its new rules."""
     if legacy.is_over():
         return []
     number = legacy.scenario
@@ -115,7 +115,7 @@ def rule_line(rule: str, first: int) -> Sentence:
 
 
 def stickers(legacy: Legacy, book: Book) -> list[Sentence]:
-    """What is stuck where: on people's things, on the dice of the pantheons, on tiles."""
+    """Return all stickers: on the demigods' dice and things, on the pantheon dice, on tiles."""
     lines: list[Sentence] = []
     for seat, demigod in enumerate(legacy.demigods):
         lines += owned(SEAT.id(seat), demigod, book)
@@ -156,11 +156,11 @@ def owned(who: str, demigod: Demigod, book: Book) -> list[Sentence]:
 
 
 def added(marks: tuple[int, ...], printed: tuple[int, ...]) -> list[int]:
-    found = list(marks)
+    remaining = list(marks)
     for mark in printed:
-        if mark in found:
-            found.remove(mark)
-    return found
+        if mark in remaining:
+            remaining.remove(mark)
+    return remaining
 
 
 def mark_name(mark: int) -> str:
@@ -175,7 +175,8 @@ def mark_name(mark: int) -> str:
 
 
 def ending(legacy: Legacy, book: Book, divinus: list[int], kinds: list[str]) -> list[Sentence]:
-    """How the last Clash ended, who is the Divinus and of what kind, what the others became, and everything else."""
+    """Return how the last Clash ended, who is the Divinus and of what kind, what the others became, and the
+    epilogue."""
     lines: list[Sentence] = []
     clash = clash_ending(legacy, book)
     if clash:

@@ -1,4 +1,4 @@
-"""A demigod: dice, map, hero, and what the campaign gave."""
+"""The state of one player: a demigod's dice, map and hero, and what the campaign gave."""
 
 from __future__ import annotations
 
@@ -16,36 +16,32 @@ LEFT_IN_BOX: Final = 15
 
 
 class Player:
-    """A demigod. `up` is the side of each die that shows, `place` where the die is, `favor` Greek, Norse and Total.
-
-    `land` is what the map amounts to, worked out when it is asked for; `changed` says that quests must be checked.
-    `spent` are Artifacts used in this scenario, once for each time; `bought` is a face not yet applied (DIV-36).
-    """
+    """The state of one player. Tuples and maps are shared by copies, and replaced when they change."""
 
     dice: tuple[tuple[int, ...], ...]
-    up: list[int]
-    place: list[int]
+    up: list[int]  # by die: the side that is up
+    place: list[int]  # by die: where it is
     map: Map
-    land: Survey | None = None
-    changed: bool = False
-    favor: list[int]
+    land: Survey | None = None  # a cache of what the map amounts to
+    changed: bool = False  # quests and Temples must be checked again
+    favor: list[int]  # Greek, Norse, Total
     quests: int = 0
-    rests: int = 0
+    rests: int = 0  # Rests since the last Explore
     turns: int = 0
     hero: int = NOTHING
-    cell: int = NOTHING
-    region: int = 0
-    guise: int = 0
-    monster: int = NOTHING
+    cell: int = NOTHING  # where the hero stands
+    region: int = 0  # the region of that tile
+    guise: int = 0  # the faction that Prometheus counts as
+    monster: int = NOTHING  # the cell of the own monster
     artifacts: tuple[int, ...] = ()
     upgraded: tuple[int, ...] = ()
-    spent: tuple[int, ...] = ()
+    spent: tuple[int, ...] = ()  # Artifacts used in this scenario, once for each use
     titles: tuple[int, ...] = ()
-    consecrated: tuple[int, ...] = ()
-    tile: int = NOTHING
-    removed: int = 0
+    consecrated: tuple[int, ...] = ()  # cells with a consecrated Temple
+    tile: int = NOTHING  # the Demigod tile
+    removed: int = 0  # Locations torn down
     support: tuple[int, ...] = (0, 0)
-    bought: int = NOTHING
+    bought: int = NOTHING  # a face that has yet to be applied (DIV-36)
     leanings: tuple[int, ...] = (0, 0, 0)
 
     def copy(self) -> Player:
@@ -78,15 +74,15 @@ class Player:
         return other
 
     def total(self) -> int:
-        """DIV-28: all Favor together."""
+        """DIV-28: return Greek, Norse and Total Favor together."""
         return self.favor[0] + self.favor[1] + self.favor[2]
 
     def has_piece(self, cell: int) -> bool:
-        """DIV-13: a hero, a monster or a marker on a tile; stickers are no pieces."""
+        """DIV-13: return whether a hero, a monster or a marker is on a tile; stickers are no pieces."""
         return (self.cell == cell) or (self.monster == cell) or (cell in self.consecrated)
 
     def touched(self) -> None:
-        """Something on the map is not what it was."""
+        """Drop the survey of the map, and ask for a check of quests and Temples."""
         self.land = None
         self.changed = True
 

@@ -1,4 +1,4 @@
-"""What everybody sees of a tile and of a player."""
+"""The public view of a tile and of a player."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def names(sort: Sort, things: tuple[int, ...]) -> list[str]:
 
 
 def tile_view(state: DivinusState, tile: int, turn: int) -> TileView:
-    """Edges as they lie; regions and marks belong to the tile and turn with it."""
+    """Edges and sides are given as the tile lies; regions keep their names when it turns."""
     tiles = state.book.tiles
     return {
         "tile": TILE.slug(tile),
@@ -68,7 +68,7 @@ def mark_view(state: DivinusState, tile: int, mark: int) -> MarkView:
 
 def player_view(state: DivinusState, seat: int) -> PlayerView:
     me = state.players[seat]
-    found = land(state, seat)
+    survey = land(state, seat)
     return {
         "seat": SEAT.slug(seat),
         "favor": {"greek": me.favor[0], "norse": me.favor[1], "total": me.favor[2], "all": me.total()},
@@ -90,15 +90,15 @@ def player_view(state: DivinusState, seat: int) -> PlayerView:
                 },
                 "sacred": area.sacred,
             }
-            for area in found.areas
+            for area in survey.areas
         ],
         "icons": {
-            "greek": found.icons[0],
-            "norse": found.icons[1],
-            "barbarian": found.icons[2],
-            "wild": found.icons[3],
+            "greek": survey.icons[0],
+            "norse": survey.icons[1],
+            "barbarian": survey.icons[2],
+            "wild": survey.icons[3],
         },
-        "sacred": found.sacred,
+        "sacred": survey.sacred,
         "hero": hero_view(state, me),
         "monster": name(CELL, me.monster),
         "artifacts": [

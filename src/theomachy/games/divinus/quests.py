@@ -1,4 +1,4 @@
-"""DIV-20, 21, 29, 57: quests are a race; who meets one first takes it."""
+"""DIV-20, 21, 29, 57: quests are a race: the first player to meet one takes it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from theomachy.games.divinus.things import GREEK, NORSE, WILD
 
 
 def met(state: DivinusState, seat: int) -> list[int]:
-    """The open race quests whose test a map meets."""
-    found: list[int] = []
+    """Return the open race quests whose test a map meets."""
+    quests: list[int] = []
     for quest in state.quests:
         card = state.book.quests[quest]
         if card.kind == RACE and measure(state, seat, card.test) >= state.terms.needs[quest]:
-            found.append(quest)
-    return found
+            quests.append(quest)
+    return quests
 
 
 def ways_met(state: DivinusState, seat: int, quest: int) -> list[int]:
-    """DIV-20: the pantheons whose icon is in an Area that met the quest; a Wild icon is of both."""
+    """DIV-20: return the pantheons whose icon is in an Area that met the quest; a Wild icon is of both."""
     card = state.book.quests[quest]
     greek = False
     norse = False

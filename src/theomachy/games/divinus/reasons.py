@@ -1,4 +1,4 @@
-"""Helpers of `refuse`: why dice do not pay and a tile does not fit, with the numbers."""
+"""The reasons why dice do not pay and a tile does not fit, with the numbers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from theomachy.games.divinus.tiles import SIDES
 
 
 def ready_text(me: Player) -> str:
-    """The faces of the Ready dice, as a person would read them out."""
+    """Write the faces of the Ready dice, like `3/6, 2`."""
     return ", ".join([FACE.slug(dice.face(me, die)).replace("-", "/") for die in dice.ready(me)]) or "–"
 
 
 def makes_text(totals: int) -> str:
-    """The positive totals in a set of bits."""
-    found = [str(number) for number in range(1, totals.bit_length()) if totals >> number & 1]
-    return ", ".join(found) or "–"
+    """Write the positive totals of a bit mask."""
+    numbers = [str(number) for number in range(1, totals.bit_length()) if totals >> number & 1]
+    return ", ".join(numbers) or "–"
 
 
 def prices_text(asked: tuple[int, ...]) -> str:
@@ -28,7 +28,7 @@ def prices_text(asked: tuple[int, ...]) -> str:
 
 
 def why_not_ready(me: Player, die: int) -> Reason | None:
-    """DIV-11, 16: a die of one's own that is Ready, and of alike ones the first."""
+    """DIV-11, 16: return a reason unless a die is Ready, and the first of alike ones."""
     if die >= len(me.dice) or me.place[die] != READY:
         return Reason("die-not-ready", [DIE.id(die), ready_text(me)], "DIV-11")
     if die not in dice.different(me, dice.ready(me)):
@@ -37,14 +37,14 @@ def why_not_ready(me: Player, die: int) -> Reason | None:
 
 
 def why_not_used(me: Player, die: int) -> Reason | None:
-    """DIV-16, 19: only Used dice are refreshed or reactivated, never Burnt ones."""
+    """DIV-16, 19: explain why a die cannot be refreshed or reactivated: only Used dice can, never Burnt ones."""
     if die < len(me.dice) and me.place[die] == BURNT:
         return Reason("die-burnt", [DIE.id(die)], "DIV-45")
     return Reason("die-not-used", [DIE.id(die)], "DIV-16")
 
 
 def why_not_set(me: Player, bits: int, most: int) -> Reason:
-    """DIV-16: up to so many Ready dice; of alike ones the first."""
+    """DIV-16: explain why a set is refused: a die that is not Ready, too many, or not the first of alike dice."""
     for die in dice.dice_of(bits):
         if die >= len(me.dice) or me.place[die] != READY:
             return Reason("die-not-ready", [DIE.id(die), ready_text(me)], "DIV-16")
@@ -54,7 +54,7 @@ def why_not_set(me: Player, bits: int, most: int) -> Reason:
 
 
 def why_not_pay(state: DivinusState, seat: int, bits: int, asked: tuple[int, ...], fight: bool) -> Reason:
-    """DIV-11, 43: what these dice make instead."""
+    """DIV-11, 43: explain why dice do not pay, with the totals they make instead."""
     me = state.players[seat]
     for die in dice.dice_of(bits):
         if die >= len(me.dice) or me.place[die] != READY:
@@ -66,7 +66,7 @@ def why_not_pay(state: DivinusState, seat: int, bits: int, asked: tuple[int, ...
 
 
 def why_not_place(state: DivinusState, seat: int, cell: int, turn: int, how: int) -> Reason | None:
-    """DIV-12, 13: the first thing that is wrong with a cell, or the side that does not match."""
+    """DIV-12, 13: return the first rule that a cell breaks, or the side that does not match."""
     me = state.players[seat]
     if me.map.tiles[cell] == NOTHING:
         reason = why_not_beside(state, me, cell, how)
@@ -87,7 +87,7 @@ def why_not_beside(state: DivinusState, me: Player, cell: int, how: int) -> Reas
         return Reason("not-beside", [CELL.id(cell)], "DIV-12")
     if how == ON_TOP:
         return Reason("must-overbuild", [CELL.id(cell)], "DIV-52")
-    if all([want >> 12 != cell for want in wants(me.map, state.book.tiles).free]):
+    if all([constraint >> 12 != cell for constraint in wants(me.map, state.book.tiles).free]):
         return Reason("outside-grid", [CELL.id(cell), str(GRID), span(me.map, cell)], "DIV-12")
     return None
 
@@ -105,7 +105,7 @@ def why_not_on_top(state: DivinusState, me: Player, cell: int, how: int) -> Reas
 
 
 def span(map: Map, cell: int) -> str:
-    """How wide or high the map would become."""
+    """Return how many cells wide or high the map would become."""
     cells = [*map.cells, cell]
     rows = [other // WIDTH for other in cells]
     columns = [other % WIDTH for other in cells]
@@ -118,12 +118,12 @@ def side_mismatch(state: DivinusState, me: Player, tile: int, cell: int, turn: i
         other = NEIGHBOURS[cell][side]
         if other == NOTHING or me.map.tiles[other] == NOTHING:
             continue
-        mine = edges[tile * 4 + turn][side]
-        there = me.map.tiles[other] * 4 + me.map.turns[other]
+        own_terrain = edges[tile * 4 + turn][side]
+        neighbour = me.map.tiles[other] * 4 + me.map.turns[other]
         if me.map.lone():
-            if mine not in edges[there]:
-                return Reason("no-such-side", [CELL.id(other), PART.id(mine)], "DIV-55")
-        elif mine != edges[there][side ^ 2]:
-            things = [DIRECTION.id(side), PART.id(mine), CELL.id(other), PART.id(edges[there][side ^ 2])]
+            if own_terrain not in edges[neighbour]:
+                return Reason("no-such-side", [CELL.id(other), PART.id(own_terrain)], "DIV-55")
+        elif own_terrain != edges[neighbour][side ^ 2]:
+            things = [DIRECTION.id(side), PART.id(own_terrain), CELL.id(other), PART.id(edges[neighbour][side ^ 2])]
             return Reason("side-mismatch", things, "DIV-12")
     return None

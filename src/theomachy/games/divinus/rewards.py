@@ -1,4 +1,4 @@
-"""DIV-20, 33: what quests, Locations and their choices give, each by its name in the rows."""
+"""DIV-20, 33: what quests, Locations and their choices give, each by its name in the data rows."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from theomachy.games.divinus.steps.workshop import TakeArtifact, TakeFace, Upgra
 from theomachy.games.divinus.things import FIRST_LOCATION, GREEK, NORSE, NOTHING, QUEST
 from theomachy.games.divinus.verbs import FAVOR_GAINED, LOCATION_GONE, SERVE, SUPPORTED
 
-# The seat, the two numbers of the row, the Location it happens at (or NOTHING) and what the Favor is booked under.
+# Arguments: the state, the seat, the two numbers of the row, the Location where it happens (or NOTHING).
 Giving = Callable[[DivinusState, int, int, int, int], None]
 SUPPORT_LIMIT: Final = 3
 OF_CHOICE: Final = 3
 
 
 class Reward(Decision):
-    """One reward of a list; the number is its place in the book. Each is finished before the next."""
+    """Gives one reward of a list, by its index in the static data. Each is resolved before the next."""
 
     def __init__(self, seat: int, reward: int, location: int) -> None:
         super().__init__(seat)
@@ -35,8 +35,8 @@ class Reward(Decision):
         self.location = location
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        saying = state.book.rewards[self.reward]
-        REWARDS[saying.name](state, self.seat, saying.a, saying.b, self.location)
+        call = state.book.rewards[self.reward]
+        REWARDS[call.name](state, self.seat, call.a, call.b, self.location)
 
     def key(self) -> tuple[object, ...]:
         return (self.seat, self.reward, self.location)
@@ -75,7 +75,7 @@ def favor(state: DivinusState, seat: int, kind: int, amount: int, location: int)
 
 
 class ChooseFavor(Decision):
-    """DIV-20: of two pantheons the player chooses one. For a quest, or for the story (NOTHING)."""
+    """DIV-20: the player chooses one of two pantheons. For a quest, or for the story (NOTHING)."""
 
     def __init__(self, seat: int, amount: int, quest: int) -> None:
         super().__init__(seat)
@@ -107,7 +107,7 @@ def gain_for(state: DivinusState, seat: int, kind: int, amount: int, quest: int)
 
 
 def die_sticker(state: DivinusState, seat: int, face: int, b: int, location: int) -> None:
-    """That sticker from the supply; when none is left, one of the forge display."""
+    """Give that sticker from the supply; when none is left, one of the forge display."""
     if face != DISPLAY and from_supply(state, face):
         state.steps.append(Engrave(seat, face, False))
     elif state.rules.workshop:

@@ -1,4 +1,4 @@
-"""Rows of the packs made into plain values: words into numbers, what does not fit refused with its name."""
+"""Parses rows of the packs: words into numbers. Raises `Problem` with the row and the word that does not fit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from theomachy.games.divinus.vocabulary import CLASHES, EFFECTS, MEASURES, PEOPL
 
 
 def read_start(row: Row) -> Saying:
-    """What a Demigod tile does when it is explored before the first turn: a reward, or nothing."""
+    """Read what a Demigod tile does when it is explored before the first turn: a reward, or nothing."""
     words = row.items("feature")
     if words and words[0] == "at-start":
         return read_saying(words[1:], REWARDS, row, "feature")
@@ -31,7 +31,7 @@ def read_start(row: Row) -> Saying:
 
 
 def read_named(row: Row, names: tuple[str, ...]) -> Saying:
-    """An effect that is a name and up to three numbers."""
+    """Read an effect: a name and up to three numbers."""
     items = row.items("effect")
     name = str(items[0]) if items else ""
     if name not in names:
@@ -58,7 +58,7 @@ def number(item: object, row: Row, key: str) -> int:
 
 
 def read_saying(items: object, names: dict[str, int], row: Row, key: str) -> Saying:
-    """A name of a vocabulary and its words, each made a number."""
+    """Read a name of a vocabulary and its words, each made a number."""
     if not isinstance(items, list) or not items or str(items[0]) not in names:
         raise Problem("pack-bad-word", [row.slug, key, str(items), ", ".join(names)])
     name = str(items[0])
@@ -85,13 +85,13 @@ def choices_of(pack: Pack, key: str, slug: str) -> tuple[int, ...]:
 
 
 def read_ways(word: str, row: Row) -> tuple[int, ...]:
-    """DIV-47: `south-east` means south or east."""
-    ways: list[int] = []
+    """DIV-47: read directions: `south-east` means south or east."""
+    directions: list[int] = []
     for part in word.replace("/", "-").split("-"):
         if part not in ("north", "east", "south", "west"):
             raise Problem("pack-bad-word", [row.slug, "pushes", word, "north-west, south-east"])
-        ways.append(WORDS[part])
-    return tuple(ways)
+        directions.append(WORDS[part])
+    return tuple(directions)
 
 
 def read_paragraph(row: Row, about: str) -> Paragraph:
@@ -112,10 +112,10 @@ def read_paragraph(row: Row, about: str) -> Paragraph:
 
 def read_effect(row: Row) -> Saying:
     items = row.items("effect")
-    found = read_saying(items, EFFECTS, row, "effect")
-    if found.name in EFFECTS_ABOUT:
-        return Saying(found.name, thing(EFFECTS_ABOUT[found.name], str(items[1]), row, "effect"), found.b, 0)
-    return found
+    call = read_saying(items, EFFECTS, row, "effect")
+    if call.name in EFFECTS_ABOUT:
+        return Saying(call.name, thing(EFFECTS_ABOUT[call.name], str(items[1]), row, "effect"), call.b, 0)
+    return call
 
 
 def thing(sort: Sort, slug: str, row: Row, key: str) -> int:
@@ -125,20 +125,20 @@ def thing(sort: Sort, slug: str, row: Row, key: str) -> int:
 
 
 def read_scenario(row: Row, pack: Pack) -> Scenario:
-    here = row.number("scenario")
+    scenario = row.number("scenario")
     clash = NOTHING
     greek = no_saying()
     norse = no_saying()
     for other in pack.rows("clash"):
-        if other.number("scenario") == here:
+        if other.number("scenario") == scenario:
             clash = other.one_of("kind", CLASHES)
             if other.items("greek"):
                 greek = read_saying(other.items("greek"), MEASURES, other, "greek")
                 norse = read_saying(other.items("norse"), MEASURES, other, "norse")
-    quests = [QUEST.index[other.slug] for other in pack.rows("quest") if other.number("scenario") == here]
+    quests = [QUEST.index[other.slug] for other in pack.rows("quest") if other.number("scenario") == scenario]
     return Scenario(
         row.slug,
-        here,
+        scenario,
         tuple([thing(GOD, word, row, "gods") for word in row.words("gods")]),
         tuple(row.words("guests")),
         tuple([thing(TEMPLE, word, row, "temples") for word in row.words("temples")]),

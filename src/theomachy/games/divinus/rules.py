@@ -1,4 +1,4 @@
-"""Which rules are in force: they come with the scenarios, and Eternal Mode has its own set."""
+"""The rules in force: scenarios add them one by one, and Eternal Mode has its own set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ IN_ETERNAL: Final = ("temples", "heroes", "fights", "consecration", "nectar-acti
 
 
 class Rules:
-    """Named for what they allow; the code asks for the rule, never for the scenario."""
+    """One flag for each rule. The code asks for the rule, never for the scenario."""
 
     story: bool = False
     locations: bool = False
@@ -36,7 +36,8 @@ class Rules:
 
 
 def in_force(book: Book, scenario: int, rule: str) -> bool:
-    """DIV-62: Eternal Mode has no story, no Locations, no pantheon or Pythia dice and no workshop (DIV-74)."""
+    """DIV-62: return whether a rule holds. Eternal Mode has no story, no Locations, no pantheon or Pythia dice and no
+    workshop (DIV-74)."""
     if scenario == ETERNAL:
         return rule in IN_ETERNAL
     return rule in book.starts and book.starts[rule] <= scenario

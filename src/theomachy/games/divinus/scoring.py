@@ -9,7 +9,7 @@ from theomachy.games.divinus.things import FAVOR
 
 
 def scores(state: DivinusState) -> list[int]:
-    """All Favor a demigod has, that of earlier scenarios too."""
+    """Return all Favor of each demigod, with that of earlier scenarios."""
     return [player.total() for player in state.players]
 
 
@@ -26,15 +26,15 @@ def winners(state: DivinusState) -> list[int]:
 
 
 def breakdown(state: DivinusState, seat: int) -> list[Points]:
-    """What was there before this scenario, and every source of Favor in it once, however often it gave."""
-    found: list[Points] = []
+    """Return the Favor from before this scenario, and each source of Favor in it once, with its sum."""
+    lines: list[Points] = []
     if state.past.favor[seat] > 0:
-        found.append(Points("before", [], state.past.favor[seat]))
+        lines.append(Points("before", [], state.past.favor[seat]))
     gains: dict[tuple[str, str, int], list[int]] = {}
-    for line in state.lines:
-        if line.seat == seat:
-            gains.setdefault((line.slug, line.thing, line.favor), []).append(line.amount)
+    for gain_line in state.lines:
+        if gain_line.seat == seat:
+            gains.setdefault((gain_line.slug, gain_line.thing, gain_line.favor), []).append(gain_line.amount)
     for (slug, thing, favor), amounts in gains.items():
-        told = f"{slug}-several" if slug == "god" and len(amounts) > 1 else slug
-        found.append(Points(told, [thing, FAVOR.id(favor), str(len(amounts))], sum(amounts)))
-    return found
+        text_slug = f"{slug}-several" if slug == "god" and len(amounts) > 1 else slug
+        lines.append(Points(text_slug, [thing, FAVOR.id(favor), str(len(amounts))], sum(amounts)))
+    return lines

@@ -1,4 +1,4 @@
-"""DIV-01, 04, 05, 09: the table of a scenario, from what the campaign carries in."""
+"""DIV-01, 04, 05, 09: sets up the state of a scenario from the campaign's legacy."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def new_table(book: Book, rng: Rng, scenario: int, legacy: Legacy) -> DivinusSta
 
 
 def terms_of(book: Book) -> Terms:
-    """What the cards print."""
+    """Return needs, worths and fight spots as the cards print them."""
     terms = Terms()
     terms.needs = [card.need for card in book.quests]
     terms.worths = [card.worth for card in book.quests]
@@ -104,7 +104,7 @@ def terms_of(book: Book) -> Terms:
 
 
 def take_over(state: DivinusState, legacy: Legacy) -> None:
-    """DIV-07, 30, 62: what the campaign left, and who begins."""
+    """DIV-07, 30, 62: copy what the campaign left into the state, and set who begins."""
     story_on = state.rules.story
     state.marks = legacy.marks if story_on else without_locations(legacy.marks)
     state.temples = legacy.temples
@@ -123,7 +123,8 @@ def take_over(state: DivinusState, legacy: Legacy) -> None:
 
 
 def carried(legacy: Legacy, seat: int, story_on: bool) -> Player:
-    """DIV-09, 38, 62: dice and all that a demigod owns; the Pythia die for this scenario, never in Eternal Mode."""
+    """DIV-09, 38, 62: return a player with the dice and all that the demigod owns; the Pythia die for this scenario,
+    never in Eternal Mode."""
     demigod = legacy.demigods[seat]
     dice = demigod.dice
     if legacy.pythia == seat and story_on:
@@ -142,29 +143,29 @@ def carried(legacy: Legacy, seat: int, story_on: bool) -> Player:
 
 def stacks_of(book: Book, rng: Rng, seats: int) -> list[Deck]:
     """DIV-01: tiles marked for more players stay in the box."""
-    found: list[Deck] = []
+    stacks: list[Deck] = []
     for stack in range(2):
         tiles = [
             tile for tile in range(TILE.size) if book.tiles.stacks[tile] == stack and book.tiles.players[tile] <= seats
         ]
         rng.shuffle(tiles)
-        found.append(Deck(tiles, [], False))
-    return found
+        stacks.append(Deck(tiles, [], False))
+    return stacks
 
 
 def lay_scenario(state: DivinusState) -> None:
-    here = state.book.scenarios[state.scenario - 1]
-    state.quests = here.quests
-    state.gods = here.gods
-    for word in here.guests:
+    scenario_row = state.book.scenarios[state.scenario - 1]
+    state.quests = scenario_row.quests
+    state.gods = scenario_row.gods
+    for word in scenario_row.guests:
         add_god(state, guest(state, word))
     fill_gods(state)
-    for temple in here.temples:
+    for temple in scenario_row.temples:
         if temple not in state.temples_seen:
             state.temples += (temple,)
             state.temples_seen += (temple,)
-    told = story.intros(state.book, state.scenario, state.story, list(state.past.favor))
-    state.story = state.story.with_read([f"intro:{row.slug}" for row in told])
+    intro_rows = story.intros(state.book, state.scenario, state.story, list(state.past.favor))
+    state.story = state.story.with_read([f"intro:{row.slug}" for row in intro_rows])
     lay_workshop(state)
     apply_consequences(state)
     fill_gods(state)
@@ -186,7 +187,8 @@ def add_god(state: DivinusState, god: int) -> None:
 
 
 def guest(state: DivinusState, word: str) -> int:
-    """The gods who stay: winners of the last Clashes, or the first god of the pantheon that lost."""
+    """Return the god that a word of the data stands for: the winner of the last or the previous Clash, the first god of
+    the pantheon that lost, or a god by name."""
     if word == GUESTS[0]:
         return state.past.winners[-1] if state.past.winners else NOTHING
     if word == GUESTS[1]:
@@ -199,10 +201,11 @@ def guest(state: DivinusState, word: str) -> int:
 
 
 def lay_workshop(state: DivinusState) -> None:
-    """The stickers that may enter the forge now join the supply; both supplies lie shuffled."""
+    """Add this scenario's stickers to the face supply, without those that every player gets at first (DIV-08), and
+    shuffle both supplies."""
     supply = list(state.workshop.supply)
-    for face, first, count in state.book.supply:
-        if first == state.scenario and not state.story.has(f"early-{FACE.slug(face)}"):
+    for face, first_scenario, count in state.book.supply:
+        if first_scenario == state.scenario and not state.story.has(f"early-{FACE.slug(face)}"):
             supply += [face] * count
     if state.scenario == 1 or not state.seating:
         for _ in state.players:
@@ -215,7 +218,7 @@ def lay_workshop(state: DivinusState) -> None:
 
 
 def fill_displays(state: DivinusState) -> None:
-    """Four Artifacts lie open at Wayland's and four faces at Hephaestus'."""
+    """Open four Artifacts at Wayland's and four faces at Hephaestus'."""
     workshop = state.workshop.copy()
     vault = list(workshop.vault)
     deal_out(state.rng, ARTIFACT, vault, min(len(vault), DISPLAY - len(workshop.artifacts)))
@@ -228,27 +231,28 @@ def fill_displays(state: DivinusState) -> None:
 
 
 def fill_board(state: DivinusState) -> None:
-    """DIV-04, 05: no tile with a Location lies on the board at set-up; such tiles are shuffled back afterwards."""
-    held: list[int] = []
+    """DIV-04, 05: fill the spots without tiles that bear a Location; such tiles are shuffled back afterwards."""
+    set_aside: list[int] = []
     for spot in range(SPOTS):
         tile = draw_for(state, spot)
         while tile != NOTHING and location_of(state.marks[tile]) != NOTHING:
-            held.append(tile)
+            set_aside.append(tile)
             tile = draw_for(state, spot)
         state.board[spot] = tile
-    shuffle_in(state, held)
+    shuffle_in(state, set_aside)
     lay_near(state, state.rules.marked_stack)
 
 
 def push_steps(state: DivinusState, setup: Setup) -> None:
-    """What waits already (rerolls and stickers the story owes) comes after the roll, the drafts after that."""
-    owed = state.steps
-    state.steps = [Begin(0), Drafts(0, setup.options["artifacts"] == "drafted"), *owed, RollAll(0)]
+    """Push the opening steps. Rerolls and stickers from consequences come after the first roll, the drafts after
+    those."""
+    pending_steps = state.steps
+    state.steps = [Begin(0), Drafts(0, setup.options["artifacts"] == "drafted"), *pending_steps, RollAll(0)]
     seats = range(len(state.players) - 1, -1, -1)
-    back = RETURNED[len(state.players)]
-    if back > 0:
+    returned_dice = RETURNED[len(state.players)]
+    if returned_dice > 0:
         for seat in seats:
-            state.steps.append(LeaveOut(seat, back))
+            state.steps.append(LeaveOut(seat, returned_dice))
     if not state.seating and state.scenario != ETERNAL:
         for seat in seats:
             state.steps.append(Engrave(seat, FIRST_FACE, True))
@@ -261,7 +265,8 @@ def push_steps(state: DivinusState, setup: Setup) -> None:
 
 
 def lay_eternal(state: DivinusState, setup: Setup) -> None:
-    """DIV-60, 62, 64: the proposed set, one drawn by chance, or one that the players pick; all Temples are revealed."""
+    """DIV-60, 62, 64: set up Eternal Mode with the proposed set, a random one, or one that the players pick; all
+    Temples are revealed."""
     book = state.book
     state.temples_seen = tuple(range(TEMPLE.size))
     state.temples = tuple([t for t in range(TEMPLE.size) if not stuck_somewhere(state, t)])
@@ -284,10 +289,10 @@ def draw_set(state: DivinusState) -> None:
     gods = sorted(state.book.eternal_gods)
     state.rng.shuffle(gods)
     state.gods = tuple(gods[: eternal.GODS])
-    wanted = eternal.LEAST_QUESTS + state.rng.below(eternal.MOST_QUESTS - eternal.LEAST_QUESTS + 1)
+    target_count = eternal.LEAST_QUESTS + state.rng.below(eternal.MOST_QUESTS - eternal.LEAST_QUESTS + 1)
     quests = sorted(eternal.first_cards(state.book))
     state.rng.shuffle(quests)
     for quest in quests:
-        if len(state.quests) < eternal.LEAST_QUESTS or len(state.quests) < wanted:
+        if len(state.quests) < eternal.LEAST_QUESTS or len(state.quests) < target_count:
             if eternal.may_add(state.book, state.quests, quest, eternal.MOST_QUESTS):
                 state.quests += eternal.cards_of(state.book, quest)

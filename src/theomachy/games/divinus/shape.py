@@ -1,4 +1,4 @@
-"""The shape of what a seat sees: `client/view.ts` is written from it."""
+"""Types of the view; `client/view.ts` is generated from them."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class StackView(TypedDict):
 
 
 class WayView(TypedDict):
-    """How dice make a price: a number for each of them, added or subtracted."""
+    """How a set of dice makes a price: one number for each die, added or subtracted."""
 
     total: int
     parts: list[int]
 
 
 class PayingView(TypedDict):
-    """What the dice are chosen for, the totals that will do, and for the seat that pays each set that makes one."""
+    """What is paid for, the totals that pay, and, for the paying seat alone, the sets of dice that make one."""
 
     spot: NotRequired[str]
     quest: NotRequired[str]
@@ -168,7 +168,7 @@ class PlayerView(TypedDict):
     dice: list[DieView]
     map: list[CellView]
     full: bool
-    room: int  # how many tiles are missing until the map is full
+    room: int  # tiles missing until the map is full
     areas: list[AreaView]
     icons: IconsView
     sacred: int
@@ -214,7 +214,7 @@ class View(TypedDict):
     board: list[SpotView]
     stacks: dict[str, StackView]
     hand: list[TileView]
-    makes: dict[str, list[int]]  # for the seat that looks: the totals of each set of its Ready dice
+    makes: dict[str, list[int]]  # for the viewing seat: the totals of each set of its Ready dice
     paying: PayingView | None
     turning: str | None
     figure: FigureView | None

@@ -1,4 +1,4 @@
-"""The table: the board and its stacks, the maps, what lies open, and what the campaign carries."""
+"""The state: the board and its stacks, the players' maps, open cards, and what the campaign carries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENDINGS: Final = ("", "grid-full", "all-rest")
 
 
 class FavorLine:
-    """Where Favor came from: a slug of the texts, the thing behind it, and which Favor."""
+    """One gain of Favor: the text slug of its source, the thing that gave it, the kind of Favor and the amount."""
 
     def __init__(self, seat: int, slug: str, thing: str, favor: int, amount: int) -> None:
         self.seat = seat
@@ -35,47 +35,44 @@ class FavorLine:
 
 
 class DivinusState(State):
-    """`order` are the seats in turn order, `known` how many tiles at the bottom of a stack everybody has seen.
-
-    `marks` are the icons and stickers of every tile, `hand` the tiles an action holds, `lines` the Favor of this
-    scenario; near.py explains `near` and `floors`. What is not copied is replaced when it changes.
-    """
+    """The whole table. `copy` shares every value that is replaced when it changes, and copies those that are
+    mutated."""
 
     book: Book
     rules: Rules
     scenario: int
     players: list[Player]
-    order: tuple[int, ...]
-    seating: tuple[int, ...]
+    order: tuple[int, ...]  # the seats in turn order
+    seating: tuple[int, ...]  # the fixed seats of the campaign, clockwise
     active: int = 0
     round: int = 0
     board: list[int]
     stacks: list[Deck]
-    known: list[int]
-    hand: tuple[int, ...] = ()
-    marks: list[tuple[int, ...]]
+    known: list[int]  # by stack: how many tiles at its bottom everybody has seen
+    hand: tuple[int, ...] = ()  # tiles that the current action holds
+    marks: list[tuple[int, ...]]  # by tile: its icons and stickers, each kind * 4 + region
     gods: tuple[int, ...] = ()
     quests: tuple[int, ...] = ()
     terms: Terms
-    markers: tuple[tuple[int, ...], ...]
-    done: tuple[tuple[int, int], ...] = ()
-    lair: int = NOTHING
+    markers: tuple[tuple[int, ...], ...]  # by quest: the seat whose marker covers each fight spot
+    done: tuple[tuple[int, int], ...] = ()  # fulfilled quests, each with its seat
+    lair: int = NOTHING  # where the figure on the board stands
     facing: int = 0
-    temples: tuple[int, ...]
+    temples: tuple[int, ...]  # revealed, and not yet built
     temples_seen: tuple[int, ...]
     workshop: Workshop
     pantheon: PantheonDice
     past: Past
     story: Story
-    waiting: int = NOTHING
-    dedicated: int = NOTHING
-    neutral: tuple[int, ...] = (0, 0)
-    pythia: int = NOBODY
-    final: bool = False
-    ended: int = GOES_ON
-    lines: tuple[FavorLine, ...] = ()
-    near: tuple[int, ...] = ()
-    floors: list[int]
+    waiting: int = NOTHING  # an explored Location that has yet to be opened
+    dedicated: int = NOTHING  # the pantheon of the first dedicated quest that was fulfilled
+    neutral: tuple[int, ...] = (0, 0)  # support that the story gives each pantheon
+    pythia: int = NOBODY  # who gets the Pythia die in the next scenario
+    final: bool = False  # a map is full: this is the last round
+    ended: int = GOES_ON  # why the scenario ended, an index of ENDINGS
+    lines: tuple[FavorLine, ...] = ()  # the gains of this scenario
+    near: tuple[int, ...] = ()  # tiles publicly known to be among the next six of their stack
+    floors: list[int]  # by stack: where its next six began when laid; NOTHING after a shuffle
 
     def copy(self) -> DivinusState:
         other = DivinusState()
@@ -118,7 +115,7 @@ class DivinusState(State):
         return other
 
     def from_seat(self, seat: int) -> list[int]:
-        """The seats in turn order, beginning with this one."""
+        """Return the seats in turn order, starting with this one."""
         at = self.order.index(seat)
         return list(self.order[at:] + self.order[:at])
 
@@ -139,7 +136,8 @@ class DivinusState(State):
 
 
 class Decision(Step[DivinusState]):
-    """A step of this game. Actions never interrupt one another (DIV-10): what it does not ask for has to wait."""
+    """Base class of the steps. DIV-10: Actions never interrupt one another, so verbs that a step does not ask for
+    wait."""
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if any([legal.verb is action.verb for legal in state.legal]):
@@ -147,12 +145,12 @@ class Decision(Step[DivinusState]):
         return Reason("finish-first", [], "DIV-10")
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
-        """Why this is not among the answers, although they have the same verb."""
+        """Explain why an action is not offered although actions with its verb are."""
         return Reason("not-offered", [], "DIV-10")
 
 
 def gain(state: DivinusState, seat: int, favor: int, amount: int, slug: str, thing: str) -> None:
-    """Favor, and where it came from."""
+    """Add Favor and record its source."""
     me = state.players[seat]
     me.favor[favor] += amount
     state.lines += (FavorLine(seat, slug, thing, favor, amount),)

@@ -14,7 +14,7 @@ SLOTS: Final = 3
 
 
 def slots_of(kind: int) -> int:
-    """DIV-31: a faction or a Location uses 1 slot, a Sacred Place or a Temple 2."""
+    """DIV-31: return the slots of a sticker: a faction or a Location uses 1, a Sacred Place or a Temple 2."""
     if kind == SACRED or kind >= FIRST_TEMPLE:
         return 2
     return 1
@@ -25,7 +25,7 @@ def free_slots(marks: tuple[int, ...]) -> int:
 
 
 def takes(marks: tuple[int, ...], kind: int) -> bool:
-    """DIV-31: whether a tile takes a sticker. A Location lies beside a visible Sacred Place, one a tile."""
+    """DIV-31: return whether a tile takes a sticker. A Location lies beside a visible Sacred Place, one a tile."""
     if free_slots(marks) < slots_of(kind):
         return False
     if FIRST_LOCATION <= kind < FIRST_TEMPLE:
@@ -35,25 +35,25 @@ def takes(marks: tuple[int, ...], kind: int) -> bool:
 
 
 def own_places(state: DivinusState, seat: int, kind: int) -> list[tuple[int, int]]:
-    """Cells and regions of a map; the tile under a monster has no place for anything (DIV-47)."""
+    """Return the cells and regions of a map that take a sticker. DIV-47: the tile under a monster takes none."""
     me = state.players[seat]
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for cell in sorted(me.map.cells):
         tile = me.map.tiles[cell]
         if cell != me.monster and takes(state.marks[tile], kind):
             for region in range(len(state.book.tiles.parts[tile])):
-                found.append((cell, region))
-    return found
+                places.append((cell, region))
+    return places
 
 
 def board_places(state: DivinusState, kind: int) -> list[tuple[int, int]]:
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     for spot in range(SPOTS):
         tile = state.board[spot]
         if tile != NOTHING and takes(state.marks[tile], kind):
             for region in range(len(state.book.tiles.parts[tile])):
-                found.append((spot, region))
-    return found
+                places.append((spot, region))
+    return places
 
 
 def stick(state: DivinusState, tile: int, kind: int, region: int) -> None:
@@ -61,17 +61,17 @@ def stick(state: DivinusState, tile: int, kind: int, region: int) -> None:
 
 
 def stick_from_stacks(state: DivinusState, kind: int, first: int) -> int:
-    """DIV-32: tiles are drawn until one takes the sticker; the stack is shuffled and that tile goes to its bottom.
+    """DIV-32: draw tiles until one takes the sticker; the stack is shuffled and that tile goes to its bottom.
 
-    The first region takes it. Tells the tile, or NOTHING when no stack has one (DIV-68).
+    Its first region takes it. Returns the tile, or NOTHING when no stack has one (DIV-68).
     """
     for stack in (first, 1 - first):
-        drawn: list[int] = []
+        drawn_tiles: list[int] = []
         tile = draw(state, stack)
         while tile != NOTHING and not takes(state.marks[tile], kind):
-            drawn.append(tile)
+            drawn_tiles.append(tile)
             tile = draw(state, stack)
-        state.stacks[stack].cards.extend(drawn)
+        state.stacks[stack].cards.extend(drawn_tiles)
         reshuffle(state, stack)
         if tile != NOTHING:
             stick(state, tile, kind, 0)
@@ -81,22 +81,22 @@ def stick_from_stacks(state: DivinusState, kind: int, first: int) -> int:
 
 
 def applied(state: DivinusState, tile: int) -> list[int]:
-    """The marks of a tile that are stickers, not print."""
-    left = list(state.marks[tile])
-    for printed in state.book.tiles.printed[tile]:
-        if printed in left:
-            left.remove(printed)
-    return left
+    """Return the marks of a tile that are stickers, not print."""
+    remaining = list(state.marks[tile])
+    for printed_mark in state.book.tiles.printed[tile]:
+        if printed_mark in remaining:
+            remaining.remove(printed_mark)
+    return remaining
 
 
 def take_off(state: DivinusState, tile: int, gone: int) -> None:
-    left = list(state.marks[tile])
-    left.remove(gone)
-    state.set_marks(tile, tuple(left))
+    remaining = list(state.marks[tile])
+    remaining.remove(gone)
+    state.set_marks(tile, tuple(remaining))
 
 
 def tile_with(state: DivinusState, kind: int) -> int:
-    """The tile that bears a sticker of this kind, or NOTHING."""
+    """Return the tile that bears a sticker of this kind, or NOTHING."""
     for tile in range(len(state.marks)):
         if has_kind(state.marks[tile], kind):
             return tile
@@ -104,12 +104,12 @@ def tile_with(state: DivinusState, kind: int) -> int:
 
 
 def remove_location(state: DivinusState, location: int) -> bool:
-    """The sticker comes off for good; its Title stays a name."""
+    """Take a Location's sticker off for good, and return whether there was one. Its Title stays."""
     tile = tile_with(state, FIRST_LOCATION + location)
     if tile == NOTHING:
         return False
-    for each in state.marks[tile]:
-        if each >> 2 == FIRST_LOCATION + location:
-            take_off(state, tile, each)
+    for location_mark in state.marks[tile]:
+        if location_mark >> 2 == FIRST_LOCATION + location:
+            take_off(state, tile, location_mark)
             return True
     return False

@@ -1,4 +1,4 @@
-"""What the story remembers: flags with who set them, leanings, and which texts hold now."""
+"""The story's memory: flags with the seats that set them, leanings, and which texts apply now."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import LOCATION
 from theomachy.games.divinus.values import Story
 
-# So much more Total Favor than the next, and one leads; with less two are rivals.
+# A player this far ahead in Total Favor is the clear leader. The first two, if they are closer, are rivals.
 CLEAR_LEAD: Final = 3
 EPILOGUE: Final = "epilogue"
 
 
 def told_flag(slug: str) -> str:
-    """The flag by which a campaign remembers that a consequence came true, or which outro was read."""
+    """Return the flag that records a consequence that came true, or an outro that was read."""
     return f"told-{slug}"
 
 
@@ -26,13 +26,14 @@ def holds(story: Story, needs: str, bars: str) -> bool:
 
 
 def people(who: str, totals: list[int]) -> tuple[int, ...]:
-    """The seats that a paragraph names: the one who clearly leads, or the two who are close; none: it is not told."""
+    """Return the seats that a text names: the clear leader, or the two rivals. Empty: there are none, and it is left
+    out."""
     ranked = sorted([(-total, seat) for seat, total in enumerate(totals)])
     first, second = -ranked[0][0], -ranked[1][0]
     if who == "leader" and first - second >= CLEAR_LEAD:
         return (ranked[0][1],)
-    alone = len(ranked) == 2 or -ranked[2][0] < second
-    if who == "rivals" and second > 0 and first - second < CLEAR_LEAD and alone:
+    no_third = len(ranked) == 2 or -ranked[2][0] < second
+    if who == "rivals" and second > 0 and first - second < CLEAR_LEAD and no_third:
         return (ranked[0][1], ranked[1][1])
     return ()
 
@@ -52,13 +53,13 @@ def intros(book: Book, scenario: int, story: Story, totals: list[int]) -> list[P
 
 
 def outros(book: Book, scenario: int, story: Story, totals: list[int]) -> list[Paragraph]:
-    """The first that holds, then those that name somebody."""
+    """Return the first outro that applies and names no player, and all that name players."""
     rows = [row for row in book.outros if row.scenario == scenario and is_told(row, story, totals)]
     return [row for row in rows if not row.who][:1] + [row for row in rows if row.who]
 
 
 def epilogue(book: Book, story: Story) -> list[Paragraph]:
-    """What became of things, when all is over."""
+    """Return the texts of the epilogue that apply after the campaign."""
     return [row for row in book.endings if row.about == EPILOGUE and holds(story, row.needs, row.bars)]
 
 
@@ -67,17 +68,17 @@ def totals_now(state: DivinusState) -> list[int]:
 
 
 def scene(state: DivinusState, location: int) -> str:
-    """The last scene of a Location that holds by now; none: the Location's own text."""
-    found = ""
+    """Return the last scene of a Location that applies by now; empty: the Location's own text is read."""
+    slug = ""
     for row in state.book.scenes:
         if row.about == LOCATION.slug(location) and row.scenario <= state.scenario:
             if holds(state.story, row.needs, row.bars):
-                found = row.slug
-    return found
+                slug = row.slug
+    return slug
 
 
 def offered(state: DivinusState, choices: tuple[int, ...]) -> list[int]:
-    """Choices may wait for a flag: at a Location some are for the first visit, others for later ones."""
+    """Return the choices that are open: at a Location some are for the first visit, others for later ones."""
     rows = state.book.choices
     return [choice for choice in choices if holds(state.story, rows[choice].needs, rows[choice].bars)]
 

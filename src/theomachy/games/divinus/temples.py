@@ -11,13 +11,14 @@ from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import FIRST_TEMPLE, GREEK, NORSE, NOTHING, SACRED, WIDTH, WILD
 
-# The survey, the player, the Temple's cell and region, and up to three numbers of the row.
+# Arguments: the state, the player, the survey of the map, the Temple's cell and region, three numbers of the row.
 Place = tuple[int, int]
 Test = Callable[[DivinusState, Player, Survey, Place, int, int, int], bool]
 
 
 def may_build(state: DivinusState, seat: int, tile: int) -> bool:
-    """DIV-42, 47, 59: a revealed Temple for a visible tile with a Sacred Place and no Location; none under Echidna."""
+    """DIV-42, 47, 59: return whether a revealed Temple may go on a tile: visible, with a Sacred Place and no Location,
+    not under Echidna."""
     me = state.players[seat]
     marks = state.marks[tile]
     if not state.rules.temples or not has_kind(marks, SACRED) or location_of(marks) != NOTHING:
@@ -26,7 +27,7 @@ def may_build(state: DivinusState, seat: int, tile: int) -> bool:
 
 
 def build(state: DivinusState, tile: int, temple: int) -> None:
-    """DIV-31: a Temple covers the Sacred Place, which is one no longer."""
+    """DIV-31: put a Temple on a tile. It covers the Sacred Place, which counts no longer."""
     marks: list[int] = []
     for mark in state.marks[tile]:
         marks.append((FIRST_TEMPLE + temple) * 4 + (mark & 3) if mark >> 2 == SACRED else mark)
@@ -35,7 +36,7 @@ def build(state: DivinusState, tile: int, temple: int) -> None:
 
 
 def faction_icons(state: DivinusState, me: Player, icons: list[int], faction: int) -> int:
-    """Icons for a Temple: Wild ones count, and an Artifact lets Norse icons be Greek."""
+    """Count icons for a Temple: Wild ones count, and an Artifact lets Norse icons be Greek."""
     count = icons[faction] + icons[WILD]
     if faction == GREEK and norse_as_greek(state, me):
         count += icons[NORSE]
@@ -81,16 +82,16 @@ def its_area_size_icon(
 def tile_areas_with_icon(
     state: DivinusState, me: Player, found: Survey, place: Place, faction: int, count: int, c: int
 ) -> bool:
-    here: list[int] = []
+    areas: list[int] = []
     for region in range(3):
         at = found.area_at[place[0] * 3 + region]
-        if at != NOTHING and at not in here and faction_icons(state, me, found.areas[at].icons, faction) > 0:
-            here.append(at)
-    return len(here) >= count
+        if at != NOTHING and at not in areas and faction_icons(state, me, found.areas[at].icons, faction) > 0:
+            areas.append(at)
+    return len(areas) >= count
 
 
 def line_icons(state: DivinusState, me: Player, found: Survey, place: Place, faction: int, count: int, c: int) -> bool:
-    """In its row, or in its column."""
+    """Return whether its row or its column has so many icons."""
     row = [0, 0, 0, 0]
     column = [0, 0, 0, 0]
     for cell in me.map.cells:
@@ -111,7 +112,7 @@ def map_icons(state: DivinusState, me: Player, found: Survey, place: Place, fact
 
 
 def map_both(state: DivinusState, me: Player, found: Survey, place: Place, count: int, b: int, c: int) -> bool:
-    """DIV-48: so many Greek and so many Norse; a Wild icon is one of them, not both."""
+    """DIV-48: return whether there are so many Greek and so many Norse; a Wild icon is one of them, not both."""
     icons = found.icons
     if norse_as_greek(state, me):
         norse = icons[NORSE] + icons[WILD]
@@ -138,15 +139,15 @@ def holds(state: DivinusState, seat: int, cell: int, region: int, temple: int) -
 
 
 def ready(state: DivinusState, seat: int) -> list[int]:
-    """DIV-42: the cells of visible Temples that are to be consecrated now."""
+    """DIV-42: return the cells of visible Temples that are to be consecrated now."""
     if not state.rules.consecration:
         return []
     me = state.players[seat]
-    found: list[int] = []
+    cells: list[int] = []
     for cell, region, temple in land(state, seat).temples:
         if cell not in me.consecrated and holds(state, seat, cell, region, temple):
-            found.append(cell)
-    return found
+            cells.append(cell)
+    return cells
 
 
 def temple_at(state: DivinusState, seat: int, cell: int) -> int:

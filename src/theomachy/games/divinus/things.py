@@ -1,4 +1,4 @@
-"""The things of the game by name, read from the data, and the few numbers everybody needs."""
+"""The sorts of things, read from the data, and constants of the game."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ SCHEMA: Final[Schema] = {
 
 
 def read_pack(overlays: tuple[str, ...]) -> Pack:
-    """The pieces and the scenarios, then what a user lays over them."""
+    """Read the base pieces and the scenarios, and overlay the user's packs."""
     pack = load_pack(Path(FOLDER) / "packs", "base", SCHEMA)
     lay_over(pack.tables, Path(FOLDER) / "scenarios", SCHEMA, True)
     names = [pack.name]
@@ -116,12 +116,12 @@ GRID: Final = 4
 
 
 def dice_names() -> tuple[str, ...]:
-    """All sets of dice, `1+3+4`; the thing is the set's bits less one."""
+    """Name all sets of dice, like `1+3+4`. The number of the thing is the set's bit mask less one."""
     return tuple(["+".join([str(die + 1) for die in range(7) if bits >> die & 1]) for bits in range(1, 128)])
 
 
 def lair_names() -> tuple[str, ...]:
-    """DIV-44: the crossings of four spots, the edges of two, the spots."""
+    """DIV-44: name all lairs: the crossings of four spots, the edges of two, single spots."""
     spots = [[row * COLUMNS + column + 1 for column in range(COLUMNS)] for row in range(ROWS)]
     names: list[str] = []
     for row in range(ROWS - 1):

@@ -21,17 +21,16 @@ LETTERS: Final = {"P": 0, "M": 1, "S": 2}
 ICONS: Final = {"G": GREEK, "V": NORSE, "B": BARBARIAN, "W": WILD, "SP": SACRED}
 STACKS: Final = ("faction", "sacred", "demigod")
 SIDES: Final = 4
-# The terrains of all four sides as bits, three a side: what fits where is one comparison.
+# The terrains of all four sides as a bit mask, three bits a side, so that fitting is one comparison.
 EVERY_SIDE: Final = 0xFFF
-# A bit above those of the sides: no tile lies beside.
+# A bit above those of the sides: the cell has no neighbour.
 APART: Final = 0x1000
 
 
 class Tiles:
-    """Geometry by `tile * 4 + turn`; a turn is a quarter clockwise. Regions are numbered by their first side.
+    """What is printed on all tiles. Geometry is indexed by `tile * 4 + turn`; a turn is a quarter clockwise.
 
-    `edges` and `regions` give terrain and region of each side, `touches` the sides of each region, `asks` what the
-    neighbour at each side may be; `asks_lone`, by tile, the same while it may still be turned (DIV-12).
+    Regions are numbered by their first side.
     """
 
     def __init__(
@@ -48,18 +47,18 @@ class Tiles:
         asks_lone: list[tuple[int, ...]],
     ) -> None:
         self.stacks = stacks
-        self.players = players
-        self.parts = parts
-        self.printed = printed
-        self.edges = edges
-        self.regions = regions
-        self.touches = touches
-        self.patterns = patterns
-        self.asks = asks
-        self.asks_lone = asks_lone
+        self.players = players  # by tile: with fewer players it stays in the box
+        self.parts = parts  # by tile: the terrain of each region
+        self.printed = printed  # by tile: its printed marks
+        self.edges = edges  # by tile and turn: the terrain of each side
+        self.regions = regions  # by tile and turn: the region of each side
+        self.touches = touches  # by tile and turn: the sides of each region
+        self.patterns = patterns  # by tile and turn: the terrains of its sides as a bit mask
+        self.asks = asks  # by tile and turn: what the neighbour at each side may be, as bit masks
+        self.asks_lone = asks_lone  # by tile: the same while it may still be turned (DIV-12)
 
     def part(self, tile: int, region: int) -> int:
-        """A region as the thing it is called by: `seas`, or `seas-2` for the second of its terrain."""
+        """Return a region as a PART: `seas`, or `seas-2` for the second of its terrain."""
         terrain = self.parts[tile][region]
         return terrain + 3 if terrain in self.parts[tile][:region] else terrain
 
@@ -71,18 +70,19 @@ class Tiles:
 
 
 def split(edges: tuple[int, ...]) -> tuple[int, ...]:
-    """The region of each side. On a-b-a-b the first terrain joins through the middle and the second lies apart."""
+    """Return the region of each side. On a-b-a-b the first terrain joins through the middle and the second lies
+    apart."""
     if edges[0] == edges[2] and edges[1] == edges[3] and edges[0] != edges[1]:
         return (0, 1, 0, 2)
-    found: list[int] = []
+    terrains: list[int] = []
     for terrain in edges:
-        if terrain not in found:
-            found.append(terrain)
-    return tuple([found.index(terrain) for terrain in edges])
+        if terrain not in terrains:
+            terrains.append(terrain)
+    return tuple([terrains.index(terrain) for terrain in edges])
 
 
 def mark(kind: int, region: int) -> int:
-    """An icon or sticker on a region of a tile, as one number."""
+    """Encode an icon or sticker on a region of a tile as one number."""
     return kind * 4 + region
 
 
@@ -142,24 +142,26 @@ def add_tile(tiles: Tiles, stack: int, players: int, edges: tuple[int, ...], mar
     tiles.parts.append(tuple([edges[regions.index(region)] for region in range(count)]))
     tiles.printed.append(tuple(marks))
     for turn in range(SIDES):
-        turned = tuple([edges[(side - turn) % SIDES] for side in range(SIDES)])
-        lying = tuple([regions[(side - turn) % SIDES] for side in range(SIDES)])
-        tiles.edges.append(turned)
-        tiles.regions.append(lying)
-        tiles.touches.append(tuple([tuple([side for side in range(SIDES) if lying[side] == r]) for r in range(count)]))
+        turned_edges = tuple([edges[(side - turn) % SIDES] for side in range(SIDES)])
+        turned_regions = tuple([regions[(side - turn) % SIDES] for side in range(SIDES)])
+        tiles.edges.append(turned_edges)
+        tiles.regions.append(turned_regions)
+        tiles.touches.append(
+            tuple([tuple([side for side in range(SIDES) if turned_regions[side] == r]) for r in range(count)])
+        )
         pattern = 0
         for side in range(SIDES):
-            pattern |= 1 << (side * 3 + turned[side])
+            pattern |= 1 << (side * 3 + turned_edges[side])
         tiles.patterns.append(pattern)
-        tiles.asks.append(tuple([asked(side, {turned[side]}) for side in range(SIDES)]))
+        tiles.asks.append(tuple([asked(side, {turned_edges[side]}) for side in range(SIDES)]))
     tiles.asks_lone.append(tuple([asked(side, set(edges)) for side in range(SIDES)]))
 
 
 def asked(side: int, terrains: set[int]) -> int:
-    """DIV-12: what the cell at a side may take if these terrains lie there: the opposite side of its tile is one of
-    them, the others are anything."""
+    """DIV-12: return what the cell at a side may take if these terrains lie there: the touching side of its tile is one
+    of them, the others are anything."""
     opposite = (side ^ 2) * 3
-    found = EVERY_SIDE & ~(7 << opposite)
+    mask = EVERY_SIDE & ~(7 << opposite)
     for terrain in terrains:
-        found |= 1 << opposite + terrain
-    return found
+        mask |= 1 << opposite + terrain
+    return mask

@@ -1,4 +1,4 @@
-"""Small values of the table: each is replaced when it changes, so that copies of a state share it."""
+"""Small immutable values of the state: each is replaced when it changes, so that copies of a state share it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ PANTHEONS: Final = 2
 
 
 class Story:
-    """What the campaign remembers: `flags` with who set each, `tale` the choices of this scenario, `before` those of
-    earlier ones with the number of theirs. `opened` are the Locations visited, `read` is told at the start."""
+    """What the campaign remembers of its story."""
 
-    flags: tuple[tuple[str, int], ...] = ()
-    tale: tuple[tuple[int, int], ...] = ()
-    before: tuple[tuple[int, int, int], ...] = ()
-    opened: tuple[int, ...] = ()
-    read: tuple[str, ...] = ()
+    flags: tuple[tuple[str, int], ...] = ()  # each with the seat that set it
+    tale: tuple[tuple[int, int], ...] = ()  # this scenario's choices: choice, seat
+    before: tuple[tuple[int, int, int], ...] = ()  # earlier choices: scenario, choice, seat
+    opened: tuple[int, ...] = ()  # Locations opened in this scenario
+    read: tuple[str, ...] = ()  # texts read at the start of this scenario
 
     def copy(self) -> Story:
         other = Story()
@@ -65,7 +64,8 @@ class Story:
 
 
 class Workshop:
-    """Wayland shows `artifacts`, Hephaestus the faces of the `forge`; behind lie `vault` and `supply`, shuffled."""
+    """The open `artifacts` of Wayland and faces of the `forge` of Hephaestus; `vault` and `supply` are the shuffled
+    rest."""
 
     artifacts: tuple[int, ...] = ()
     vault: tuple[int, ...] = ()
@@ -82,7 +82,7 @@ class Workshop:
 
     def without(self, artifact: int) -> Workshop:
         other = self.copy()
-        other.artifacts = tuple([shown for shown in self.artifacts if shown != artifact])
+        other.artifacts = tuple([displayed for displayed in self.artifacts if displayed != artifact])
         return other
 
     def with_vault(self, vault: list[int]) -> Workshop:
@@ -102,12 +102,11 @@ class Workshop:
 
 
 class PantheonDice:
-    """DIV-37: the two dice of the pantheons, Greek and Norse: their `faces`, who holds each, the side that is `shown`,
-    and whether it is Used."""
+    """DIV-37: the two dice of the pantheons, Greek and Norse."""
 
-    faces: tuple[tuple[int, ...], ...] = ()
-    holders: tuple[int, ...] = (NOBODY, NOBODY)
-    shown: tuple[int, ...] = (0, 0)
+    faces: tuple[tuple[int, ...], ...] = ()  # by die: the ability of each side
+    holders: tuple[int, ...] = (NOBODY, NOBODY)  # by die: the seat that holds it
+    shown: tuple[int, ...] = (0, 0)  # by die: the side that is up
     used: tuple[bool, ...] = (False, False)
 
     def copy(self) -> PantheonDice:
@@ -145,15 +144,14 @@ class PantheonDice:
 
 
 class Past:
-    """Where the campaign stood before this scenario, and its Clashes: `favor` of each seat, `history` what each gained
-    in each scenario, the latest `favorites` and the `wins` of each pantheon, the gods that won, who `lost` last."""
+    """Where the campaign stood before this scenario, and its Clashes."""
 
-    favor: tuple[int, ...] = ()
-    history: tuple[tuple[int, ...], ...] = ()
-    favorites: tuple[int, ...] = (NOBODY, NOBODY)
-    wins: tuple[int, ...] = (0, 0)
-    winners: tuple[int, ...] = ()
-    lost: int = NOTHING
+    favor: tuple[int, ...] = ()  # by seat: Favor before this scenario
+    history: tuple[tuple[int, ...], ...] = ()  # by scenario: what each seat gained
+    favorites: tuple[int, ...] = (NOBODY, NOBODY)  # by pantheon: its latest Favorite
+    wins: tuple[int, ...] = (0, 0)  # by pantheon: Clashes won
+    winners: tuple[int, ...] = ()  # the gods that won a Clash
+    lost: int = NOTHING  # the pantheon that lost the last Clash
 
     def copy(self) -> Past:
         other = Past()
@@ -166,7 +164,7 @@ class Past:
         return other
 
     def with_favorites(self, greek: int, norse: int) -> Past:
-        """A pantheon without a new Favorite remembers its latest one."""
+        """Return a copy with new Favorites. A pantheon without one remembers its latest."""
         other = self.copy()
         other.favorites = (
             greek if greek != NOBODY else self.favorites[0],
@@ -183,7 +181,8 @@ class Past:
 
 
 class Terms:
-    """What every quest asks and gives in this scenario: its number, its Favor, its fight spots. Settled at set-up."""
+    """By quest: the number it asks for, its Favor and its fight spots in this scenario. Only the set-up changes
+    them."""
 
     needs: list[int]
     worths: list[int]

@@ -1,4 +1,4 @@
-"""What can be said, and what can happen."""
+"""The verbs of actions and the kinds of events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may see: everything but the order of the stacks and of the supplies."""
+"""The view of a seat: everything but the order of the stacks and of the supplies."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from theomachy.games.divinus.vocabulary import MEEPLES
 
 
 def view(state: DivinusState, seat: int) -> Json:
-    """Nothing of a decision is secret, so everybody sees what the step that waits shows; only ways to pay are for
-    the one who pays."""
+    """Return the view of a seat. All decisions are public, so the pending step is shown to everybody; only the ways to
+    pay are sent to the paying seat alone."""
     step = state.steps[-1] if state.steps else None
-    shown = step.show(state) if step is not None else {}
-    mine = step is not None and step.seat == seat
-    paying = shown.get("paying")
-    fight = mine and isinstance(paying, dict) and "quest" in paying
-    seen: View = {
+    step_view = step.show(state) if step is not None else {}
+    is_mine = step is not None and step.seat == seat
+    paying = step_view.get("paying")
+    fight = is_mine and isinstance(paying, dict) and "quest" in paying
+    base_view: View = {
         "scenario": "eternal" if state.scenario == ETERNAL else state.scenario,
         "round": state.round + 1,
         "order": names(SEAT, state.order),
@@ -84,15 +84,15 @@ def view(state: DivinusState, seat: int) -> Json:
         "players": [player_view(state, other) for other in range(len(state.players))],
         "story": story_view(state),
         "flags": {slug: name(SEAT, who) for slug, who in state.story.flags},
-        "history": [list(gained) for gained in state.past.history],
+        "history": [list(scenario_gains) for scenario_gains in state.past.history],
         "ending": ENDINGS[state.ended],
     }
-    out: Json = dict(seen)
-    if isinstance(paying, dict) and not mine:
-        shown["paying"] = {**paying, "ways": {}}
-    if "dialog" in shown:
-        out["story"] = {**seen["story"], "dialog": shown.pop("dialog")}
-    out.update(shown)
+    out: Json = dict(base_view)
+    if isinstance(paying, dict) and not is_mine:
+        step_view["paying"] = {**paying, "ways": {}}
+    if "dialog" in step_view:
+        out["story"] = {**base_view["story"], "dialog": step_view.pop("dialog")}
+    out.update(step_view)
     return out
 
 
@@ -114,15 +114,16 @@ def spot_view(state: DivinusState, spot: int) -> SpotView:
 
 
 def makes(state: DivinusState, seat: int, fight: bool) -> dict[str, list[int]]:
-    """DIV-11: the totals above nothing that this seat's Ready dice make, for a fight while one is paid for."""
+    """DIV-11: return, by set of Ready dice, the positive totals it makes; with the values of a fight while one is paid
+    for."""
     me = state.players[seat]
     ready = dice.ready(me)
     twin = dice.twins(me, ready)
     out: dict[str, list[int]] = {}
-    for chosen, made in enumerate(dice.totals(state, me, ready, fight)):
-        if chosen > 0 and dice.first_of_twins(chosen, twin):
-            totals = [total for total in range(1, made.bit_length()) if made >> total & 1]
-            out[DICE.slug(dice.as_dice(chosen, ready) - 1)] = totals
+    for selection, totals_mask in enumerate(dice.totals(state, me, ready, fight)):
+        if selection > 0 and dice.first_of_twins(selection, twin):
+            totals = [total for total in range(1, totals_mask.bit_length()) if totals_mask >> total & 1]
+            out[DICE.slug(dice.as_dice(selection, ready) - 1)] = totals
     return out
 
 
@@ -167,15 +168,15 @@ def quest_view(state: DivinusState, quest: int) -> QuestView:
 
 
 def clash_view(state: DivinusState) -> ClashView | None:
-    """DIV-50, 51: the two sides as they stand, and who is the best for each where players are compared."""
+    """DIV-50, 51: return the score of each side, and its best player where players are compared."""
     if not state.rules.clash:
         return None
-    found = clash.outcome(state)
+    result = clash.outcome(state)
     return {
-        "greek": found.greek,
-        "norse": found.norse,
-        "greek_seat": name(SEAT, found.greek_seat),
-        "norse_seat": name(SEAT, found.norse_seat),
+        "greek": result.greek,
+        "norse": result.norse,
+        "greek_seat": name(SEAT, result.greek_seat),
+        "norse_seat": name(SEAT, result.norse_seat),
     }
 
 
@@ -191,24 +192,24 @@ def pantheon_view(state: DivinusState, pantheon: int) -> PantheonView:
 
 
 def story_view(state: DivinusState) -> StoryView:
-    """Slugs of the story's texts: what was read at the start, the dialog that waits, and the outro. `named` are the
-    seats that fill the places of a text."""
-    read = [word.partition(":")[2] for word in state.story.read if word.startswith("intro:")]
-    named: dict[str, list[str]] = {}
+    """Return the slugs of the story's texts: those read at the start, and the outro. `named` gives the seats that fill
+    the placeholders of a text."""
+    read_intros = [word.partition(":")[2] for word in state.story.read if word.startswith("intro:")]
+    seats_by_text: dict[str, list[str]] = {}
     for row in state.book.intros:
-        if row.slug in read and row.who:
-            named[row.slug] = names(SEAT, story.people(row.who, list(state.past.favor)))
+        if row.slug in read_intros and row.who:
+            seats_by_text[row.slug] = names(SEAT, story.people(row.who, list(state.past.favor)))
     outro = []
     if state.ended != GOES_ON and state.scenario != ETERNAL:
         outro = story.outros(state.book, state.scenario, state.story, story.totals_now(state))
     for row in outro:
         if row.who:
-            named[row.slug] = names(SEAT, story.people(row.who, story.totals_now(state)))
+            seats_by_text[row.slug] = names(SEAT, story.people(row.who, story.totals_now(state)))
     return {
-        "intro": read,
+        "intro": read_intros,
         "consequences": [word.partition(":")[2] for word in state.story.read if word.startswith("consequence:")],
         "tale": [{"choice": CHOICE.slug(choice), "seat": SEAT.slug(who)} for choice, who in state.story.tale],
         "outro": [row.slug for row in outro],
-        "named": named,
+        "named": seats_by_text,
         "dialog": None,
     }

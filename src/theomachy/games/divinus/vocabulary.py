@@ -1,4 +1,4 @@
-"""The words that rows may use: names of measures, tests, rewards and effects, with how many words follow each."""
+"""The words that data rows may use: names of measures, tests, rewards and effects, with how many words follow each."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ ABILITY_EFFECTS: Final = (
 HERO_POWERS: Final = ("icon", "carry", "gather", "price", "temple", "search")
 GUESTS: Final = ("last-winner", "winner-before", "first-of-loser")
 CLASHES: Final = ("best-player", "first-dedicated", "all-markers", "all-support")
-# Whom a paragraph of the story names: who clearly leads, or the two who are close.
+# The roles by which a text of the story names players: the clear leader, or the two rivals.
 PEOPLE: Final = ("leader", "rivals")
 LEANINGS: Final = ("hearth", "crown", "road")
 MEEPLES: Final = ("", "cerberus", "chimera", "hydra", "echidna")

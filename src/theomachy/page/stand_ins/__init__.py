@@ -1,1 +1,1 @@
-"""What the rules import from packages that a browser has not, packed beside `theomachy` under their own names."""
+"""Stubs of packages that the rules import and the browser lacks; they are packed as top-level modules."""

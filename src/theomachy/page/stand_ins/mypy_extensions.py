@@ -1,4 +1,4 @@
-"""Marks for the compiler. Nothing is compiled in the page, so they mean nothing there."""
+"""Stub of `mypy_extensions`: hints for mypyc, which have no effect because nothing is compiled in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Python of the page is new enough to have it itself."""
+"""Stub of `typing_extensions`: the browser's Python has `TypeVar` with all features itself."""
 
 from __future__ import annotations
 

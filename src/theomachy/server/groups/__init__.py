@@ -1,1 +1,1 @@
-"""Groups: the same people gather again by a link, with standings and small tournaments, without accounts."""
+"""Groups: people who play together repeatedly, joined by a link, with standings and tournaments, without accounts."""

@@ -1,4 +1,4 @@
-"""What people may do in a group: each gives the lines that are to happen, or refuses."""
+"""Commands of a group: each checks whether a member may do it, and returns journal entries or raises Refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MEMBERS = 32
 GAMES = 2000
 ROUNDS = 15
 PLAYERS = 2
-# Gives the id of a new table at each call.
+# Returns the id of a new table at each call.
 Mint = Callable[[], str]
 
 
@@ -63,19 +63,21 @@ def need_there(group: Group, member: int) -> None:
 def come(group: Group, keys: list[str], name: str, key: str) -> list[Line]:
     if not group.invited(keys):
         raise Refused(403, "bad-group-link")
-    if sum([not one.gone for one in group.members]) >= MEMBERS:
+    if sum([not member.gone for member in group.members]) >= MEMBERS:
         raise Refused(409, "group-full", [str(MEMBERS)])
     return [Came(name=free_name(group, name, -1), key=key)]
 
 
 def free_name(group: Group, name: str, me: int) -> str:
-    """Nobody is taken for somebody else."""
-    called = clean_name(name)
+    """Return the cleaned name. Raises Refused if another present member has it."""
+    cleaned = clean_name(name)
     if any(
-        one.name.casefold() == called.casefold() and not one.gone for at, one in enumerate(group.members) if at != me
+        other.name.casefold() == cleaned.casefold() and not other.gone
+        for number, other in enumerate(group.members)
+        if number != me
     ):
-        raise Refused(409, "group-name-taken", [called])
-    return called
+        raise Refused(409, "group-name-taken", [cleaned])
+    return cleaned
 
 
 def rename(group: Group, keys: list[str], name: str) -> list[Line]:
@@ -85,21 +87,20 @@ def rename(group: Group, keys: list[str], name: str) -> list[Line]:
 
 def sign(group: Group, keys: list[str], signet: str) -> list[Line]:
     me = need_member(group, keys)
-    if any(one.signet == signet and not one.gone for at, one in enumerate(group.members) if at != me):
+    if any(other.signet == signet and not other.gone for number, other in enumerate(group.members) if number != me):
         raise Refused(409, "group-same-signet")
     return [] if group.members[me].signet == signet else [Signed(member=me, signet=signet)]
 
 
 def go(group: Group, keys: list[str], member: int, link: str) -> list[Line]:
-    """Everybody may go themselves, and come again; the host may send somebody away, who is not to come back by the
-    link that they know."""
+    """Leave the group, or, as the host, remove a member. Removal replaces the link, which the removed member knows."""
     need_there(group, member)
-    sent = need_member(group, keys) != member
-    if sent:
+    by_host = need_member(group, keys) != member
+    if by_host:
         need_host(group, keys)
-    cup = group.cup()
-    out = withdrawing(group, cup, member) if cup is not None else []
-    return [*out, Went(member=member), *([Relinked(link=link)] if sent else [])]
+    tournament = group.cup()
+    entries = withdrawing(group, tournament, member) if tournament is not None else []
+    return [*entries, Went(member=member), *([Relinked(link=link)] if by_host else [])]
 
 
 def relink(group: Group, keys: list[str], link: str) -> list[Line]:
@@ -108,8 +109,8 @@ def relink(group: Group, keys: list[str], link: str) -> list[Line]:
 
 
 def check_members(group: Group, members: list[int]) -> None:
-    for one in members:
-        need_there(group, one)
+    for number in members:
+        need_there(group, number)
     if len(set(members)) != len(members):
         raise Refused(422, "member-twice")
     if len(group.games) >= GAMES:
@@ -117,20 +118,20 @@ def check_members(group: Group, members: list[int]) -> None:
 
 
 def announce(group: Group, keys: list[str], wish: forms.NewTournament, order: list[int], shelf: Shelf) -> list[Line]:
-    """`order` are its members as luck has it: at the beginning nobody stands before anybody."""
+    """Create a tournament. `order` are its members in random order, the ranking before the first round."""
     need_host(group, keys)
     if group.cup() is not None:
         raise Refused(409, "tournament-on")
     check_members(group, wish.members)
     game = shelf.game(wish.game)
-    robin = wish.system == "round-robin"
-    seats = PLAYERS if robin else wish.seats
+    is_round_robin = wish.system == "round-robin"
+    seats = PLAYERS if is_round_robin else wish.seats
     if len(wish.members) < max(PLAYERS, game.info.min_seats):
         raise Refused(422, "tournament-few", [str(max(PLAYERS, game.info.min_seats))])
     if not game.info.min_seats <= seats <= game.info.max_seats:
         raise Refused(422, "tournament-seats", [str(game.info.min_seats), str(game.info.max_seats)])
-    rounds = rounds_for_all(len(wish.members)) if robin else wish.rounds
-    if not robin and not 1 <= rounds <= ROUNDS:
+    rounds = rounds_for_all(len(wish.members)) if is_round_robin else wish.rounds
+    if not is_round_robin and not 1 <= rounds <= ROUNDS:
         raise Refused(422, "tournament-rounds", [str(ROUNDS)])
     setup = make_setup(game.info, seats, wish.edition, wish.options)
     check_clock(wish.clock)
@@ -151,61 +152,61 @@ def announce(group: Group, keys: list[str], wish: forms.NewTournament, order: li
 
 
 def next_round(group: Group, mint: Mint, least: int) -> list[Line]:
-    """The next round, if all games of the last are over; after the last round, the end."""
-    cup = group.cup()
-    if cup is None:
+    """Pair the next round if the last one is over; end the tournament after its last round."""
+    tournament = group.cup()
+    if tournament is None:
         raise Refused(409, "no-tournament")
     if not is_over_round(group):
         raise Refused(409, "round-goes-on")
-    if len(cup.rounds) >= cup.wish.rounds or len(cup.active()) < max(PLAYERS, least):
+    if len(tournament.rounds) >= tournament.wish.rounds or len(tournament.active()) < max(PLAYERS, least):
         return [Ended()]
-    drawn = draw(group, cup, least)
+    pairing = draw(group, tournament, least)
     firsts = Counter([game.members[0] for game in group.games_of(len(group.cups) - 1)])
-    pairs = [Pair(table=mint(), members=in_seats(table, firsts)) for table in drawn.tables]
-    return [Paired(pairs=pairs, byes=drawn.byes, rests=drawn.rests)]
+    pairs = [Pair(table=mint(), members=in_seats(table, firsts)) for table in pairing.tables]
+    return [Paired(pairs=pairs, byes=pairing.byes, rests=pairing.rests)]
 
 
 def draw(group: Group, cup: Tournament, least: int) -> Pairing:
-    at = len(group.cups) - 1
+    index = len(group.cups) - 1
     if cup.wish.system == "round-robin":
         return round_robin(cup.wish.members, len(cup.rounds), frozenset(cup.withdrawn))
-    ranked = [row.member for row in group.cup_standings(at) if row.member not in cup.withdrawn]
-    return swiss(ranked, group.met(at), cup.byes(), least, cup.wish.seats)
+    ranked = [row.member for row in group.cup_standings(index) if row.member not in cup.withdrawn]
+    return swiss(ranked, group.met(index), cup.byes(), least, cup.wish.seats)
 
 
 def is_over_round(group: Group) -> bool:
-    """Whether nothing of the present round is missing."""
+    """Return whether a tournament goes on and all games of its present round are over."""
     return group.cup() is not None and all(game.over() for game in group.round_games())
 
 
 def is_ready(group: Group) -> bool:
-    """Whether the tournament goes on by itself now."""
-    cup = group.cup()
-    return cup is not None and cup.wish.alone and is_over_round(group)
+    """Return whether the next round starts automatically now."""
+    tournament = group.cup()
+    return tournament is not None and tournament.wish.alone and is_over_round(group)
 
 
 def withdraw(group: Group, keys: list[str], member: int) -> list[Line]:
-    """Somebody leaves the tournament, by themselves or because the host says so."""
+    """Withdraw from the tournament, or, as the host, withdraw a member."""
     need_there(group, member)
     if need_member(group, keys) != member:
         need_host(group, keys)
-    cup = group.cup()
-    if cup is None or member not in cup.active():
+    tournament = group.cup()
+    if tournament is None or member not in tournament.active():
         raise Refused(409, "not-in-tournament")
-    return withdrawing(group, cup, member)
+    return withdrawing(group, tournament, member)
 
 
 def withdrawing(group: Group, cup: Tournament, member: int) -> list[Line]:
-    """A game in which only one is left then is over."""
+    """Withdraw a member, and finish the games in which at most one active member remains."""
     if member not in cup.active():
         return []
-    out: list[Line] = [Withdrew(member=member)]
-    gone = {*cup.withdrawn, member}
+    entries: list[Line] = [Withdrew(member=member)]
+    withdrawn = {*cup.withdrawn, member}
     for game in group.round_games():
-        left = [seat for seat, one in enumerate(game.members) if one not in gone]
-        if not game.over() and member in game.members and len(left) <= 1:
-            out.append(judged(game, gone))
-    return out
+        remaining = [seat for seat, other in enumerate(game.members) if other not in withdrawn]
+        if not game.over() and member in game.members and len(remaining) <= 1:
+            entries.append(judged(game, withdrawn))
+    return entries
 
 
 def judge(group: Group, keys: list[str], wish: forms.Judge) -> list[Line]:
@@ -213,20 +214,20 @@ def judge(group: Group, keys: list[str], wish: forms.Judge) -> list[Line]:
     game = group.games.get(wish.table)
     if game is None or game.over():
         raise Refused(409, "no-such-group-game")
-    if any(one not in game.members for one in wish.lost):
+    if any(member not in game.members for member in wish.lost):
         raise Refused(422, "no-such-member")
     return [judged(game, set(wish.lost))]
 
 
 def judged(game: Game, lost: set[int]) -> Finished:
-    places = [2 if one in lost else 1 for one in game.members]
+    places = [2 if member in lost else 1 for member in game.members]
     return Finished(
-        table=game.table, places=places, lost=[seat for seat, one in enumerate(game.members) if one in lost]
+        table=game.table, places=places, lost=[seat for seat, member in enumerate(game.members) if member in lost]
     )
 
 
 def end(group: Group, keys: list[str]) -> list[Line]:
-    """The host ends a tournament: games that are not over do not count."""
+    """End the tournament, as the host. Unfinished games do not count for it."""
     need_host(group, keys)
     if group.cup() is None:
         raise Refused(409, "no-tournament")

@@ -1,4 +1,4 @@
-"""What a page asks and is told about groups."""
+"""Requests and responses of the HTTP API for groups."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from theomachy.table.forms import ClockWish
 
 @dataclass(kw_only=True, slots=True)
 class NewGroup:
-    """`table`: everybody who sits there is a member, with the keys of their seats."""
+    """Create a group; with `table` all its players become members, with the keys of their seats."""
 
     name: str
     mine: str = ""  # my own name, where no table gives it
@@ -19,7 +19,7 @@ class NewGroup:
 
 @dataclass(kw_only=True, slots=True)
 class GroupKey:
-    """My key in a group: it fits every table that the group opens. Keep it as that of a seat."""
+    """The key of a member. It is also the seat key at every table that the group creates."""
 
     group: str
     link: str
@@ -46,8 +46,10 @@ class MemberInfo:
 
 @dataclass(kw_only=True, slots=True)
 class GroupSeat:
-    """`member` is -1 where a bot or somebody else sits; `place` 0 until the game is over; `lost`: they went, or a bot
-    ended it for them."""
+    """A seat of a game. `member` is -1 for a bot or a person outside of the group; `place` is 0 until the game is over.
+
+    `lost`: the player left, or a bot finished the game for them.
+    """
 
     member: int
     name: str
@@ -57,8 +59,8 @@ class GroupSeat:
 
 @dataclass(kw_only=True, slots=True)
 class GroupGame:
-    """`seat` is mine, or empty. `round` counts from 1 in a tournament, `chapter` in a campaign, where `next` is the
-    table of the one after it, once it has begun."""
+    """A game of the group. `seat` is the viewer's seat, or empty. `round` (tournament) and `chapter` (campaign) count
+    from 1; `next` is the table of the following chapter, once it has begun."""
 
     table: str
     game: str
@@ -72,7 +74,7 @@ class GroupGame:
 
 @dataclass(kw_only=True, slots=True)
 class GroupRow:
-    """One line of the standings; a point has twelve parts."""
+    """One line of the standings. `points` are in twelfths; `tie` is the tie-break score; `out`: left or withdrawn."""
 
     member: int
     place: int
@@ -93,7 +95,7 @@ class RoundInfo:
 
 @dataclass(kw_only=True, slots=True)
 class TournamentInfo:
-    """`next`: all games of the round are over, and the host may begin the next."""
+    """A tournament. `alone`: rounds start automatically; `next`: the round is over, so the next one may begin."""
 
     title: str
     game: str
@@ -109,7 +111,7 @@ class TournamentInfo:
 
 @dataclass(kw_only=True, slots=True)
 class GroupInfo:
-    """A group as I see it; `me` is my number among its members, or -1."""
+    """A group as one viewer sees it; `me` is the viewer's member number, or -1."""
 
     group: str
     name: str
@@ -117,23 +119,23 @@ class GroupInfo:
     me: int
     host: bool
     members: list[MemberInfo]
-    games: list[GroupGame]  # the newest first; those of tournaments stand there
+    games: list[GroupGame]  # newest first; without those of tournaments
     rows: list[GroupRow]
     tournaments: list[TournamentInfo]  # the newest first
 
 
 @dataclass(kw_only=True, slots=True)
 class MyGroup:
-    """What a device need know of a group now and then: the tables where I sit."""
+    """The unfinished tables of a group at which the viewer sits; polled by the client."""
 
     group: str
     name: str
-    tables: dict[str, str]  # my seat, by table
+    tables: dict[str, str]  # table id -> the viewer's seat
 
 
 @dataclass(kw_only=True, slots=True)
 class NewGame:
-    """A table for some members, in the order of its seats; the others look on."""
+    """Create a table for `members`, in the order of its seats; the others may watch."""
 
     game: str
     members: list[int]
@@ -142,13 +144,13 @@ class NewGame:
     title: str = ""
     clock: ClockWish = field(default_factory=ClockWish)
     campaign: bool = False
-    bots: list[str] = field(default_factory=list)  # on the seats behind them
+    bots: list[str] = field(default_factory=list)  # on the seats after the members
     start: bool = True
 
 
 @dataclass(kw_only=True, slots=True)
 class NewTournament:
-    """`rounds` counts in a Swiss one only; everybody against everybody is played at tables of two."""
+    """Create a tournament. `rounds` and `seats` apply to the Swiss system; a round robin is played at tables of two."""
 
     game: str
     members: list[int]
@@ -164,7 +166,7 @@ class NewTournament:
 
 @dataclass(kw_only=True, slots=True)
 class Judge:
-    """The host ends a game that cannot go on: who of its members has lost it; the others share it."""
+    """End a game that cannot go on: `lost` are the members who lost; the others share the first place."""
 
     table: str
     lost: list[int]
@@ -172,6 +174,6 @@ class Judge:
 
 @dataclass(kw_only=True, slots=True)
 class MyGroups:
-    """The keys a device holds, by group."""
+    """The member keys that a device holds, by group id."""
 
     keys: dict[str, list[str]]

@@ -1,4 +1,4 @@
-"""A group: what its lines make of it. Nothing here writes or waits."""
+"""The model of a group, rebuilt from its journal (event sourcing). Nothing here does I/O."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ class Member:
 
 @dataclass
 class Game:
-    """A table of the group; `places` are empty until it is over. `cup` is the number of its tournament, or -1."""
+    """A table of the group; `places` are empty until it is over.
+
+    `cup` is the index of its tournament, or -1. `before` is the table of a campaign's previous chapter.
+    """
 
     table: str
     game: str
@@ -53,7 +56,7 @@ class Game:
         return bool(self.places)
 
     def result(self) -> Result:
-        """Only members count; whoever else sat there is left out."""
+        """Return the result among members; bots and outsiders are left out."""
         seats = [seat for seat, member in enumerate(self.members) if member >= 0]
         return Result(
             [self.members[seat] for seat in seats],
@@ -76,15 +79,15 @@ class Tournament:
     over: bool = False
 
     def active(self) -> list[int]:
-        return [one for one in self.wish.members if one not in self.withdrawn]
+        return [member for member in self.wish.members if member not in self.withdrawn]
 
     def byes(self) -> Counter[int]:
-        return Counter([one for played in self.rounds for one in played.byes])
+        return Counter([member for each_round in self.rounds for member in each_round.byes])
 
 
 @dataclass
 class Group:
-    """`version` is the number of its last line."""
+    """The state of a group; `version` is the number of its last journal entry."""
 
     id: str
     name: str = ""
@@ -95,30 +98,31 @@ class Group:
     cups: list[Tournament] = field(default_factory=list)
 
     def member(self, keys: list[str]) -> int:
-        """Whose key this is, or -1."""
+        """Return the number of the present member with one of these keys, or -1."""
         hashes = {hashed(key) for key in keys}
-        found = [at for at, one in enumerate(self.members) if one.key in hashes and not one.gone]
-        return found[0] if found else -1
+        numbers = [number for number, member in enumerate(self.members) if member.key in hashes and not member.gone]
+        return numbers[0] if numbers else -1
 
     def invited(self, keys: list[str]) -> bool:
+        """Return whether the group's link is among the keys."""
         return hashed(self.link) in {hashed(key) for key in keys}
 
     def host(self) -> int:
-        """Who came first of those who are there."""
-        return next((at for at, one in enumerate(self.members) if not one.gone), -1)
+        """Return the member number of the host: the first of those who have not left, or -1."""
+        return next((number for number, member in enumerate(self.members) if not member.gone), -1)
 
     def cup(self) -> Tournament | None:
-        """The tournament that goes on."""
+        """Return the tournament in progress, if any."""
         return self.cups[-1] if self.cups and not self.cups[-1].over else None
 
     def games_of(self, cup: int) -> list[Game]:
         return [game for game in self.games.values() if game.cup == cup]
 
     def round_games(self) -> list[Game]:
-        """Those of the round that is played now."""
-        cup = self.cup()
-        number = len(cup.rounds) if cup is not None else 0
-        return [game for game in self.games_of(len(self.cups) - 1) if cup is not None and game.round == number]
+        """Return the games of the present round of the tournament in progress."""
+        tournament = self.cup()
+        number = len(tournament.rounds) if tournament is not None else 0
+        return [game for game in self.games_of(len(self.cups) - 1) if tournament is not None and game.round == number]
 
     def fold(self, lines: Iterable[Line]) -> Group:
         for line in lines:
@@ -141,8 +145,8 @@ class Group:
             self.members[line.member].gone = True
             self.members[line.member].key = ""
         elif isinstance(line, Met):
-            met = Game(line.table, line.game, line.members, chapter=line.chapter, before=line.before)
-            self.games[line.table] = met
+            game = Game(line.table, line.game, line.members, chapter=line.chapter, before=line.before)
+            self.games[line.table] = game
         elif isinstance(line, Finished):
             self.games[line.table].places, self.games[line.table].lost = line.places, line.lost
         elif isinstance(line, Announced):
@@ -151,35 +155,37 @@ class Group:
             self.play_cup(line)
 
     def play_cup(self, line: Paired | Withdrew | Ended) -> None:
-        cup = self.cups[-1]
+        tournament = self.cups[-1]
         if isinstance(line, Withdrew):
-            cup.withdrawn.add(line.member)
+            tournament.withdrawn.add(line.member)
         elif isinstance(line, Ended):
-            cup.over = True
-            # What was not over by then is a game by itself.
+            tournament.over = True
+            # Unfinished games leave the tournament and count as single games.
             for game in self.games_of(len(self.cups) - 1):
                 game.cup = game.cup if game.over() else -1
         else:
-            cup.rounds.append(Round(line.byes, line.rests))
-            for one in line.pairs:
-                place = len(self.cups) - 1, len(cup.rounds)
-                self.games[one.table] = Game(one.table, cup.wish.game, one.members, *place)
+            tournament.rounds.append(Round(line.byes, line.rests))
+            for pairing in line.pairs:
+                position = len(self.cups) - 1, len(tournament.rounds)
+                self.games[pairing.table] = Game(pairing.table, tournament.wish.game, pairing.members, *position)
 
     def met(self, cup: int) -> Counter[tuple[int, int]]:
-        """How often any two have met in a tournament."""
+        """Count for each pair of members how often they met in a tournament."""
         return Counter([pair(a, b) for game in self.games_of(cup) for a, b in combinations(game.members, 2)])
 
     def cup_standings(self, cup: int) -> list[Standing]:
-        played = self.cups[cup]
+        tournament = self.cups[cup]
         results = [game.result() for game in self.games_of(cup) if game.over()]
-        return standings(played.wish.members, results, played.byes(), played.wish.system == "round-robin")
+        return standings(tournament.wish.members, results, tournament.byes(), tournament.wish.system == "round-robin")
 
     def standings(self) -> list[Standing]:
-        """Of all that was played together."""
+        """Return the standings over all games in which at least two members played."""
         results = [game.result() for game in self.games.values() if game.over()]
-        played = [result for result in results if len(result.members) > 1]
+        shared = [result for result in results if len(result.members) > 1]
         return standings(
-            [at for at, one in enumerate(self.members) if not one.gone or took_part(at, played)], played, {}
+            [number for number, member in enumerate(self.members) if not member.gone or took_part(number, shared)],
+            shared,
+            {},
         )
 
 

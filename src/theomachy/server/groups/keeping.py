@@ -1,4 +1,4 @@
-"""Groups of a server: read from their lines, changed by more of them, and followed by the tables they open."""
+"""The service of groups: rebuilds them from their journals, appends entries, creates their tables, records results."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ Decide = Callable[[Group], list[Line]]
 
 
 class Groups:
-    """`news` are tables of which a group does not know yet that they are there, or over; `told` is how those that are
-    in memory stood when it was told of them."""
+    """Groups are not cached: each call rebuilds them from the database.
+
+    `news` maps changed tables to their groups, until `round` handles them.
+    `told` is the phase that each cached table had when it was last put there.
+    """
 
     def __init__(self, outbox: Outbox, tables: Tables) -> None:
         self.outbox = outbox
@@ -39,15 +42,15 @@ class Groups:
         self.told: dict[str, str] = {}
 
     async def get(self, id: str) -> Group:
-        asked = sa.select(GROUP_LINES.c.body).where(GROUP_LINES.c.group_id == id).order_by(GROUP_LINES.c.number)
-        bodies = await self.outbox.store.read(lambda c: list(c.execute(asked).scalars()))
+        query = sa.select(GROUP_LINES.c.body).where(GROUP_LINES.c.group_id == id).order_by(GROUP_LINES.c.number)
+        bodies = await self.outbox.store.read(lambda c: list(c.execute(query).scalars()))
         if not bodies:
             raise Refused(404, "no-such-group")
         return Group(id).fold([read_line(body) for body in bodies])
 
     async def exists(self, id: str) -> bool:
-        asked = sa.select(GROUP_LINES.c.number).where(GROUP_LINES.c.group_id == id).limit(1)
-        return await self.outbox.store.read(lambda c: c.execute(asked).first() is not None)
+        query = sa.select(GROUP_LINES.c.number).where(GROUP_LINES.c.group_id == id).limit(1)
+        return await self.outbox.store.read(lambda c: c.execute(query).first() is not None)
 
     async def found(self, lines: list[Line]) -> Group:
         group = Group(self.tables.new_id())
@@ -55,7 +58,7 @@ class Groups:
         return group
 
     async def change(self, id: str, decide: Decide) -> Group:
-        """Appends what is decided for the group as it is; should another be first, it is decided anew."""
+        """Append the entries that `decide` returns; on a version conflict decide again (optimistic concurrency)."""
         for _ in range(TRIES):
             group = await self.get(id)
             lines = decide(group)
@@ -64,26 +67,26 @@ class Groups:
         raise Refused(409, "stale")
 
     async def append(self, group: Group, lines: list[Line]) -> bool:
-        """In one transaction; gives whether these were the next lines."""
+        """Append entries in one transaction; return False if another writer has appended since the group was read."""
         now = self.tables.times.wall()
         rows = [
-            {"group_id": group.id, "number": group.version + at, "at": now, "body": write_line(line)}
-            for at, line in enumerate(lines, 1)
+            {"group_id": group.id, "number": group.version + offset, "at": now, "body": write_line(line)}
+            for offset, line in enumerate(lines, 1)
         ]
-        first = self.outbox.insert(GROUP_LINES).values(**rows[0]).on_conflict_do_nothing()
-        first = first.returning(GROUP_LINES.c.number)
+        insert_first = self.outbox.insert(GROUP_LINES).values(**rows[0]).on_conflict_do_nothing()
+        insert_first = insert_first.returning(GROUP_LINES.c.number)
 
         def work(connection: sa.Connection) -> bool:
-            if connection.execute(first).first() is None:
+            if connection.execute(insert_first).first() is None:
                 return False
             for row in rows[1:]:
                 connection.execute(GROUP_LINES.insert().values(**row))
             return True
 
-        done = await self.outbox.write(work)
-        if done:
+        appended = await self.outbox.write(work)
+        if appended:
             group.fold(lines)
-        return done
+        return appended
 
     async def erase(self, id: str) -> None:
         await self.outbox.write(lambda c: c.execute(GROUP_LINES.delete().where(GROUP_LINES.c.group_id == id)))
@@ -93,7 +96,7 @@ class Groups:
     async def open(
         self, group: Group, wish: table_forms.NewTable, chairs: list[Chair], host: str, id: str = ""
     ) -> Table:
-        """A table with the members' own keys; `host` is the hash of one."""
+        """Create a table whose seats have the members' keys; `host` is the hash of the host's key."""
         opened = opening.as_wished(self.tables.shelf, wish, chairs, "", self.tables.new_invite(), self.tables.today())
         opened.hosts, opened.group = [host], group.id
         if wish.campaign:
@@ -107,38 +110,38 @@ class Groups:
         try:
             return await self.tables.make(opened, id=id)
         except Taken:
-            # Another server made it in the same moment.
+            # Another server created it at the same moment.
             return await self.tables.get(id)
 
     async def seat_round(self, group: Group) -> None:
-        """The tables of the present round, those that are not there yet."""
-        cup = group.cup()
-        left = [game for game in group.round_games() if not game.over()]
-        there = await self.tables.store.phases([game.table for game in left])
-        for game in left:
-            if cup is None or game.table in there:
+        """Create the missing tables of the present round."""
+        tournament = group.cup()
+        unfinished = [game for game in group.round_games() if not game.over()]
+        existing = await self.tables.store.phases([game.table for game in unfinished])
+        for game in unfinished:
+            if tournament is None or game.table in existing:
                 continue
-            wish = table_forms.NewTable(
-                game=cup.wish.game,
+            request = table_forms.NewTable(
+                game=tournament.wish.game,
                 seats=[table_forms.SeatWish(kind="open") for _ in game.members],
-                edition=cup.wish.edition,
-                options=cup.wish.options,
-                title=cup.wish.title or group.name,
-                clock=cup.wish.clock,
+                edition=tournament.wish.edition,
+                options=tournament.wish.options,
+                title=tournament.wish.title or group.name,
+                clock=tournament.wish.clock,
                 start=True,
             )
-            await self.open(group, wish, chairs(group, game.members), host_key(group, game.members), game.table)
+            await self.open(group, request, chairs(group, game.members), host_key(group, game.members), game.table)
 
     async def next_round(self, id: str, keys: list[str] | None = None) -> Group:
-        """`keys` are those of whoever asks for it; without them it begins by itself, if it may."""
+        """Start the next round. `keys` are the caller's, who must be host; with None only automatic rounds start."""
 
         def decide(group: Group) -> list[Line]:
             if keys is None and not deciding.is_ready(group):
                 return []
             if keys is not None:
                 deciding.need_host(group, keys)
-            cup = group.cup()
-            least = self.tables.shelf.game(cup.wish.game).info.min_seats if cup is not None else 0
+            tournament = group.cup()
+            least = self.tables.shelf.game(tournament.wish.game).info.min_seats if tournament is not None else 0
             return deciding.next_round(group, self.tables.new_id, least)
 
         group = await self.change(id, decide)
@@ -146,7 +149,7 @@ class Groups:
         return group
 
     async def refresh(self, id: str) -> Group:
-        """The group after what its tables tell: which of them are over, and whether a round is."""
+        """Record results of finished tables, create missing ones and start an automatic round; return the group."""
         group = await self.get(id)
         for table in await self.ended([game.table for game in group.games.values() if not game.over()]):
             group = await self.change(id, partial(finish, table))
@@ -157,23 +160,26 @@ class Groups:
         return group
 
     async def ended(self, tables: list[str]) -> list[Table]:
-        """Those of them that are over. None is opened for it that still goes on."""
-        known = [self.tables.known[one] for one in tables if one in self.tables.known]
-        phases = await self.tables.store.phases([one for one in tables if one not in self.tables.known])
-        opened = [await self.tables.find(one) for one, phase in phases.items() if phase == "over"]
-        return [table for table in [*known, *opened] if table is not None and is_over(table)]
+        """Return those of the tables that are over. Running games are not loaded for this."""
+        cached = [self.tables.known[id_] for id_ in tables if id_ in self.tables.known]
+        phases = await self.tables.store.phases([id_ for id_ in tables if id_ not in self.tables.known])
+        opened = [await self.tables.find(id_) for id_, phase in phases.items() if phase == "over"]
+        return [table for table in [*cached, *opened] if table is not None and is_over(table)]
 
     def heard(self, table: Table) -> None:
-        """Called after every change of a table: quick, and nobody waits for what follows."""
+        """Note a table whose phase changed, for `round`.
+
+        Called after every change of a table, so it must be fast.
+        """
         state = "over" if is_over(table) else table.phase
         if table.group and self.told.get(table.id) != state:
             self.told[table.id] = state
             self.news[table.id] = table.group
 
     async def round(self) -> None:
-        """What tables have told since: rematches and chapters are the group's too."""
+        """Handle the noted tables: link new rematches and chapters to their groups, and record results."""
         news, self.news = self.news, {}
-        self.told = {one: state for one, state in self.told.items() if one in self.tables.known}
+        self.told = {id_: state for id_, state in self.told.items() if id_ in self.tables.known}
         for table_id, group_id in news.items():
             try:
                 table = await self.tables.find(table_id)
@@ -184,10 +190,10 @@ class Groups:
                 LOG.info("group %s: %s", group_id, refused)
 
     def order(self, members: list[int]) -> list[int]:
-        """As luck has it."""
-        left = sorted(members)
-        secrets.SystemRandom().shuffle(left)
-        return left
+        """Return the members in random order."""
+        shuffled = sorted(members)
+        secrets.SystemRandom().shuffle(shuffled)
+        return shuffled
 
 
 def is_over(table: Table) -> bool:
@@ -195,14 +201,15 @@ def is_over(table: Table) -> bool:
 
 
 def members_of(group: Group, table: Table) -> list[int]:
-    """Who sits where; -1 is nobody of the group."""
-    keys = {one.key: at for at, one in enumerate(group.members) if one.key}
+    """Return the member number of each seat; -1 for bots and people outside of the group."""
+    keys = {member.key: number for number, member in enumerate(group.members) if member.key}
     return [keys.get(seat.key, -1) if seat.key else -1 for seat in table.seats]
 
 
 def meet(table: Table, group: Group) -> list[Line]:
+    """Command: link a table to the group, if a member sits there and it is not linked yet."""
     members = members_of(group, table)
-    if table.id in group.games or not any(one >= 0 for one in members):
+    if table.id in group.games or not any(number >= 0 for number in members):
         return []
     return [met(table, members)]
 
@@ -213,7 +220,7 @@ def met(table: Table, members: list[int]) -> Met:
 
 
 def finish(table: Table, group: Group) -> list[Line]:
-    """Whoever went, from the tournament or from the table, has lost."""
+    """Command: record the result of a table. Members who withdrew or whom a bot replaced have lost."""
     game = group.games.get(table.id)
     if game is None or game.over():
         return []
@@ -221,21 +228,21 @@ def finish(table: Table, group: Group) -> list[Line]:
 
 
 def lost(group: Group, game: Game, table: Table) -> list[int]:
-    cup = group.cups[game.cup] if game.cup >= 0 else None
-    gone = cup.withdrawn if cup is not None else set()
+    tournament = group.cups[game.cup] if game.cup >= 0 else None
+    withdrawn = tournament.withdrawn if tournament is not None else set()
     return [
         seat
         for seat, member in enumerate(game.members)
-        if member >= 0 and (member in gone or table.seats[seat].player())
+        if member >= 0 and (member in withdrawn or table.seats[seat].player())
     ]
 
 
 def chairs(group: Group, members: list[int]) -> list[Chair]:
-    there = [group.members[one] for one in members]
-    return [Chair(kind="open", name=one.name, key=one.key, signet=one.signet) for one in there]
+    seated = [group.members[member] for member in members]
+    return [Chair(kind="open", name=member.name, key=member.key, signet=member.signet) for member in seated]
 
 
 def host_key(group: Group, members: list[int]) -> str:
-    """Who hosts a table of a tournament: the host of the group, if they sit there, else whoever sits first."""
+    """Return the key hash of a tournament table's host: the group's host if seated there, else the first player."""
     host = group.host()
     return group.members[host if host in members else members[0]].key

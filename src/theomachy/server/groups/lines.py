@@ -1,6 +1,6 @@
-"""The lines of a group's life, as they are stored: like those of a table, and like them never changed.
+"""The journal entries of a group, as they are stored: append-only, like those of a table.
 
-New fields need a default, so that old lines can be read for ever.
+New fields need a default, so that old entries can always be read.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ System = Literal["swiss", "round-robin"]
 
 @dataclass(kw_only=True, slots=True)
 class Founded:
-    """`link` is what its address carries: whoever has it may come."""
+    """The group was created; `link` is the secret of its invitation link."""
 
     name: str
     link: str
@@ -26,7 +26,7 @@ class Founded:
 
 @dataclass(kw_only=True, slots=True)
 class Came:
-    """A new member; `key` is the hash of a key, which fits every table that the group opens."""
+    """A member joined; `key` is the hash of their key, which is also the seat key at every table of the group."""
 
     name: str
     key: str
@@ -35,7 +35,7 @@ class Came:
 
 @dataclass(kw_only=True, slots=True)
 class Called:
-    """A member has another name now."""
+    """A member changed their name."""
 
     member: int
     name: str
@@ -43,7 +43,7 @@ class Called:
 
 @dataclass(kw_only=True, slots=True)
 class Signed:
-    """A member has shown whose signet they have."""
+    """A member proved the device identity `signet`."""
 
     member: int
     signet: str
@@ -51,22 +51,24 @@ class Signed:
 
 @dataclass(kw_only=True, slots=True)
 class Went:
-    """A member is gone: the key fits no more, what was played stays."""
+    """A member left or was removed: the key is no longer valid, the games stay."""
 
     member: int
 
 
 @dataclass(kw_only=True, slots=True)
 class Relinked:
-    """The old link leads nowhere any more."""
+    """The invitation link was replaced; the old one is no longer valid."""
 
     link: str
 
 
 @dataclass(kw_only=True, slots=True)
 class Met:
-    """A table of the group, with the members in the order of its seats; -1 is somebody else. `chapter` is that of a
-    campaign, from 1, and `before` the table of the chapter before it."""
+    """A table was linked to the group. `members` are by seat, -1 for bots and outsiders.
+
+    `chapter` counts the chapters of a campaign from 1; `before` is the table of the previous one.
+    """
 
     table: str
     game: str
@@ -77,7 +79,7 @@ class Met:
 
 @dataclass(kw_only=True, slots=True)
 class Finished:
-    """How a table ended: `places` by seat, 1 the best. `lost`: seats that went, or whose game a bot ended."""
+    """A game ended: `places` by seat, 1 is the best; `lost` are seats whose player left or was replaced by a bot."""
 
     table: str
     places: list[int]
@@ -86,7 +88,7 @@ class Finished:
 
 @dataclass(kw_only=True, slots=True)
 class Announced:
-    """A tournament. At most `seats` sit at a table; `alone`: the next round begins when all games are over."""
+    """A tournament was created. `seats` is the most at a table; `alone`: the next round starts automatically."""
 
     game: str
     system: System
@@ -102,7 +104,7 @@ class Announced:
 
 @dataclass(kw_only=True, slots=True)
 class Pair:
-    """The table of a round, before it is made: a server that dies in between is made up for."""
+    """A table of a round. Stored before the table is created, so that a crash in between can be made up for."""
 
     table: str
     members: list[int]
@@ -110,7 +112,7 @@ class Pair:
 
 @dataclass(kw_only=True, slots=True)
 class Paired:
-    """A round. `byes` have a point without a game; `rests` have nothing to do."""
+    """A round was paired. Members in `byes` get a point without a game; those in `rests` pause without a point."""
 
     pairs: list[Pair]
     byes: list[int] = field(default_factory=list)
@@ -119,14 +121,14 @@ class Paired:
 
 @dataclass(kw_only=True, slots=True)
 class Withdrew:
-    """A member plays no further round."""
+    """A member withdrew from the tournament."""
 
     member: int
 
 
 @dataclass(kw_only=True, slots=True)
 class Ended:
-    """The tournament is over."""
+    """The tournament ended."""
 
 
 Line = Founded | Came | Called | Signed | Went | Relinked | Met | Finished | Announced | Paired | Withdrew | Ended

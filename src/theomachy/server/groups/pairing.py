@@ -1,5 +1,4 @@
-"""Who plays whom in a round: everybody against everybody, or by how they stand (Swiss). No luck: the order in which
-members are given decides."""
+"""Pairings of a tournament round: round robin (circle method) or Swiss system. Deterministic in the order given."""
 
 from __future__ import annotations
 
@@ -7,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-# Tables that are tried for one number of repeated meetings; beyond it a few more of them are put up with.
+# Tables tried for one limit of repeated meetings; after that the search continues with the next one of REPEATS.
 BUDGET = 20_000
 REPEATS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 1_000_000)
-# How often two have met, the smaller number first.
+# How often two members have met, by (smaller, larger) member number.
 Meetings = Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """`byes` have a point without a game; `rests` only wait, as everybody does once."""
+    """A round. Members in `byes` get a point without a game; `rests` pause, as all do once in an odd round robin."""
 
     tables: list[list[int]]
     byes: list[int] = field(default_factory=list)
@@ -24,31 +23,36 @@ class Pairing:
 
 
 def rounds_for_all(players: int) -> int:
-    """Rounds in which everybody meets everybody, at tables of two."""
+    """Return the number of rounds of a round robin at tables of two."""
     return players - 1 if players % 2 == 0 else players
 
 
 def round_robin(players: Sequence[int], number: int, gone: frozenset[int] = frozenset()) -> Pairing:
-    """Round `number`, counted from 0: one stays, the others walk round the table. Whoever was to meet somebody who is
-    gone has a bye."""
+    """Pair round `number`, counted from 0, by the circle method: the first player stays, the others rotate.
+
+    A player whose opponent has withdrawn gets a bye.
+    """
     circle: list[int | None] = [*players, *([None] if len(players) % 2 else [])]
     turn = number % (len(circle) - 1)
-    walked = [circle[0], *circle[len(circle) - turn :], *circle[1 : len(circle) - turn]]
+    rotated = [circle[0], *circle[len(circle) - turn :], *circle[1 : len(circle) - turn]]
     tables, byes, rests = [], [], []
-    for at in range(len(walked) // 2):
-        there = [one for one in (walked[at], walked[-1 - at]) if one is not None]
-        here = [one for one in there if one not in gone]
-        if len(here) == 2:
-            tables.append(here)
-        elif len(there) == 2:
-            byes += here
+    for index in range(len(rotated) // 2):
+        scheduled = [player for player in (rotated[index], rotated[-1 - index]) if player is not None]
+        active = [player for player in scheduled if player not in gone]
+        if len(active) == 2:
+            tables.append(active)
+        elif len(scheduled) == 2:
+            byes += active
         else:
-            rests += here
+            rests += active
     return Pairing(tables, byes, rests)
 
 
 def table_sizes(players: int, least: int, most: int) -> list[int]:
-    """As few tables as can be, about equally large; whoever does not fit is left over, as few as can be."""
+    """Return nearly equal table sizes between `least` and `most`.
+
+    They leave out as few players as possible, and then use as few tables as possible.
+    """
     for seated in range(players, least - 1, -1):
         for count in range(-(-seated // most), seated // least + 1):
             small, larger = divmod(seated, count)
@@ -57,25 +61,32 @@ def table_sizes(players: int, least: int, most: int) -> list[int]:
 
 
 def swiss(ranked: Sequence[int], met: Meetings, byes: Mapping[int, int], least: int, most: int) -> Pairing:
-    """Neighbours in the standings meet, with as few repeated meetings as can be found. Where somebody is left over, it
-    is the last of those who had the fewest byes; one higher up only if that spares a repeated meeting."""
+    """Pair by the Swiss system: neighbours in the standings meet, with as few repeated meetings as the search finds.
+
+    A bye goes to the lowest of those with the fewest byes; to a higher one only if that saves a repeated meeting.
+    """
     sizes = table_sizes(len(ranked), least, most)
-    over = len(ranked) - sum(sizes)
-    fewest = sorted([byes.get(one, 0) for one in ranked])[:over]
-    left_over = [
-        out for out in combinations(reversed(ranked), over) if sorted([byes.get(one, 0) for one in out]) == fewest
+    bye_count = len(ranked) - sum(sizes)
+    fewest = sorted([byes.get(member, 0) for member in ranked])[:bye_count]
+    candidates = [
+        absent
+        for absent in combinations(reversed(ranked), bye_count)
+        if sorted([byes.get(member, 0) for member in absent]) == fewest
     ]
     for repeats in REPEATS:
-        for out in left_over:
-            there = tuple([one for one in ranked if one not in out])
-            found = Search(met, sizes).seat(there, 0, repeats)
-            if found is not None:
-                return Pairing(found, byes=list(out))
+        for absent in candidates:
+            players = tuple([member for member in ranked if member not in absent])
+            tables = Search(met, sizes).seat(players, 0, repeats)
+            if tables is not None:
+                return Pairing(tables, byes=list(absent))
     raise AssertionError("with enough repeats the first try succeeds")
 
 
 class Search:
-    """Fills tables from the top, one after another; a way that leads nowhere is not gone twice."""
+    """Backtracking search that fills tables from the top of the standings; dead ends are memoized.
+
+    `left` is the number of tables that may still be tried.
+    """
 
     def __init__(self, met: Meetings, sizes: list[int]) -> None:
         self.met = met
@@ -84,6 +95,7 @@ class Search:
         self.dead: set[tuple[tuple[int, ...], int]] = set()
 
     def seat(self, waiting: tuple[int, ...], at: int, repeats: int) -> list[list[int]] | None:
+        """Seat the `waiting` players at tables from `at` on, with at most `repeats` repeated meetings."""
         if at == len(self.sizes):
             return []
         if (waiting, repeats) in self.dead:
@@ -93,19 +105,19 @@ class Search:
             if self.left < 0:
                 return None
             table = [waiting[0], *others]
-            again = meetings(table, self.met)
-            if again > repeats:
+            repeated = meetings(table, self.met)
+            if repeated > repeats:
                 continue
-            rest = tuple([one for one in waiting if one not in table])
-            found = self.seat(rest, at + 1, repeats - again)
-            if found is not None:
-                return [table, *found]
+            remaining = tuple([player for player in waiting if player not in table])
+            tables = self.seat(remaining, at + 1, repeats - repeated)
+            if tables is not None:
+                return [table, *tables]
         self.dead.add((waiting, repeats))
         return None
 
 
 def meetings(table: Sequence[int], met: Meetings) -> int:
-    """How often those at a table have met before."""
+    """Return how often the players of a table have met before, over all pairs."""
     return sum([met.get(pair(a, b), 0) for a, b in combinations(table, 2)])
 
 
@@ -114,5 +126,5 @@ def pair(a: int, b: int) -> tuple[int, int]:
 
 
 def in_seats(table: list[int], firsts: Mapping[int, int]) -> list[int]:
-    """Whoever has begun least often sits first."""
+    """Return the seat order of a table: those who had the first seat least often come first."""
     return sorted(table, key=lambda one: (firsts.get(one, 0), table.index(one)))

@@ -1,4 +1,4 @@
-"""A group as one who asks may see it."""
+"""Responses about a group, limited to what the viewer may see."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from theomachy.server.groups.standing import Standing
 from theomachy.table.table import letter
 
 SHOWN = 50
-# Whose name was erased.
+# Shown in place of an erased name.
 NOBODY = "–"
 
 
 def info(group: Group, me: int) -> forms.GroupInfo:
-    """Those who are no members see who is there, and nothing of what they play."""
-    member = me >= 0
+    """Return the group as seen by member `me`. Visitors (-1) see its members, not its games."""
+    is_member = me >= 0
     games = [game for game in reversed(group.games.values()) if game.cup < 0]
     return forms.GroupInfo(
         group=group.id,
         name=group.name,
-        link=group.link if member else "",
+        link=group.link if is_member else "",
         me=me,
-        host=member and me == group.host(),
+        host=is_member and me == group.host(),
         members=[
-            forms.MemberInfo(name=one.name or NOBODY, signet=one.signet, host=at == group.host(), gone=one.gone)
-            for at, one in enumerate(group.members)
+            forms.MemberInfo(name=item.name or NOBODY, signet=item.signet, host=at == group.host(), gone=item.gone)
+            for at, item in enumerate(group.members)
         ],
-        games=[played(group, game, me) for game in games[:SHOWN]] if member else [],
-        rows=rows(group.standings(), {at for at, one in enumerate(group.members) if one.gone}) if member else [],
-        tournaments=[tournament(group, at, me) for at in reversed(range(len(group.cups)))][:SHOWN] if member else [],
+        games=[played(group, game, me) for game in games[:SHOWN]] if is_member else [],
+        rows=rows(group.standings(), {at for at, item in enumerate(group.members) if item.gone}) if is_member else [],
+        tournaments=[tournament(group, at, me) for at in reversed(range(len(group.cups)))][:SHOWN] if is_member else [],
     )
 
 
@@ -43,66 +43,66 @@ def played(group: Group, game: Game, me: int) -> forms.GroupGame:
         )
         for seat, member in enumerate(game.members)
     ]
-    mine = letter(game.members.index(me)) if me in game.members else ""
-    following = [one.table for one in group.games.values() if game.chapter and one.before == game.table]
+    seat_letter = letter(game.members.index(me)) if me in game.members else ""
+    next_tables = [other.table for other in group.games.values() if game.chapter and other.before == game.table]
     return forms.GroupGame(
         table=game.table,
         game=game.game,
         seats=seats,
-        seat=mine,
+        seat=seat_letter,
         over=game.over(),
         round=game.round,
         chapter=game.chapter,
-        next=following[0] if following else "",
+        next=next_tables[0] if next_tables else "",
     )
 
 
 def rows(standings: list[Standing], out: set[int]) -> list[forms.GroupRow]:
     return [
         forms.GroupRow(
-            member=one.member,
-            place=one.place,
-            games=one.games,
-            wins=one.wins,
-            byes=one.byes,
-            points=one.points,
-            tie=one.tie,
-            out=one.member in out,
+            member=standing.member,
+            place=standing.place,
+            games=standing.games,
+            wins=standing.wins,
+            byes=standing.byes,
+            points=standing.points,
+            tie=standing.tie,
+            out=standing.member in out,
         )
-        for one in standings
+        for standing in standings
     ]
 
 
 def tournament(group: Group, at: int, me: int) -> forms.TournamentInfo:
-    cup = group.cups[at]
+    model = group.cups[at]
     games = group.games_of(at)
     rounds = [
         forms.RoundInfo(
             games=[played(group, game, me) for game in games if game.round == number],
-            byes=one.byes,
-            rests=one.rests,
+            byes=round_info.byes,
+            rests=round_info.rests,
         )
-        for number, one in enumerate(cup.rounds, 1)
+        for number, round_info in enumerate(model.rounds, 1)
     ]
     return forms.TournamentInfo(
-        title=cup.wish.title,
-        game=cup.wish.game,
-        system=cup.wish.system,
-        seats=cup.wish.seats,
-        rounds=cup.wish.rounds,
-        over=cup.over,
-        alone=cup.wish.alone,
+        title=model.wish.title,
+        game=model.wish.game,
+        system=model.wish.system,
+        seats=model.wish.seats,
+        rounds=model.wish.rounds,
+        over=model.over,
+        alone=model.wish.alone,
         played=rounds,
-        rows=rows(group.cup_standings(at), cup.withdrawn),
-        next=not cup.over and is_over_round(group),
+        rows=rows(group.cup_standings(at), model.withdrawn),
+        next=not model.over and is_over_round(group),
     )
 
 
 def mine(group: Group, me: int) -> forms.MyGroup:
-    """The tables where I sit and that are not over."""
-    there = {
+    """Return the unfinished tables at which member `me` sits."""
+    tables = {
         game.table: letter(game.members.index(me))
         for game in group.games.values()
         if me in game.members and not game.over()
     }
-    return forms.MyGroup(group=group.id, name=group.name, tables=there)
+    return forms.MyGroup(group=group.id, name=group.name, tables=tables)

@@ -1,25 +1,27 @@
-"""How members stand: points from finished games, and what decides between equals."""
+"""Standings: points from finished games, with Buchholz or Sonneborn-Berger tie-breaks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-# A point in parts, so that thirds and halves of it are whole numbers.
+# The parts of a point, so that halves, thirds and quarters of it are whole numbers.
 POINT = 12
 
 
 @dataclass(frozen=True)
 class Result:
-    """A finished game: `places` of its members, 1 the best; equal places are a tie. `lost` are those who went, or whose
-    game a bot ended: they are behind everybody and have nothing."""
+    """A finished game: `places` by index of `members`, 1 is the best, equal places are a tie.
+
+    `lost` are members who left or whose game a bot finished: they rank behind all others and get no points.
+    """
 
     members: list[int]
     places: list[int]
     lost: list[int]
 
     def beats(self, one: int, other: int) -> float:
-        """1, a half, or nothing."""
+        """Return the score of `one` against `other`: 1 for a win, 0.5 for a tie, 0 for a loss."""
         a, b = self.members.index(one), self.members.index(other)
         if (one in self.lost) != (other in self.lost):
             return float(other in self.lost)
@@ -28,12 +30,12 @@ class Result:
         return 0.5 if self.places[a] == self.places[b] else float(self.places[a] < self.places[b])
 
     def points(self, one: int) -> int:
-        """The share of the others that one is ahead of: a whole point for the best, nothing for the last."""
+        """Return the share of opponents beaten, in parts of a point: POINT for the best, 0 for the last."""
         others = [other for other in self.members if other != one]
         return round(sum([self.beats(one, other) for other in others]) * POINT / len(others))
 
     def won(self, one: int) -> bool:
-        """Ahead of everybody; whoever shares the first place has not won."""
+        """Return whether a member beat all others; a shared first place is no win."""
         return all(self.beats(one, other) == 1 for other in self.members if other != one)
 
 
@@ -51,30 +53,32 @@ class Standing:
 def standings(
     members: Sequence[int], results: Sequence[Result], byes: Mapping[int, int], robin: bool = False
 ) -> list[Standing]:
-    """The best first. Between equals the points of all whom one has met (Buchholz) decide; in a round robin, where all
-    meet the same, those of whom one has beaten (Sonneborn-Berger); then the games won. Who is equal then shares the
-    place."""
-    points = {one: byes.get(one, 0) * POINT for one in members}
+    """Return the standings, best first.
+
+    Ties are broken by the points of all opponents (Buchholz), or in a round robin, where all have the same opponents,
+    by the points of those beaten (Sonneborn-Berger); then by games won. Members who are still equal share a place.
+    """
+    points = {item: byes.get(item, 0) * POINT for item in members}
     for result in results:
-        for one in result.members:
-            points[one] = points.get(one, 0) + result.points(one)
-    rows = [row(one, results, byes, points, robin) for one in members]
-    rows.sort(key=lambda one: (-one.points, -one.tie, -one.wins))
-    keys = [(one.points, one.tie, one.wins) for one in rows]
+        for item in result.members:
+            points[item] = points.get(item, 0) + result.points(item)
+    rows = [row(item, results, byes, points, robin) for item in members]
+    rows.sort(key=lambda item: (-item.points, -item.tie, -item.wins))
+    keys = [(item.points, item.tie, item.wins) for item in rows]
     return [
-        Standing(one.member, keys.index(key) + 1, one.games, one.wins, one.byes, one.points, one.tie)
-        for one, key in zip(rows, keys, strict=True)
+        Standing(item.member, keys.index(key) + 1, item.games, item.wins, item.byes, item.points, item.tie)
+        for item, key in zip(rows, keys, strict=True)
     ]
 
 
 def row(
     one: int, results: Sequence[Result], byes: Mapping[int, int], points: Mapping[int, int], robin: bool
 ) -> Standing:
-    mine = [result for result in results if one in result.members]
+    own_results = [result for result in results if one in result.members]
     tie = 0.0
-    for result in mine:
+    for result in own_results:
         for other in result.members:
             if other != one:
                 tie += points[other] * (result.beats(one, other) if robin else 1.0)
-    wins = sum([result.won(one) for result in mine])
-    return Standing(one, 0, len(mine), wins, byes.get(one, 0), points[one], round(tie))
+    wins = sum([result.won(one) for result in own_results])
+    return Standing(one, 0, len(own_results), wins, byes.get(one, 0), points[one], round(tie))

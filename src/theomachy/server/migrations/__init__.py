@@ -1,1 +1,1 @@
-"""The history of the database's shape."""
+"""Alembic migrations of the database schema."""

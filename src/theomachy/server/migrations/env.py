@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations on the connection that the store gives."""
+"""Alembic environment: runs the migrations on the connection passed by `migrate`."""
 
 from alembic import context
 

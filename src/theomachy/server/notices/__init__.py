@@ -1,1 +1,1 @@
-"""Notices: who is waited for and does not look is told once, where they wished."""
+"""Notifications: a player whose decision is pending and who is not connected gets one message, at a chosen address."""

@@ -1,4 +1,4 @@
-"""Bringing a message to its receiver. Everything here blocks and runs in threads of its own."""
+"""Delivery of a message by web push, e-mail or webhook. All functions block; they run in a thread pool."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from theomachy.server.notices.saying import Message
 from theomachy.server.settings import Settings
 
 OK = Answered(200)
-# A mail server that does not know whom we mean says so with these.
+# SMTP reply codes for an unknown mailbox.
 NOBODY = (550, 551, 553)
 
 
@@ -27,17 +27,17 @@ class Delivery:
         self.contact = contact(settings)
 
     def deliver(self, key: ec.EllipticCurvePrivateKey, bell: Bell, message: Message) -> Answered:
-        """Raises Unreachable or Forbidden where nothing could be sent."""
+        """Send a message to a subscription; return the answer. Raises Unreachable or Forbidden if nothing was sent."""
         if bell.kind == "push":
             return self.ring(key, bell, message)
         if bell.kind == "mail":
             return self.write(bell, message)
-        letter = hooks.FORMATS[bell.kind](bell.address, bell.secret, message)
-        return send(letter.method, letter.address, letter.headers, letter.body, self.inside)
+        request = hooks.FORMATS[bell.kind](bell.address, bell.secret, message)
+        return send(request.method, request.address, request.headers, request.body, self.inside)
 
     def ring(self, key: ec.EllipticCurvePrivateKey, bell: Bell, message: Message) -> Answered:
-        subscription = json.loads(bell.secret)
-        told = {
+        push_keys = json.loads(bell.secret)
+        payload = {
             "title": message.title,
             "body": message.text,
             "path": message.path,
@@ -47,7 +47,7 @@ class Delivery:
             "stop_word": message.stop_word,
             "lang": message.lang,
         }
-        body = push.encrypt(json.dumps(told, ensure_ascii=False).encode(), subscription["p256dh"], subscription["auth"])
+        body = push.encrypt(json.dumps(payload, ensure_ascii=False).encode(), push_keys["p256dh"], push_keys["auth"])
         headers = push.headers(key, bell.address, self.contact, message.id)
         return send("POST", bell.address, headers, body, self.inside)
 
@@ -76,7 +76,7 @@ class Delivery:
 
 
 def contact(settings: Settings) -> str:
-    """Where a push service may complain."""
+    """Return the contact that VAPID sends to push services: the public URL or a mail address."""
     if settings.public_url.startswith("https:"):
         return settings.public_url
     if settings.mail_from:

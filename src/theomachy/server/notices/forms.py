@@ -1,4 +1,4 @@
-"""What a page asks and is told about notices."""
+"""Requests and responses of the HTTP API for notifications and private notes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BellKind = Literal["push", "mail", "ntfy", "discord", "slack", "matrix"]
 
 @dataclass(kw_only=True, slots=True)
 class Quiet:
-    """No notice comes between two hours of the day in a time zone; as many hours to `since` as to `until`: none."""
+    """Quiet hours: no notification between the hours `since` and `until` in the time zone; equal hours disable them."""
 
     since: int = 0
     until: int = 0
@@ -21,8 +21,11 @@ class Quiet:
 
 @dataclass(kw_only=True, slots=True)
 class NewBell:
-    """Where I would like to be told. `p256dh` and `auth` come with a push subscription, `token` is what a Matrix
-    server asks for, empty: as before; `proof` is what was answered when the same address was confirmed before."""
+    """Subscribe to notifications. `p256dh` and `auth` are the keys of a web push subscription.
+
+    `token` is a Matrix access token; empty keeps the stored one.
+    `proof` is from an earlier `Confirmed` for the same address, and makes another confirmation unnecessary.
+    """
 
     kind: BellKind
     address: str
@@ -32,14 +35,14 @@ class NewBell:
     proof: str = ""
     lang: Lang = "en"
     quiet: Quiet = field(default_factory=Quiet)
-    gather: int = 0  # minutes for which notices are gathered into one message
+    gather: int = 0  # minutes for which notifications are collected into one message
 
 
 @dataclass(kw_only=True, slots=True)
 class BellInfo:
     id: str
     kind: BellKind
-    address: str  # of a push subscription only whose it is
+    address: str  # empty for web push
     confirmed: bool
     quiet: Quiet
     gather: int
@@ -47,7 +50,7 @@ class BellInfo:
 
 @dataclass(kw_only=True, slots=True)
 class Bells:
-    """What hangs on my seats here, and what this server can do: `push` is its key for subscriptions."""
+    """The subscriptions of the caller's seats, and what the server supports: `push` is its VAPID public key."""
 
     push: str
     mail: bool
@@ -61,7 +64,7 @@ class BellId:
 
 @dataclass(kw_only=True, slots=True)
 class Stop:
-    """From a message: no more to this seat, or with `all` no more to this address."""
+    """Unsubscribe by the link in a message: from this seat, or with `all` the whole address."""
 
     id: str
     all: bool = False
@@ -74,7 +77,7 @@ class Confirm:
 
 @dataclass(kw_only=True, slots=True)
 class Confirmed:
-    """`proof` lets this device ask for the same address at other tables without another message."""
+    """The address is confirmed; with `proof` this device can use it at other tables without another confirmation."""
 
     kind: BellKind
     address: str
@@ -83,7 +86,7 @@ class Confirmed:
 
 @dataclass(kw_only=True, slots=True)
 class MovedPush:
-    """A browser has changed a subscription: whoever knows the old address may say so."""
+    """A browser replaced its push subscription. Knowing the `old` address is the permission to change it."""
 
     old: str
     address: str
@@ -93,7 +96,7 @@ class MovedPush:
 
 @dataclass(kw_only=True, slots=True)
 class NewNote:
-    """What I write for myself, for a seat of mine; `since` is the note that I had read."""
+    """Save the private note of a seat; `since` is the time of the version that the client has read."""
 
     seat: str
     text: str
@@ -102,7 +105,7 @@ class NewNote:
 
 @dataclass(kw_only=True, slots=True)
 class OwnNote:
-    """`changed` is when it was written, 0 if it never was. `kept`: what was sent is what stands there."""
+    """A private note. `changed` is when it was written, 0 if never. `kept`: the text that was sent has been stored."""
 
     text: str
     changed: float

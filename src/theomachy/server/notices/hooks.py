@@ -1,4 +1,4 @@
-"""Messages as the services of others want them: ntfy, Discord, Slack and Matrix."""
+"""Webhook requests for ntfy, Discord, Slack and Matrix."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from urllib.parse import SplitResult, quote, urlsplit
 from theomachy.server.notices.saying import Message
 
 MATRIX = re.compile(r"/?#?/?(![A-Za-z0-9._~=+/:-]+)")
-# What Discord would take for a sign, and what Slack would.
+# Characters that have a meaning in Discord's Markdown.
 MARKS = re.compile(r"([\\*_~`|>#\[\]()@<-])")
 
 
 @dataclass(frozen=True)
 class Letter:
-    """A request that is ready to be sent."""
+    """An HTTP request that is ready to be sent."""
 
     method: str
     address: str
@@ -35,7 +35,7 @@ def site(url: SplitResult) -> str:
 
 
 def ntfy(address: str, token: str, message: Message) -> Letter:
-    """The last part of the address is the topic."""
+    """Build a request for ntfy. The path of the address is the topic."""
     url = urlsplit(address)
     content: dict[str, object] = {
         "topic": url.path.strip("/"),
@@ -72,8 +72,10 @@ def escaped(text: str) -> str:
 
 
 def matrix(address: str, token: str, message: Message) -> Letter:
-    """The address is that of a server and, behind it, of a room. The same message is stored once however often it is
-    sent: that is what its number is for."""
+    """Build a request for Matrix. The address is that of a server, with the room as its path.
+
+    The message id is the transaction id (idempotency key), so a retry does not post the message twice.
+    """
     url = urlsplit(address)
     room = MATRIX.fullmatch(url.path)
     assert room is not None
@@ -94,7 +96,7 @@ FORMATS: dict[str, Callable[[str, str, Message], Letter]] = {
 
 
 def fits(kind: str, url: SplitResult, token: str) -> bool:
-    """Whether an address can be one of this kind."""
+    """Return whether an address and token are well-formed for this kind of webhook."""
     if kind == "ntfy":
         return re.fullmatch(r"/[A-Za-z0-9_-]{1,64}", url.path) is not None and not url.query
     if kind == "matrix":

@@ -1,4 +1,4 @@
-"""Quiet hours: when nobody is to be told anything."""
+"""Quiet hours, in which no notifications are sent. All hours are in the subscriber's time zone."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ def zone_named(name: str) -> ZoneInfo | None:
 
 
 def is_quiet(hour: int, since: int, until: int) -> bool:
-    """From one hour to another, also over midnight; from an hour to the same: never."""
+    """Return whether an hour lies in [since, until), which may include midnight; equal hours mean never."""
     return (hour - since) % HOURS < (until - since) % HOURS
 
 
 def after_quiet(at: float, since: int, until: int, zone: str) -> float:
-    """The moment itself, or the end of the quiet hours that it falls into."""
-    there = datetime.fromtimestamp(at, UTC).astimezone(zone_named(zone) or UTC)
-    if not is_quiet(there.hour, since, until):
+    """Return `at`, or the end of the quiet hours that it falls into."""
+    local = datetime.fromtimestamp(at, UTC).astimezone(zone_named(zone) or UTC)
+    if not is_quiet(local.hour, since, until):
         return at
-    end = there.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
+    end = local.replace(minute=0, second=0, microsecond=0) + timedelta(hours=1)
     while is_quiet(end.hour, since, until):
         end += timedelta(hours=1)
     return end.timestamp()
 
 
 def before_quiet(at: float, since: int, until: int, zone: str) -> float:
-    """The moment itself, or the beginning of the quiet hours that it falls into."""
-    there = datetime.fromtimestamp(at, UTC).astimezone(zone_named(zone) or UTC)
-    if not is_quiet(there.hour, since, until):
+    """Return `at`, or a minute before the quiet hours that it falls into."""
+    local = datetime.fromtimestamp(at, UTC).astimezone(zone_named(zone) or UTC)
+    if not is_quiet(local.hour, since, until):
         return at
-    start = there.replace(minute=0, second=0, microsecond=0)
+    start = local.replace(minute=0, second=0, microsecond=0)
     while is_quiet((start - timedelta(hours=1)).hour, since, until):
         start -= timedelta(hours=1)
     return start.timestamp() - 60

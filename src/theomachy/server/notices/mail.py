@@ -1,4 +1,4 @@
-"""E-mail through the operator's server."""
+"""E-mail through the operator's SMTP server."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ LONGEST = 254
 
 @dataclass(frozen=True)
 class Post:
-    """The server that takes our letters: `smtp://name:word@host:587`, or `smtps://` where all is encrypted."""
+    """An SMTP server: `smtp://user:password@host:587` with STARTTLS, or `smtps://` with TLS from the start."""
 
     url: str
     sender: str
 
     def send(self, letter: EmailMessage) -> None:
-        """Blocks. With a password only over an encrypted line; without one, encrypted where it can be."""
+        """Send a mail; blocks. STARTTLS is used if the server offers it, and required for a login."""
         url = urlsplit(self.url)
         host = url.hostname or "localhost"
-        secure = ssl.create_default_context()
+        tls = ssl.create_default_context()
         if url.scheme == "smtps":
-            line: smtplib.SMTP = smtplib.SMTP_SSL(host, url.port or 465, timeout=PATIENCE, context=secure)
+            connection: smtplib.SMTP = smtplib.SMTP_SSL(host, url.port or 465, timeout=PATIENCE, context=tls)
         else:
-            line = smtplib.SMTP(host, url.port or 25, timeout=PATIENCE)
-        with line:
-            line.ehlo()
-            if url.scheme == "smtp" and (line.has_extn("starttls") or url.username):
-                line.starttls(context=secure)
+            connection = smtplib.SMTP(host, url.port or 25, timeout=PATIENCE)
+        with connection:
+            connection.ehlo()
+            if url.scheme == "smtp" and (connection.has_extn("starttls") or url.username):
+                connection.starttls(context=tls)
             if url.username:
-                line.login(unquote(url.username), unquote(url.password or ""))
-            line.send_message(letter)
+                connection.login(unquote(url.username), unquote(url.password or ""))
+            connection.send_message(letter)
 
 
 def is_address(text: str) -> bool:
@@ -44,15 +44,15 @@ def is_address(text: str) -> bool:
 
 
 def letter(sender: str, to: str, title: str, text: str, id: str, stop: str = "") -> EmailMessage:
-    """`id` is the same however often it is tried; `stop` lets a mail program offer to end it."""
-    made = EmailMessage()
-    made["From"] = f"Theomachy <{sender}>"
-    made["To"] = to
-    made["Subject"] = title
-    made["Message-ID"] = f"<{id}@{sender.partition('@')[2]}>"
-    made["Auto-Submitted"] = "auto-generated"
+    """Build a mail. `id` is the same at every retry; `stop` is for one-click unsubscribing (RFC 8058)."""
+    mail = EmailMessage()
+    mail["From"] = f"Theomachy <{sender}>"
+    mail["To"] = to
+    mail["Subject"] = title
+    mail["Message-ID"] = f"<{id}@{sender.partition('@')[2]}>"
+    mail["Auto-Submitted"] = "auto-generated"
     if stop:
-        made["List-Unsubscribe"] = f"<{stop}>"
-        made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    made.set_content(text)
-    return made
+        mail["List-Unsubscribe"] = f"<{stop}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    mail.set_content(text)
+    return mail

@@ -1,4 +1,7 @@
-"""Notices: of each duty whoever has it is told once, if they do not look, where they wished to be told."""
+"""The notification service: one message for each pending decision of a player who is not connected.
+
+Pending decisions go to the outbox, are grouped by address, claimed by one server, and sent outside of quiet hours.
+"""
 
 from __future__ import annotations
 
@@ -26,13 +29,13 @@ from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
 SENDERS = 16
-# Messages of one round; together with the patience of a sender it ends long before a claim does.
+# Messages of one round. With the timeout of a sender, a round ends long before the lease of its claims.
 AT_ONCE = 64
 TRIES = 6
 FAILS = 5
 AGAIN = 60.0
 LONGEST = 3600.0
-# How long before a seat is handed over its owner is reminded: a quarter of the time, at most so many seconds.
+# A player is reminded a quarter of the turn's time before a bot takes over, but at most so many seconds before.
 REMIND_BEFORE = 12 * 3600.0
 FORGOTTEN = 90 * DAY
 Group = list[Notice]
@@ -70,99 +73,107 @@ class Notices:
         return self.key
 
     def heard(self, table: Table) -> None:
-        """Called after every change of a table: quick, and nobody waits for what follows."""
-        found = duties(table)
-        before, rested = self.noted.get(table.id, ([], set()))
-        if found:
-            self.noted[table.id] = found, set(table.clocks.resting)
+        """Note new pending decisions for the next `round`. Called after every change of a table, so it is fast."""
+        pending = duties(table)
+        known, known_resting = self.noted.get(table.id, ([], set()))
+        if pending:
+            self.noted[table.id] = pending, set(table.clocks.resting)
         else:
             self.noted.pop(table.id, None)
-        for duty in found:
-            if duty not in before or (duty.seat in rested) != (duty.seat in table.clocks.resting):
+        for duty in pending:
+            if duty not in known or (duty.seat in known_resting) != (duty.seat in table.clocks.resting):
                 self.news[table.id, duty] = table.seats[duty.seat].key
 
     def forget(self, table: str) -> None:
         self.noted.pop(table, None)
 
     async def round(self) -> None:
-        """What is new is put into the outbox; what is due goes out, unless somebody looks."""
+        """Put new pending decisions into the outbox, and send what is due. A background task calls it.
+
+        Notifications of players who are connected are dropped.
+        """
         await self.take_up()
         now = self.tables.times.wall()
-        soon = await self.outbox.due(now + 2 * self.settings.notice_every)
-        seen = [notice for notice in soon if self.looks(notice)]
-        await self.outbox.done(seen, "seen", now)
-        # An address was confirmed while it was still to be asked, or the other way round.
-        astray = [notice for notice in soon if (notice.about == CONFIRM) != bool(notice.bell.confirm)]
-        await self.outbox.done(astray, "over", now)
-        due = [notice for notice in soon if notice.due <= now and notice not in seen and notice not in astray]
+        upcoming = await self.outbox.due(now + 2 * self.settings.notice_every)
+        watched = [notice for notice in upcoming if self.looks(notice)]
+        await self.outbox.done(watched, "seen", now)
+        # Drop confirmation requests of confirmed addresses, and notifications of unconfirmed ones.
+        invalid = [notice for notice in upcoming if (notice.about == CONFIRM) != bool(notice.bell.confirm)]
+        await self.outbox.done(invalid, "over", now)
+        due = [notice for notice in upcoming if notice.due <= now and notice not in watched and notice not in invalid]
         groups = await self.ready(due, now)
         claimed = await self.outbox.claim([notice for group in groups for notice in group], now)
-        mine = [[notice for notice in group if notice in claimed] for group in groups]
-        await asyncio.gather(*[self.tell(group) for group in mine if group])
+        own_groups = [[notice for notice in group if notice in claimed] for group in groups]
+        await asyncio.gather(*[self.tell(group) for group in own_groups if group])
 
     def looks(self, notice: Notice) -> bool:
         return notice.about != CONFIRM and notice.seat in self.hub.present(notice.table)
 
     async def take_up(self) -> None:
-        """Duties that have come up since: a notice for each bell of the seat's key."""
+        """Put a notification into the outbox for each new pending decision and each subscription of its seat."""
         news, self.news = self.news, {}
         try:
             bells = await self.outbox.of_keys(sorted(set(news.values())))
-            told = [bell for bell in bells if not bell.confirm]
-            waiting = await self.outbox.waiting([bell.address for bell in told]) if told else {}
-            made = []
+            confirmed = [bell for bell in bells if not bell.confirm]
+            waiting = await self.outbox.waiting([bell.address for bell in confirmed]) if confirmed else {}
+            notifications = []
             for (table, duty), key in news.items():
-                for bell in told:
+                for bell in confirmed:
                     if bell.key == key:
-                        made += self.made(table, duty, bell, waiting)
-            await self.outbox.put(made)
+                        notifications += self.made(table, duty, bell, waiting)
+            await self.outbox.put(notifications)
         except BaseException:
             self.news = {**news, **self.news}
             raise
 
     def made(self, id: str, duty: Duty, bell: Bell, waiting: dict[str, float]) -> list[New]:
-        """When it is due: after a moment in which somebody may come and look, not in quiet hours, and with others if
-        they are to be gathered."""
+        """Return the notification of a pending decision, and a reminder if the turn has a deadline of days.
+
+        It is due after a grace period, together with others of the address if they are collected, and not in quiet
+        hours. `waiting` maps an address to the time of its next message; an address without one is added.
+        """
         now = self.tables.times.wall()
         due = now + self.settings.notice_grace
         if bell.gather:
             due = max(due, waiting.setdefault(bell.address, now + 60 * bell.gather))
         due = after_quiet(due, bell.quiet_from, bell.quiet_to, bell.zone)
-        made = [New(bell.id, id, duty.seat, duty.about, duty.number, due)]
+        notifications = [New(bell.id, id, duty.seat, duty.about, duty.number, due)]
         table = self.tables.known.get(id)
         if duty.about == "turn" and table is not None and table.clocks.kind == "days":
-            handed = now + self.left(table, duty.seat)
-            due = handed - min(REMIND_BEFORE, table.clocks.full / 4)
+            deadline = now + self.left(table, duty.seat)
+            due = deadline - min(REMIND_BEFORE, table.clocks.full / 4)
             due = max(now, before_quiet(due, bell.quiet_from, bell.quiet_to, bell.zone))
-            made.append(New(bell.id, id, duty.seat, REMIND, duty.number, due))
-        return made
+            notifications.append(New(bell.id, id, duty.seat, REMIND, duty.number, due))
+        return notifications
 
     def left(self, table: Table, seat: int) -> float:
-        """Seconds until a bot plays, holidays included."""
+        """Return the seconds until a bot plays for the seat, vacation included."""
         return max(0.0, table.clocks.until_late(seat) - (self.tables.times.running() - table.since))
 
     async def ready(self, due: list[Notice], now: float) -> list[Group]:
-        """What goes to one address goes together, and not too often; what seems to have been sent later than now was
-        sent by a clock that was put right since."""
+        """Group due notifications by address; leave out addresses that got a message less than `notice_gap` ago.
+
+        A last message in the future was dated by a clock that has since been corrected; it is ignored.
+        """
         groups: dict[tuple[str, str, str], Group] = {}
         for notice in due:
             groups.setdefault((notice.bell.kind, notice.bell.address, notice.bell.confirm), []).append(notice)
         last = await self.outbox.last_sent([address for _, address, _ in groups]) if groups else {}
         gap = self.settings.notice_gap
-        fresh = {to for to, at in last.items() if now - gap < at <= now}
-        return [group for (_, to, asks), group in groups.items() if asks or to not in fresh][:AT_ONCE]
+        recent = {to for to, at in last.items() if now - gap < at <= now}
+        return [group for (_, to, asks), group in groups.items() if asks or to not in recent][:AT_ONCE]
 
     async def tell(self, group: Group) -> None:
-        """One message. What does not hold any more is not told."""
+        """Send a group as one message, without decisions that are no longer pending."""
         items = [] if group[0].about == CONFIRM else [await self.item(notice) for notice in group]
-        over = [notice for notice, item in zip(group, items, strict=False) if item is None]
+        obsolete = [notice for notice, item in zip(group, items, strict=False) if item is None]
         now = self.tables.times.wall()
-        await self.outbox.done(over, "over", now)
-        left = [notice for notice in group if notice not in over]
-        if not left:
+        await self.outbox.done(obsolete, "over", now)
+        current = [notice for notice in group if notice not in obsolete]
+        if not current:
             return
-        message = self.message(left, [item for item in items if item is not None])
-        await self.settle(left, await self.deliver(left[0].bell, message))
+        message = self.message(current, [item for item in items if item is not None])
+        await self.settle(current, await self.deliver(current[0].bell, message))
 
     def message(self, group: Group, items: list[saying.Item]) -> saying.Message:
         first = group[0]
@@ -173,7 +184,7 @@ class Notices:
         return saying.message(name, items, bell.id, bell.base, bell.lang)
 
     async def newest(self, id: str) -> Table | None:
-        """A table as it stands, and who looks at it: another server may know more than this one has heard."""
+        """Return a table with the newest entries, and update its presence, from other servers too."""
         table = await self.tables.find(id)
         if table is not None and self.tables.servers.several():
             await self.tables.freshen(table)
@@ -181,21 +192,21 @@ class Notices:
         return table
 
     async def item(self, notice: Notice) -> saying.Item | None:
-        """A duty in words, if it still stands and its owner does not look."""
+        """Return the text of a notification; None if its decision is no longer pending or its player is connected."""
         table = await self.newest(notice.table)
         if table is None or self.looks(notice) or table.seats[notice.seat].key != notice.bell.key:
             return None
         about = "turn" if notice.about == REMIND else notice.about
-        if (notice.seat, about, notice.number) not in [(one.seat, one.about, one.number) for one in duties(table)]:
+        if (notice.seat, about, notice.number) not in [(duty.seat, duty.about, duty.number) for duty in duties(table)]:
             return None
         if notice.about == "turn" and notice.seat in table.clocks.resting:
             return None
         clock = table.clocks.kind == "days" and about == "turn"
-        left = self.left(table, notice.seat) if clock else None
-        return saying.item(table, notice.seat, notice.about, notice.bell.lang, left)
+        seconds_left = self.left(table, notice.seat) if clock else None
+        return saying.item(table, notice.seat, notice.about, notice.bell.lang, seconds_left)
 
     async def deliver(self, bell: Bell, message: saying.Message) -> Answered | None:
-        """None: it could not be sent now."""
+        """Send a message in a sender thread; return None if the receiver cannot be reached now."""
         work: Callable[..., Answered] = self.delivery.deliver
         loop = asyncio.get_running_loop()
         try:
@@ -207,6 +218,7 @@ class Notices:
             return None
 
     async def settle(self, group: Group, answer: Answered | None) -> None:
+        """Record the result: done, retry later with exponential backoff, or failed; unsubscribe dead addresses."""
         now = self.tables.times.wall()
         bell = group[0].bell
         same = BELLS.c.id.in_({notice.bell.id for notice in group})
@@ -229,7 +241,7 @@ class Notices:
         await self.outbox.take_down(same & (BELLS.c.fails >= FAILS))
 
     async def tidy(self) -> None:
-        """Bells that nobody confirmed, and those of tables long gone."""
+        """Delete subscriptions that were not confirmed within a day, and very old ones. A background task calls it."""
         now = self.tables.times.wall()
         unconfirmed = (BELLS.c.confirm != "") & (BELLS.c.made < now - DAY)
         await self.outbox.take_down(unconfirmed | (BELLS.c.made < now - 4 * FORGOTTEN))

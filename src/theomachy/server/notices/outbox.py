@@ -1,4 +1,4 @@
-"""The outbox: what is to be told to whom, in the database, so that a restart neither loses nor doubles it."""
+"""The outbox of notifications, and subscriptions, in the database, so that a restart neither loses nor repeats any."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from theomachy.server.store import Store
 from theomachy.table.storing import Down
 
 T = TypeVar("T")
-# Seconds after which what another server has claimed and not done is taken over.
+# Seconds after which a claim of another server expires.
 LEASE = 180.0
 DUE = 400
 DAY = 86400.0
@@ -30,7 +30,10 @@ INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.ins
 
 @dataclass(frozen=True)
 class Bell:
-    """Where somebody would like to be told; `key` is the hash of the seat's key on which it hangs."""
+    """A subscription to the notifications of the seats with a key; `key` is its hash. Fields are named as the columns.
+
+    `told` is when the last message was sent, `confirm` the token to confirm the address, `gather` a time in minutes.
+    """
 
     id: str
     key: str
@@ -51,7 +54,7 @@ class Bell:
 
 @dataclass(frozen=True)
 class Notice:
-    """A row of the outbox, with its bell."""
+    """A row of the outbox with its subscription."""
 
     id: int
     table: str
@@ -65,7 +68,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class New:
-    """A notice that is to be put into the outbox, unless it is there."""
+    """A notification to be put into the outbox; `number` tells one decision of a seat from the next."""
 
     bell: str
     table: str
@@ -85,7 +88,10 @@ class Outbox:
         self.writers.shutdown()
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
-        """One transaction beside the writer of lines, who is never kept waiting for long."""
+        """Run `work` in a transaction, in a thread of its own. Raises Down if the database fails.
+
+        Transactions are short: they compete with the writer of journals for locks.
+        """
         try:
             return await asyncio.get_running_loop().run_in_executor(self.writers, in_one, self.store.engine, work)
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
@@ -95,7 +101,7 @@ class Outbox:
         return INSERTS[self.store.engine.dialect.name](table)
 
     async def secret(self, name: str, fresh: Callable[[], str]) -> str:
-        """A secret that all servers of the house share: whoever asks first makes it."""
+        """Return a secret that all servers of this database share; the first one to ask creates it."""
 
         def work(connection: sa.Connection) -> str:
             connection.execute(self.insert(SECRETS).values(name=name, value=fresh()).on_conflict_do_nothing())
@@ -103,39 +109,39 @@ class Outbox:
 
         return await self.write(work)
 
-    # Bells
+    # Subscriptions
 
     async def hang(self, bells: list[Bell], now: float) -> None:
-        """New bells; what must be confirmed is asked at once."""
+        """Add subscriptions of one address; queue one confirmation request if it is needed."""
 
         def work(connection: sa.Connection) -> None:
             for bell in bells:
                 connection.execute(BELLS.insert().values(**vars(bell)))
-            asked = [bell for bell in bells if bell.confirm][:1]
-            for bell in asked:
+            unconfirmed = [bell for bell in bells if bell.confirm][:1]
+            for bell in unconfirmed:
                 connection.execute(NOTICES.insert().values(**row(New(bell.id, "", 0, CONFIRM, 0, now))))
 
         await self.write(work)
 
     async def bells(self, where: sa.ColumnElement[bool]) -> list[Bell]:
         query = sa.select(BELLS).where(where).order_by(BELLS.c.made)
-        return await self.store.read(lambda c: [Bell(**found) for found in c.execute(query).mappings()])
+        return await self.store.read(lambda c: [Bell(**values) for values in c.execute(query).mappings()])
 
     async def of_keys(self, keys: list[str]) -> list[Bell]:
         return await self.bells(BELLS.c.key.in_(keys)) if keys else []
 
     async def take_down(self, where: sa.ColumnElement[bool]) -> int:
-        """Bells, with all that was to be told by them."""
+        """Delete subscriptions and their notifications; return the number of subscriptions."""
 
         def work(connection: sa.Connection) -> int:
-            gone = sa.select(BELLS.c.id).where(where)
-            connection.execute(NOTICES.delete().where(NOTICES.c.bell.in_(gone)))
+            ids = sa.select(BELLS.c.id).where(where)
+            connection.execute(NOTICES.delete().where(NOTICES.c.bell.in_(ids)))
             return connection.execute(BELLS.delete().where(where)).rowcount
 
         return await self.write(work)
 
     async def let_go(self, where: sa.ColumnElement[bool]) -> None:
-        """Bells that hang on nothing any more: nothing is told by them, and a day later they are gone."""
+        """Detach subscriptions from their seats: nothing is sent by them, and `tidy` deletes them after a day."""
 
         def work(connection: sa.Connection) -> None:
             connection.execute(NOTICES.delete().where(NOTICES.c.bell.in_(sa.select(BELLS.c.id).where(where))))
@@ -148,33 +154,35 @@ class Outbox:
 
     async def confirmed(self, confirm: str, now: float) -> None:
         def work(connection: sa.Connection) -> None:
-            asked = sa.select(BELLS.c.id).where(BELLS.c.confirm == confirm)
-            done = NOTICES.update().where(NOTICES.c.bell.in_(asked), NOTICES.c.about == CONFIRM, NOTICES.c.done == "")
-            connection.execute(done.values(done="over", done_at=now))
+            ids = sa.select(BELLS.c.id).where(BELLS.c.confirm == confirm)
+            update = NOTICES.update().where(NOTICES.c.bell.in_(ids), NOTICES.c.about == CONFIRM, NOTICES.c.done == "")
+            connection.execute(update.values(done="over", done_at=now))
             connection.execute(BELLS.update().where(BELLS.c.confirm == confirm).values(confirm=""))
 
         await self.write(work)
 
-    # Notices
+    # Notifications
 
     async def put(self, news: list[New]) -> None:
-        """Each once: what is there already stays as it is, but a reminder follows its clock. What came before of the
-        same sort at the same table is forgotten."""
+        """Add notifications, each once: an existing one stays as it is, but a reminder gets the new due time.
+
+        Older ones of the same kind at the same table are deleted.
+        """
 
         def work(connection: sa.Connection) -> None:
             for new in news:
                 same = (NOTICES.c.bell == new.bell) & (NOTICES.c.table_id == new.table)
                 older = same & (NOTICES.c.about == new.about) & (NOTICES.c.number < new.number)
                 connection.execute(NOTICES.delete().where(older))
-                made = self.insert(NOTICES).values(**row(new))
+                insert = self.insert(NOTICES).values(**row(new))
                 key = ["bell", "table_id", "about", "number"]
                 if new.about == REMIND:
-                    made = made.on_conflict_do_update(
+                    insert = insert.on_conflict_do_update(
                         index_elements=key, set_={"due": new.due}, where=NOTICES.c.done == ""
                     )
                 else:
-                    made = made.on_conflict_do_nothing(index_elements=key)
-                connection.execute(made)
+                    insert = insert.on_conflict_do_nothing(index_elements=key)
+                connection.execute(insert)
 
         if news:
             await self.write(work)
@@ -188,10 +196,10 @@ class Outbox:
             .limit(DUE)
             .set_label_style(sa.LABEL_STYLE_TABLENAME_PLUS_COL)
         )
-        return await self.store.read(lambda c: [read_row(found) for found in c.execute(query).mappings()])
+        return await self.store.read(lambda c: [read_row(values) for values in c.execute(query).mappings()])
 
     async def waiting(self, addresses: list[str]) -> dict[str, float]:
-        """When the next message goes to each of these addresses, where one waits already."""
+        """Return when the next message is due, for those of the addresses that have one."""
         query = (
             sa.select(BELLS.c.address, sa.func.min(NOTICES.c.due))
             .join(BELLS, NOTICES.c.bell == BELLS.c.id)
@@ -209,19 +217,19 @@ class Outbox:
         return await self.store.read(lambda c: {str(address): float(at) for address, at in c.execute(query)})
 
     async def claim(self, notices: list[Notice], now: float) -> list[Notice]:
-        """Those of them that this server sends: of several servers one changes the row first."""
+        """Claim notifications for sending; return those that no other server holds a claim on."""
         ids = [notice.id for notice in notices]
 
         def work(connection: sa.Connection) -> set[int]:
-            claimed = NOTICES.c.claimed_at.between(now - LEASE, now + LEASE)
-            free = (NOTICES.c.claimed == "") | sa.not_(claimed)
-            mine = NOTICES.c.id.in_(ids) & (NOTICES.c.done == "")
-            connection.execute(NOTICES.update().where(mine, free).values(claimed=self.me, claimed_at=now))
-            query = sa.select(NOTICES.c.id).where(mine, NOTICES.c.claimed == self.me, NOTICES.c.claimed_at == now)
+            is_claimed = NOTICES.c.claimed_at.between(now - LEASE, now + LEASE)
+            is_free = (NOTICES.c.claimed == "") | sa.not_(is_claimed)
+            is_open = NOTICES.c.id.in_(ids) & (NOTICES.c.done == "")
+            connection.execute(NOTICES.update().where(is_open, is_free).values(claimed=self.me, claimed_at=now))
+            query = sa.select(NOTICES.c.id).where(is_open, NOTICES.c.claimed == self.me, NOTICES.c.claimed_at == now)
             return set(connection.execute(query).scalars())
 
-        got = await self.write(work) if ids else set()
-        return [notice for notice in notices if notice.id in got]
+        claimed = await self.write(work) if ids else set()
+        return [notice for notice in notices if notice.id in claimed]
 
     async def done(self, notices: list[Notice], how: str, now: float) -> None:
         ids = [notice.id for notice in notices]

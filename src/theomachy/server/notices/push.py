@@ -1,4 +1,4 @@
-"""Web Push: messages that only the subscriber's browser can read (RFC 8291), from a sender that it knows (RFC 8292)."""
+"""Web Push: messages encrypted for the subscriber's browser (RFC 8291) and signed by the server (VAPID, RFC 8292)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ CURVE = ec.SECP256R1()
 POINT = 65
 AUTH = 16
 RECORD = 4096
-# Seconds for which a signature holds: a push service takes at most a day.
+# Seconds for which a VAPID token is valid; RFC 8292 allows at most a day.
 HOLDS = 12 * 3600
-# Seconds for which a push service keeps a message for a browser that is not there.
+# Seconds for which a push service keeps a message for a browser that is offline (TTL).
 KEPT = 3 * 86400
 SHA256 = hashes.SHA256
 
@@ -34,7 +34,7 @@ def decoded(text: str) -> bytes:
 
 
 def new_key() -> str:
-    """The private number of a key of the house, as text."""
+    """Generate a VAPID private key; return its private value in base64url."""
     return encoded(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32, "big"))
 
 
@@ -47,7 +47,7 @@ def point(key: ec.EllipticCurvePublicKey) -> bytes:
 
 
 def check_subscription(p256dh: str, auth: str) -> None:
-    """Raises a ValueError for what no browser gives."""
+    """Raise ValueError for malformed subscription keys."""
     ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decoded(p256dh))
     if len(decoded(p256dh)) != POINT or len(decoded(auth)) != AUTH:
         raise ValueError(p256dh)
@@ -56,15 +56,18 @@ def check_subscription(p256dh: str, auth: str) -> None:
 def encrypt(
     text: bytes, p256dh: str, auth: str, own: ec.EllipticCurvePrivateKey | None = None, salt: bytes = b""
 ) -> bytes:
-    """RFC 8291, one record of aes128gcm (RFC 8188). `own` and `salt` are fresh but in a test of the RFC's example."""
+    """Encrypt a message by RFC 8291, as one aes128gcm record (RFC 8188).
+
+    `own` and `salt` are random; only the test of the RFC's example sets them.
+    """
     own = own or ec.generate_private_key(CURVE)
     salt = salt or secrets.token_bytes(16)
-    theirs, mine = decoded(p256dh), point(own.public_key())
-    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
-    keying = derive(shared, decoded(auth), b"WebPush: info\0" + theirs + mine, 32)
+    peer_point, own_point = decoded(p256dh), point(own.public_key())
+    shared = own.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, peer_point))
+    keying = derive(shared, decoded(auth), b"WebPush: info\0" + peer_point + own_point, 32)
     key = derive(keying, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = derive(keying, salt, b"Content-Encoding: nonce\0", 12)
-    head = salt + RECORD.to_bytes(4, "big") + bytes([len(mine)]) + mine
+    head = salt + RECORD.to_bytes(4, "big") + bytes([len(own_point)]) + own_point
     return head + AESGCM(key).encrypt(nonce, text + b"\2", None)
 
 
@@ -73,18 +76,18 @@ def derive(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 def authorization(key: ec.EllipticCurvePrivateKey, endpoint: str, contact: str) -> str:
-    """RFC 8292: who sends, to which service, until when."""
+    """Return the VAPID header (RFC 8292): a JWT with the push service, the expiry and the contact, signed by ES256."""
     url = urlsplit(endpoint)
     claims = {"aud": f"{url.scheme}://{url.netloc}", "exp": int(time.time()) + HOLDS, "sub": contact}
     parts = [encoded(json.dumps(part).encode()) for part in ({"typ": "JWT", "alg": "ES256"}, claims)]
-    signed = ".".join(parts)
-    r, s = utils.decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(SHA256())))
+    signing_input = ".".join(parts)
+    r, s = utils.decode_dss_signature(key.sign(signing_input.encode(), ec.ECDSA(SHA256())))
     signature = r.to_bytes(32, "big") + s.to_bytes(32, "big")
-    return f"vapid t={signed}.{encoded(signature)}, k={encoded(point(key.public_key()))}"
+    return f"vapid t={signing_input}.{encoded(signature)}, k={encoded(point(key.public_key()))}"
 
 
 def headers(key: ec.EllipticCurvePrivateKey, endpoint: str, contact: str, topic: str) -> dict[str, str]:
-    """`topic`: of several messages about the same that wait for a browser only the newest stays."""
+    """Return the headers of a push request. Of undelivered messages with one `topic` the service keeps the newest."""
     return {
         "Authorization": authorization(key, endpoint, contact),
         "Content-Encoding": "aes128gcm",

@@ -1,4 +1,4 @@
-"""Whom a notice may reach: receivers of people, never machines inside of somebody's network."""
+"""Outgoing HTTP requests with an SSRF guard: only public addresses, unless the operator allows the local network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
-# Browsers have their push services at these hosts and below them.
+# Push services of the known browsers: these hosts and their subdomains.
 PUSH_HOSTS = (
     "fcm.googleapis.com",
     "updates.push.services.mozilla.com",
@@ -18,7 +18,7 @@ PUSH_HOSTS = (
     "push.apple.com",
 )
 HTTPS = 443
-# Where hosts of the Internet have their addresses; other addresses lead, by gateways, into old or inner networks.
+# Global unicast. Other IPv6 addresses may lead through gateways (NAT64, 6to4 ...) into IPv4 or internal networks.
 UNICAST = ipaddress.ip_network("2000::/3")
 PATIENCE = 10.0
 ANSWER = 8192
@@ -27,11 +27,11 @@ RETRY = re.compile(rb"\r\nretry-after: *(\d{1,6})\r\n", re.IGNORECASE)
 
 
 class Unreachable(Exception):
-    """Not sent; what is in the way may pass."""
+    """The request failed for a reason that may be temporary."""
 
 
 class Forbidden(Exception):
-    """An address that this server does not send to."""
+    """The server does not send requests to this address."""
 
 
 @dataclass(frozen=True)
@@ -43,12 +43,12 @@ class Answered:
         return 200 <= self.status < 300
 
     def gone(self) -> bool:
-        """Nobody is there any more."""
+        """Return whether the receiver does not exist any more."""
         return self.status in (404, 410)
 
 
 def check_url(address: str, inside: bool) -> SplitResult:
-    """An address on the web; `inside`: the operator allows machines of the own network."""
+    """Parse and check a URL. `inside` permits the local network, http and other ports. Raises Forbidden."""
     try:
         url = urlsplit(address)
         port = url.port
@@ -63,54 +63,55 @@ def check_url(address: str, inside: bool) -> SplitResult:
 
 
 def is_push_host(host: str, more: tuple[str, ...]) -> bool:
-    return any(host == one or host.endswith(f".{one}") for one in (*PUSH_HOSTS, *more))
+    return any(host == domain or host.endswith(f".{domain}") for domain in (*PUSH_HOSTS, *more))
 
 
 def is_public(address: str) -> bool:
-    found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address) and (found not in UNICAST or found.sixtofour is not None):
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address) and (ip not in UNICAST or ip.sixtofour is not None):
         return False
-    return found.is_global and not found.is_multicast
+    return ip.is_global and not ip.is_multicast
 
 
 def resolve(url: SplitResult, inside: bool) -> list[str]:
-    """The addresses of a host; all of them must be allowed, for whichever is asked."""
+    """Resolve a host; every one of its addresses must be allowed. Raises Unreachable or Forbidden."""
     port = url.port or (HTTPS if url.scheme == "https" else 80)
     try:
-        found = socket.getaddrinfo(url.hostname, port, type=socket.SOCK_STREAM)
+        infos = socket.getaddrinfo(url.hostname, port, type=socket.SOCK_STREAM)
     except OSError as error:
         raise Unreachable(str(error)) from None
-    addresses = [str(one[4][0]) for one in found]
+    addresses = [str(info[4][0]) for info in infos]
     if not inside and not all(is_public(address) for address in addresses):
         raise Forbidden(url.hostname)
     return addresses
 
 
 def send(method: str, address: str, headers: dict[str, str], body: bytes, inside: bool) -> Answered:
-    """One request to the very address that was checked; whatever is answered, nobody is followed elsewhere.
+    """Send one request to the very address that was checked (no DNS rebinding); redirects are not followed.
 
-    Blocks, but never longer than the patience for looking up a name and as long again for all the rest.
+    Blocks for about PATIENCE at most, or for the system's DNS timeout if that is longer.
+    Raises Unreachable or Forbidden.
     """
     url = check_url(address, inside)
     end = time.monotonic() + PATIENCE
     try:
-        with connect(url, resolve(url, inside)[0], end) as line:
-            line.sendall(request(method, url, headers, body))
-            return read_answer(line, end)
+        with connect(url, resolve(url, inside)[0], end) as connection:
+            connection.sendall(request(method, url, headers, body))
+            return read_answer(connection, end)
     except (OSError, ValueError) as error:
         raise Unreachable(str(error)) from None
 
 
 def connect(url: SplitResult, address: str, end: float) -> socket.socket:
     secure = url.scheme == "https"
-    line = socket.create_connection((address, url.port or (HTTPS if secure else 80)), left(end))
+    connection = socket.create_connection((address, url.port or (HTTPS if secure else 80)), left(end))
     if not secure:
-        return line
+        return connection
     try:
-        line.settimeout(left(end))
-        return ssl.create_default_context().wrap_socket(line, server_hostname=url.hostname)
+        connection.settimeout(left(end))
+        return ssl.create_default_context().wrap_socket(connection, server_hostname=url.hostname)
     except BaseException:
-        line.close()
+        connection.close()
         raise
 
 
@@ -124,22 +125,22 @@ def left(end: float) -> float:
 def request(method: str, url: SplitResult, headers: dict[str, str], body: bytes) -> bytes:
     target = (url.path or "/") + (f"?{url.query}" if url.query else "")
     host = f"{url.hostname}:{url.port}" if url.port else str(url.hostname)
-    sent = {"Host": host, **headers, "Content-Length": str(len(body)), "Connection": "close"}
-    lines = [f"{method} {target} HTTP/1.1", *[f"{name}: {value}" for name, value in sent.items()]]
+    all_headers = {"Host": host, **headers, "Content-Length": str(len(body)), "Connection": "close"}
+    lines = [f"{method} {target} HTTP/1.1", *[f"{name}: {value}" for name, value in all_headers.items()]]
     return "\r\n".join([*lines, "", ""]).encode("ascii") + body
 
 
 def read_answer(line: socket.socket, end: float) -> Answered:
-    """The head is all that is read of an answer."""
-    read = b""
-    while b"\r\n\r\n" not in read and len(read) < ANSWER:
+    """Read the status and the Retry-After header; the body is not read. Raises Unreachable if it is no HTTP answer."""
+    head = b""
+    while b"\r\n\r\n" not in head and len(head) < ANSWER:
         line.settimeout(left(end))
         more = line.recv(ANSWER)
         if not more:
             break
-        read += more
-    found = STATUS.match(read)
-    if found is None:
+        head += more
+    status = STATUS.match(head)
+    if status is None:
         raise Unreachable("no answer")
-    retry = RETRY.search(read)
-    return Answered(int(found[1]), int(retry[1]) if retry else 0)
+    retry = RETRY.search(head)
+    return Answered(int(status[1]), int(retry[1]) if retry else 0)

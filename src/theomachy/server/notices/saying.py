@@ -1,5 +1,4 @@
-"""What a notice says: the table's title, its game, who is waited for and where. All of it anybody may know who may
-look at the table."""
+"""The text of notifications: table title, game and pending decision, which every viewer of the table may know."""
 
 from __future__ import annotations
 
@@ -13,13 +12,13 @@ from theomachy.texts import Words
 
 HOUR = 3600
 DAY = 24 * HOUR
-# Duties that one message names: more would not fit a push message (4,096 bytes) or one of Discord (2,000 letters).
+# Pending decisions named in one message: more would not fit a push (4,096 bytes) or Discord message (2,000 letters).
 NAMED = 5
 
 
 @dataclass(frozen=True)
 class Item:
-    """One duty in words; `left` are the seconds of a clock, if there is one."""
+    """The text about one pending decision."""
 
     table: str
     title: str
@@ -28,7 +27,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Message:
-    """`id` stays the same however often it is tried, `stop` leads to its end; `path` is the link without a host."""
+    """A message. `id` is the same at every retry; `path` is the `link` without the host."""
 
     id: str
     title: str
@@ -43,6 +42,7 @@ class Message:
 
 
 def item(table: Table, seat: int, about: str, lang: str, left: float | None = None) -> Item:
+    """Describe one pending decision. `left` is the time on the seat's clock, if it has one."""
     words = wording(table, lang)
     title = table.opened.title or words.words.title("name")
     game = words.words.title("name")
@@ -60,14 +60,14 @@ def time_left(words: Words, about: str, left: float) -> str:
 
 
 def message(id: str, items: list[Item], bell: str, base: str, lang: str) -> Message:
-    """Of one table, or of several at once."""
+    """Build one message about one or more tables."""
     words = Words(lang)
-    tables = len({one.table for one in items})
+    tables = len({entry.table for entry in items})
     path, title = f"/table/{items[0].table}", items[0].title
-    lines = [one.text for one in items]
+    lines = [entry.text for entry in items]
     if tables > 1:
         path, title = "/mine", words.say("notice", "several", [str(tables)])
-        lines = [f"{one.title}: {one.text}" for one in items]
+        lines = [f"{entry.title}: {entry.text}" for entry in items]
     if len(lines) > NAMED:
         lines[NAMED:] = [words.say("notice", "more", [str(len(lines) - NAMED)])]
     return Message(
@@ -85,7 +85,7 @@ def message(id: str, items: list[Item], bell: str, base: str, lang: str) -> Mess
 
 
 def confirmation(id: str, confirm: str, bell: str, base: str, lang: str) -> Message:
-    """Before anything else is sent to an address. It holds no word of whoever asked for it."""
+    """Build the confirmation request, sent before anything else. It contains no text by the person who subscribed."""
     words = Words(lang)
     path = f"/notices#confirm={confirm}"
     return Message(

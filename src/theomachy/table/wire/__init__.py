@@ -1,4 +1,5 @@
-"""What travels between a table and the browsers around it. With `forms.py` it is what the client's `wire.ts` says."""
+"""Messages between a table and its clients. The client's `wire.ts` is generated from these classes and those of
+`forms.py`."""
 
 from __future__ import annotations
 

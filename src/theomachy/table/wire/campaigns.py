@@ -1,4 +1,4 @@
-"""Where a campaign stands."""
+"""Messages about the progress of a campaign."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from theomachy.table.wire.pieces import Phase, SeatInfo
 
 @dataclass(kw_only=True, slots=True)
 class ChapterInfo:
-    """A chapter that has begun; those to come are sealed, so nothing is told of them. `winners` led after it."""
+    """A chapter that has begun; `winners` are the leading seats after it. Nothing is sent about sealed chapters."""
 
     number: int
     name: str
@@ -20,7 +20,7 @@ class ChapterInfo:
 
 @dataclass(kw_only=True, slots=True)
 class Standing:
-    """The points of a seat in all, and those of each chapter that is over."""
+    """The total points of a seat, and its points in each finished chapter."""
 
     seat: str
     total: int
@@ -29,7 +29,7 @@ class Standing:
 
 @dataclass(kw_only=True, slots=True)
 class Page:
-    """A page of the story so far, in words; `slug` says what sort of page."""
+    """A page of the story so far, in words; `slug` is its kind."""
 
     slug: str
     title: str
@@ -38,19 +38,19 @@ class Page:
 
 @dataclass(kw_only=True, slots=True)
 class CampaignInfo:
-    """Where a campaign stands after its last finished chapter: nothing of the game that goes on."""
+    """Progress of a campaign after its last finished chapter. Contains nothing of a running game."""
 
-    table: str  # the newest chapter's
+    table: str  # that of the newest chapter
     game: str
     title: str
     phase: Phase
     chapters: list[ChapterInfo]
     of: int
     seats: list[SeatInfo]
-    standings: list[Standing]  # the leader first
+    standings: list[Standing]  # sorted, leader first
     pages: list[Page]
     over: bool
-    winners: list[str]  # of the whole campaign, once it is over
-    closed: bool  # from a file: it can be gone on with, by anybody
-    epilogue: bool  # over, and a game by itself can be played with what it left
-    rematch: str  # where the same people started over
+    winners: list[str]  # of the campaign, once it is over
+    closed: bool  # imported from a file: anybody may play on
+    epilogue: bool  # over, and an epilogue (a single game with its legacy) can be played
+    rematch: str  # the table where the same players started over

@@ -1,4 +1,4 @@
-"""The frames of a live line, both ways."""
+"""WebSocket frames in both directions."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from theomachy.table.wire.update import Change, Update
 
 @dataclass(kw_only=True, slots=True)
 class Hello:
-    """The first frame of a client: keys it holds for this table (none: a spectator), what it has already."""
+    """The first frame of a client: its keys for this table (none: a spectator), and what it has already."""
 
     type: Literal["hello"] = "hello"
     table: str
     keys: list[str] = field(default_factory=list)
-    eyes: str = ""  # which of my seats to look through (same-screen tables); "" = the one that decides
+    eyes: str = ""  # the seat of mine to look from (shared devices); "": the one that decides
     since: int = 0
     lang: Lang = "en"
-    changes: bool = False  # I can put changes together; else every update is whole
+    changes: bool = False  # the client can apply differences; else every update is a full one
 
 
 @dataclass(kw_only=True, slots=True)
 class Act:
-    """An action, `undo`, `restart` or `read-on`, for a seat of mine. `id` makes a repeated send harmless; `anyway` does
-    what was warned of; `warn`: the coach may say a word before a move that is clearly worse than another."""
+    """Play an action, `undo`, `restart` or `read-on` for a seat of mine. `id` is an idempotency key; `anyway` overrides
+    a warning; `warn` asks for a warning before a blunder."""
 
     type: Literal["act"] = "act"
     id: str
@@ -39,7 +39,7 @@ class Act:
 
 @dataclass(kw_only=True, slots=True)
 class Look:
-    """Same screen: look through another seat of mine, or change the language. Answered by a whole update."""
+    """Change the viewpoint on a shared device, or the language. Answered by a full update."""
 
     type: Literal["look"] = "look"
     eyes: str
@@ -48,13 +48,15 @@ class Look:
 
 @dataclass(kw_only=True, slots=True)
 class Say:
+    """Write a chat message."""
+
     type: Literal["say"] = "say"
     text: str
 
 
 @dataclass(kw_only=True, slots=True)
 class React:
-    """A sign instead of words."""
+    """Send a chat sign."""
 
     type: Literal["react"] = "react"
     sign: Sign
@@ -62,7 +64,8 @@ class React:
 
 @dataclass(kw_only=True, slots=True)
 class Wish:
-    """A seat of mine would like its last action back, with what came after it: everybody is asked."""
+    """Request to take back the last action of a seat of mine, with all that came after it; the other players are
+    asked."""
 
     type: Literal["wish"] = "wish"
     id: str
@@ -72,7 +75,7 @@ class Wish:
 
 @dataclass(kw_only=True, slots=True)
 class Reply:
-    """My answer to what somebody wishes, or a no to my own wish; `wish` is its number."""
+    """Answer a takeback request, or withdraw my own with a no; `wish` is its number."""
 
     type: Literal["reply"] = "reply"
     id: str
@@ -82,7 +85,7 @@ class Reply:
 
 @dataclass(kw_only=True, slots=True)
 class WhyNot:
-    """Why can this not be done? Either a text in notation or things that no option joins."""
+    """Ask why an action is not possible: either one in notation, or any that contains these things."""
 
     type: Literal["why"] = "why"
     id: str
@@ -93,6 +96,8 @@ class WhyNot:
 
 @dataclass(kw_only=True, slots=True)
 class Hint:
+    """Ask for a hint."""
+
     type: Literal["hint"] = "hint"
     id: str
     seat: str
@@ -100,7 +105,7 @@ class Hint:
 
 @dataclass(kw_only=True, slots=True)
 class Again:
-    """The last round once more: for a page that has not seen it."""
+    """Ask for the moments of the last round, to animate it again."""
 
     type: Literal["again"] = "again"
     id: str
@@ -113,7 +118,7 @@ class Ping:
 
 @dataclass(kw_only=True, slots=True)
 class Done:
-    """Stored: sent after the commit, and after the update that it caused."""
+    """The request was stored: sent after the commit, and after the update it caused."""
 
     type: Literal["done"] = "done"
     id: str
@@ -122,7 +127,8 @@ class Done:
 
 @dataclass(kw_only=True, slots=True)
 class Refusal:
-    """Not done, and why in words; `rule` names the rule. `anyway`: only a warning, it can be done all the same."""
+    """The request was refused, with the reason in words and the id of the rule. `anyway`: only a warning that can be
+    overridden."""
 
     type: Literal["refused"] = "refused"
     id: str
@@ -133,7 +139,8 @@ class Refusal:
 
 @dataclass(kw_only=True, slots=True)
 class Answer:
-    """To a why-not or a hint: words, a rule, and for a hint the notation of the action."""
+    """The explanation or the hint that was asked for: text, id of a rule, and the notation of the action that a hint
+    recommends."""
 
     type: Literal["answer"] = "answer"
     id: str
@@ -144,7 +151,7 @@ class Answer:
 
 @dataclass(kw_only=True, slots=True)
 class Round:
-    """The table before my last move, and after each entry since, as my eyes saw it."""
+    """The table before my last action and after each entry since, from my viewpoint."""
 
     type: Literal["round"] = "round"
     id: str
@@ -158,7 +165,7 @@ class Pong:
 
 @dataclass(kw_only=True, slots=True)
 class Gone:
-    """This table does not exist (any more), or the hello made no sense: do not come back."""
+    """The table does not exist (any more), or the hello was invalid: do not reconnect."""
 
     type: Literal["gone"] = "gone"
     reason: str

@@ -1,4 +1,4 @@
-"""Around the tables: those that can be found, and what a request was refused for."""
+"""Messages about tables in lists, and the error response."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from theomachy.table.wire.update import Update
 
 @dataclass(kw_only=True, slots=True)
 class Problem:
-    """What every refused request answers (application/problem+json). `slug` names the text, `rule` a rule."""
+    """The response to every refused request (application/problem+json). `slug` names the text, `rule` the rule."""
 
     type: str
     title: str
@@ -18,12 +18,12 @@ class Problem:
     detail: str = ""
     slug: str = ""
     rule: str = ""
-    update: Update | None = None  # with a stale version: how things stand now
+    update: Update | None = None  # the present state, if the request was stale
 
 
 @dataclass(kw_only=True, slots=True)
 class LobbyTable:
-    """A public table that waits or is being played, or one of mine."""
+    """A public table that is waiting or being played, or one of mine."""
 
     table: str
     game: str
@@ -32,11 +32,11 @@ class LobbyTable:
     phase: Phase
     seats: list[SeatInfo]
     open_seats: int
-    invite: str = ""  # only for public tables that wait
+    invite: str = ""  # for public tables that wait only
     turn: str = ""
     changed: float = 0.0
-    chapter: int = 0  # which chapter of a campaign is played here; 0: none
+    chapter: int = 0  # chapter of a campaign; 0: none
     chapters: int = 0
-    after: list[str] = field(default_factory=list)  # the tables of the chapters before: my keys of those fit
+    after: list[str] = field(default_factory=list)  # tables of the earlier chapters: my keys of those are valid here
     by_hand: bool = False
-    group: str = ""  # of one of mine: the group that it belongs to
+    group: str = ""  # the group that it belongs to, for my tables

@@ -1,4 +1,4 @@
-"""What a table is told in: its seats, options, log, points, talk and questions."""
+"""Parts of an update: seats, options, log, scores, chat, questions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Mark = Literal["", "bot", "stand-in", "undo", "corrected"]
 
 
 class Kept:
-    """A piece that is told again and again and never changes: a host may keep here how it is `written`."""
+    """An immutable part that is sent many times: its JSON is cached in `written`."""
 
     __slots__ = ("written",)
     written: bytes
@@ -28,33 +28,33 @@ class SeatInfo:
     kind: SeatKind
     bot: str = ""
     away: bool = False  # a stand-in bot plays
-    present: bool = False  # somebody with its key is connected
+    present: bool = False  # its player is connected
     mine: bool = False
-    signet: str = ""  # the same at every table where the same person has signed their seat
+    signet: str = ""  # verified device identity: the same at all tables of a player
     host: bool = False
-    taken: bool = True  # an open seat that somebody has joined, or any other kind
-    clock: float | None = None  # seconds left, if there is a clock
-    rest: float | None = None  # seconds of holiday left, where there is any
-    resting: bool = False  # on holiday: the clock stands still
-    bot_in: float | None = None  # waited for and not there: seconds until the host may let a bot play
+    taken: bool = True  # false for an open seat without a player
+    clock: float | None = None  # seconds left; None without clocks
+    rest: float | None = None  # seconds of vacation left; None without vacations
+    resting: bool = False  # on vacation: the clock stands still
+    bot_in: float | None = None  # awaited and absent: seconds until the host may let a bot play
 
 
 @dataclass(kw_only=True, slots=True)
 class Offer(Kept):
-    """One legal action: `things` as `sort:slug`, `text` the notation to send back, `label` in words, `outcome` what it
-    brings and costs as far as that is known."""
+    """A legal action: `things` as `sort:slug`, `text` in notation, to send back, `label` in words, `outcome` its known
+    effects and costs."""
 
     verb: str
     things: list[str]
     text: str
     label: str
     outcome: str = ""
-    aside: bool = False  # a way out, or something given up: never taken for what is meant
-    idle: bool = False  # possible, but of no use; `outcome` says why
+    aside: bool = False  # a pass or a forfeit: clients must not select it implicitly
+    idle: bool = False  # legal but useless; `outcome` says why
 
 
 class LogLine(TypedDict):
-    """A line of the log. `number` counts the record's entries; `things` lets hovering light up the table."""
+    """A line of the log. `number` is that of the record's entry; `things` are highlighted on the board on hover."""
 
     number: int
     seat: str
@@ -65,7 +65,7 @@ class LogLine(TypedDict):
 
 
 class Happened(TypedDict):
-    """An event for motion: what happened, in ids."""
+    """An event to animate, in ids."""
 
     kind: str
     things: list[str]
@@ -80,7 +80,7 @@ class ScoreLine:
 @dataclass(kw_only=True, slots=True)
 class Score:
     seat: str
-    points: int | None  # None where it is not known
+    points: int | None  # None if unknown to this viewer
     lines: list[ScoreLine]
 
 
@@ -91,12 +91,12 @@ class Chat:
     seat: str
     text: str
     at: float
-    sign: str = ""  # instead of a text: a sign that was given, or what became of a wish or a seat
+    sign: str = ""  # instead of a text: a chat sign, or an event such as an answer to a takeback request
 
 
 @dataclass(kw_only=True, slots=True)
 class Talk:
-    """What a bot said last, after entry `number`: no part of the chat or of the record."""
+    """The last chat line of a bot, after entry `number`: not part of the chat or the record."""
 
     number: int
     seat: str
@@ -106,8 +106,8 @@ class Talk:
 
 @dataclass(kw_only=True, slots=True)
 class WishInfo:
-    """Somebody would like to take back so many `actions`, all that came after theirs included; `waits` are the seats
-    whose answer is missing. `number` goes into the answer."""
+    """An open takeback request: it undoes so many `actions`, and `waits` for the answers of these seats. `number` goes
+    into the answer."""
 
     number: int
     seat: str
@@ -119,8 +119,8 @@ class WishInfo:
 
 @dataclass(kw_only=True, slots=True)
 class Prompt:
-    """What is asked of a seat of mine, or who is thinking. `question` is a sentence; `called` says how things of the
-    options are called now, where their own name says too little."""
+    """What a seat of mine is asked, or which player is thinking. `called` has labels for things whose own name says too
+    little."""
 
     seat: str
     mine: bool
@@ -131,8 +131,8 @@ class Prompt:
 
 @dataclass(kw_only=True, slots=True)
 class Came:
-    """Something that can have come: `text` is to be sent back as an act, `thing` is what to show; of a die its `side`
-    too."""
+    """A possible physical result: `text` is the action that enters it, `thing` is what to show; `side` is that of a
+    die."""
 
     text: str
     thing: str
@@ -142,8 +142,8 @@ class Came:
 
 @dataclass(kw_only=True, slots=True)
 class Dealing:
-    """Dealt by hand: what came? An act for `seat` says it, if it is `mine` to say; `choices` are there if these eyes
-    may see them. `laying`: the table is being laid out, so that there is no view yet."""
+    """A physical result is awaited from `seat`; `mine`: I may enter it. `choices` are present if this viewpoint may see
+    them. `laying`: during set-up, so that there is no view yet."""
 
     seat: str
     secret: bool
@@ -157,8 +157,8 @@ class Dealing:
 
 @dataclass(kw_only=True, slots=True)
 class Answered:
-    """What was said of what came, with entry `number`. An act for `seat` with the text of one of the `choices`, which
-    are there if one number is asked for, corrects it."""
+    """A physical result that was entered, with the number of its entry. Sending the text of one of the `choices`
+    (present if one number was asked for) corrects it."""
 
     number: int
     seat: str
@@ -171,9 +171,9 @@ class Answered:
 
 @dataclass(kw_only=True, slots=True)
 class Teaching:
-    """A step of a lesson. `show` are things, or `zone:…`, that glow; `do` is the action it waits for, unless the
-    learner is to find it. `reads`: nothing is to be done, an act `read-on` ends it. `astray`: the learner went another
-    way; a new table with this `step` goes back to it."""
+    """The present step of a lesson. `show` are things, or `zone:…`, to highlight; `do` is the awaited action, unless
+    the learner is to find it. `reads`: the action `read-on` ends the step. `astray`: the learner left the script; a new
+    table with this `step` returns to it."""
 
     lesson: str
     step: int
@@ -188,7 +188,7 @@ class Teaching:
 
 @dataclass(kw_only=True, slots=True)
 class Introduced:
-    """Something new that matters now; `show` are things, or `zone:…`. A page that has told it once need not again."""
+    """A new thing that matters now; `show` are things, or `zone:…`. The client shows it once."""
 
     slug: str
     text: str

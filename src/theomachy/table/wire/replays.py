@@ -1,4 +1,4 @@
-"""What is over: moments of a game, how it went, and what would have been better."""
+"""Messages about finished games: replay, summary, analysis."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from theomachy.table.wire.pieces import Happened, LogLine, Score, SeatInfo
 
 @dataclass(kw_only=True, slots=True)
 class Moment:
-    """One entry of a finished (or own) game: the table after it through some eyes."""
+    """The table after an entry of a finished game (or one's own), from one viewpoint."""
 
     number: int
     of: int
@@ -29,18 +29,18 @@ class ReplayInfo:
     title: str
     seats: list[SeatInfo]
     lines: list[LogLine]
-    eyes: list[str]  # which eyes are allowed: seats, "spectator", "all"
-    turns: list[int]  # numbers of entries at which a turn begins
-    points: list[list[int]]  # each seat's points after each entry, for the curves (only where public)
+    eyes: list[str]  # the allowed viewpoints: seats, "spectator", "all"
+    turns: list[int]  # numbers of the entries that start a turn
+    points: list[list[int]]  # points of each seat after each entry (the public ones if the game may be resumed)
     ending: str
     winners: list[str]
-    chapter: int = 0  # which chapter of a campaign it was; 0: none
+    chapter: int = 0  # its number in a campaign; 0: none
     by_hand: bool = False
 
 
 @dataclass(kw_only=True, slots=True)
 class Rank:
-    """The place of a seat; those who are equal share one. A winner is first, whatever the points."""
+    """The place of a seat; equal seats share one. Winners are first, whatever their points."""
 
     seat: str
     place: int
@@ -51,7 +51,7 @@ class Rank:
 
 @dataclass(kw_only=True, slots=True)
 class Turning:
-    """A moment that decided something, in words; `number` is the entry after which it stood so, `when` its round."""
+    """A turning point, in words; `number` is the entry it stands after, `when` its round."""
 
     number: int
     when: str
@@ -61,19 +61,19 @@ class Turning:
 
 @dataclass(kw_only=True, slots=True)
 class EndInfo:
-    """How a finished game went. `curve` has the points of every seat at the beginning and after each round (or turn,
-    where there are no rounds); `labels` name those moments."""
+    """Summary of a finished game. `curve` has the points of every seat at the start and after each round (or turn,
+    without rounds); `labels` name these moments."""
 
     ranks: list[Rank]
     curve: list[list[int]]
     labels: list[str]
     turning: list[Turning]
-    tie: str = ""  # how a tie was broken, where it was
+    tie: str = ""  # explanation of the tie-break, if there was one
 
 
 @dataclass(kw_only=True, slots=True)
 class Choice:
-    """A decision of a finished game that could have been another; `text` is what was done, in words."""
+    """A decision of a finished game with more than one option; `text` describes the action taken."""
 
     number: int
     seat: str
@@ -82,8 +82,8 @@ class Choice:
 
 @dataclass(kw_only=True, slots=True)
 class Chances:
-    """What each seat could hope for, in percent, when `numbers` entries stood; `turning` are the decisions that changed
-    most for their seat."""
+    """Win chances of each seat in percent, after `numbers` entries; `turning` are the decisions with the largest
+    change."""
 
     numbers: list[int]
     labels: list[str]
@@ -94,8 +94,8 @@ class Chances:
 
 @dataclass(kw_only=True, slots=True)
 class Best:
-    """What thinking ahead says of a decision: what was best, in words, what that could hope for, and what the one that
-    was made cost, in percent. `text` is empty where nothing better was found."""
+    """Analysis of a decision: the best action in words (empty if none was better), its win chance, and the cost of the
+    actual action, in percent."""
 
     number: int
     seat: str

@@ -1,4 +1,4 @@
-"""How a table stands, to one viewer: whole, or what has changed since."""
+"""The state of a table as sent to one viewer: as a whole, or as the difference to the last update."""
 
 from __future__ import annotations
 
@@ -25,49 +25,47 @@ from theomachy.table.wire.pieces import (
 
 @dataclass(kw_only=True, slots=True)
 class Play:
-    """What an act can change of an update."""
+    """The part of an update that actions can change."""
 
     version: int
     phase: Phase
     seats: list[SeatInfo]
-    eyes: str  # whose eyes: a, b, c, d or "spectator"
-    view: dict[str, object] | None = None  # Game.view; None while waiting, and while a table is laid out by hand
+    eyes: str  # the viewpoint: a, b, c, d or "spectator"
+    view: dict[str, object] | None = None  # Game.view; None while waiting, and during a set-up with physical luck
     prompt: Prompt | None = None
     options: list[Offer] = field(default_factory=list)
     can_undo: bool = False
     can_restart: bool = False
-    undo_seat: str = ""  # the seat of mine for which `undo` and `restart` are to be sent
-    wish_seat: str = ""  # the seat of mine that may ask everybody to take back; "" where none may
+    undo_seat: str = ""  # the seat of mine that can send `undo` and `restart`
+    wish_seat: str = ""  # the seat of mine that may request a takeback; "" if none
     wish: WishInfo | None = None
-    # The lines of the entries after `log_from`: keep those up to it, then add these.
+    # Log lines of the entries after `log_from`: keep those up to there and append these.
     log: list[LogLine] = field(default_factory=list)
-    log_from: int = 0  # `since` of the hello, later what was sent before; 0: begin anew
-    # Events of the entries since the last update; none on a fresh one.
+    log_from: int = 0  # `since` of the hello, later what was sent before; 0: replace the log
+    # Events since the last update, to animate; none in the first one.
     happened: list[Happened] = field(default_factory=list)
-    entries: int = 0  # how many entries the record has: give it as `since` when the connection was cut
+    entries: int = 0  # entries in the record: send it as `since` when reconnecting
     talk: Talk | None = None
-    last_seen: int = 0  # the number of this viewer's own last entry: "since your last move"
+    last_seen: int = 0  # number of my last entry: "since your last move"
     scores: list[Score] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)  # what nobody should overlook: who can win now, the last round
+    warnings: list[str] = field(default_factory=list)  # important facts: a player can win now, the last round
     winners: list[str] = field(default_factory=list)
     ending: str = ""
-    stuck: str = (
-        ""  # the table cannot be read on (rules, changed, damaged, newer, fault): its host may take back what is behind
-    )
-    may_save: bool = False  # the game can be saved in the middle: nobody else's secrets are in it
+    stuck: str = ""  # why the table is stuck (rules, changed, damaged, newer, fault, closed); its host may repair it
+    may_save: bool = False  # I may export the running game: it has no other player's secrets
     commitment: str = ""
-    may_correct: bool = False  # something that was said of what came can be corrected by somebody at this device
+    may_correct: bool = False  # a physical result can be corrected from this device
     dealing: Dealing | None = None
-    teaching: Teaching | None = None  # what a lesson says now, to whoever learns
-    introduced: list[Introduced] = field(default_factory=list)  # what is new to whoever decides
+    teaching: Teaching | None = None  # the present step of a lesson, for the learner
+    introduced: list[Introduced] = field(default_factory=list)  # what is new to the deciding seat
 
 
 @dataclass(kw_only=True, slots=True)
 class Update(Play):
-    """All a viewer needs to draw the table: sent after every change, to each viewer its own."""
+    """All that a client needs to draw the table: sent after every change, individually to each viewer."""
 
     type: Literal["update"] = "update"
-    number: int = 0  # counts what is shown on a line that takes changes; 0 elsewhere
+    number: int = 0  # counts the updates of a connection that takes differences; else 0
     table: str
     game: str
     edition: str
@@ -75,33 +73,33 @@ class Update(Play):
     title: str
     public: bool
     host: bool = False
-    invite: str = ""  # for those who hold a seat
-    chat: list[Chat] = field(default_factory=list)  # the newest ones, always whole
-    hushed: bool = False  # spectators cannot write there
-    code: str = ""  # what friends can type instead of the link, while the table waits
+    invite: str = ""  # for players only
+    chat: list[Chat] = field(default_factory=list)  # the newest messages, always all of them
+    hushed: bool = False  # spectators cannot chat
+    code: str = ""  # short code to join without the link, while the table waits
     tempo: Tempo = "normal"
-    stand_in: str = ""  # the bot for whoever is away
-    hints: bool = False  # at this table hints are given though others play
-    may_hint: bool = False  # I may ask for one when it is my turn
-    luck_known: bool = False  # it goes on from a record, or shows one: somebody may know the cards
+    stand_in: str = ""  # the bot for players who are away
+    hints: bool = False  # hints are allowed against people too
+    may_hint: bool = False  # I may ask for a hint in my turn
+    luck_known: bool = False  # a record of this game exists: a player may know hidden cards
     packs: list[str] = field(default_factory=list)
-    group: str = ""  # the group of those who play here
-    rematch: str = ""  # the table of the rematch, once there is one: my keys fit there too
-    chapter: int = 0  # which chapter of a campaign is played here; 0: none
+    group: str = ""  # the group that this table belongs to
+    rematch: str = ""  # table of the rematch, once it exists: my keys are valid there
+    chapter: int = 0  # chapter of a campaign; 0: none
     chapters: int = 0
-    next: str = ""  # the table of the next chapter, once it has begun: my keys fit there too
-    by_hand: bool = False  # the box is the board: people say what is drawn and rolled
-    bot_secrets: Literal["", "app", "host"] = ""  # and who deals to bots what they alone see, if there are such
+    next: str = ""  # table of the next chapter, once it exists: my keys are valid there
+    by_hand: bool = False  # physical luck: people enter what is drawn and rolled
+    bot_secrets: Literal["", "app", "host"] = ""  # who then deals to bots what only they see
 
 
 @dataclass(kw_only=True, slots=True)
 class Change:
-    """What is not as it was in the update before, on the same line. Whoever does not have the update `of` that number
-    says `look`, and is sent a whole one."""
+    """The difference to the update with the number `of` on the same connection. A client without that update sends
+    `look` to get a full one."""
 
     type: Literal["change"] = "change"
     number: int
     of: int
-    fields: dict[str, object]  # of the update
-    view: dict[str, object] | None  # zones of the view that are new or other than before; None: there is no view
-    gone: list[str]  # zones that are there no more
+    fields: dict[str, object]  # the update's fields that have changed
+    view: dict[str, object] | None  # zones of the view that are new or have changed; None: no view
+    gone: list[str]  # zones that were removed

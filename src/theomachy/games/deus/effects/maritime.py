@@ -27,7 +27,7 @@ from theomachy.games.deus.verbs import (
 
 
 class Sell(FollowUp):
-    """DEU-12, DEU-17: sell as many as one likes; what is sold returns to the supply."""
+    """DEU-12, DEU-17: sell up to `most` units of each resource of `mix`, a bitmask; they return to the supply."""
 
     def __init__(self, seat: int, card: int, mix: int, price: int, most: int, for_vp: bool) -> None:
         super().__init__(seat)
@@ -87,8 +87,8 @@ class Sell(FollowUp):
 class Trade(FollowUp):
     """DEU-44: at most one of each resource, for gold or for one of another.
 
-    All is named as if at once: what was taken does not pay, what was given is not taken. `taken` has a bit for each
-    resource, `given` counts.
+    The trades of one activation count as simultaneous: what was taken cannot be paid with, what was given cannot be
+    taken. `taken` is a bitmask of resources, `given` counts the units of each.
     """
 
     def __init__(self, seat: int, price: int, taken: int, given: tuple[int, ...]) -> None:
@@ -112,7 +112,7 @@ class Trade(FollowUp):
         return out
 
     def refuse(self, state: DeusState, action: Action) -> Reason | None:
-        """DEU-44: for each way to trade."""
+        """DEU-44: why this trade is illegal."""
         if action.verb not in (BUY, SWAP):
             return super().refuse(state, action)
         good = action.things[-1]
@@ -130,7 +130,7 @@ class Trade(FollowUp):
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is ENOUGH:
             return
-        given = list(self.given)
+        given_counts = list(self.given)
         if action.verb is BUY:
             good = action.things[0]
             state.players[self.seat].goods[GOLD] -= self.price
@@ -139,11 +139,11 @@ class Trade(FollowUp):
             other, good = action.things
             state.give_back(self.seat, other, 1)
             state.tell(PAID_GOOD, self.seat, 1, other)
-            given[other] += 1
+            given_counts[other] += 1
         state.supply[good] -= 1
         state.players[self.seat].goods[good] += 1
         state.tell(GOT_GOOD, self.seat, 1, good)
-        state.steps.append(Trade(self.seat, self.price, self.taken | 1 << good, tuple(given)))
+        state.steps.append(Trade(self.seat, self.price, self.taken | 1 << good, tuple(given_counts)))
 
     def ask(self, state: DeusState) -> Question:
         return Question("trade", [str(self.price)])
@@ -158,7 +158,7 @@ def sell_for_gold(state: DeusState, seat: int, card: int, mix: int, price: int, 
 
 
 def sell_for_vp(state: DeusState, seat: int, card: int, mix: int, price: int, most: int) -> None:
-    """Sell up to so many, or so many sets, for VP."""
+    """Sell up to `most` units, or sets of several resources, for VP."""
     state.steps.append(Sell(seat, card, mix, price, most, True))
 
 

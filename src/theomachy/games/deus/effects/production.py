@@ -13,7 +13,10 @@ from theomachy.games.deus.verbs import ENOUGH, GOOD, TAKE
 
 
 class TakeGoods(FollowUp):
-    """DEU-40, DEU-45: so many times one of the resources allowed, as far as the supply goes; DEU-64: or fewer."""
+    """DEU-40, DEU-45: take one resource of `allowed`, a bitmask, `times` times, as far as the supply goes.
+
+    `each` is how many units a choice gives. DEU-64: with `may_stop` the player may take fewer.
+    """
 
     def __init__(self, seat: int, times: int, allowed: int, each: int, may_stop: bool) -> None:
         super().__init__(seat)
@@ -62,7 +65,7 @@ def produce_one(state: DeusState, seat: int, card: int, each: int, _: int, __: i
 
 
 def produce_in_city(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
-    """Of the regions of a terrain with a production building, the one with the most buildings counts them."""
+    """`each` for each building in one region: of those of the terrain with a production building, the fullest one."""
     most = 0
     for cell in cells_in(state.of_type(seat, PRODUCTION) & state.board.by_terrain[terrain]):
         most = max(most, state.buildings_at(seat, 1 << cell))

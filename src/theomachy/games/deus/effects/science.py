@@ -18,7 +18,7 @@ REDRAW: Final = EFFECT_NAMES.index("redraw")
 
 
 class Draw(FollowUp):
-    """DEU-17, DEU-19, DEU-64: one by one where one may stop, else all at once.
+    """DEU-17, DEU-19, DEU-64: draws cards, one by one while the player may stop, else all at once.
 
     `back` cards are discarded afterwards, if any was drawn.
     """
@@ -37,13 +37,13 @@ class Draw(FollowUp):
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is USE:
-            drew = state.draw(self.seat, 1) > 0 or self.drew
-            state.steps.append(Draw(self.seat, self.card, self.count - 1, self.back, drew))
+            has_drawn = state.draw(self.seat, 1) > 0 or self.drew
+            state.steps.append(Draw(self.seat, self.card, self.count - 1, self.back, has_drawn))
             return
-        drew = self.drew
+        has_drawn = self.drew
         if action.verb is not DECLINE and state.draw(self.seat, self.count) > 0:
-            drew = True
-        if drew and self.back > 0:
+            has_drawn = True
+        if has_drawn and self.back > 0:
             state.steps.append(Discard(self.seat, self.back))
 
     def may_stop(self, state: DeusState) -> bool:
@@ -63,12 +63,12 @@ class Draw(FollowUp):
 def may_end_empty(state: DeusState, seat: int, card: int) -> bool:
     """DEU-19, DEU-64: whether the hand is empty, or a card above this one can still lay all of it aside."""
     me = state.players[seat]
-    held = len(me.hand)
-    if held == 0:
+    hand_size = len(me.hand)
+    if hand_size == 0:
         return True
     column = me.columns[SCIENTIFIC]
     for later in column[column.index(card) + 1 :]:
-        if later != FACE_DOWN and state.cards[later].effect == REDRAW and held <= state.cards[later].numbers[0]:
+        if later != FACE_DOWN and state.cards[later].effect == REDRAW and hand_size <= state.cards[later].numbers[0]:
             return True
     return False
 
@@ -84,7 +84,7 @@ class Discard(FollowUp):
         return [DISCARD.of(card) for card in different(state.players[self.seat].hand)]
 
     def waits(self, state: DeusState) -> bool:
-        """Of several cards that are all alike none goes by itself: it would tell that they are."""
+        """Asks even if all cards in hand are alike: discarding one automatically would reveal that."""
         return len(state.players[self.seat].hand) > 1
 
     def refuse(self, state: DeusState, action: Action) -> Reason | None:
@@ -183,7 +183,7 @@ class GainPieces(FollowUp):
 
 
 def different(hand: list[int]) -> list[int]:
-    """Each kind of card once; a hand is sorted."""
+    """The distinct cards of a sorted hand."""
     return [hand[i] for i in range(len(hand)) if i == 0 or hand[i] != hand[i - 1]]
 
 
@@ -196,7 +196,7 @@ def draw_then_discard(state: DeusState, seat: int, card: int, count: int, back: 
 
 
 def draw_by_cities(state: DeusState, seat: int, card: int, size: int, most: int, _: int) -> None:
-    """A card for each region with so many buildings, at least one."""
+    """A card for each region with `size` buildings, at least one."""
     cities = state.cities(seat, size).bit_count()
     state.steps.append(Draw(seat, card, max(1, min(most, cities)), 0, False))
 
@@ -215,12 +215,12 @@ def gain_pieces(state: DeusState, seat: int, card: int, count: int, _: int, __: 
 
 
 def gain_pieces_by_city(state: DeusState, seat: int, card: int, size: int, few: int, many: int) -> None:
-    """More with a region of so many buildings."""
+    """`many` with a region of `size` buildings, else `few`."""
     state.steps.append(GainPieces(seat, many if state.cities(seat, size) else few, state.rules.asks_all))
 
 
 def gain_pieces_by_cities(state: DeusState, seat: int, card: int, size: int, most: int, _: int) -> None:
-    """A piece for each region with so many buildings, at least one."""
+    """A piece for each region with `size` buildings, at least one."""
     cities = state.cities(seat, size).bit_count()
     state.steps.append(GainPieces(seat, max(1, min(most, cities)), state.rules.asks_all))
 

@@ -9,7 +9,7 @@ from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, RESOURCES, STANDARD_T
 from theomachy.games.deus.rules import TEMPLE_CAP
 from theomachy.games.deus.state import DeusState
 
-# The state, the seat and the first number of the row: how much there is of what a temple counts.
+# Parameters: the state, the seat and the first number of the row. Returns how much there is of what a temple counts.
 Count = Callable[[DeusState, int, int], int]
 
 
@@ -80,9 +80,9 @@ COUNTS: Final[dict[str, Count]] = {
     "score-gold": count_gold,
     "score-sets": count_sets,
 }
-# Those that name first what they count, and then what each is worth; the others say only what each is worth.
+# Effects whose first number says what is counted and whose second is the VP for each. Others have only the VP.
 NAMES_FIRST: Final = ("score-terrain", "score-pieces", "score-cities", "score-goods", "score-gold")
-# Those that need no look at the map or the columns: resources and gold are counted anyway.
+# Effects that count resources or gold, which a score sheet asks for anyway.
 FROM_GOODS: Final = ("score-goods", "score-gold")
 BY_NUMBER: Final[list[Count]] = [COUNTS.get(name, count_nothing) for name in EFFECT_NAMES]
 EACH_AT: Final[list[int]] = [1 if name in NAMES_FIRST else 0 for name in EFFECT_NAMES]

@@ -1,1 +1,1 @@
-"""What is decided in a turn, a file for each part of it; what cards ask for stands in `effects/`."""
+"""The decisions of a turn, a file for each part of it. Those that cards ask for are in `effects/`."""

@@ -37,14 +37,14 @@ from theomachy.games.deus.verbs import (
     TYPE,
 )
 
-# Where a piece is asked to go: to ordinary regions, to the edge for VP, or to either.
+# What `Place` offers: ordinary regions, edge regions for VP, or both.
 ORDINARY: Final = 0
 FAR: Final = 1
 EITHER: Final = 2
 
 
 class Place(FollowUp):
-    """DEU-14, DEU-16: where the piece of the card just played goes, where that was not said with it."""
+    """DEU-14, DEU-16: asks for the region of the piece, if the action that played the card did not name it."""
 
     def __init__(self, seat: int, kind: int, where: int) -> None:
         super().__init__(seat)
@@ -82,7 +82,7 @@ class Place(FollowUp):
 
 
 class Pay(FollowUp):
-    """DEU-12: resources, or 4 gold for each; asked only where both would do."""
+    """DEU-12: resources, or 4 gold for each; asked only if both are possible."""
 
     def __init__(self, seat: int, column: int, cell: int, far: bool) -> None:
         super().__init__(seat)
@@ -91,7 +91,7 @@ class Pay(FollowUp):
         self.far = far
 
     def options(self, state: DeusState) -> list[Action]:
-        """For each set of resources that gold could stand in for; what is missing is paid in gold anyway."""
+        """One for each set of owned resources that gold could replace; what is missing is paid in gold anyway."""
         goods = state.players[self.seat].goods
         cost = self.cost(state)
         own = owned_of(cost, goods)
@@ -124,10 +124,10 @@ class Pay(FollowUp):
         mix = mix_of(action, owned_of(cost, me.goods))
         gold = gold_for(cost, me.goods, mix)
         for good in range(RESOURCES):
-            paid = paid_of(cost, me.goods, mix, good)
-            if paid > 0:
-                state.give_back(self.seat, good, paid)
-                state.tell(PAID_GOOD, self.seat, paid, good)
+            count = paid_of(cost, me.goods, mix, good)
+            if count > 0:
+                state.give_back(self.seat, good, count)
+                state.tell(PAID_GOOD, self.seat, count, good)
         if gold > 0:
             me.goods[GOLD] -= gold
             state.tell(PAID_GOLD, self.seat, gold)
@@ -165,14 +165,14 @@ NO_GOLD: Final[list[Action]] = [payment(0, 0)]
 
 
 def built_last(state: DeusState, seat: int, column: int) -> BuildingView:
-    """DEU-11: the card that lies on its column already, while its region or its price is still asked for."""
+    """DEU-11: view of the card under construction; it lies on its column before its region and price are chosen."""
     card = state.players[seat].columns[column][-1]
     slug = CARD.slug(card) if card != FACE_DOWN else FACE_DOWN_SLUG
     return {"card": slug, "column": TYPES[column], "bills": {}}
 
 
 def construct(state: DeusState, seat: int, kind: int, cell: int) -> None:
-    """DEU-17, DEU-30: the piece is placed, villages are attacked, then the column acts."""
+    """DEU-17, DEU-30: the piece is placed, villages are attacked, then the steps of the column run."""
     if kind == TEMPLE:
         if cell != NOWHERE:
             place_temple(state, seat, cell)
@@ -188,7 +188,7 @@ def construct(state: DeusState, seat: int, kind: int, cell: int) -> None:
 
 
 def place_temple(state: DeusState, seat: int, cell: int) -> None:
-    """DEU-21, DEU-50: the last piece of the supply brings the end near."""
+    """DEU-21, DEU-50: placing the last piece of the supply triggers the end."""
     state.temples |= 1 << cell
     state.temples_left -= 1
     state.tell(PLACED, seat, TEMPLE, cell)

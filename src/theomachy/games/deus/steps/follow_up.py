@@ -1,4 +1,4 @@
-"""What every decision inside of a turn refuses."""
+"""Base class of the decisions inside a turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from theomachy.games.deus.verbs import BUILD, COVER, OFFER, PASS, SETTLE
 
 
 class FollowUp(Step[DeusState]):
-    """DEU-10: a turn is one action; what it asks for comes before anything else."""
+    """DEU-10: a turn is one action; while its follow-up decisions are open, actions of a turn are refused."""
 
     def refuse(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb in (BUILD, SETTLE, COVER, OFFER, PASS):

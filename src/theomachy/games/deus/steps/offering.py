@@ -79,7 +79,7 @@ class Call(FollowUp):
 
 
 class FillHand(Step[DeusState]):
-    """DEU-41: to 5 cards, then Minerva's even above."""
+    """DEU-41: draws up to 5 cards, then Minerva's extra cards even above 5."""
 
     def __init__(self, seat: int, more: int) -> None:
         super().__init__(seat)

@@ -1,4 +1,4 @@
-"""DEU-10 to DEU-24: the turn, and how a building comes to stand."""
+"""DEU-10 to DEU-24: the turn: build, make an offering, or pass."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from theomachy.games.deus.verbs import (
     SETTLE,
 )
 
-# Above this many places for the cards in hand, the card is named first and the region after it.
+# DEU-14: with more places than this for the cards in hand, the card is chosen first and its region after it.
 MOST_PLACES: Final = 120
 
 
 def temple_allowed(me: Player) -> bool:
     """DEU-20: the n-th temple needs n-1 cards in each of the other columns."""
-    built = len(me.columns[TEMPLE])
-    return min([len(me.columns[kind]) for kind in range(STANDARD_TYPES)]) >= built
+    temple_count = len(me.columns[TEMPLE])
+    return min([len(me.columns[kind]) for kind in range(STANDARD_TYPES)]) >= temple_count
 
 
 class Turn(Step[DeusState]):
@@ -56,11 +56,11 @@ class Turn(Step[DeusState]):
         return out or [PASS.of()]
 
     def waits(self, state: DeusState) -> bool:
-        """A last card that can only be offered is asked for too: going on by itself would tell what it is not."""
+        """True if a card is in hand: offering the last one automatically would reveal that it cannot be built."""
         return bool(state.players[self.seat].hand)
 
     def builds(self, state: DeusState, me: Player, hand: list[int]) -> list[Action]:
-        """DEU-08, DEU-11: with its piece, its cost and a region; DEU-18: a card without a region is not played."""
+        """DEU-08, DEU-11, DEU-18: the cards for which piece, cost and a region are there, with each such region."""
         places: list[list[int] | None] = [None] * (TEMPLE + 1)
         playable: list[int] = []
         total = 0
@@ -170,7 +170,7 @@ class Turn(Step[DeusState]):
                 state.steps.append(Pay(self.seat, kind, cell, False))
 
     def play(self, state: DeusState, me: Player, card: int, column: int) -> None:
-        """DEU-11: on top of its column."""
+        """DEU-11: puts a card on top of its column."""
         me.columns[column] = me.columns[column] + (card,)
 
     def ask(self, state: DeusState) -> Question:

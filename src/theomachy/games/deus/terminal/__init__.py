@@ -1,4 +1,4 @@
-"""Deus: the map in hexagons, everybody's goods and pieces, the columns of one player, and the hand."""
+"""Draws Deus in the terminal: the map, the goods and pieces of all players, the columns of one player, and the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The map of Deus: every region a cell of two lines, each row of them half a cell aside from the next."""
+"""Draws the map of Deus. A region is a cell of two lines; each row of cells is shifted by half a cell."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TERRAINS = {
     "village": ("⌂", "bold red"),
 }
 PIECES = ("maritime", "production", "scientific", "civil", "military", "temple")
-# Half of a cell, in signs: as wide as the map allows.
+# Half the width of a cell in characters: the first with which the map fits the screen.
 HALVES = (4, 3)
 WALL = "│"
 
@@ -49,7 +49,7 @@ def place(region: Any) -> int:
 
 
 def head(look: Look, region: Any, half: int) -> Text:
-    """The name, the terrain, and whose it is; a village with the VP it still holds."""
+    """The upper line: name, terrain and owner, or for a village the VP it still holds."""
     glows = f"cell:{region['cell']}" in look.glow
     sign, style = TERRAINS[region["terrain"]]
     between = " " if half == HALVES[0] else ""
@@ -60,7 +60,7 @@ def head(look: Look, region: Any, half: int) -> Text:
 
 
 def pieces(look: Look, region: Any) -> Text:
-    """A letter for each piece, in the colour of its owner."""
+    """The lower line: a letter for each piece, in the colour of its owner."""
     letters = "".join([look.say(f"letter-{piece}") for piece in PIECES if piece in region["pieces"]])
     style = SEAT_STYLES[SEAT.index[region["owner"]]] if region["owner"] else ""
     return Text(letters, style=style)

@@ -1,4 +1,4 @@
-"""Players of Deus: what they hold, their columns and the hand with costs and texts."""
+"""Draws the players of Deus: what they hold, their columns, and the hand with costs and texts."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from theomachy.cli.boards.parts import OURS, heading, listing, packed, who
 
 GOODS = ("wood", "stone", "clay", "wheat")
 TYPES = ("maritime", "production", "scientific", "civil", "military", "temple")
-# Whose help an offering brings, by the type of the card on top.
+# The god of each type of card, in the order of TYPES.
 GODS = ("neptune", "ceres", "minerva", "vesta", "mars", "jupiter")
 FACE_DOWN = "face-down"
 HIDDEN = "?"
-# Room for two goods in a line: the texts need the rest.
+# Wide enough for two goods; the texts get the rest of the line.
 COST_WIDTH = 17
 
 
 def players(look: Look, view: Any) -> Table:
-    """Goods, VP as far as they are known, cards in hand, and how many cards lie in each column."""
+    """A row for each player: VP if known, gold, goods, cards in hand, and the height of each column."""
     table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
     table.add_column("")
     for key in ("vp-all", "gold", *[f"short-{good}" for good in GOODS], "hand", *[f"letter-{kind}" for kind in TYPES]):
         table.add_column(look.say(key), justify="right")
-    for seat, one in enumerate(view["players"]):
-        vp = f"{one['vp']} ({one['total']})" if "vp" in one else HIDDEN
+    for seat, player in enumerate(view["players"]):
+        vp = f"{player['vp']} ({player['total']})" if "vp" in player else HIDDEN
         table.add_row(
             who(look, seat),
             Text(vp, style="bold"),
-            str(one["gold"]),
-            *[str(one["goods"][good]) for good in GOODS],
-            str(one["hand_count"]),
-            *[str(len(one["columns"][kind])) for kind in TYPES],
+            str(player["gold"]),
+            *[str(player["goods"][good]) for good in GOODS],
+            str(player["hand_count"]),
+            *[str(len(player["columns"][kind])) for kind in TYPES],
         )
     return table
 
 
 def columns(look: Look, view: Any) -> list[RenderableType]:
     """A row for each column: pieces ready and in the supply, and the cards from the bottom up."""
-    one = view["players"][look.whose]
+    player = view["players"][look.whose]
     table = listing("", look.say("pieces"), look.say("bottom-up"))
     for kind in TYPES:
         table.add_row(
             Text.assemble((look.say(f"letter-{kind}"), "bold"), f" {look.say(f'type-{kind}')}"),
-            ready(look, one, kind),
-            ", ".join([lying(look, one, slug) for slug in one["columns"][kind]]) or "–",
+            ready(look, player, kind),
+            ", ".join([lying(look, player, slug) for slug in player["columns"][kind]]) or "–",
         )
     title = look.say("board-of", look.people[look.whose])
     return [heading(title, look.say("pieces-help")), table, offerings(look)]
@@ -65,7 +65,7 @@ def offerings(look: Look) -> Text:
 
 
 def ready(look: Look, one: Any, kind: str) -> str:
-    """On the player's board, and still in the supply; hidden while pieces are chosen in secret."""
+    """Pieces on the player's board and in the supply; hidden while pieces are chosen in secret."""
     if kind not in one["columns"] or kind == TYPES[-1]:
         return ""
     if "board" not in one:
@@ -74,7 +74,7 @@ def ready(look: Look, one: Any, kind: str) -> str:
 
 
 def lying(look: Look, one: Any, slug: str) -> str:
-    """A temple with the VP it gives now."""
+    """The name of a card in a column; a temple with the VP it gives now."""
     if slug == FACE_DOWN:
         return look.say(FACE_DOWN)
     now = f" ({one['temples'][slug]} {look.say('vp')})" if slug in one["temples"] else ""
@@ -83,14 +83,14 @@ def lying(look: Look, one: Any, slug: str) -> str:
 
 def hand(look: Look, view: Any) -> list[RenderableType]:
     """Each card with its type, its price and what it does. The hands of others are hidden."""
-    one = view["players"][look.whose]
-    if "hand" not in one:
+    player = view["players"][look.whose]
+    if "hand" not in player:
         return []
-    if not one["hand"]:
+    if not player["hand"]:
         return [Text(look.say("empty-hand"), style="dim")]
     table = listing(look.say("hand"), "", look.say("cost"), "")
     table.columns[2].max_width = COST_WIDTH
-    for slug in one["hand"]:
+    for slug in player["hand"]:
         row = look.row("card", slug)
         name = look.words.name(f"card:{slug}") + look.mark(f"card:{slug}")
         table.add_row(
@@ -99,7 +99,7 @@ def hand(look: Look, view: Any) -> list[RenderableType]:
             Text.assemble(price(look, row["cost"]), guessed(row, "cost")),
             Text.assemble(
                 (look.words.say("card-text", f"card-{slug}") + guessed(row, "effect"), "dim"),
-                (lack(look, one, slug), "yellow"),
+                (lack(look, player, slug), "yellow"),
             ),
         )
     return [table]
@@ -112,12 +112,12 @@ def guessed(row: Any, field: str) -> str:
 
 def lack(look: Look, one: Any, slug: str) -> str:
     """What keeps the card from being built."""
-    found = one["lacks"].get(slug)
-    if not found:
+    missing = one["lacks"].get(slug)
+    if not missing:
         return ""
     kinds = {"piece": "piece-", "column": "type-"}
-    of = look.say(kinds[found["what"]] + found["of"]) if found["what"] in kinds else found["of"]
-    return f"  ({look.say('lacks-' + found['what'], of)})"
+    of = look.say(kinds[missing["what"]] + missing["of"]) if missing["what"] in kinds else missing["of"]
+    return f"  ({look.say('lacks-' + missing['what'], of)})"
 
 
 def price(look: Look, cost: Any) -> str:

@@ -1,4 +1,4 @@
-"""The board game: the map, both tracks with what each hero would cost, the gods, and what a player holds in secret."""
+"""Draws the board game in the terminal: map, tracks with the cost for each hero, gods, and a player's secrets."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def draw(look: Look) -> RenderableType:
 
 
 def headline(look: Look, view: Any) -> Text:
-    now = look.say("turn", view["turn"], view["round"], view["rounds"]) if view["round"] else look.say("set-up")
+    progress = look.say("turn", view["turn"], view["round"], view["rounds"]) if view["round"] else look.say("set-up")
     decks = look.say("decks", view["quest_deck"], view["hero_deck"], view["card_deck"])
-    line = Text.assemble((now, "bold"), (f"   {decks}", "dim"))
+    line = Text.assemble((progress, "bold"), (f"   {decks}", "dim"))
     if view["quest_deck_seen"]:
-        seen = ", ".join([look.words.name(f"quest:{slug}") for slug in view["quest_deck_seen"]])
-        line.append(f"\n{look.say('seen', seen)}", "dim")
+        seen_names = ", ".join([look.words.name(f"quest:{slug}") for slug in view["quest_deck_seen"]])
+        line.append(f"\n{look.say('seen', seen_names)}", "dim")
     if view["go"]["short"]:
         line.append(f"   {look.say('forgiven', view['go']['short'])}", "bold yellow")
     return line

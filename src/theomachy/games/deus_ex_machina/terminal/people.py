@@ -1,4 +1,4 @@
-"""The gods at the table of the board game, and what one of them holds in secret."""
+"""Draws the players of the board game, the gods to choose from, and what one player holds in secret."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ COLOURS = 6
 
 
 def gods(look: Look) -> list[RenderableType]:
-    """The gods one may still choose: starting points, cards and ability."""
-    found = sorted([thing.partition(":")[2] for thing in look.glow if thing.startswith("god:")])
-    if not found:
+    """The gods that can be chosen, with starting points, cards and ability."""
+    slugs = sorted([thing.partition(":")[2] for thing in look.glow if thing.startswith("god:")])
+    if not slugs:
         return []
     table = listing("", f"{MIGHT} {CUNNING}", look.say("cards"), "")
-    for slug in found:
+    for slug in slugs:
         row = look.row("god", slug)
         text = Text.assemble(look.words.say("card-text", f"god-{slug}"), guessed(row))
         cards = look.say("god-cards", row["cards"], row["hand"])
@@ -36,18 +36,18 @@ def players(look: Look, view: Any) -> Table:
     table.add_column("")
     for key in ("gp", "", "ability", "tokens-short", "cards", "secret-short", "colours"):
         table.add_column(look.say(key) if key else f"{MIGHT} {CUNNING}")
-    for seat, one in enumerate(view["players"]):
+    for seat, player in enumerate(view["players"]):
         first = f" {look.say('first-mark')}" if view["first"] == SEAT.slug(seat) else ""
         table.add_row(
             who(look, seat),
-            (look.words.name(f"god:{one['god']}") if one["god"] else "–") + first,
-            Text(str(one["gp"]), style="bold"),
-            numbers(one["might"], one["cunning"]),
-            look.say("ability-charged" if one["charged"] else "ability-spent") if one["god"] else "–",
-            str(one["tokens"]),
-            str(one["cards"]),
-            str(one["secrets_left"]),
-            colours(look, one["colours"]),
+            (look.words.name(f"god:{player['god']}") if player["god"] else "–") + first,
+            Text(str(player["gp"]), style="bold"),
+            numbers(player["might"], player["cunning"]),
+            look.say("ability-charged" if player["charged"] else "ability-spent") if player["god"] else "–",
+            str(player["tokens"]),
+            str(player["cards"]),
+            str(player["secrets_left"]),
+            colours(look, player["colours"]),
         )
     return table
 
@@ -63,20 +63,22 @@ def colours(look: Look, done: list[str]) -> Text:
 
 def mine(look: Look, view: Any) -> list[RenderableType]:
     """Ability, objective and hand, as far as the viewer knows them."""
-    one = view["players"][look.whose]
+    player = view["players"][look.whose]
     table = listing("", "")
-    if one["god"]:
-        ability = look.words.say("card-text", f"god-{one['god']}")
-        table.add_row(look.words.name(f"god:{one['god']}"), Text(ability, style="dim"))
-    if "objective" in one:
-        table.add_row(look.say("objective"), objective(look, one))
-    if one["quests"]:
-        done = ", ".join([look.words.name(f"quest:{slug}") for slug in one["quests"]])
-        table.add_row(look.say("quests-done"), done)
-    for slug in one.get("hand", one.get("known", [])):
+    if player["god"]:
+        ability = look.words.say("card-text", f"god-{player['god']}")
+        table.add_row(look.words.name(f"god:{player['god']}"), Text(ability, style="dim"))
+    if "objective" in player:
+        table.add_row(look.say("objective"), objective(look, player))
+    if player["quests"]:
+        quest_names = ", ".join([look.words.name(f"quest:{slug}") for slug in player["quests"]])
+        table.add_row(look.say("quests-done"), quest_names)
+    for slug in player.get("hand", player.get("known", [])):
         name = look.words.name(f"card:{slug}") + look.mark(f"card:{slug}")
-        late = f" ({look.say('fresh')})" if slug in one.get("fresh", []) else ""
-        table.add_row(Text(name, style="bold"), Text(look.words.say("card-text", f"card-{slug}") + late, style="dim"))
+        fresh_mark = f" ({look.say('fresh')})" if slug in player.get("fresh", []) else ""
+        table.add_row(
+            Text(name, style="bold"), Text(look.words.say("card-text", f"card-{slug}") + fresh_mark, style="dim")
+        )
     return [Text(), table] if table.row_count else []
 
 

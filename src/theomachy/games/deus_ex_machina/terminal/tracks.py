@@ -1,4 +1,4 @@
-"""The map and the two tracks of the board game."""
+"""Draws the map and the two tracks of the board game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLOUR_STYLES = {
     "blue": "blue",
     "yellow": "yellow",
 }
-# The map stands in so many columns.
+# The number of columns of the map.
 SIDE_BY_SIDE = 2
 
 
@@ -35,7 +35,7 @@ def numbers(might: int, cunning: int) -> Text:
 def spaces(look: Look, view: Any) -> list[RenderableType]:
     """The spaces of the map: what each gives, and whose token is there."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
-    cells = [space(look, one) for one in view["spaces"]]
+    cells = [space(look, space_view) for space_view in view["spaces"]]
     for at in range(0, len(cells), SIDE_BY_SIDE):
         table.add_row(*[cell for row in cells[at : at + SIDE_BY_SIDE] for cell in row])
     return [table]
@@ -44,16 +44,16 @@ def spaces(look: Look, view: Any) -> list[RenderableType]:
 def space(look: Look, one: Any) -> list[Text]:
     thing = f"space:{one['space']}"
     name = Text(look.words.name(thing) + look.mark(thing), style=COLOUR_STYLES.get(one["space"], ""))
-    gives = numbers(one["might"], one["cunning"]) if "might" in one else Text(look.say(f"{one['space']}-short"))
-    return [name, gives, seat_of(one["token"]) if one["token"] else Text("–", style="dim")]
+    gain = numbers(one["might"], one["cunning"]) if "might" in one else Text(look.say(f"{one['space']}-short"))
+    return [name, gain, seat_of(one["token"]) if one["token"] else Text("–", style="dim")]
 
 
 def quests(look: Look, view: Any) -> Table:
     """The quest track and the viewer's Secret Quests; a column for each hero with what this player would pay."""
-    shown = [spot["hero"] for spot in view["hero_track"] if spot["hero"]]
+    hero_slugs = [spot["hero"] for spot in view["hero_track"] if spot["hero"]]
     table = listing("", look.say("quests"), f"{MIGHT} {CUNNING}", look.say("gp"), look.say("area"))
     table.padding = (0, 1, 0, 0)
-    for slug in shown:
+    for slug in hero_slugs:
         name = look.words.name(f"hero:{slug}")
         table.add_column(name, min_width=len(name))
     for place in view["quest_track"] if view["round"] else []:
@@ -62,24 +62,24 @@ def quests(look: Look, view: Any) -> Table:
         if place["quest"] is None:
             table.add_row(label, Text(look.say("empty-place"), style="dim"), "", added(place))
             continue
-        asked = numbers(place["might"], place["cunning"])
-        costs = [cost(place.get("heroes", []), slug) for slug in shown]
-        table.add_row(label, *quest_cells(look, place["quest"], asked, added(place), place["marks"]), *costs)
-    add_secrets(look, view, table, shown)
+        requirement = numbers(place["might"], place["cunning"])
+        costs = [cost(place.get("heroes", []), slug) for slug in hero_slugs]
+        table.add_row(label, *quest_cells(look, place["quest"], requirement, added(place), place["marks"]), *costs)
+    add_secrets(look, view, table, hero_slugs)
     return table
 
 
 def add_secrets(look: Look, view: Any, table: Table, shown: list[str]) -> None:
-    one = view["players"][look.whose]
-    for slug in one.get("secrets", []):
+    player = view["players"][look.whose]
+    for slug in player.get("secrets", []):
         row = look.row("quest", slug)
-        ways = one.get("secret_heroes", {}).get(slug, [])
+        offers = player.get("secret_heroes", {}).get(slug, [])
         cells = quest_cells(look, slug, numbers(row["might"], row["cunning"]), Text(), [])
-        table.add_row(Text(look.say("secret-short"), style="bold"), *cells, *[cost(ways, hero) for hero in shown])
+        table.add_row(Text(look.say("secret-short"), style="bold"), *cells, *[cost(offers, hero) for hero in shown])
 
 
 def quest_cells(look: Look, slug: str, asked: Text, more: Text, marks: list[str]) -> list[Text]:
-    """Name, what it asks, what it gives and where. A god's mark has changed what it asks."""
+    """Name with the gods that marked it, what it asks, what it gives, and its colour."""
     row = look.row("quest", slug)
     name = Text(look.words.name(f"quest:{slug}") + look.mark(f"quest:{slug}"))
     if row.get("legendary"):
@@ -97,11 +97,13 @@ def added(place: Any) -> Text:
 
 
 def cost(ways: list[Any], hero: str) -> Text:
-    """The least ways to pay; ✓ when one of them is in reach now."""
-    for one in ways:
-        if one["hero"] == hero and one["costs"]:
-            paid = [price(might, cunning) for might, cunning in one["costs"]]
-            return Text(" / ".join(paid) + (f" {CAN}" if one["can"] else ""), style="bold" if one["can"] else "dim")
+    """The least payments; ✓ if one of them is possible now."""
+    for offer in ways:
+        if offer["hero"] == hero and offer["costs"]:
+            prices = [price(might, cunning) for might, cunning in offer["costs"]]
+            return Text(
+                " / ".join(prices) + (f" {CAN}" if offer["can"] else ""), style="bold" if offer["can"] else "dim"
+            )
     return Text("–", style="dim")
 
 
@@ -111,7 +113,7 @@ def price(might: int, cunning: int) -> str:
 
 
 def heroes(look: Look, view: Any) -> Table:
-    """The hero track with the bonus of each space, and who bars what."""
+    """The hero track with the bonus of each spot, and which player has reserved or closed it."""
     table = listing(
         look.say("heroes"), look.say("bonus"), "", f"{MIGHT} {CUNNING}", look.say("birthplace"), look.say("favours"), ""
     )
@@ -136,6 +138,6 @@ def hero_cells(look: Look, slug: str | None) -> list[Text]:
 
 
 def barred(look: Look, spot: Any) -> Text:
-    """Who has reserved the hero or keeps the space empty."""
+    """Which player has reserved the hero or keeps the spot empty."""
     labels = (("reserved_by", "reserved-mark"), ("closed_by", "closed-mark"))
     return joined([Text.assemble(f"{look.say(label)} ", seat_of(spot[key])) for key, label in labels if key in spot])

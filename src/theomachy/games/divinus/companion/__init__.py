@@ -1,2 +1,2 @@
-"""DIV-70, 71: the app beside the box. A scenario on the table is the list of what was touched; the same rules that play
-the game make of it what the campaign carries on."""
+"""DIV-70, 71: the companion of the physical box. A scenario is the list of its entries; replaying them by the rules of
+the game (event sourcing) gives what the campaign carries on."""

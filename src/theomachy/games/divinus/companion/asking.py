@@ -1,4 +1,4 @@
-"""What only the table knows, and the companion therefore asks: steps of its own on the stack of the rules."""
+"""The companion's questions about what only the physical table shows, as steps on the stack of the rules."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ LOOSE = "loose"
 
 
 def numbers(state: DivinusState, words: list[str]) -> list[int]:
-    """One number for every seat."""
-    found = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
-    if len(found) != len(words) or len(found) != len(state.players):
+    """Read one number for every seat."""
+    values = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
+    if len(values) != len(words) or len(values) != len(state.players):
         raise Problem("companion-numbers", [" ".join(words), str(len(state.players))])
-    return found
+    return values
 
 
 def seats(state: DivinusState, words: list[str]) -> list[int]:
-    """Seats by their letters, each once."""
-    found = ["abcd".find(word) for word in words]
-    if len(set(found)) != len(found) or any([not 0 <= seat < len(state.players) for seat in found]):
+    """Read seats by their letters, each once."""
+    seat_list = ["abcd".find(word) for word in words]
+    if len(set(seat_list)) != len(seat_list) or any([not 0 <= seat < len(state.players) for seat in seat_list]):
         raise Problem("companion-seats", [" ".join(words)])
-    return found
+    return seat_list
 
 
 class Ask(Decision):
-    """A question of the companion; `take` does what the answer says."""
+    """A question of the companion; its subclasses apply the answer."""
 
     def take(self, state: DivinusState, words: list[str]) -> None:
         raise AssertionError("every question takes an answer")
@@ -40,16 +40,16 @@ class AskOrder(Ask):
     """DIV-07: the roll for the first turn order is made on the table."""
 
     def take(self, state: DivinusState, words: list[str]) -> None:
-        found = seats(state, words)
-        if len(found) != len(state.players):
+        order = seats(state, words)
+        if len(order) != len(state.players):
             raise Problem("companion-seats", [" ".join(words)])
-        state.order = tuple(found)
+        state.order = tuple(order)
         state.seating = state.order
 
 
 class AskTile(Ask):
-    """DIV-31: which tile a sticker went on, and where on it; it may be left open, or the sticker be lost or declined
-    (no words). `old` is the faction that comes off first, if one of it was there (NOTHING: none does)."""
+    """DIV-31: asks which tile a sticker went on, and on which region. The tile may be left open; without words the
+    sticker was lost or declined. With an old faction, a sticker of it may be replaced instead (NOTHING: none is)."""
 
     def __init__(self, seat: int, kind: int, old: int) -> None:
         super().__init__(seat)
@@ -63,10 +63,10 @@ class AskTile(Ask):
             loose(state, self.seat, self.kind)
         elif len(words) == 3 and words[0] == "instead" and self.old != NOTHING:
             tile, region = place(state, words[1:])
-            off = self.old * 4 + region
-            if off not in stickers.applied(state, tile):
+            old_mark = self.old * 4 + region
+            if old_mark not in stickers.applied(state, tile):
                 raise Problem("companion-no-sticker", [TILE.id(tile)])
-            stickers.take_off(state, tile, off)
+            stickers.take_off(state, tile, old_mark)
             stickers.stick(state, tile, self.kind, region)
         else:
             tile, region = place(state, words)
@@ -80,7 +80,7 @@ class AskTile(Ask):
 
 
 def place(state: DivinusState, words: list[str]) -> tuple[int, int]:
-    """A tile by its name, and one of its regions by its number."""
+    """Read a tile by its name, and one of its regions by its number."""
     if len(words) != 2 or words[0] not in TILE.index:
         raise Problem("companion-tile", [" ".join(words)])
     tile = TILE.index[words[0]]
@@ -91,7 +91,7 @@ def place(state: DivinusState, words: list[str]) -> tuple[int, int]:
 
 
 def loose(state: DivinusState, seat: int, kind: int) -> None:
-    """It is stuck, but nobody said where: the campaign remembers that it has yet to be told."""
+    """Remember, by a flag, a sticker whose tile has yet to be entered."""
     number = 1
     while state.story.has(f"{LOOSE}-{number}-{kind}"):
         number += 1
@@ -99,7 +99,7 @@ def loose(state: DivinusState, seat: int, kind: int) -> None:
 
 
 class AskGrids(Ask):
-    """DIV-26: whose grid is full."""
+    """DIV-26: asks whose grid is full."""
 
     def take(self, state: DivinusState, words: list[str]) -> None:
         for seat in sorted(seats(state, words)):
@@ -107,7 +107,7 @@ class AskGrids(Ask):
 
 
 class AskTemples(Ask):
-    """DIV-42: the Temples that one player has consecrated."""
+    """DIV-42: asks for the Temples that one player has consecrated."""
 
     def take(self, state: DivinusState, words: list[str]) -> None:
         for word in words:
@@ -118,7 +118,7 @@ class AskTemples(Ask):
 
 
 class AskGoal(Ask):
-    """DIV-22, 23: what everybody has for one goal of a god; 2 for the first and 1 for the second will do."""
+    """DIV-22, 23: asks for every player's count for one goal of a god; 2 for the first and 1 for the second will do."""
 
     def __init__(self, seat: int, god: int, goal: int) -> None:
         super().__init__(seat)
@@ -137,7 +137,7 @@ class LateCards(Decision):
 
 
 class AskClash(Ask):
-    """DIV-50, 51: what everybody has for the Greek side and for the Norse side, where players are compared."""
+    """DIV-50, 51: asks for every player's count for the Greek and for the Norse side, where players are compared."""
 
     def take(self, state: DivinusState, words: list[str]) -> None:
         half = len(words) // 2
@@ -148,15 +148,15 @@ class AskClash(Ask):
 
 
 def goals(state: DivinusState) -> list[tuple[int, int]]:
-    """Every goal in the order in which it is scored: the god, and which of its goals."""
+    """Return every goal as (god, index of the goal), in the order of scoring."""
     return [(god, goal) for god in closing.in_order(state) for goal in range(len(gods.goals(state, god)))]
 
 
 def temples_standing(state: DivinusState) -> list[int]:
-    """The Temples that are on tiles, or stuck where nobody said."""
-    found = [mark >> 2 for marks in state.marks for mark in marks if mark >> 2 >= FIRST_TEMPLE]
-    found += [kind for kind in loose_kinds(state) if kind >= FIRST_TEMPLE]
-    return sorted([kind - FIRST_TEMPLE for kind in found])
+    """Return the Temples that are on tiles, and those whose tile has yet to be entered."""
+    kinds = [mark >> 2 for marks in state.marks for mark in marks if mark >> 2 >= FIRST_TEMPLE]
+    kinds += [kind for kind in loose_kinds(state) if kind >= FIRST_TEMPLE]
+    return sorted([kind - FIRST_TEMPLE for kind in kinds])
 
 
 def loose_kinds(state: DivinusState) -> list[int]:

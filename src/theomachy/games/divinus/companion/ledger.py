@@ -1,4 +1,4 @@
-"""A scenario on the table: how it begins, what is asked next, and what every touch does to it."""
+"""A scenario with the physical box: how it begins, what is asked next, and how answers change it."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ from theomachy.games.divinus.steps.workshop import ApplyBought, Workshop
 from theomachy.games.divinus.things import NOTHING
 from theomachy.games.divinus.verbs import VERBS
 
-# What is done with dice and tiles on the table: the companion says it and waits for a nod.
+# Steps done with real dice and tiles: the companion names them and waits for `done`.
 BY_HAND: Final = (Refresh, Reroll, Flip, Reactivate, SwapTiles, Exchange, Rearrange)
 DONE: Final = "done"
 
 
 def open_scenario(book: Book, legacy: Legacy, seed: int) -> DivinusState:
-    """DIV-70: the scenario as the rules lay it out, with what earlier choices changed; maps and board are cardboard."""
+    """DIV-70: set up a scenario by the rules, with what earlier choices changed. Maps and board are not in it."""
     state = new_table(book, seeded(seed), legacy.scenario, legacy)
     lay_scenario(state)
-    owed = state.steps
-    state.steps = [Drafts(0, False), *owed]
+    pending_steps = state.steps
+    state.steps = [Drafts(0, False), *pending_steps]
     if not state.seating:
         state.steps.append(AskOrder(0))
         for seat in range(len(state.players) - 1, -1, -1):
@@ -57,15 +57,15 @@ def open_scenario(book: Book, legacy: Legacy, seed: int) -> DivinusState:
 
 
 def settle(state: DivinusState) -> None:
-    """Goes on by itself until somebody has to say or do something."""
+    """Resolve steps until the players must answer or do something."""
     while state.steps:
         step = state.steps[-1]
         if isinstance(step, (Ask, Engrave, *BY_HAND)):
             return
         state.steps.pop()
-        asked = on_table(state, step)
-        if asked is not None:
-            state.steps.append(asked)
+        question = on_table(state, step)
+        if question is not None:
+            state.steps.append(question)
             return
         if isinstance(step, LateCards):
             share_late(state)
@@ -81,13 +81,13 @@ def settle(state: DivinusState) -> None:
 
 
 def on_table(state: DivinusState, step: object) -> Ask | None:
-    """The question that stands for a step which looks at maps; None: the step needs none."""
+    """Return the question that replaces a step which needs the maps; None if the step needs none."""
     if isinstance(step, Stick):
         return AskTile(step.seat, step.kind, NOTHING)
     if isinstance(step, Reward):
-        saying = state.book.rewards[step.reward]
-        if saying.name == "replace-faction" and saying.b < len(FACTIONS):
-            return AskTile(step.seat, saying.b, saying.a)
+        call = state.book.rewards[step.reward]
+        if call.name == "replace-faction" and call.b < len(FACTIONS):
+            return AskTile(step.seat, call.b, call.a)
     if isinstance(step, closing.Clash) and state.book.scenarios[state.scenario - 1].clash == clash.BEST_PLAYER:
         return AskClash(step.seat)
     return None
@@ -101,7 +101,7 @@ def is_over(state: DivinusState) -> bool:
 
 
 def finish(state: DivinusState) -> None:
-    """DIV-26: grids, Temples, gods goal by goal, late cards, and then as the rules go on."""
+    """DIV-26: push grids, Temples, gods goal by goal, late cards, and then the rules' own steps."""
     closing.after_gods(state, closing.Clash(0))
     state.steps.append(LateCards(0))
     for god, goal in reversed(goals(state)):
@@ -113,7 +113,7 @@ def finish(state: DivinusState) -> None:
 
 
 def answer(state: DivinusState, text: str) -> None:
-    """What was said to the question on top; an answer that does not fit is refused and nothing is changed."""
+    """Apply the answer to the question on top of the stack. Raises `Problem` if it does not fit."""
     step = state.steps[-1]
     assert isinstance(step, Decision)
     if isinstance(step, Ask):
@@ -136,7 +136,7 @@ def answer(state: DivinusState, text: str) -> None:
 
 
 def read_answer(state: DivinusState, step: Decision, text: str) -> Action:
-    """An option of the rules. A die that is like another is taken too: on the table it is the one in the hand."""
+    """Parse an option of the rules. A die that is alike to another is taken too: it is the one in the player's hand."""
     action = parse(VERBS, text)
     options = step.options(state)
     if action in options:

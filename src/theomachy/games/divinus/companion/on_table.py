@@ -1,5 +1,5 @@
-"""DIV-70: corrections of what no campaign carries as it stands: this scenario's quests, markers, Locations and support,
-what the story remembers, and the choices that were made."""
+"""DIV-70: corrections of what is no plain field of the legacy: this scenario's quests, markers, Locations and support,
+the flags of the story, and the choices that were made."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from theomachy.games.divinus.story import lean
 from theomachy.games.divinus.things import CHOICE, LOCATION, NOTHING, QUEST
 
 MOST: Final = 9999
-# The rest of the path, and what is to stand there; False: it does not fit, and nothing is changed.
+# Arguments: the state, the rest of the path, the new value. Returns False, and changes nothing, if it does not fit.
 Put = Callable[[DivinusState, list[str], object], bool]
 
 
@@ -25,7 +25,8 @@ def is_seat(state: DivinusState, value: object, least: int = 0) -> bool:
 
 
 def put_flag(state: DivinusState, keys: list[str], value: object) -> bool:
-    """A flag and who set it; -1: nobody in particular. What has yet to be found, and what there is not, is not set."""
+    """Set a flag and the seat that set it (-1: none), or remove it (None). Unknown flags, and those of unplaced
+    stickers, are refused."""
     flag = keys[0]
     if len(keys) != 1 or not (flag_text(state.book, flag) or state.story.has(flag)) or flag.startswith("loose"):
         return False
@@ -40,12 +41,12 @@ def put_flag(state: DivinusState, keys: list[str], value: object) -> bool:
 
 
 def put_done(state: DivinusState, keys: list[str], value: object) -> bool:
-    """Who has fulfilled a quest. Favor and rewards stay as they are: they have places of their own."""
+    """Set who has fulfilled a quest. Favor and rewards stay as they are: they have corrections of their own."""
     quest = QUEST.index.get(keys[0], NOTHING) if len(keys) == 1 else NOTHING
-    given = value if isinstance(value, list) else [] if value == NOTHING else [value]
-    seats = [seat for seat in range(len(state.players)) if seat in given]
+    values = value if isinstance(value, list) else [] if value == NOTHING else [value]
+    seats = [seat for seat in range(len(state.players)) if seat in values]
     race = state.book.quests[quest].kind == RACE
-    if quest not in known_quests(state) or len(seats) != len(given) or (race and len(seats) > 1):
+    if quest not in known_quests(state) or len(seats) != len(values) or (race and len(seats) > 1):
         return False
     for other, seat in state.done:
         if other == quest:
@@ -65,7 +66,7 @@ def known_quests(state: DivinusState) -> list[int]:
 
 
 def put_marker(state: DivinusState, keys: list[str], value: object) -> bool:
-    """Whose marker covers a number of a monster's card; -1: nobody's."""
+    """Set whose marker covers a number of a monster's card; -1: no marker."""
     quest = QUEST.index.get(keys[0], NOTHING) if len(keys) == 2 else NOTHING
     if quest not in known_quests(state) or not is_seat(state, value, NOTHING):
         return False
@@ -85,8 +86,8 @@ def put_opened(state: DivinusState, keys: list[str], value: object) -> bool:
     if location == NOTHING or state.book.locations[location].scenario > state.scenario or not isinstance(value, bool):
         return False
     story = state.story.copy()
-    rest = [other for other in story.opened if other != location]
-    story.opened = tuple([*rest, location] if value else rest)
+    others = [other for other in story.opened if other != location]
+    story.opened = tuple([*others, location] if value else others)
     state.story = story
     return True
 
@@ -106,51 +107,51 @@ def put_support(state: DivinusState, keys: list[str], value: object) -> bool:
 
 
 def told(state: DivinusState) -> list[tuple[int, int, int]]:
-    """Every choice so far, those of this scenario last."""
+    """Return every choice so far (scenario, choice, seat), those of this scenario last."""
     return [*state.story.before, *[(state.scenario, choice, seat) for choice, seat in state.story.tale]]
 
 
 def put_chosen(state: DivinusState, keys: list[str], value: object) -> bool:
-    """Another choice of the same quest or Location; the story remembers it instead. Its reward is not given again."""
-    made = told(state)
-    if len(keys) != 1 or keys[0] not in [str(at) for at in range(len(made))] or value not in CHOICE.index:
+    """Replace a choice by another of the same quest or Location. Its reward is not given again."""
+    choices = told(state)
+    if len(keys) != 1 or keys[0] not in [str(at) for at in range(len(choices))] or value not in CHOICE.index:
         return False
-    scenario, old, seat = made[int(keys[0])]
-    new = CHOICE.index[str(value)]
-    if asked_by(state.book, new)[0] != asked_by(state.book, old)[0]:
+    scenario, old_choice, seat = choices[int(keys[0])]
+    new_choice = CHOICE.index[str(value)]
+    if asked_by(state.book, new_choice)[0] != asked_by(state.book, old_choice)[0]:
         return False
-    remember(state, int(keys[0]), (scenario, new, seat))
+    remember(state, int(keys[0]), (scenario, new_choice, seat))
     return True
 
 
 def put_chooser(state: DivinusState, keys: list[str], value: object) -> bool:
-    made = told(state)
-    if len(keys) != 1 or keys[0] not in [str(at) for at in range(len(made))] or not is_seat(state, value):
+    choices = told(state)
+    if len(keys) != 1 or keys[0] not in [str(at) for at in range(len(choices))] or not is_seat(state, value):
         return False
     assert isinstance(value, int)
-    scenario, choice, _ = made[int(keys[0])]
+    scenario, choice, _ = choices[int(keys[0])]
     remember(state, int(keys[0]), (scenario, choice, value))
     return True
 
 
 def remember(state: DivinusState, at: int, made: tuple[int, int, int]) -> None:
-    """One choice in the place of another, with its flags and its leaning."""
-    every = told(state)
-    _, old, before = every[at]
-    _, new, seat = made
-    every[at] = made
-    for flag in state.book.choices[old].sets:
+    """Replace a choice, with its flags and its leaning."""
+    choices = told(state)
+    _, old_choice, old_seat = choices[at]
+    _, new_choice, seat = made
+    choices[at] = made
+    for flag in state.book.choices[old_choice].sets:
         state.story = state.story.without_flag(flag)
-    unlean(state, before, state.book.choices[old].leaning)
-    for flag in state.book.choices[new].clears:
+    unlean(state, old_seat, state.book.choices[old_choice].leaning)
+    for flag in state.book.choices[new_choice].clears:
         state.story = state.story.without_flag(flag)
-    for flag in state.book.choices[new].sets:
+    for flag in state.book.choices[new_choice].sets:
         state.story = state.story.with_flag(flag, seat)
-    lean(state, seat, state.book.choices[new].leaning)
+    lean(state, seat, state.book.choices[new_choice].leaning)
     story = state.story.copy()
     count = len(story.before)
-    story.before = tuple(every[:count])
-    story.tale = tuple([(choice, who) for _, choice, who in every[count:]])
+    story.before = tuple(choices[:count])
+    story.tale = tuple([(choice, chooser) for _, choice, chooser in choices[count:]])
     state.story = story
 
 

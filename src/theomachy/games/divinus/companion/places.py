@@ -1,6 +1,6 @@
-"""DIV-70: all that can be corrected by touch: what stands at each place, and what may stand there.
+"""DIV-70: the form of corrections: every value that can be corrected, and what it may become.
 
-Values and choices are written as `correct` reads them. Choices that many places share stand once, by name.
+Values and choices are JSON, as the command `correct` reads them. Choices that many values share stand once, by name.
 """
 
 from __future__ import annotations
@@ -64,21 +64,23 @@ def group(slug: str, things: list[str], places: list[Json]) -> Json:
 
 
 def place(state: DivinusState, path: str, kind: str, value: Sequence[object], options: str = "", most: int = 0) -> Json:
-    """`options` names the choices; a number goes to `most`."""
-    found = address(state.book, path)
+    """Return one value of the form. `options` names its set of choices; a number goes to `most`."""
+    path_parts = address(state.book, path)
     return {
         "id": path,
-        "text": label(found),
+        "text": label(path_parts),
         "kind": kind,
-        "value": [json.dumps(one) for one in value],
-        "shown": line("companion.thing", [[thing_of(state.book, found.key, one) for one in value] or [word("none")]]),
+        "value": [json.dumps(item) for item in value],
+        "shown": line(
+            "companion.thing", [[thing_of(state.book, path_parts.key, item) for item in value] or [word("none")]]
+        ),
         "options": options,
         "most": most,
     }
 
 
 def label(found: Address) -> Json:
-    """What stands on the button; whose it is says the heading."""
+    """Return the text of the button; the heading says whose value it is."""
     name = f"companion.place:{found.key}"
     return line("companion.place-about", [name, found.about]) if found.about else line("companion.thing", [name])
 
@@ -108,12 +110,12 @@ def mine(state: DivinusState, seat: int) -> Json:
 
 
 def here(state: DivinusState) -> Json:
-    """What has happened in this scenario: quests, markers on monsters, Locations opened."""
+    """Return what has happened in this scenario: quests, markers on monsters, Locations opened."""
     places: list[Json] = []
-    for quest in sorted({*state.quests, *[done for done, _ in state.done]}):
-        by = [seat for done, seat in state.done if done == quest]
+    for quest in sorted({*state.quests, *[done_quest for done_quest, _ in state.done]}):
+        seats = [seat for done_quest, seat in state.done if done_quest == quest]
         kind = ONE if state.book.quests[quest].kind == RACE else SOME
-        value: Sequence[object] = (by or [-1]) if kind == ONE else by
+        value: Sequence[object] = (seats or [-1]) if kind == ONE else seats
         places.append(place(state, f"done.{QUEST.slug(quest)}", kind, value, "seat" if kind == ONE else "people"))
         for at, seat in enumerate(state.markers[quest]):
             places.append(place(state, f"marker.{QUEST.slug(quest)}.{at}", ONE, [seat], "seat"))
@@ -154,38 +156,40 @@ def everybody(state: DivinusState) -> Json:
 
 
 def story(state: DivinusState) -> list[Json]:
-    """Scenario by scenario: what was chosen and by whom, and everything else that is remembered."""
-    told = [*state.story.before, *[(state.scenario, choice, seat) for choice, seat in state.story.tale]]
+    """Return, for each scenario, what was chosen and by whom, and the flags of the story."""
+    choices = [*state.story.before, *[(state.scenario, choice, seat) for choice, seat in state.story.tale]]
     groups: list[Json] = []
     for scenario in range(1, state.scenario + 1):
         places: list[Json] = []
-        for at, (number, choice, seat) in enumerate(told):
+        for at, (number, choice, seat) in enumerate(choices):
             if number == scenario:
                 places.append(place(state, f"chosen.{at}", ONE, [CHOICE.slug(choice)], state.book.askers[choice][0]))
                 places.append(place(state, f"chooser.{at}", ONE, [seat], "people"))
-        for flag, whose in flags(state, scenario):
+        for flag, has_setter in flags(state, scenario):
             value = [state.story.setter(flag)] if state.story.has(flag) else [None]
-            places.append(place(state, f"flags.{flag}", ONE, value, "setter" if whose else "set"))
+            places.append(place(state, f"flags.{flag}", ONE, value, "setter" if has_setter else "set"))
         groups.append(group("story", [chapter_name(scenario)], places))
     return groups
 
 
 def flags(state: DivinusState, scenario: int) -> list[tuple[str, bool]]:
-    """The flags that belong to a scenario, each with whether it remembers who set it. Of the scenario that is played
-    only what has happened is told."""
-    book = state.book
-    found: list[tuple[str, bool]] = []
-    for choice, row in enumerate(book.choices):
-        if book.askers[choice][1] == scenario:
-            found += [(flag, True) for flag in row.sets]
-    found += [(f"done-{QUEST.slug(at)}", False) for at, one in enumerate(book.quests) if one.scenario == scenario]
-    found += [(told_flag(row.slug), False) for row in book.consequences if row.scenario == scenario]
-    if book.starts.get("clash", scenario + 1) <= scenario:
-        found += [(f"clash-{scenario:02d}-{PANTHEON.slug(side)}", False) for side in range(PANTHEON.size)]
-    if scenario == book.starts.get("heroes", 0):
-        found += [(mark_flag(hero), True) for hero in range(HERO.size)]
-    past = scenario < state.scenario
-    return [pair for pair in dict.fromkeys(found) if past or state.story.has(pair[0])]
+    """Return the flags of a scenario, each with whether a seat set it. Of the present scenario only those that are
+    set."""
+    data = state.book
+    flag_pairs: list[tuple[str, bool]] = []
+    for choice, row in enumerate(data.choices):
+        if data.askers[choice][1] == scenario:
+            flag_pairs += [(flag, True) for flag in row.sets]
+    flag_pairs += [
+        (f"done-{QUEST.slug(at)}", False) for at, card in enumerate(data.quests) if card.scenario == scenario
+    ]
+    flag_pairs += [(told_flag(row.slug), False) for row in data.consequences if row.scenario == scenario]
+    if data.starts.get("clash", scenario + 1) <= scenario:
+        flag_pairs += [(f"clash-{scenario:02d}-{PANTHEON.slug(side)}", False) for side in range(PANTHEON.size)]
+    if scenario == data.starts.get("heroes", 0):
+        flag_pairs += [(mark_flag(hero), True) for hero in range(HERO.size)]
+    is_past = scenario < state.scenario
+    return [pair for pair in dict.fromkeys(flag_pairs) if is_past or state.story.has(pair[0])]
 
 
 def tile_place(state: DivinusState, tile: int) -> Json:
@@ -210,9 +214,9 @@ def known_temples(state: DivinusState) -> list[int]:
 
 
 def own_tiles(state: DivinusState) -> list[int]:
-    """The Demigod tiles that are out of their box by now."""
-    known = [player.tile for player in state.players if player.tile >= 0]
-    return list(range(FIRST_DEMIGOD_TILE, TILE.size)) if known else []
+    """Return the Demigod tiles, once a player has one; before that they are sealed."""
+    owned_tiles = [player.tile for player in state.players if player.tile >= 0]
+    return list(range(FIRST_DEMIGOD_TILE, TILE.size)) if owned_tiles else []
 
 
 def option(value: object, name: str) -> Json:
@@ -224,10 +228,10 @@ def options(sort: Sort, things: Sequence[int]) -> list[Json]:
 
 
 def sets(state: DivinusState) -> Json:
-    """The choices by name; what is sealed is not among them."""
+    """Return the choices by the name of their set, without what is sealed."""
     people = [option(seat, SEAT.id(seat)) for seat in range(len(state.players))]
-    reached = [god for row in state.book.scenarios if row.number <= state.scenario for god in row.gods]
-    found: Json = {
+    known_gods = [god for row in state.book.scenarios if row.number <= state.scenario for god in row.gods]
+    sets_by_name: Json = {
         "people": people,
         "seat": [option(-1, word("nobody")), *people],
         "setter": [option(None, word("no")), *people],
@@ -242,17 +246,19 @@ def sets(state: DivinusState) -> Json:
         "artifact": options(ARTIFACT, range(ARTIFACT.size)),
         "face": options(FACE, range(FACE.size)),
         "tile": [option(None, word("none")), *options(TILE, own_tiles(state))],
-        "god": options(GOD, sorted(set(reached))),
+        "god": options(GOD, sorted(set(known_gods))),
         "mark": [{"id": slug, "text": line("companion.thing", [name])} for slug, name in stickers(state)],
     }
     for side in range(PANTHEON.size):
-        theirs = [at for at in range(ABILITY.size) if state.book.abilities[at].pantheon == side]
-        found[f"ability-{side}"] = options(ABILITY, theirs)
-    made = [choice for _, choice, _ in state.story.before] + [choice for choice, _ in state.story.tale]
-    asked = [where for where, _ in state.book.askers]
-    for who in {asked[choice] for choice in made}:
-        found[who] = [choice_option(state, other) for other in range(CHOICE.size) if asked[other] == who]
-    return found
+        abilities = [at for at in range(ABILITY.size) if state.book.abilities[at].pantheon == side]
+        sets_by_name[f"ability-{side}"] = options(ABILITY, abilities)
+    past_choices = [choice for _, choice, _ in state.story.before] + [choice for choice, _ in state.story.tale]
+    source_ids = [source_id for source_id, _ in state.book.askers]
+    for source in {source_ids[choice] for choice in past_choices}:
+        sets_by_name[source] = [
+            choice_option(state, other) for other in range(CHOICE.size) if source_ids[other] == source
+        ]
+    return sets_by_name
 
 
 def choice_option(state: DivinusState, choice: int) -> Json:
@@ -260,7 +266,7 @@ def choice_option(state: DivinusState, choice: int) -> Json:
 
 
 def stickers(state: DivinusState) -> list[tuple[str, str]]:
-    """Factions and Sacred Places, Locations and Temples that are known: as a mark is written, and by name."""
+    """Return the stickers that are known: how the mark is written, and its name."""
     kinds = [*range(FACTION.size), SACRED] + [FIRST_LOCATION + at for at in known_locations(state)]
     kinds += [FIRST_TEMPLE + at for at in known_temples(state)]
     return [(mark_slug(kind * 4).partition("@")[0], mark_name(kind * 4)) for kind in kinds]

@@ -1,4 +1,4 @@
-"""DIV-70: what the companion asks, in slugs of the texts, and how it is answered."""
+"""DIV-70: the companion's pending question, in slugs of the texts, and how it is answered."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ from theomachy.games.divinus.things import (
 
 
 def question(state: DivinusState) -> Json:
-    """What is asked: `kind` says how it is answered, `verb` is the first word of the answer."""
+    """Return the pending question: `kind` says how it is answered, `verb` is the first word of the answer."""
     step = state.steps[-1]
-    asked: Json = {
+    view: Json = {
         "seat": SEAT.slug(step.seat),
         "kind": "options",
         "verb": "",
@@ -58,15 +58,15 @@ def question(state: DivinusState) -> Json:
         "skip": False,
     }
     if isinstance(step, Ask):
-        asked.update(own_question(state, step))
+        view.update(own_question(state, step))
     elif isinstance(step, BY_HAND):
-        told = step.ask(state)
-        asked.update({"kind": "do", "verb": DONE, "text": line(f"prompt.{told.slug}", told.things)})
+        prompt = step.ask(state)
+        view.update({"kind": "do", "verb": DONE, "text": line(f"prompt.{prompt.slug}", prompt.things)})
     else:
-        told = step.ask(state)
-        asked["text"] = line(f"prompt.{told.slug}", told.things)
-        asked.update(rules_question(state, step))
-    return asked
+        prompt = step.ask(state)
+        view["text"] = line(f"prompt.{prompt.slug}", prompt.things)
+        view.update(rules_question(state, step))
+    return view
 
 
 def rules_question(state: DivinusState, step: object) -> Json:
@@ -91,33 +91,35 @@ def option(action: Action) -> Json:
 
 
 def choice(state: DivinusState, step: Choose) -> Json:
-    """DIV-20, 33: the story, and what can be answered with what it brings."""
+    """DIV-20, 33: return the story to read, and the choices with their rewards."""
     if step.quest != NOTHING:
         place = text_place(state.book.quests[step.quest].scenario, f"quest.{QUEST.slug(step.quest)}")
-        told = [line(f"{place}.done", [])]
+        story_lines = [line(f"{place}.done", [])]
     else:
         row = state.book.locations[step.location]
         place = text_place(row.scenario, f"location.{LOCATION.slug(step.location)}")
-        told = [line(f"{place}.text", [])]
+        story_lines = [line(f"{place}.text", [])]
         scene = story.scene(state, step.location)
         for paragraph in state.book.scenes:
             if paragraph.slug == scene:
-                told = [line(text_place(paragraph.scenario, f"scene.{scene}"), [])]
+                story_lines = [line(text_place(paragraph.scenario, f"scene.{scene}"), [])]
         bearers = [seat for seat, player in enumerate(state.players) if step.location in player.titles]
-        told += [line(f"{place}.bearer", []) for _ in bearers[:1]]
+        story_lines += [line(f"{place}.bearer", []) for _ in bearers[:1]]
     options: list[Json] = []
-    for one in step.choices(state):
-        section = text_place(choice_scenario(state, step), f"choice.{CHOICE.slug(one)}")
-        rewards = [reward(state.book.rewards[each]) for each in state.book.choices[one].rewards]
+    for choice_number in step.choices(state):
+        section = text_place(choice_scenario(state, step), f"choice.{CHOICE.slug(choice_number)}")
+        rewards = [
+            reward(state.book.rewards[reward_number]) for reward_number in state.book.choices[choice_number].rewards
+        ]
         options.append(
             {
-                "touch": f"choose {CHOICE.slug(one)}",
+                "touch": f"choose {CHOICE.slug(choice_number)}",
                 "text": line(f"{section}.text", []),
                 "rewards": rewards,
                 "help": None,
             }
         )
-    return {"kind": "choice", "story": told, "options": options}
+    return {"kind": "choice", "story": story_lines, "options": options}
 
 
 def choice_scenario(state: DivinusState, step: Choose) -> int:
@@ -130,7 +132,7 @@ def own_question(state: DivinusState, step: Ask) -> Json:
     if isinstance(step, AskOrder):
         return {"kind": "order", "verb": "order", "text": line("companion.ask-order", [])}
     if isinstance(step, AskTile):
-        asked: Json = {
+        view: Json = {
             "kind": "tile",
             "verb": "apply",
             "text": line("companion.ask-tile", [name_of(step.kind)]),
@@ -138,12 +140,12 @@ def own_question(state: DivinusState, step: Ask) -> Json:
             "skip": step.kind < FIRST_LOCATION,
         }
         if step.old != NOTHING:
-            asked["instead"] = [
+            view["instead"] = [
                 tile_view(state, tile, 0)
                 for tile in range(FIRST_DEMIGOD_TILE)
                 if any([mark >> 2 == step.old for mark in applied(state, tile)])
             ]
-        return asked
+        return view
     if isinstance(step, AskGrids):
         return {"kind": "seats", "verb": "grids", "text": line("companion.ask-grids", [])}
     if isinstance(step, AskTemples):
@@ -174,7 +176,7 @@ def own_question(state: DivinusState, step: Ask) -> Json:
 
 
 def reward(saying: Saying) -> Json:
-    """What a reward gives, in the words of the board."""
+    """Return a reward in the words of the board."""
     if saying.name == "favor":
         return line(f"board.favor-{FAVORS[saying.a]}", [str(saying.b)])
     if saying.name == "die-sticker":
@@ -190,7 +192,7 @@ def reward(saying: Saying) -> Json:
 
 
 def tiles_for(state: DivinusState, kind: int) -> list[int]:
-    """DIV-01, 31: the tiles in play that take a sticker."""
+    """DIV-01, 31: return the tiles in play that take a sticker."""
     seats = len(state.players)
     return [
         tile
@@ -200,7 +202,7 @@ def tiles_for(state: DivinusState, kind: int) -> list[int]:
 
 
 def temple_tiles(state: DivinusState) -> list[int]:
-    """DIV-42: the tiles in play with a Sacred Place that no Temple covers."""
+    """DIV-42: return the tiles in play with a Sacred Place that no Temple covers."""
     seats = len(state.players)
     return [
         tile

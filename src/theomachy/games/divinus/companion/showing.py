@@ -31,24 +31,24 @@ from theomachy.games.divinus.things import (
     TILE,
 )
 
-# The tick with which the set-up is over.
+# The tick that ends the set-up.
 BEGUN: Final = "begun"
 
 
 def show(ledger: Ledger, legacy: Legacy, correcting: bool) -> Json:
-    """What can be corrected is much, and only shown to those who wish to."""
-    shown = chapter(ledger, legacy)
+    """Return what the companion shows; the long list of corrections only for those who correct."""
+    view = chapter(ledger, legacy)
     if correcting:
-        shown["corrections"] = corrections(ledger.state)
-    return shown
+        view["corrections"] = corrections(ledger.state)
+    return view
 
 
 def chapter(ledger: Ledger, legacy: Legacy) -> Json:
     state = ledger.state
-    begun = BEGUN in ledger.ticked
+    has_begun = BEGUN in ledger.ticked
     return {
         "chapter": state.scenario,
-        "phase": "over" if is_over(state) else "play" if begun else "setup",
+        "phase": "over" if is_over(state) else "play" if has_begun else "setup",
         "intro": intro(state),
         "steps": [{**step, "done": step["id"] in ledger.ticked} for step in steps(state, legacy)],
         "question": question(state) if state.steps else None,
@@ -64,7 +64,7 @@ def chapter(ledger: Ledger, legacy: Legacy) -> Json:
 
 
 def intro(state: DivinusState) -> list[Json]:
-    """The intro of the scenario, and what earlier choices led to."""
+    """Return the intro of the scenario, and what earlier choices led to."""
     lines: list[Json] = []
     for word in state.story.read:
         kind, _, slug = word.partition(":")
@@ -83,14 +83,14 @@ def outro(state: DivinusState) -> list[Json]:
 
 
 def here(state: DivinusState) -> list[int]:
-    """All quests of the scenario, those that are done too."""
+    """Return all quests of the scenario, fulfilled ones too."""
     return [*state.quests, *[quest for quest, _ in state.done if quest not in state.quests]]
 
 
 def quest(state: DivinusState, one: int) -> Json:
     card = state.book.quests[one]
     place = text_place(card.scenario, f"quest.{QUEST.slug(one)}")
-    done = [SEAT.slug(seat) for other, seat in state.done if other == one]
+    done_by = [SEAT.slug(seat) for other, seat in state.done if other == one]
     markers = state.markers[one]
     count = len(state.terms.spots[one])
     return {
@@ -99,7 +99,7 @@ def quest(state: DivinusState, one: int) -> Json:
         "text": line(f"{place}.task", [str(state.terms.needs[one])]),
         "kind": KINDS[card.kind],
         "worth": line(f"board.favor-{FAVORS[card.favor]}", [str(state.terms.worths[one])]),
-        "rewards": [reward(state.book.rewards[each]) for each in card.rewards],
+        "rewards": [reward(state.book.rewards[reward_number]) for reward_number in card.rewards],
         "spots": [
             {
                 "number": state.terms.spots[one][at % count],
@@ -108,16 +108,19 @@ def quest(state: DivinusState, one: int) -> Json:
             }
             for at in range(len(markers))
         ],
-        "done": done,
+        "done": done_by,
         "open": one in state.quests,
     }
 
 
 def reached(state: DivinusState, one: int) -> bool:
-    """Later content stays sealed: a Location is known once its scenario is reached and it is stuck somewhere."""
-    told = any([flag.endswith(f"-{FIRST_LOCATION + one}") for flag, _ in state.story.flags if flag.startswith(LOOSE)])
-    stuck = tile_with(state, FIRST_LOCATION + one) != NOTHING or told or one in state.story.opened
-    return stuck and state.book.locations[one].scenario <= state.scenario
+    """Return whether a Location is known: its scenario is reached and it is stuck somewhere. Later content stays
+    sealed."""
+    is_loose = any(
+        [flag.endswith(f"-{FIRST_LOCATION + one}") for flag, _ in state.story.flags if flag.startswith(LOOSE)]
+    )
+    is_in_play = tile_with(state, FIRST_LOCATION + one) != NOTHING or is_loose or one in state.story.opened
+    return is_in_play and state.book.locations[one].scenario <= state.scenario
 
 
 def location(state: DivinusState, one: int) -> Json:
@@ -137,27 +140,28 @@ def location(state: DivinusState, one: int) -> Json:
 
 
 def column(state: DivinusState, kind: int) -> Json:
-    """DIV-70: a column of Gods' Favor, ranked; the Total counts what was there before and all of this scenario."""
+    """DIV-70: return a column of Gods' Favor, ranked. The Total counts what was there before and all of this
+    scenario."""
     total = FAVOR.slug(kind) == "total"
-    found = [(player.total() if total else player.favor[kind], seat) for seat, player in enumerate(state.players)]
-    ranked = sorted([(-count, seat) for count, seat in found])
-    lines = [one for one in state.lines if one.favor == kind]
+    totals = [(player.total() if total else player.favor[kind], seat) for seat, player in enumerate(state.players)]
+    ranked = sorted([(-count, seat) for count, seat in totals])
+    lines = [gain_line for gain_line in state.lines if gain_line.favor == kind]
     return {
         "id": FAVOR.slug(kind),
         "rows": [{"seat": SEAT.slug(seat), "count": -count} for count, seat in ranked],
         "notes": [
             {
-                "seat": SEAT.slug(one.seat),
-                "count": one.amount,
-                "text": line(f"points.{one.slug}", [one.thing, FAVOR.id(one.favor)]),
+                "seat": SEAT.slug(gain_line.seat),
+                "count": gain_line.amount,
+                "text": line(f"points.{gain_line.slug}", [gain_line.thing, FAVOR.id(gain_line.favor)]),
             }
-            for one in lines
+            for gain_line in lines
         ],
     }
 
 
 def missing(state: DivinusState, flag: str) -> Json:
-    """A sticker of which nobody said where it is, and the tiles it can be on."""
+    """Return a sticker whose tile has yet to be entered, and the tiles it can be on."""
     kind = int(flag.split("-")[2])
     tiles = temple_tiles(state) if kind >= FIRST_TEMPLE else tiles_for(state, kind)
     return {
@@ -168,23 +172,23 @@ def missing(state: DivinusState, flag: str) -> Json:
 
 
 def deeds(state: DivinusState) -> list[Json]:
-    """What else is touched in play: Temples that can be built, the workshop, support, altars to break."""
-    found: list[Json] = []
+    """Return the other commands in play: Temples that can be built, the workshop, support, altars to break."""
+    entries: list[Json] = []
     if state.rules.temples:
-        found += [deed(f"build {TEMPLE.slug(one)}", "build", TEMPLE.id(one), "sacred") for one in state.temples]
+        entries += [deed(f"build {TEMPLE.slug(one)}", "build", TEMPLE.id(one), "sacred") for one in state.temples]
     if state.rules.workshop:
-        found.append(deed("visit", "visit", "", ""))
+        entries.append(deed("visit", "visit", "", ""))
     if state.rules.support:
-        found += [deed(f"support {PANTHEON.slug(side)}", "support", PANTHEON.id(side), "") for side in range(2)]
+        entries += [deed(f"support {PANTHEON.slug(side)}", "support", PANTHEON.id(side), "") for side in range(2)]
     if state.rules.break_altar:
-        found += [
+        entries += [
             deed(f"tear {LOCATION.slug(one)}", "tear", LOCATION.id(one), "")
             for one in range(LOCATION.size)
             if reached(state, one) and tile_with(state, FIRST_LOCATION + one) != NOTHING
         ]
-    return found
+    return entries
 
 
 def deed(touch: str, slug: str, thing: str, tiles: str) -> Json:
-    """`tiles`: the touch is made complete by a tile."""
+    """Return a command; with `tiles` it is completed by a tile."""
     return {"touch": touch, "text": line(f"companion.deed-{slug}", [thing] if thing else []), "tiles": tiles}

@@ -1,4 +1,4 @@
-"""DIV-31, 42, 70: corrections of what is stuck where: a sticker goes on a tile or comes off it."""
+"""DIV-31, 42, 70: corrections of stickers: one goes on a tile or comes off it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from theomachy.games.divinus.things import FIRST_LOCATION, FIRST_TEMPLE, NOTHING
 
 
 def read_mark(state: DivinusState, keys: list[str], value: object) -> tuple[int, int]:
-    """The tile, and the mark on one of its regions; NOTHING: there is no such."""
+    """Read the tile and the mark on one of its regions; NOTHING for what does not exist."""
     tile = TILE.index.get(keys[0], NOTHING) if len(keys) == 1 else NOTHING
     try:
         mark = mark_of(value) if isinstance(value, str) else NOTHING
@@ -22,18 +22,18 @@ def read_mark(state: DivinusState, keys: list[str], value: object) -> tuple[int,
 
 
 def put_sticker(state: DivinusState, keys: list[str], value: object) -> bool:
-    """It is on this tile. A Location or a Temple there is once: elsewhere it comes off. A Temple covers the Sacred
-    Place, and without one there is no room for it."""
+    """Put a sticker on a tile. A Location or a Temple exists once, so it comes off its old tile. A Temple covers the
+    Sacred Place, and needs one."""
     tile, mark = read_mark(state, keys, value)
     kind = mark >> 2
     if tile == NOTHING or mark == NOTHING or not known(state, kind):
         return False
     if kind >= FIRST_TEMPLE and not has_kind(state.marks[tile], SACRED):
         raise Problem("companion-no-room", [TILE.id(tile)])
-    before = stickers.tile_with(state, kind) if kind >= FIRST_LOCATION else NOTHING
-    if before != NOTHING:
-        for other in [each for each in state.marks[before] if each >> 2 == kind]:
-            take_off(state, before, other)
+    old_tile = stickers.tile_with(state, kind) if kind >= FIRST_LOCATION else NOTHING
+    if old_tile != NOTHING:
+        for mark_there in [old_mark for old_mark in state.marks[old_tile] if old_mark >> 2 == kind]:
+            take_off(state, old_tile, mark_there)
     if kind >= FIRST_TEMPLE:
         temples.build(state, tile, kind - FIRST_TEMPLE)
     else:
@@ -42,7 +42,7 @@ def put_sticker(state: DivinusState, keys: list[str], value: object) -> bool:
 
 
 def known(state: DivinusState, kind: int) -> bool:
-    """What is sealed cannot be stuck anywhere."""
+    """Return whether a kind of sticker has been revealed by this scenario; a sealed one cannot be put anywhere."""
     if kind >= FIRST_TEMPLE:
         return any([kind - FIRST_TEMPLE in row.temples for row in state.book.scenarios if row.number <= state.scenario])
     if kind >= FIRST_LOCATION:
@@ -51,7 +51,7 @@ def known(state: DivinusState, kind: int) -> bool:
 
 
 def take_sticker(state: DivinusState, keys: list[str], value: object) -> bool:
-    """It is not on this tile. What is printed stays."""
+    """Take a sticker off a tile. What is printed stays."""
     tile, mark = read_mark(state, keys, value)
     if tile == NOTHING or mark not in stickers.applied(state, tile):
         return False
@@ -60,7 +60,7 @@ def take_sticker(state: DivinusState, keys: list[str], value: object) -> bool:
 
 
 def take_off(state: DivinusState, tile: int, mark: int) -> None:
-    """Under a Temple the Sacred Place comes to light again, and the Temple can be built."""
+    """Remove a mark. Removing a Temple uncovers its Sacred Place, and it can be built again."""
     stickers.take_off(state, tile, mark)
     if mark >> 2 >= FIRST_TEMPLE:
         stickers.stick(state, tile, SACRED, mark & 3)

@@ -1,4 +1,4 @@
-"""DIV-70: a correction as a sentence: whose it is, what it is called, and what stands there now."""
+"""DIV-70: a correction as a sentence: whose value it is, its name, and the new value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from theomachy.games.divinus.things import CHOICE, HERO, LOCATION, PANTHEON, QUE
 
 NUMBER: Final = "number"
 YES: Final = "yes"
-# What the values of a place are: numbers, seats, pantheons, yes or no, marks on a tile, or things of a sort.
+# By key: what its values are: numbers, seats, pantheons, yes or no, marks on a tile, or things of a sort.
 WHAT: Final = {
     "total": NUMBER,
     "quests": NUMBER,
@@ -61,7 +61,7 @@ def word(slug: str) -> str:
 
 
 class Address:
-    """A path taken apart: the `key` of the place, the seat it belongs to (a thing, or nothing), what it is about."""
+    """A parsed path of a correction: its key, the seat it belongs to and the thing it is about, as ids or empty."""
 
     def __init__(self, key: str, who: str, about: str) -> None:
         self.key = key
@@ -70,7 +70,7 @@ class Address:
 
 
 def address(book: Book, path: str) -> Address:
-    """`demigods.1.dice.2`, `favorites.0`, `flags.fort-flagged`, `support.0.1`; what is unknown stands as it is."""
+    """Parse `demigods.1.dice.2`, `favorites.0`, `flags.fort-flagged`, `support.0.1`; unknown parts stay as they are."""
     keys = path.split(".")
     if keys[0] == OWN and len(keys) > 2 and keys[1] in ("0", "1", "2", "3"):
         return Address(keys[2], SEAT.id(int(keys[1])), about(book, keys[2], keys[3:]))
@@ -99,14 +99,14 @@ def about(book: Book, key: str, rest: list[str]) -> str:
 
 
 def flag_text(book: Book, flag: str) -> str:
-    """The text by which people know a flag; nothing: there is no such flag."""
+    """Return the text that describes a flag; empty: there is no such flag."""
     for choice, row in enumerate(book.choices):
         if flag in row.sets:
-            where, scenario = asked_by(book, choice)
-            return where if flag.endswith("-visited") else text_place(scenario, f"recap:{flag}")
-    for told in book.consequences:
-        if flag == told_flag(told.slug) or flag in told.sets:
-            return text_place(told.scenario, f"consequence:{told.slug}")
+            source_id, scenario = asked_by(book, choice)
+            return source_id if flag.endswith("-visited") else text_place(scenario, f"recap:{flag}")
+    for consequence in book.consequences:
+        if flag == told_flag(consequence.slug) or flag in consequence.sets:
+            return text_place(consequence.scenario, f"consequence:{consequence.slug}")
     kind, _, slug = flag.partition("-")
     if kind == "done" and slug in QUEST.index:
         return QUEST.id(QUEST.index[slug])
@@ -124,49 +124,49 @@ def choice_text(book: Book, choice: int) -> str:
 
 
 def fixed(book: Book, path: str, value: str) -> Json:
-    """The sentence of a correction: `correct demigods.1.titles ["shrine"]`."""
-    found = address(book, path)
-    label = f"companion.place:{found.key}"
-    told = things_of(book, found.key, value)
-    if found.who and found.about:
-        return line("companion.fixed-own-about", [found.who, label, found.about, told])
-    if found.who:
-        return line("companion.fixed-own", [found.who, label, told])
-    if found.about:
-        return line("companion.fixed-about", [label, found.about, told])
-    return line("companion.fixed", [label, told])
+    """Return the sentence of a correction: `correct demigods.1.titles ["shrine"]`."""
+    path_parts = address(book, path)
+    label = f"companion.place:{path_parts.key}"
+    texts = things_of(book, path_parts.key, value)
+    if path_parts.who and path_parts.about:
+        return line("companion.fixed-own-about", [path_parts.who, label, path_parts.about, texts])
+    if path_parts.who:
+        return line("companion.fixed-own", [path_parts.who, label, texts])
+    if path_parts.about:
+        return line("companion.fixed-about", [label, path_parts.about, texts])
+    return line("companion.fixed", [label, texts])
 
 
 def things_of(book: Book, key: str, value: str) -> list[str]:
-    """What stands there, thing by thing."""
+    """Return the items of a value as texts."""
     try:
-        plain = json.loads(value)
+        content = json.loads(value)
     except (ValueError, RecursionError):
         return [value]
-    if isinstance(plain, dict):
-        return [code(TILE.index[slug]) if slug in TILE.index else slug for slug in plain] or [word("none")]
-    items = plain if isinstance(plain, list) else [plain]
+    if isinstance(content, dict):
+        return [code(TILE.index[slug]) if slug in TILE.index else slug for slug in content] or [word("none")]
+    items = content if isinstance(content, list) else [content]
     return [thing_of(book, key, item) for item in items] or [word("none")]
 
 
 def thing_of(book: Book, key: str, item: object) -> str:
-    what = WHAT.get(key, "")
+    kind = WHAT.get(key, "")
     if isinstance(item, bool):
         return word("yes" if item else "no")
     if item is None:
         return word("no" if key == "flags" else "none")
     if isinstance(item, int):
-        if what == "seat":
+        if kind == "seat":
             return SEAT.id(item) if 0 <= item < SEAT.size else word("yes" if key == "flags" else "nobody")
-        if what == "pantheon":
+        if kind == "pantheon":
             return PANTHEON.id(item) if 0 <= item < PANTHEON.size else word("none")
         return str(item)
     text = str(item)
-    if what == "mark":
+    if kind == "mark":
         return mark_text(text)
-    if what == "choice" and text in CHOICE.index:
+    if kind == "choice" and text in CHOICE.index:
         return choice_text(book, CHOICE.index[text])
-    return f"{what}:{text}" if what and not isinstance(item, list) else text
+    return f"{kind}:{text}" if kind and not isinstance(item, list) else text
 
 
 def mark_text(slug: str) -> str:

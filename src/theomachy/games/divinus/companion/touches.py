@@ -1,4 +1,4 @@
-"""DIV-70: everything that can be touched in the companion, each by its first word, and a scenario as its touches."""
+"""DIV-70: the companion's commands, each by its first word, and the replay of a scenario from its entries."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from theomachy.games.divinus.things import (
     TILE,
 )
 
-# The seat, and the words behind the first.
+# Arguments: the state, the seat, the words after the first.
 Touch = Callable[[DivinusState, int, list[str]], None]
 
 
 class Ledger:
-    """A scenario on the table as far as it has come. `ticked` are the steps of the set-up that are done."""
+    """A scenario with the physical box. `ticked` are the steps of the set-up that are done."""
 
     def __init__(self, state: DivinusState, ticked: list[str]) -> None:
         self.state = state
@@ -45,11 +45,11 @@ class Ledger:
 
 
 def fold(book: Book, legacy: Legacy, seed: int, entries: list[Entry]) -> Ledger:
-    """The touches from the first to the last; one that makes no sense there is refused with its line."""
-    ledger = Ledger(open_scenario(book, legacy, seed), [])
+    """Rebuild a scenario by replaying its entries. Raises `Problem` at the first that is not valid."""
+    scenario = Ledger(open_scenario(book, legacy, seed), [])
     for entry in entries:
-        touch(ledger, entry.seat, entry.text)
-    return ledger
+        touch(scenario, entry.seat, entry.text)
+    return scenario
 
 
 def touch(ledger: Ledger, seat: int, text: str) -> None:
@@ -92,7 +92,7 @@ def take_quest(state: DivinusState, seat: int, words: list[str]) -> None:
 
 
 def visit_location(state: DivinusState, seat: int, words: list[str]) -> None:
-    """DIV-33: by its number or by its label, once a scenario."""
+    """DIV-33: open a Location, once a scenario."""
     location = one(words, LOCATION.index)
     if state.book.locations[location].scenario > state.scenario:
         raise Problem("companion-sealed", [" ".join(words)])
@@ -102,7 +102,7 @@ def visit_location(state: DivinusState, seat: int, words: list[str]) -> None:
 
 
 def fight(state: DivinusState, seat: int, words: list[str]) -> None:
-    """DIV-43, 72: a marker on a number of a monster's card."""
+    """DIV-43, 72: put a marker on a number of a monster's card."""
     quest = one(words[:1], QUEST.index)
     spots = state.terms.spots[quest]
     if quest not in state.quests or len(words) != 2 or words[1] not in [str(spot) for spot in spots]:
@@ -116,7 +116,7 @@ def fight(state: DivinusState, seat: int, words: list[str]) -> None:
 
 
 def give_favor(state: DivinusState, seat: int, words: list[str]) -> None:
-    """`favor greek 2 what for`; less than nothing is taken away."""
+    """Add Favor: `favor greek 2 what for`. A negative number takes it away."""
     digits = words[1].lstrip("-+") if len(words) > 1 else ""
     if (
         words[:1] == []
@@ -139,7 +139,7 @@ def support(state: DivinusState, seat: int, words: list[str]) -> None:
 
 
 def build(state: DivinusState, seat: int, words: list[str]) -> None:
-    """DIV-42: a revealed Temple on the Sacred Place of a tile; where, may be left open."""
+    """DIV-42: put a revealed Temple on the Sacred Place of a tile, which may be left open."""
     temple = one(words[:1], TEMPLE.index)
     if temple not in state.temples:
         raise Problem("companion-thing", [" ".join(words)])
@@ -160,7 +160,7 @@ def visit_workshop(state: DivinusState, seat: int, words: list[str]) -> None:
 
 
 def tear(state: DivinusState, seat: int, words: list[str]) -> None:
-    """A Location is taken off for good."""
+    """Take a Location off its tile for good."""
     location = one(words, LOCATION.index)
     if not stickers.remove_location(state, location):
         raise Problem("companion-no-sticker", [LOCATION.id(location)])
@@ -168,7 +168,7 @@ def tear(state: DivinusState, seat: int, words: list[str]) -> None:
 
 
 def found(state: DivinusState, seat: int, words: list[str]) -> None:
-    """A sticker of which nobody had said where it is: `found loose-1-8 tile region`."""
+    """Place a sticker whose tile was left open: `found loose-1-8 tile region`."""
     flag = words[0] if words else ""
     parts = flag.split("-")
     if len(parts) != 3 or parts[0] != LOOSE or not state.story.has(flag):

@@ -1,4 +1,4 @@
-"""DIV-10, 36, 40, 43: the Demigod Actions that scenarios unlock, and Artifacts used in one's own turn."""
+"""DIV-10, 36, 40, 43: the Demigod Actions that scenarios unlock."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ TEAR_PRICE: Final = 5
 
 
 def demigod_options(state: DivinusState, seat: int, resting: bool) -> list[Action]:
-    """DIV-10: none in the first scenario, later those that are unlocked; some only in a Rest turn."""
+    """DIV-10: offer the unlocked Demigod Actions; some are for a Rest turn only."""
     rules = state.rules
-    found: list[Action] = []
+    actions: list[Action] = []
     if rules.pantheon_dice:
-        found += invoke_options(state, seat)
+        actions += invoke_options(state, seat)
     if rules.workshop and resting:
-        found += visit_options(state, seat)
+        actions += visit_options(state, seat)
     if rules.nectar:
-        found += nectar_options(state, seat)
+        actions += nectar_options(state, seat)
     if rules.heroes:
-        found += move_options(state, seat)
+        actions += move_options(state, seat)
     if rules.fights:
-        found += fight_options(state, seat)
+        actions += fight_options(state, seat)
     if rules.break_altar:
-        found += tear_options(state, seat)
+        actions += tear_options(state, seat)
     if rules.support:
-        found += support_options(state, seat)
-    return found
+        actions += support_options(state, seat)
+    return actions
 
 
 def why_not_act(state: DivinusState, seat: int, action: Action) -> Reason:
-    """Why a Demigod Action that is still open in this turn cannot be done."""
+    """Explain why an unlocked or locked Demigod Action cannot be done now."""
     verb = action.verb
     things = action.things
     if not is_unlocked(state, verb):
@@ -116,24 +116,24 @@ def perform(state: DivinusState, seat: int, action: Action) -> None:
 
 
 def nectar_options(state: DivinusState, seat: int) -> list[Action]:
-    """DIV-18: a die that shows Nectar, when another die is Used."""
+    """DIV-18: offer each die that shows Nectar, when another die is Used."""
     me = state.players[seat]
     if not dice.used(me):
         return []
-    showing = [die for die in dice.ready(me) if state.book.specials[dice.face(me, die)] == NECTAR_FACE]
-    return [NECTAR.of(die) for die in dice.different(me, showing)]
+    nectar_dice = [die for die in dice.ready(me) if state.book.specials[dice.face(me, die)] == NECTAR_FACE]
+    return [NECTAR.of(die) for die in dice.different(me, nectar_dice)]
 
 
 def why_not_nectar(state: DivinusState, seat: int, die: int) -> Reason:
     me = state.players[seat]
     if not dice.used(me):
         return Reason("no-used-dice", [], "DIV-18")
-    shown = [DIE.id(die), FACE.id(dice.face(me, die))] if die < len(me.dice) else []
-    return why_not_ready(me, die) or Reason("no-nectar", shown, "DIV-18")
+    things = [DIE.id(die), FACE.id(dice.face(me, die))] if die < len(me.dice) else []
+    return why_not_ready(me, die) or Reason("no-nectar", things, "DIV-18")
 
 
 class NectarRefresh(Refresh):
-    """DIV-18: two other dice are refreshed, not the one that showed Nectar."""
+    """DIV-18: refresh two other dice, not the one that showed Nectar."""
 
     def __init__(self, seat: int, nectar: int, left: int) -> None:
         super().__init__(seat, left)
@@ -166,14 +166,14 @@ def why_too_low(state: DivinusState, seat: int, die: int, price: int) -> Reason:
 
 
 def tear_options(state: DivinusState, seat: int) -> list[Action]:
-    """A die of 5 or more takes a Location off a tile of the own map."""
+    """Offer to take a Location off a tile of the own map with a die of 5 or more."""
     me = state.players[seat]
-    spare = dice_of_at_least(state, me, TEAR_PRICE)
-    found: list[Action] = []
+    strong_dice = dice_of_at_least(state, me, TEAR_PRICE)
+    actions: list[Action] = []
     for cell in sorted(me.map.cells):
         if cell != me.monster and location_of(state.marks[me.map.tiles[cell]]) != NOTHING:
-            found += [TEAR_DOWN.of(cell, die) for die in spare]
-    return found
+            actions += [TEAR_DOWN.of(cell, die) for die in strong_dice]
+    return actions
 
 
 def why_not_tear(state: DivinusState, seat: int, cell: int, die: int) -> Reason:
@@ -194,7 +194,7 @@ def tear_down(state: DivinusState, seat: int, cell: int, die: int) -> None:
 
 
 def support_options(state: DivinusState, seat: int) -> list[Action]:
-    """A die of 6 or more adds a marker for Zeus or Odin, three a player at most."""
+    """Offer to add a marker for Zeus or Odin with a die of 6 or more, three a player at most."""
     me = state.players[seat]
     if sum(me.support) >= SUPPORT_LIMIT:
         return []

@@ -26,18 +26,19 @@ from theomachy.games.divinus.verbs import (
     USE,
 )
 
-# The Artifacts that are used by saying so; the others work by themselves or while dice are counted.
+# The effects that need the action USE; the others work by themselves or while dice are counted.
 SAID: Final = ("ignore-block", "rearrange", "swap-tiles", "flip-first-turn", "free-workshop", "barbarian-as-any")
 
 
 def artifact_uses(state: DivinusState, seat: int, main_open: bool, action_open: bool) -> list[Action]:
-    """DIV-65: in one's own turn, outside other actions; each if it would do something."""
+    """DIV-65: offer the Artifacts that may be used now, in one's own turn and outside other actions, and would do
+    something."""
     me = state.players[seat]
-    found: list[Action] = []
+    actions: list[Action] = []
     for artifact in me.artifacts:
         if artifacts.left(state, me, artifact) > 0 and can_use(state, seat, artifact, main_open, action_open):
-            found.append(USE.of(artifact))
-    return found
+            actions.append(USE.of(artifact))
+    return actions
 
 
 def can_use(state: DivinusState, seat: int, artifact: int, main_open: bool, action_open: bool) -> bool:
@@ -59,7 +60,8 @@ def can_use(state: DivinusState, seat: int, artifact: int, main_open: bool, acti
 
 
 def why_not_use(state: DivinusState, seat: int, artifact: int, main_open: bool, action_open: bool) -> Reason:
-    """DIV-65: not one's own, used up, one that works by itself, one that stands for an action, or nothing to do."""
+    """DIV-65: explain why an Artifact cannot be used: it is not one's own, works by itself, is used up, its action is
+    done, or it would do nothing."""
     me = state.players[seat]
     name = state.book.artifacts[artifact].effect.name
     things = [ARTIFACT.id(artifact)]
@@ -127,17 +129,17 @@ class FreeVisit(Decision):
 
 
 def met_with_barbarians(state: DivinusState, seat: int) -> list[int]:
-    """The quests that are met when every Barbarian icon counts as any faction."""
+    """Return the quests that are met when every Barbarian icon counts as any faction."""
     me = state.players[seat]
-    kept = me.land
-    found = survey_now(state, me)
-    for icons in [found.icons] + [area.icons for area in found.areas]:
+    saved_survey = me.land
+    survey = survey_now(state, me)
+    for icons in [survey.icons] + [area.icons for area in survey.areas]:
         icons[WILD] += icons[BARBARIAN]
         icons[BARBARIAN] = 0
-    me.land = found
-    met = quests.met(state, seat)
-    me.land = kept
-    return met
+    me.land = survey
+    quests_met = quests.met(state, seat)
+    me.land = saved_survey
+    return quests_met
 
 
 class FulfilWithBarbarians(Decision):

@@ -1,4 +1,4 @@
-"""DIV-37, 52: what the Norse do to the board and to maps; some rewards and Artifacts do the same."""
+"""DIV-37, 52: Norse abilities on the board; some rewards and Artifacts do the same."""
 
 from __future__ import annotations
 
@@ -25,32 +25,34 @@ from theomachy.games.divinus.verbs import (
 
 
 def bare(state: DivinusState, spot: int) -> bool:
-    """DIV-52: a spot with a tile and no figure on it; Cerberus on a crossing or an edge stands between tiles."""
+    """DIV-52: return whether a spot has a tile and no figure on it. Cerberus on a crossing or an edge stands between
+    tiles."""
     return state.board[spot] != NOTHING and state.lair != board.FIRST_SPOT + spot
 
 
 def with_tile(state: DivinusState) -> list[int]:
-    """DIV-52: the spots with a tile. It may be exchanged, replaced or searched for under a figure, who stays."""
+    """DIV-52: return the spots with a tile, under a figure too: to exchange, replace or search for it is allowed
+    there."""
     return [spot for spot in range(SPOTS) if state.board[spot] != NOTHING]
 
 
 class SwapTiles(Many):
-    """DIV-37, 52: two tiles of the board change places: adjacent ones, or (`far`) any in one row or column."""
+    """DIV-37, 52: two tiles of the board change places: adjacent ones, or any two in one row or column."""
 
     def __init__(self, seat: int, left: int, far: bool) -> None:
         super().__init__(seat, left)
         self.far = far
 
     def options(self, state: DivinusState) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for a in range(SPOTS):
             if not bare(state, a):
                 continue
             for b in range(a + 1, SPOTS):
-                near = board.in_line(a, b) if self.far else board.adjacent(a, b)
-                if near and bare(state, b):
-                    found.append(SWAP.of(a, b))
-        return found + [SKIP.of()] if found else []
+                swappable = board.in_line(a, b) if self.far else board.adjacent(a, b)
+                if swappable and bare(state, b):
+                    actions.append(SWAP.of(a, b))
+        return actions + [SKIP.of()] if actions else []
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not SWAP:
@@ -85,8 +87,8 @@ class Exchange(Many):
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
-        found = [EXCHANGE.of(spot) for spot in with_tile(state)]
-        return found + [SKIP.of()] if found else []
+        actions = [EXCHANGE.of(spot) for spot in with_tile(state)]
+        return actions + [SKIP.of()] if actions else []
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         return Reason("spot-empty", [SPOT.id(action.things[0])], "DIV-52")
@@ -147,10 +149,10 @@ class ReplaceWith(Decision):
         return Reason("tile-not-drawn", [], "DIV-52")
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        chosen = action.things[0]
-        change(state, self.spot, chosen)
+        chosen_tile = action.things[0]
+        change(state, self.spot, chosen_tile)
         for tile in state.hand:
-            if tile != chosen:
+            if tile != chosen_tile:
                 board.put_under(state, tile)
         state.hand = ()
 
@@ -167,9 +169,9 @@ class RenewLine(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         if board.stacks_empty(state):
             return []
-        here = with_tile(state)
+        spots = with_tile(state)
         lines = board.LINES
-        return [RENEW_LINE.of(line) for line in range(len(lines)) if any([spot in here for spot in lines[line]])]
+        return [RENEW_LINE.of(line) for line in range(len(lines)) if any([spot in spots for spot in lines[line]])]
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         return Reason("no-tile-in-line", [LINE.id(action.things[0])], "DIV-52")
@@ -206,14 +208,14 @@ class Renew(Decision):
         if action.verb is RENEW:
             state.steps.append(Renew(self.seat, self.line, (*self.picked, action.things[0])))
             return
-        old: list[int] = []
+        old_tiles: list[int] = []
         for spot in self.picked:
             tile = board.draw_for(state, spot)
             if tile != NOTHING:
-                old.append(state.board[spot])
+                old_tiles.append(state.board[spot])
                 state.board[spot] = tile
                 state.tell(TILE_CHANGED, spot, tile)
-        for tile in old:
+        for tile in old_tiles:
             board.put_under(state, tile)
 
     def ask(self, state: DivinusState) -> Question:
@@ -224,7 +226,7 @@ class Renew(Decision):
 
 
 def shows(state: DivinusState, tile: int, icon: int) -> bool:
-    """Whether a tile has an icon of the kind: a faction, a Sacred Place, a Temple, a Location."""
+    """Return whether a tile has an icon of the kind: a faction, a Sacred Place, a Temple, a Location."""
     marks = state.marks[tile]
     if icon == 4:
         return has_temple(marks)
@@ -237,13 +239,13 @@ class SearchIcon(Decision):
     """DIV-37, 52: for a tile without Location an icon is named; its stack is drawn to the first tile that shows it."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for spot in with_tile(state):
             if location_of(state.marks[state.board[spot]]) != NOTHING:
                 continue
             if state.stacks[board.home_stack(spot)].cards or state.stacks[1 - board.home_stack(spot)].cards:
-                found += [SEARCH.of(spot, icon) for icon in range(6)]
-        return found
+                actions += [SEARCH.of(spot, icon) for icon in range(6)]
+        return actions
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         spot = action.things[0]
@@ -256,18 +258,18 @@ class SearchIcon(Decision):
         stack = board.home_stack(spot)
         if not state.stacks[stack].cards:
             stack = 1 - stack
-        drawn: list[int] = []
+        drawn_tiles: list[int] = []
         tile = board.draw(state, stack)
         while tile != NOTHING and not shows(state, tile, icon):
-            drawn.append(tile)
+            drawn_tiles.append(tile)
             tile = board.draw(state, stack)
         if tile == NOTHING:
             state.tell(NOTHING_FOUND, self.seat)
         else:
-            drawn.append(state.board[spot])
+            drawn_tiles.append(state.board[spot])
             state.board[spot] = tile
             state.tell(TILE_CHANGED, spot, tile)
-        board.shuffle_in(state, drawn)
+        board.shuffle_in(state, drawn_tiles)
 
     def ask(self, state: DivinusState) -> Question:
         return Question("search")

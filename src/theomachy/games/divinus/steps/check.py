@@ -25,15 +25,16 @@ from theomachy.games.divinus.verbs import (
 
 
 class Check(Decision):
-    """DIV-57: on all maps, first the active player's, then in turn order. Looks again until nothing is left."""
+    """DIV-57: check all maps, first the active player's, then in turn order, and again until nothing is left to
+    settle."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
         for seat in state.from_seat(self.seat):
             me = state.players[seat]
-            waits = state.waiting != NOTHING and seat == self.seat
-            if not me.changed and not waits:
+            location_waits = state.waiting != NOTHING and seat == self.seat
+            if not me.changed and not location_waits:
                 continue
-            if waits or quests.met(state, seat) or temples.ready(state, seat):
+            if location_waits or quests.met(state, seat) or temples.ready(state, seat):
                 state.steps.append(self)
                 state.steps.append(Settle(seat))
                 return
@@ -41,14 +42,14 @@ class Check(Decision):
 
 
 class Settle(Decision):
-    """DIV-21: several things at once are ordered by their player; each is resolved fully before the next."""
+    """DIV-21: the player orders several things at once; each is resolved fully before the next."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = [FULFIL.of(quest) for quest in quests.met(state, self.seat)]
-        found += [CONSECRATE.of(cell) for cell in temples.ready(state, self.seat)]
+        actions = [FULFIL.of(quest) for quest in quests.met(state, self.seat)]
+        actions += [CONSECRATE.of(cell) for cell in temples.ready(state, self.seat)]
         if state.waiting != NOTHING and self.seat == state.active:
-            found.append(OPEN.of(state.waiting))
-        return found
+            actions.append(OPEN.of(state.waiting))
+        return actions
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         if action.verb is FULFIL:
@@ -92,6 +93,7 @@ def blow_horn(state: DivinusState, seat: int) -> None:
 
 
 def take_quest(state: DivinusState, seat: int, quest: int) -> None:
+    """Record a fulfilled quest."""
     state.quests = tuple([other for other in state.quests if other != quest])
     state.done += ((quest, seat),)
     state.players[seat].quests += 1
@@ -103,8 +105,8 @@ def quest_favor(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-20: to the shown pantheon; of two the player chooses, unless the way it was met decides."""
     favor = state.book.quests[quest].favor
     if favor == BY_ICON:
-        ways = quests.ways_met(state, seat, quest)
-        favor = ways[0] if len(ways) == 1 else CHOICE_FAVOR
+        pantheons = quests.ways_met(state, seat, quest)
+        favor = pantheons[0] if len(pantheons) == 1 else CHOICE_FAVOR
     if favor == CHOICE_FAVOR:
         state.steps.append(ChooseFavor(seat, state.terms.worths[quest], quest))
     else:

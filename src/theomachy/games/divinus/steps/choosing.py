@@ -52,7 +52,7 @@ class Choose(Decision):
         return Question("choose-location", [LOCATION.id(self.location)])
 
     def show(self, state: DivinusState) -> dict[str, object]:
-        """The dialog: what is read, and what can be answered."""
+        """Show the dialog: what is read, and the choices."""
         dialog: DialogView = {
             "seat": SEAT.slug(self.seat),
             "choices": [CHOICE.slug(choice) for choice in self.choices(state)],

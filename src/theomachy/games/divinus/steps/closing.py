@@ -37,7 +37,7 @@ class Finish(Decision):
 
     def apply(self, state: DivinusState, action: Action) -> None:
         state.tell(SCENARIO_ENDS)
-        # The tables are open for all to see, so nothing before this is taken back.
+        # Scoring shows everything, so undo does not go back past it.
         state.peeks += 1
         score_grids(state)
         score_temples(state)
@@ -50,7 +50,7 @@ class Finish(Decision):
 
 
 def after_gods(state: DivinusState, clash_step: Decision) -> None:
-    """DIV-26: Favorites, the Clash, sums, Demigod tiles and Pythia's die; what is pushed last comes first."""
+    """DIV-26: push Favorites, the Clash, sums, Demigod tiles and Pythia's die; what is pushed last comes first."""
     seat = clash_step.seat
     state.steps.append(Close(seat))
     if only_in(state.book, state.scenario, "demigod-tiles"):
@@ -63,14 +63,14 @@ def after_gods(state: DivinusState, clash_step: Decision) -> None:
 
 
 def score_grids(state: DivinusState) -> None:
-    """DIV-26, 56: 1 Total Favor for a grid that is full at the end."""
+    """DIV-26, 56: give 1 Total Favor for a grid that is full at the end."""
     for seat in range(len(state.players)):
         if state.players[seat].map.full():
             gain(state, seat, TOTAL, 1, "grid", "")
 
 
 def score_temples(state: DivinusState) -> None:
-    """DIV-42: 1 Favor of its kind for each consecrated Temple; Barbarian ones give Total Favor."""
+    """DIV-42: give 1 Favor of its kind for each consecrated Temple; Barbarian ones give Total Favor."""
     for seat in range(len(state.players)):
         for cell in state.players[seat].consecrated:
             honour(state, seat, temples.temple_at(state, seat, cell))
@@ -82,31 +82,32 @@ def honour(state: DivinusState, seat: int, temple: int) -> None:
 
 
 def in_order(state: DivinusState) -> list[int]:
-    """DIV-26: the gods as they are scored, Greek ones first."""
-    found: list[int] = []
+    """DIV-26: return the gods as they are scored, Greek ones first."""
+    ordered_gods: list[int] = []
     for pantheon in (GREEK, NORSE):
-        found += [god for god in state.gods if state.book.gods[god].pantheon == pantheon]
-    return found
+        ordered_gods += [god for god in state.gods if state.book.gods[god].pantheon == pantheon]
+    return ordered_gods
 
 
 def score_gods(state: DivinusState) -> None:
-    """DIV-22, 23, 26: goal by goal."""
+    """DIV-22, 23, 26: score the gods, goal by goal."""
     for god in in_order(state):
         for goal in gods.goals(state, god):
             award(state, god, gods.standing(state, goal))
 
 
 def award(state: DivinusState, god: int, counts: list[int]) -> None:
-    """DIV-23: one goal of a god, by what every player has for it."""
-    found = gods.favor_for(counts)
-    for seat in range(len(found)):
-        if found[seat] > 0:
-            gain(state, seat, state.book.gods[god].pantheon, found[seat], "god", GOD.id(god))
-            state.tell(GOAL_SCORED, seat, god, counts[seat], found[seat])
+    """DIV-23: score one goal of a god, by the count of every player."""
+    favor = gods.favor_for(counts)
+    for seat in range(len(favor)):
+        if favor[seat] > 0:
+            gain(state, seat, state.book.gods[god].pantheon, favor[seat], "god", GOD.id(god))
+            state.tell(GOAL_SCORED, seat, god, counts[seat], favor[seat])
 
 
 def by_favor(state: DivinusState) -> list[int]:
-    """Seats so that the lowest Total Favor is asked first: the step pushed last is asked first."""
+    """Return the seats, highest Total Favor first. The step pushed last is asked first, so the lowest is asked
+    first."""
     seats = list(state.order)
     for i in range(1, len(seats)):
         j = i
@@ -117,10 +118,10 @@ def by_favor(state: DivinusState) -> list[int]:
 
 
 def leader(state: DivinusState, pantheon: int) -> int:
-    """DIV-27, 67: the single player with most Favor of a pantheon, at least 1; a tie means none."""
+    """DIV-27, 67: return the single player with most Favor of a pantheon, at least 1; none if there is a tie."""
     counts = [player.favor[pantheon] for player in state.players]
-    most = max(counts)
-    return counts.index(most) if most > 0 and counts.count(most) == 1 else NOBODY
+    highest = max(counts)
+    return counts.index(highest) if highest > 0 and counts.count(highest) == 1 else NOBODY
 
 
 class NameFavorites(Decision):
@@ -136,7 +137,7 @@ class NameFavorites(Decision):
 
 
 class ChooseFavorite(Decision):
-    """DIV-27: nobody is the Favorite of two pantheons."""
+    """DIV-27: the leader of both pantheons chooses which one to be the Favorite of."""
 
     def options(self, state: DivinusState) -> list[Action]:
         return [FAVORITE.of(GREEK), FAVORITE.of(NORSE)]
@@ -170,15 +171,15 @@ class Clash(Decision):
 
 
 def decide(state: DivinusState, found: clash.Outcome) -> None:
-    """DIV-50: by the numbers, or by the player who is best for both."""
+    """DIV-50: decide the Clash by the numbers, or ask the player who is best for both."""
     if found.chooser() != NOTHING:
         state.steps.append(Crown(found.chooser()))
         return
-    won = clash.winner(state, found)
-    if won == NOTHING:
+    pantheon = clash.winner(state, found)
+    if pantheon == NOTHING:
         state.tell(CLASH_UNDECIDED)
     else:
-        crown(state, won)
+        crown(state, pantheon)
 
 
 class Crown(Decision):
@@ -201,9 +202,9 @@ def crown(state: DivinusState, won: int) -> None:
     state.story = state.story.with_flag(f"clash-{state.scenario:02d}-{PANTHEON.slug(won)}", NOTHING)
     state.tell(CLASH_WON, god)
     abilities = abilities_of(won, state.book)
-    gained = FIRST_FACES + state.past.wins[won] - 1
-    if state.rules.pantheon_dice and state.past.favorites[won] != NOBODY and gained < len(abilities):
-        state.steps.append(Etch(state.past.favorites[won], won, abilities[gained], 2))
+    ability_index = FIRST_FACES + state.past.wins[won] - 1
+    if state.rules.pantheon_dice and state.past.favorites[won] != NOBODY and ability_index < len(abilities):
+        state.steps.append(Etch(state.past.favorites[won], won, abilities[ability_index], 2))
 
 
 class Etch(Decision):
@@ -217,8 +218,8 @@ class Etch(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         faces = state.pantheon.faces[self.pantheon]
-        found = [ETCH.of(self.ability, side) for side in range(6) if faces[side] != self.ability]
-        return found + [SKIP.of()] if found else []
+        actions = [ETCH.of(self.ability, side) for side in range(6) if faces[side] != self.ability]
+        return actions + [SKIP.of()] if actions else []
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         if action.things[0] != self.ability:
@@ -254,8 +255,8 @@ class Close(Decision):
 
     def apply(self, state: DivinusState, action: Action) -> None:
         totals = [player.total() for player in state.players]
-        low = min(totals)
+        lowest = min(totals)
         state.pythia = NOBODY
-        if state.rules.pythia and totals.count(low) == 1 and max(totals) - low >= PYTHIA_GAP:
-            state.pythia = totals.index(low)
+        if state.rules.pythia and totals.count(lowest) == 1 and max(totals) - lowest >= PYTHIA_GAP:
+            state.pythia = totals.index(lowest)
             state.tell(PYTHIA_GIVEN, state.pythia)

@@ -16,8 +16,8 @@ class Claim(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         if state.players[self.seat].tile != NOTHING:
             return []
-        taken = [player.tile for player in state.players]
-        return [CLAIM.of(tile) for tile in range(FIRST_DEMIGOD_TILE, TILE.size) if tile not in taken]
+        taken_tiles = [player.tile for player in state.players]
+        return [CLAIM.of(tile) for tile in range(FIRST_DEMIGOD_TILE, TILE.size) if tile not in taken_tiles]
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         owners = [seat for seat, player in enumerate(state.players) if player.tile == action.things[0]]

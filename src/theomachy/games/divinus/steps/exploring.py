@@ -1,4 +1,4 @@
-"""DIV-11: what the tiles on the board cost, which can be taken, and the dice that pay for them."""
+"""DIV-11: what the tiles on the board cost, which of them can be taken, and the dice that pay for them."""
 
 from __future__ import annotations
 
@@ -20,53 +20,58 @@ from theomachy.games.divinus.verbs import EXPLORED as TILE_EXPLORED
 
 
 def price(state: DivinusState, spot: int) -> int:
-    """DIV-11, 46: the spot's number, and 4 more beside the Hydra."""
+    """DIV-11, 46: return the spot's number, and 4 more beside the Hydra."""
     return spot + 1 + board.toll(state, spot)
 
 
 def near_prices(state: DivinusState, seat: int, spot: int) -> tuple[int, ...]:
-    """DIV-41, 73: what the tile may cost when it is placed beside Heracles; the Hydra's 4 are added after."""
+    """DIV-41, 73: return what the tile may cost when it is placed beside Heracles; the Hydra's 4 are added after."""
     more = board.toll(state, spot)
-    found = heroes.prices(state, state.players[seat], state.board[spot], spot + 1)
-    return tuple([price + more for price in found])
+    prices = heroes.prices(state, state.players[seat], state.board[spot], spot + 1)
+    return tuple([price + more for price in prices])
 
 
 def open_spots(state: DivinusState, seat: int, ignore_block: bool) -> list[int]:
-    """DIV-11, 53: unblocked spots with a tile that some dice pay for and that fits somewhere."""
+    """DIV-11, 53: return the unblocked spots with a tile that some dice pay for and that fits somewhere; with
+    `ignore_block` the blocked ones."""
     me = state.players[seat]
     totals = reachable(state, me)
-    beside = heroes.power(state, me) == "price"
-    wanted = candidates(state, seat, EXPLORED)
-    near = candidates(state, seat, NEAR_HERO) if beside else []
-    found: list[int] = []
+    has_heracles = heroes.power(state, me) == "price"
+    constraints = candidates(state, seat, EXPLORED)
+    near_constraints = candidates(state, seat, NEAR_HERO) if has_heracles else []
+    spots: list[int] = []
     for spot in range(SPOTS):
         tile = state.board[spot]
         if tile == NOTHING or board.blocked(state, spot) != ignore_block:
             continue
-        if totals >> price(state, spot) & 1 and fits_somewhere(state, tile, wanted):
-            found.append(spot)
+        if totals >> price(state, spot) & 1 and fits_somewhere(state, tile, constraints):
+            spots.append(spot)
             continue
-        if beside and totals & bits_of(near_prices(state, seat, spot)) and fits_somewhere(state, tile, near):
-            found.append(spot)
-    return found
+        if (
+            has_heracles
+            and totals & bits_of(near_prices(state, seat, spot))
+            and fits_somewhere(state, tile, near_constraints)
+        ):
+            spots.append(spot)
+    return spots
 
 
 def why_not_explore(state: DivinusState, seat: int, spot: int) -> Reason:
-    """DIV-11, 44, 46, 53: the first thing that is missing, with the numbers."""
+    """DIV-11, 44, 46, 53: return the first thing that is missing, with the numbers."""
     me = state.players[seat]
     if state.board[spot] == NOTHING:
         return Reason("spot-empty", [SPOT.id(spot)], "DIV-11")
     if board.blocked(state, spot):
         return Reason("spot-blocked", [SPOT.id(spot)], "DIV-44")
     totals = reachable(state, me)
-    asked = (price(state, spot), *near_prices(state, seat, spot))
-    if not totals & bits_of(asked):
-        return Reason("no-dice", [SPOT.id(spot), prices_text(asked), ready_text(me), makes_text(totals)], "DIV-11")
+    prices = (price(state, spot), *near_prices(state, seat, spot))
+    if not totals & bits_of(prices):
+        return Reason("no-dice", [SPOT.id(spot), prices_text(prices), ready_text(me), makes_text(totals)], "DIV-11")
     return Reason("fits-nowhere", [SPOT.id(spot)], "DIV-53")
 
 
 def explore(state: DivinusState, seat: int, tile: int, how: int) -> None:
-    """DIV-42, 57: the tile is placed, what it meets is settled, and then a Temple may be built on it."""
+    """DIV-42, 57: place the tile, settle what it meets, and then offer a Temple on it."""
     state.steps.append(OfferTemple(seat, tile))
     state.steps.append(Check(seat))
     place(state, seat, tile, how)
@@ -94,7 +99,7 @@ class OfferTemple(Decision):
             state.tell(TEMPLE_BUILT, self.seat, temple, self.cell(state))
 
     def cell(self, state: DivinusState) -> int:
-        """Where the tile lies now: a reward may have moved it."""
+        """Return where the tile lies now: a reward may have moved it."""
         return state.players[self.seat].map.tiles.index(self.tile)
 
     def ask(self, state: DivinusState) -> Question:
@@ -116,14 +121,14 @@ class PayForTile(Decision):
         return [PAY.of(bits - 1) for bits in payments(state, me, self.asked(state), False)]
 
     def asked(self, state: DivinusState) -> tuple[int, ...]:
-        """The prices for which the tile can be placed somewhere."""
-        asked: tuple[int, ...] = ()
+        """Return the prices for which the tile can be placed somewhere."""
+        prices: tuple[int, ...] = ()
         if fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, EXPLORED)):
-            asked = (price(state, self.spot),)
-        near = near_prices(state, self.seat, self.spot)
-        if near and fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, NEAR_HERO)):
-            asked += near
-        return asked
+            prices = (price(state, self.spot),)
+        hero_prices = near_prices(state, self.seat, self.spot)
+        if hero_prices and fits_somewhere(state, state.board[self.spot], candidates(state, self.seat, NEAR_HERO)):
+            prices += hero_prices
+        return prices
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not PAY:
@@ -133,22 +138,22 @@ class PayForTile(Decision):
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
         bits = action.things[0] + 1
-        plain = totals_of(state, me, bits, False) >> price(state, self.spot) & 1
+        pays_plain_price = totals_of(state, me, bits, False) >> price(state, self.spot) & 1
         tile = state.board[self.spot]
         state.tell(PAID, self.seat, action.things[0])
         state.tell(TILE_EXPLORED, self.seat, self.spot, tile)
         spend(state, me, bits, self.spot)
         state.board[self.spot] = NOTHING
-        explore(state, self.seat, tile, EXPLORED if plain else NEAR_HERO)
+        explore(state, self.seat, tile, EXPLORED if pays_plain_price else NEAR_HERO)
 
     def ask(self, state: DivinusState) -> Question:
         return Question("pay", [SPOT.id(self.spot), TILE.id(state.board[self.spot])])
 
     def show(self, state: DivinusState) -> dict[str, object]:
-        """What the dice are chosen for, the totals that will do, and how each set makes one."""
-        asked = self.asked(state)
-        made = ways(state, self.seat, asked, False)
-        paying: PayingView = {"spot": SPOT.slug(self.spot), "prices": list(asked), "ways": made}
+        """Show what is paid for, the totals that pay, and how each set of dice makes one."""
+        prices = self.asked(state)
+        sums = ways(state, self.seat, prices, False)
+        paying: PayingView = {"spot": SPOT.slug(self.spot), "prices": list(prices), "ways": sums}
         return {"paying": paying}
 
     def key(self) -> tuple[object, ...]:

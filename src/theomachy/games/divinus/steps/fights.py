@@ -1,4 +1,4 @@
-"""DIV-43 to 47: dice fight a monster, a marker goes on its card, and it answers."""
+"""DIV-43 to 47: fights: dice pay for a number, a marker goes on the monster's card, and the monster moves."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ from theomachy.games.divinus.verbs import (
 
 
 def fight_options(state: DivinusState, seat: int) -> list[Action]:
-    """DIV-43: every free fight spot whose number some Ready dice make exactly."""
+    """DIV-43: offer every free fight spot whose number some Ready dice make exactly."""
     me = state.players[seat]
-    found: list[Action] = []
+    actions: list[Action] = []
     for quest in state.quests:
         for spot in monsters.free_spots(state, seat, quest):
             number = state.terms.spots[quest][spot]
             if dice.payments(state, me, (number,), True):
-                found.append(FIGHT.of(quest, number - 1))
-    return found
+                actions.append(FIGHT.of(quest, number - 1))
+    return actions
 
 
 def why_not_fight(state: DivinusState, seat: int, quest: int, number: int) -> Reason:
-    """DIV-43, 47."""
+    """DIV-43, 47: explain why a number cannot be fought."""
     me = state.players[seat]
     if quest not in state.quests or number not in state.terms.spots[quest]:
         return Reason("no-such-fight", [QUEST.id(quest), str(number)], "DIV-43")
@@ -84,12 +84,12 @@ class PayForFight(Decision):
         spot = state.terms.spots[self.quest].index(self.number)
         monsters.mark(state, self.seat, self.quest, spot)
         state.tell(FOUGHT, self.seat, self.quest, self.number - 1)
-        done = monsters.beaten(state, self.seat, self.quest)
+        is_done = monsters.beaten(state, self.seat, self.quest)
         figure = state.figure()
-        if done:
+        if is_done:
             beat(state, self.seat, self.quest)
         if state.book.quests[self.quest].kind == OWN_MONSTER:
-            if not done:
+            if not is_done:
                 state.steps.append(Push(self.seat, self.quest, spot))
         elif state.book.quests[self.quest].meeple == figure:
             answer(state, self.seat, figure)
@@ -98,8 +98,8 @@ class PayForFight(Decision):
         return Question("pay-fight", [QUEST.id(self.quest), str(self.number)])
 
     def show(self, state: DivinusState) -> dict[str, object]:
-        made = dice.ways(state, self.seat, (self.number,), True)
-        paying: PayingView = {"quest": QUEST.slug(self.quest), "prices": [self.number], "ways": made}
+        sums = dice.ways(state, self.seat, (self.number,), True)
+        paying: PayingView = {"quest": QUEST.slug(self.quest), "prices": [self.number], "ways": sums}
         return {"paying": paying}
 
     def key(self) -> tuple[object, ...]:
@@ -107,7 +107,7 @@ class PayForFight(Decision):
 
 
 def answer(state: DivinusState, seat: int, figure: int) -> None:
-    """DIV-44 to 46: the figure moves after every fight; with its last card it leaves."""
+    """DIV-44 to 46: move the figure after a fight; with its last card it leaves."""
     if figure == 0:
         return
     if state.figure() != figure:
@@ -122,18 +122,18 @@ def answer(state: DivinusState, seat: int, figure: int) -> None:
 
 
 def leave(state: DivinusState) -> None:
-    """DIV-45: with the Chimera's last card all Burnt dice become Used."""
+    """DIV-45: take the figure off the board. With the Chimera's last card all Burnt dice become Used."""
     state.lair = NOTHING
     for player in state.players:
         player.place = [USED if place == BURNT else place for place in player.place]
 
 
 def beat(state: DivinusState, seat: int, quest: int) -> None:
-    """DIV-72: its player gets the sticker and the story; Favor goes by markers. In Eternal Mode all is scored later."""
+    """DIV-72: the player gets the sticker and the story; Favor goes by markers. In Eternal Mode all is scored later."""
     card = state.book.quests[quest]
     state.tell(MONSTER_BEATEN, seat, quest)
     blow_horn(state, seat)
-    first = all([other != quest for other, _ in state.done])
+    is_first = all([other != quest for other, _ in state.done])
     if card.kind == OWN_MONSTER:
         state.players[seat].monster = NOTHING
         state.players[seat].touched()
@@ -148,13 +148,13 @@ def beat(state: DivinusState, seat: int, quest: int) -> None:
         gain_for(state, seat, card.favor, state.terms.worths[quest], quest)
     elif not counts_late(state, quest):
         share(state, quest)
-    if first:
+    if is_first:
         give(state, seat, card.rewards)
         state.steps.append(Choose(seat, quest, NOTHING))
 
 
 def counts_late(state: DivinusState, quest: int) -> bool:
-    """Slot 10.02: what the Hydra's cards are worth is counted after the gods."""
+    """Slot 10.02: return whether a card's Favor is counted after the gods: the Hydra's."""
     return state.rules.hydra_after_gods and state.book.quests[quest].meeple == HYDRA
 
 
@@ -165,20 +165,20 @@ def share_late(state: DivinusState) -> None:
 
 
 def share(state: DivinusState, quest: int) -> None:
-    """DIV-72: most markers the first reward, second most the second; ties each in full; with 2 players 1 and 0."""
+    """DIV-72: most markers give the first reward, second most the second; ties each in full; with 2 players 1 and 0."""
     card = state.book.quests[quest]
     counts = monsters.counts(state, quest)
     if len(state.players) == 2:
-        found = gods.awards(counts, 1, 0)
+        favor = gods.awards(counts, 1, 0)
     else:
-        found = gods.awards(counts, state.terms.worths[quest], card.second)
-    for seat in range(len(found)):
-        if found[seat] > 0:
-            gain_for(state, seat, card.favor, found[seat], quest)
+        favor = gods.awards(counts, state.terms.worths[quest], card.second)
+    for seat in range(len(favor)):
+        if favor[seat] > 0:
+            gain_for(state, seat, card.favor, favor[seat], quest)
 
 
 class Prowl(Decision):
-    """DIV-44: Cerberus moves elsewhere: to a crossing, an edge or a spot, as weak as he is."""
+    """DIV-44: Cerberus moves elsewhere: to a crossing, an edge or a spot, depending on how weakened he is."""
 
     def options(self, state: DivinusState) -> list[Action]:
         return [PROWL.of(lair) for lair in monsters.next_lairs(state)]
@@ -198,12 +198,12 @@ class Leap(Decision):
     """DIV-45: the Chimera moves onto another spot with a tile, faces a way, and burns one die on each spot ahead."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for spot in range(SPOTS):
             if state.board[spot] == NOTHING or spot == monsters.figure_spot(state):
                 continue
-            found += [LEAP.of(spot, facing) for facing in range(4) if monsters.ahead(spot, facing)]
-        return found
+            actions += [LEAP.of(spot, facing) for facing in range(4) if monsters.ahead(spot, facing)]
+        return actions
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         spot, facing = action.things
@@ -236,8 +236,8 @@ class Burn(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
-        here = [die for die in range(len(me.dice)) if me.place[die] == self.spot]
-        return [BURN.of(die) for die in here]
+        dice_here = [die for die in range(len(me.dice)) if me.place[die] == self.spot]
+        return [BURN.of(die) for die in dice_here]
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         return Reason("die-elsewhere", [SPOT.id(self.spot)], "DIV-45")
@@ -306,7 +306,7 @@ class Push(Decision):
         self.spot = spot
 
     def options(self, state: DivinusState) -> list[Action]:
-        return [PUSH.of(way) for way in monsters.pushes(state, self.seat, self.quest, self.spot)]
+        return [PUSH.of(direction) for direction in monsters.pushes(state, self.seat, self.quest, self.spot)]
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         return Reason("push-elsewhere", [DIRECTION.id(action.things[0])], "DIV-47")

@@ -1,4 +1,4 @@
-"""DIV-40, 41: the draft, the hero's place on the map, and what the six heroes change, each by name where it happens."""
+"""DIV-40, 41: the draft, the hero's place on the map, and the powers of the six heroes."""
 
 from __future__ import annotations
 
@@ -22,28 +22,29 @@ MARK_REROLL: Final = 2
 
 
 def power(state: DivinusState, me: Player) -> str:
-    """The power of the hero who stands on the map; none while a monster covers his tile (DIV-47)."""
+    """Return the power of the hero on the map; empty while a monster covers his tile (DIV-47)."""
     if me.hero == NOTHING or me.cell == NOTHING or me.cell == me.monster:
         return ""
     return state.book.powers[me.hero]
 
 
 def gathered(state: DivinusState, seat: int) -> tuple[int, ...]:
-    """The faction icons where Perseus stands, each by its tile and place; none for everybody else."""
+    """Return the faction icons in the Area of Perseus, each with its tile and region in one number; empty without
+    him."""
     me = state.players[seat]
     if power(state, me) != "gather":
         return ()
-    found: list[int] = []
+    icons: list[int] = []
     for node in flood(me.map, state.book.tiles, [NOTHING] * (CELLS * 3), me.cell * 3 + me.region, me.monster, 0):
         tile = me.map.tiles[node // 3]
-        found += [tile * SACRED * 4 + mark for mark in state.marks[tile] if mark & 3 == node % 3 and mark >> 2 < SACRED]
-    return tuple(found)
+        icons += [tile * SACRED * 4 + mark for mark in state.marks[tile] if mark & 3 == node % 3 and mark >> 2 < SACRED]
+    return tuple(icons)
 
 
 def icons_joined(state: DivinusState, seat: int, before: tuple[int, ...]) -> None:
     """DIV-41: Perseus refreshes 1 die each time icons join his Area by tile, sticker or merger, whatever left it."""
-    now = gathered(state, seat)
-    if any([now.count(icon) > before.count(icon) for icon in now]):
+    current_icons = gathered(state, seat)
+    if any([current_icons.count(icon) > before.count(icon) for icon in current_icons]):
         state.steps.append(Refresh(seat, 1))
 
 
@@ -59,25 +60,25 @@ def consecrated(state: DivinusState, seat: int, cell: int) -> None:
 
 
 def icons_on(state: DivinusState, tile: int) -> int:
-    """DIV-41: all visible icons count one each, a Sacred Place or Temple too."""
+    """DIV-41: count the visible icons of a tile, a Sacred Place or Temple too."""
     return len(state.marks[tile])
 
 
 def prices(state: DivinusState, me: Player, tile: int, price: int) -> tuple[int, ...]:
-    """DIV-41: what a tile placed beside Heracles may cost instead, never below 1."""
+    """DIV-41: return what a tile placed beside Heracles may cost instead, never below 1."""
     if power(state, me) != "price":
         return ()
-    count = icons_on(state, tile)
-    found: list[int] = []
-    if count > 0:
-        found.append(price + count)
-        if price - count >= 1:
-            found.append(price - count)
-    return tuple(found)
+    icon_count = icons_on(state, tile)
+    values: list[int] = []
+    if icon_count > 0:
+        values.append(price + icon_count)
+        if price - icon_count >= 1:
+            values.append(price - icon_count)
+    return tuple(values)
 
 
 def reach(state: DivinusState, me: Player) -> int:
-    """How much farther an Artifact lets the hero move."""
+    """Return how much farther an Artifact lets the hero move."""
     for artifact in me.artifacts:
         if state.book.artifacts[artifact].effect.name == "hero-moves":
             return artifact_number(state, me, artifact)
@@ -88,8 +89,8 @@ class DraftHero(Decision):
     """DIV-40, 69: one hero a scenario, drafted in turn order."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        taken = [player.hero for player in state.players]
-        return [DRAFT_HERO.of(hero) for hero in range(HERO.size) if hero not in taken]
+        taken_heroes = [player.hero for player in state.players]
+        return [DRAFT_HERO.of(hero) for hero in range(HERO.size) if hero not in taken_heroes]
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         hero = action.things[0]
@@ -100,9 +101,9 @@ class DraftHero(Decision):
         take_hero(state, self.seat, action.things[0])
 
     def ask(self, state: DivinusState) -> Question:
-        old = marked(state.story, self.seat)
-        if state.rules.hero_mark and old != NOTHING and DRAFT_HERO.of(old) in self.options(state):
-            return Question("hero-again", [HERO.id(old), str(MARK_REROLL)])
+        old_hero = marked(state.story, self.seat)
+        if state.rules.hero_mark and old_hero != NOTHING and DRAFT_HERO.of(old_hero) in self.options(state):
+            return Question("hero-again", [HERO.id(old_hero), str(MARK_REROLL)])
         return Question("hero")
 
 
@@ -120,7 +121,7 @@ def mark_flag(hero: int) -> str:
 
 
 def marked(story: Story, seat: int) -> int:
-    """The Hero whose mark a demigod bears: the last that was drafted."""
+    """Return the Hero whose mark a demigod bears: the last that was drafted."""
     for hero in range(HERO.size):
         if story.setter(mark_flag(hero)) == seat:
             return hero
@@ -128,14 +129,15 @@ def marked(story: Story, seat: int) -> int:
 
 
 def mark(state: DivinusState, seat: int, hero: int) -> None:
-    before = marked(state.story, seat)
-    if before != NOTHING:
-        state.story = state.story.without_flag(mark_flag(before))
+    old_hero = marked(state.story, seat)
+    if old_hero != NOTHING:
+        state.story = state.story.without_flag(mark_flag(old_hero))
     state.story = state.story.with_flag(mark_flag(hero), seat)
 
 
 def enter(state: DivinusState, seat: int, cell: int) -> None:
-    """DIV-40, 47, 73: the hero enters on the first explored tile; with Echidna her monster does, and he on the next."""
+    """DIV-40, 47, 73: the hero enters on the first explored tile. With Echidna her monster does, and the hero on the
+    next."""
     me = state.players[seat]
     if me.monster == NOTHING and len(me.map.cells) == 1 and echidna_waits(state):
         me.monster = cell
@@ -180,24 +182,24 @@ def no_part(cell: int) -> Reason:
 def standing_places(state: DivinusState, seat: int, cells: list[int]) -> list[Action]:
     me = state.players[seat]
     tiles = state.book.tiles
-    found: list[Action] = []
+    actions: list[Action] = []
     for cell in cells:
         tile = me.map.tiles[cell]
         for region in range(len(tiles.parts[tile])):
-            found.append(STAND.of(cell, tiles.part(tile, region)))
-    return found
+            actions.append(STAND.of(cell, tiles.part(tile, region)))
+    return actions
 
 
 def stand(state: DivinusState, seat: int, cell: int, part: int) -> None:
     """DIV-41: Prometheus chooses his faction when he enters, and another after every move."""
     me = state.players[seat]
-    first = me.cell == NOTHING
+    is_entering = me.cell == NOTHING
     me.cell = cell
     me.region = state.book.tiles.region(me.map.tiles[cell], part)
     me.touched()
     state.tell(HERO_STANDS, seat, me.hero, cell)
     if state.book.powers[me.hero] == "icon":
-        state.steps.append(Guise(seat, NOTHING if first else me.guise))
+        state.steps.append(Guise(seat, NOTHING if is_entering else me.guise))
 
 
 class Guise(Decision):

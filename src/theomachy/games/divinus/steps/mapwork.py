@@ -1,4 +1,4 @@
-"""DIV-37, 52: what the Norse do to maps: a tile is moved, or built over with one of two drawn."""
+"""DIV-37, 52: Norse abilities on maps: a tile is moved, or built over with one of two drawn."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ class Rearrange(Many):
     """DIV-37, 52: a tile of the own map is lifted, turned as one likes and placed again; the same cell is allowed."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = [
+        actions = [
             LIFT.of(cell) for cell in sorted(state.players[self.seat].map.cells) if may_lift(state, self.seat, cell)
         ]
-        return found + [SKIP.of()] if found else []
+        return actions + [SKIP.of()] if actions else []
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not LIFT:
@@ -92,17 +92,17 @@ class OverbuildWith(Decision):
     """DIV-52: with one of the two, or with none."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        wanted = candidates(state, self.seat, ON_TOP)
-        return [TAKE.of(tile) for tile in state.hand if fits_somewhere(state, tile, wanted)] + [SKIP.of()]
+        constraints = candidates(state, self.seat, ON_TOP)
+        return [TAKE.of(tile) for tile in state.hand if fits_somewhere(state, tile, constraints)] + [SKIP.of()]
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        chosen = action.things[0] if action.verb is TAKE else NOTHING
+        chosen_tile = action.things[0] if action.verb is TAKE else NOTHING
         for tile in state.hand:
-            if tile != chosen:
+            if tile != chosen_tile:
                 board.put_under(state, tile)
         state.hand = ()
-        if chosen != NOTHING:
-            place(state, self.seat, chosen, ON_TOP)
+        if chosen_tile != NOTHING:
+            place(state, self.seat, chosen_tile, ON_TOP)
 
     def ask(self, state: DivinusState) -> Question:
         return Question("overbuild-with", [TILE.id(tile) for tile in state.hand])

@@ -75,18 +75,18 @@ class MoveHero(Decision):
 
 
 def within(me: Player, steps: int) -> list[int]:
-    """The tiles the hero can reach, without his own."""
-    seen = [me.cell]
-    edge = [me.cell]
+    """Return the tiles the hero can reach, without his own (breadth-first search)."""
+    visited = [me.cell]
+    frontier = [me.cell]
     for _ in range(steps):
-        beyond: list[int] = []
-        for cell in edge:
+        next_frontier: list[int] = []
+        for cell in frontier:
             for other in NEIGHBOURS[cell]:
-                if other != NOTHING and me.map.tiles[other] != NOTHING and other not in seen:
-                    seen.append(other)
-                    beyond.append(other)
-        edge = beyond
-    return sorted(seen[1:])
+                if other != NOTHING and me.map.tiles[other] != NOTHING and other not in visited:
+                    visited.append(other)
+                    next_frontier.append(other)
+        frontier = next_frontier
+    return sorted(visited[1:])
 
 
 class Carry(Decision):
@@ -97,8 +97,8 @@ class Carry(Decision):
         if heroes.power(state, me) != "carry":
             return []
         cells = [cell for cell in AROUND[me.cell] if me.map.tiles[cell] != NOTHING]
-        found = [LIFT.of(cell) for cell in cells if may_lift(state, self.seat, cell)]
-        return found + [SKIP.of()] if found else []
+        actions = [LIFT.of(cell) for cell in cells if may_lift(state, self.seat, cell)]
+        return actions + [SKIP.of()] if actions else []
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not LIFT:

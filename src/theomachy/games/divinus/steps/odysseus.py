@@ -23,7 +23,8 @@ PRICE: Final = 2
 
 
 def stacks(state: DivinusState, seat: int) -> list[int]:
-    """Only if no tile of the board, affordable or not, could extend the Sea; for any two dice."""
+    """Return the stacks that may be searched: only with two Ready dice, and if no tile of the board, affordable or not,
+    could extend the Sea."""
     me = state.players[seat]
     if heroes.power(state, me) != "search" or len(dice.ready(me)) < PRICE or not own_sea(state, me):
         return []
@@ -34,7 +35,7 @@ def stacks(state: DivinusState, seat: int) -> list[int]:
 
 
 def why_not_sail(state: DivinusState, seat: int, stack: int) -> Reason:
-    """The first thing that stands against a search."""
+    """Explain why a stack cannot be searched."""
     me = state.players[seat]
     if heroes.power(state, me) != "search":
         return Reason("not-odysseus", [], "DIV-41")
@@ -49,12 +50,12 @@ def why_not_sail(state: DivinusState, seat: int, stack: int) -> Reason:
 
 
 def found(state: DivinusState, seat: int, stack: int) -> list[int]:
-    """The tiles of a stack that extend the Sea, in the order of their names: a search shows no order."""
+    """Return the tiles of a stack that extend the Sea, sorted, so that the order of the stack stays hidden."""
     return [tile for tile in sorted(state.stacks[stack].cards) if placements(state, seat, tile, ON_HIS_SEA)]
 
 
 class Sail(Decision):
-    """DIV-41: any tile of the stack that extends his Sea. All have seen the stack, so it is shuffled after."""
+    """DIV-41: take any tile of the stack that extends his Sea. Everybody has seen the stack, so it is then shuffled."""
 
     def __init__(self, seat: int, stack: int) -> None:
         super().__init__(seat)
@@ -79,7 +80,7 @@ class Sail(Decision):
 
 
 class PayTwo(Decision):
-    """DIV-19, 41: any two dice, into the Used area."""
+    """DIV-19, 41: pay with any two dice, which go to the Used area."""
 
     def options(self, state: DivinusState) -> list[Action]:
         sets = ready_sets(state.players[self.seat], PRICE)

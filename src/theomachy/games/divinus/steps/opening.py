@@ -60,32 +60,33 @@ def roll_pool(state: DivinusState, seat: int) -> None:
 
 
 def lowest_total(state: DivinusState, seat: int) -> int:
-    """DIV-07: faces with several values count lowest."""
+    """DIV-07: return the total of a seat's dice; faces with several values count lowest."""
     me = state.players[seat]
     return sum([min((*state.book.values[dice.face(me, die)], 99)) % 99 for die in dice.in_play(me)])
 
 
 def ranking(state: DivinusState, seats: list[int]) -> list[int]:
-    """DIV-07: totals ascending; tied players re-roll among themselves, and the re-rolled dice stand."""
+    """DIV-07: order seats by their totals, lowest first. Tied players re-roll among themselves, and the re-rolled dice
+    stand."""
     totals = [lowest_total(state, seat) for seat in seats]
-    found: list[int] = []
+    order: list[int] = []
     for total in sorted(set(totals)):
-        tied = [seats[i] for i in range(len(seats)) if totals[i] == total]
-        if len(tied) > 1:
-            for seat in tied:
+        tied_seats = [seats[i] for i in range(len(seats)) if totals[i] == total]
+        if len(tied_seats) > 1:
+            for seat in tied_seats:
                 roll_pool(state, seat)
-            tied = ranking(state, tied)
-        found += tied
-    return found
+            tied_seats = ranking(state, tied_seats)
+        order += tied_seats
+    return order
 
 
 class EvenOut(Many):
-    """DIV-61: in Eternal Mode whoever has fewer stickers on dice than another adds some of those that are left."""
+    """DIV-61: in Eternal Mode a player with fewer stickers on dice than another adds some of those that are left."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        left = state.workshop.forge + state.workshop.supply
-        found = [FORGE.of(face) for face in sorted(set(left))]
-        return found + [SKIP.of()] if found else []
+        spare_faces = state.workshop.forge + state.workshop.supply
+        actions = [FORGE.of(face) for face in sorted(set(spare_faces))]
+        return actions + [SKIP.of()] if actions else []
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
@@ -140,18 +141,20 @@ class DealArtifacts(Decision):
 
     def apply(self, state: DivinusState, action: Action) -> None:
         hands: list[tuple[int, ...]] = []
-        useful = [artifact for artifact in state.workshop.vault if eternal.is_useful(state, artifact)]
-        deal_out(state.rng, ARTIFACT, useful, min(len(useful), DEALT * len(state.players)))
+        useful_artifacts = [artifact for artifact in state.workshop.vault if eternal.is_useful(state, artifact)]
+        deal_out(state.rng, ARTIFACT, useful_artifacts, min(len(useful_artifacts), DEALT * len(state.players)))
         for seat in range(len(state.players)):
-            hands.append(tuple(useful[seat * DEALT : seat * DEALT + DEALT]))
-        dealt = useful[: len(state.players) * DEALT]
-        state.workshop = state.workshop.with_vault([card for card in state.workshop.vault if card not in dealt])
+            hands.append(tuple(useful_artifacts[seat * DEALT : seat * DEALT + DEALT]))
+        dealt_artifacts = useful_artifacts[: len(state.players) * DEALT]
+        state.workshop = state.workshop.with_vault(
+            [card for card in state.workshop.vault if card not in dealt_artifacts]
+        )
         state.peeks += 1
         state.steps.append(KeepArtifact(state.order[0], 0, tuple(hands)))
 
 
 class KeepArtifact(Decision):
-    """DIV-61: pick and pass. `hands` are by seat; they pass to the left when everybody has kept one."""
+    """DIV-61: pick and pass. Hands are by seat; they pass to the left when everybody has kept one."""
 
     def __init__(self, seat: int, kept: int, hands: tuple[tuple[int, ...], ...]) -> None:
         super().__init__(seat)
@@ -169,21 +172,21 @@ class KeepArtifact(Decision):
         state.players[self.seat].artifacts += (artifact,)
         state.tell(ARTIFACT_GAINED, self.seat, artifact)
         hands = [tuple([card for card in hand if card != artifact]) for hand in self.hands]
-        kept = self.kept + 1
+        kept_count = self.kept + 1
         count = len(state.players)
-        if kept % count == 0:
-            if kept == 2 * count:
-                back = [card for hand in hands for card in hand]
-                state.workshop = state.workshop.with_vault([*state.workshop.vault, *back])
+        if kept_count % count == 0:
+            if kept_count == 2 * count:
+                returned_cards = [card for hand in hands for card in hand]
+                state.workshop = state.workshop.with_vault([*state.workshop.vault, *returned_cards])
                 return
             hands = [hands[count - 1]] + hands[: count - 1]
-        state.steps.append(KeepArtifact(state.order[kept % count], kept, tuple(hands)))
+        state.steps.append(KeepArtifact(state.order[kept_count % count], kept_count, tuple(hands)))
 
     def ask(self, state: DivinusState) -> Question:
         return Question("keep")
 
     def show(self, state: DivinusState) -> dict[str, object]:
-        """The Artifacts being passed round, by seat; the draft is open."""
+        """Show the Artifacts being passed round, by seat; the draft is open."""
         return {"draft": [[ARTIFACT.slug(artifact) for artifact in hand] for hand in self.hands]}
 
     def key(self) -> tuple[object, ...]:
@@ -216,13 +219,13 @@ class PickQuests(Decision):
     """DIV-60: four to six quests; a monster brings all its cards, and only one may have a meeple."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found: list[Action] = []
+        actions: list[Action] = []
         for quest in sorted(eternal.first_cards(state.book)):
             if eternal.may_add(state.book, state.quests, quest, eternal.MOST_QUESTS):
-                found.append(PICK_QUEST.of(quest))
+                actions.append(PICK_QUEST.of(quest))
         if len(state.quests) >= eternal.LEAST_QUESTS:
-            found.append(SKIP.of())
-        return found
+            actions.append(SKIP.of())
+        return actions
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         quest = action.things[0]
@@ -248,7 +251,7 @@ class PickQuests(Decision):
 
 
 class SetOut(Decision):
-    """Eternal Mode: once the quests are chosen, monster cards are empty and the figure stands ready."""
+    """Eternal Mode: set up monster cards and the figure once the quests are chosen."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
         monsters.set_out(state)
@@ -264,7 +267,8 @@ class Begin(Decision):
 def first_of(
     state: DivinusState, totals: list[int], seating: tuple[int, ...], last: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """DIV-07: later scenarios start with the lowest Total Favor, then the later in the last order; seats follow."""
+    """DIV-07: return the order of a later scenario: first the lowest Total Favor, of tied players the later in the last
+    order; the others follow by seat."""
     low = min(totals)
     first = NOTHING
     for seat in last:

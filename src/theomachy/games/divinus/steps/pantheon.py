@@ -28,18 +28,18 @@ from theomachy.games.divinus.verbs import DIE_INVOKED, DIE_SET, REFRESH_LINE, SE
 
 
 def invoke_options(state: DivinusState, seat: int) -> list[Action]:
-    """DIV-37, 66: a Ready pantheon die whose ability has something to act on."""
-    found: list[Action] = []
+    """DIV-37, 66: offer each Ready pantheon die whose ability has something to act on."""
+    actions: list[Action] = []
     for pantheon in range(2):
         if state.pantheon.holders[pantheon] == seat and not state.pantheon.used[pantheon]:
             effect = state.book.abilities[state.pantheon.ability(pantheon)].effect
             if ability_step(seat, pantheon, effect).options(state):
-                found.append(USE_DIE.of(pantheon))
-    return found
+                actions.append(USE_DIE.of(pantheon))
+    return actions
 
 
 def why_not_invoke(state: DivinusState, seat: int, pantheon: int) -> Reason:
-    """DIV-37, 66."""
+    """DIV-37, 66: explain why a pantheon die cannot be used."""
     if state.pantheon.holders[pantheon] != seat:
         return Reason("die-not-yours", [PANTHEON.id(pantheon)], "DIV-37")
     if state.pantheon.used[pantheon]:
@@ -101,12 +101,12 @@ class SetDie(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         faces = state.pantheon.faces[self.pantheon]
-        here = state.pantheon.ability(self.pantheon)
-        found: list[Action] = []
+        current_ability = state.pantheon.ability(self.pantheon)
+        actions: list[Action] = []
         for ability in sorted(faces):
-            if ability != here and SET_DIE.of(ability) not in found:
-                found.append(SET_DIE.of(ability))
-        return found
+            if ability != current_ability and SET_DIE.of(ability) not in actions:
+                actions.append(SET_DIE.of(ability))
+        return actions
 
     def apply(self, state: DivinusState, action: Action) -> None:
         side = state.pantheon.faces[self.pantheon].index(action.things[0])
@@ -199,6 +199,6 @@ def ability_step(seat: int, pantheon: int, effect: Saying) -> Step[Any]:
 
 
 def start_faces(state_abilities: list[int]) -> tuple[int, ...]:
-    """DIV-37: at first three abilities on two faces each."""
+    """DIV-37: return the first faces of a pantheon die: three abilities on two faces each."""
     first = state_abilities[:3]
     return (first[0], first[1], first[2], first[0], first[1], first[2])

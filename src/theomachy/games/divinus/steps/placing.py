@@ -1,4 +1,4 @@
-"""A tile in hand goes on the map, and what follows from that."""
+"""Placing the tile in hand on the map, and what follows from that."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class Place(Decision):
         me = state.players[self.seat]
         tile = state.hand[0]
         state.hand = state.hand[1:]
-        lone = me.map.lone()
-        covered = me.map.tiles[cell]
-        gathered = heroes.gathered(state, self.seat)
+        can_turn = me.map.lone()
+        covered_tile = me.map.tiles[cell]
+        icons_before = heroes.gathered(state, self.seat)
         me.map = me.map.put(cell, tile, turn)
-        if covered == NOTHING:
+        if covered_tile == NOTHING:
             state.tell(PLACED, self.seat, tile, cell, turn)
         else:
-            state.tell(OVERBUILT, self.seat, tile, cell, covered)
-        state.steps.append(Placed(self.seat, cell, self.how, gathered))
-        if lone and covered == NOTHING:
+            state.tell(OVERBUILT, self.seat, tile, cell, covered_tile)
+        state.steps.append(Placed(self.seat, cell, self.how, icons_before))
+        if can_turn and covered_tile == NOTHING:
             state.steps.append(TurnFirst(self.seat, cell, self.how))
 
     def ask(self, state: DivinusState) -> Question:
@@ -75,7 +75,7 @@ class TurnFirst(Decision):
         return Question("turn-first")
 
     def show(self, state: DivinusState) -> dict[str, object]:
-        """The cell of the first tile, while it is asked how that tile lies."""
+        """Show the cell of the first tile while its turn is chosen."""
         return {"turning": CELL.slug(state.players[self.seat].map.cells[0])}
 
     def key(self) -> tuple[object, ...]:
@@ -83,7 +83,7 @@ class TurnFirst(Decision):
 
 
 class Placed(Decision):
-    """What a tile on the map sets off: icons join, the hero or Echidna enters, a Location waits to be opened."""
+    """What a placed tile triggers: icons join, the hero or Echidna enters, a Location waits to be opened."""
 
     def __init__(self, seat: int, cell: int, how: int, gathered: tuple[int, ...]) -> None:
         super().__init__(seat)

@@ -25,7 +25,7 @@ from theomachy.games.divinus.verbs import (
 
 
 class Many(Decision):
-    """A step for a number of dice or times."""
+    """Base class of steps that act on up to so many dice, or so many times."""
 
     def __init__(self, seat: int, left: int) -> None:
         super().__init__(seat)
@@ -36,18 +36,18 @@ class Many(Decision):
 
 
 def ready_sets(me: Player, most: int) -> list[int]:
-    """Sets of up to so many Ready dice, as bits; of alike dice the first stand for all."""
+    """Return the sets of up to so many Ready dice, as bit masks; of alike dice only the first are used."""
     ready = dice.ready(me)
     twin = [dice.twin_before(me, ready, i) for i in range(len(ready))]
-    found: list[int] = []
-    for chosen in range(1, 1 << len(ready)):
-        if chosen.bit_count() <= most and dice.first_of_twins(chosen, twin):
-            found.append(dice.as_dice(chosen, ready))
-    return found
+    sets: list[int] = []
+    for selection in range(1, 1 << len(ready)):
+        if selection.bit_count() <= most and dice.first_of_twins(selection, twin):
+            sets.append(dice.as_dice(selection, ready))
+    return sets
 
 
 class Reroll(Many):
-    """DIV-16: up to so many Ready dice, once each, rolled together."""
+    """DIV-16: roll up to so many Ready dice again, once each, all together."""
 
     def options(self, state: DivinusState) -> list[Action]:
         sets = ready_sets(state.players[self.seat], self.left)
@@ -68,7 +68,7 @@ class Reroll(Many):
 
 
 class Flip(Many):
-    """DIV-16: up to so many Ready dice are turned to the opposite face."""
+    """DIV-16: turn up to so many Ready dice to the opposite face."""
 
     def options(self, state: DivinusState) -> list[Action]:
         sets = ready_sets(state.players[self.seat], self.left)
@@ -89,11 +89,11 @@ class Flip(Many):
 
 
 class Refresh(Many):
-    """DIV-16: one Used die after the other, since each spot is refilled at once."""
+    """DIV-16: refresh one Used die after the other, since each spot is refilled at once."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = [REFRESH.of(die) for die in dice.used(state.players[self.seat])]
-        return found + [SKIP.of()] if found else []
+        actions = [REFRESH.of(die) for die in dice.used(state.players[self.seat])]
+        return actions + [SKIP.of()] if actions else []
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not REFRESH:
@@ -114,8 +114,8 @@ class Reactivate(Many):
     """DIV-16: a Used die becomes Ready as it lies."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = [REACTIVATE.of(die) for die in dice.used(state.players[self.seat])]
-        return found + [SKIP.of()] if found else []
+        actions = [REACTIVATE.of(die) for die in dice.used(state.players[self.seat])]
+        return actions + [SKIP.of()] if actions else []
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not REACTIVATE:
@@ -133,7 +133,7 @@ class Reactivate(Many):
 
 
 def same_as_before(me: Player, die: int) -> bool:
-    """Whether an earlier die is alike and in the same place."""
+    """Return whether an earlier die is alike and in the same place."""
     return any([dice.alike(me, other, die) and me.place[other] == me.place[die] for other in range(die)])
 
 
@@ -147,16 +147,16 @@ class Engrave(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
-        found: list[Action] = []
+        actions: list[Action] = []
         for die in range(min(len(me.dice), PYTHIA)):
             if me.place[die] in (BURNT, LEFT_IN_BOX) or same_as_before(me, die):
                 continue
             for side in range(6):
                 if me.dice[die][side] != self.face and not self.fire_meets_fire(state, me.dice[die], side):
-                    found.append(ENGRAVE.of(self.face, die, side))
+                    actions.append(ENGRAVE.of(self.face, die, side))
         if not self.must:
-            found.append(SKIP.of())
-        return found
+            actions.append(SKIP.of())
+        return actions
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not ENGRAVE:
@@ -192,7 +192,7 @@ class Engrave(Decision):
 
 
 def engrave(state: DivinusState, seat: int, face: int, die: int, side: int) -> None:
-    """DIV-17: replaces a sticker there; the die keeps its face up."""
+    """DIV-17: put a sticker on a face, over one that is there; the die keeps its face up."""
     me = state.players[seat]
     faces = list(me.dice[die])
     faces[side] = face

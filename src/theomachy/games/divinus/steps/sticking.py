@@ -52,19 +52,19 @@ class Stick(Decision):
         self.kind = kind
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = self.on_map(state, self.seat)
-        if not found:
+        actions = self.on_map(state, self.seat)
+        if not actions:
             for seat in state.from_seat(self.seat)[1:]:
-                found += self.on_map(state, seat)
-        if not found:
+                actions += self.on_map(state, seat)
+        if not actions:
             tiles = state.book.tiles
             for spot, region in stickers.board_places(state, self.kind):
-                found.append(STICK_BOARD.of(spot, tiles.part(state.board[spot], region)))
-        if not found:
-            found = [DRAW.of(stack) for stack in range(2) if state.stacks[stack].cards]
+                actions.append(STICK_BOARD.of(spot, tiles.part(state.board[spot], region)))
+        if not actions:
+            actions = [DRAW.of(stack) for stack in range(2) if state.stacks[stack].cards]
         if self.kind < FIRST_LOCATION:
-            found.append(SKIP.of())
-        return found
+            actions.append(SKIP.of())
+        return actions
 
     def refuse(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not STICK:
@@ -73,19 +73,19 @@ class Stick(Decision):
         tile = state.players[seat].map.tiles[cell] if seat < len(state.players) else NOTHING
         if tile == NOTHING:
             return Reason("no-tile-there", [CELL.id(cell)], "DIV-31")
-        free = stickers.free_slots(state.marks[tile])
-        if free < stickers.slots_of(self.kind):
-            return Reason("no-slot", [CELL.id(cell), str(free), str(stickers.slots_of(self.kind))], "DIV-31")
+        free_slots = stickers.free_slots(state.marks[tile])
+        if free_slots < stickers.slots_of(self.kind):
+            return Reason("no-slot", [CELL.id(cell), str(free_slots), str(stickers.slots_of(self.kind))], "DIV-31")
         if not stickers.takes(state.marks[tile], self.kind):
             return Reason("no-sacred-place", [CELL.id(cell)], "DIV-31")
         return Reason("own-map-first", [], "DIV-32") if seat != self.seat else heroes.no_part(cell)
 
     def on_map(self, state: DivinusState, seat: int) -> list[Action]:
         me = state.players[seat]
-        found: list[Action] = []
+        actions: list[Action] = []
         for cell, region in stickers.own_places(state, seat, self.kind):
-            found.append(STICK.of(seat, cell, state.book.tiles.part(me.map.tiles[cell], region)))
-        return found
+            actions.append(STICK.of(seat, cell, state.book.tiles.part(me.map.tiles[cell], region)))
+        return actions
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:
@@ -114,10 +114,10 @@ class Stick(Decision):
 
 def apply_on_map(state: DivinusState, seat: int, cell: int, part: int, kind: int) -> None:
     me = state.players[seat]
-    gathered = heroes.gathered(state, seat)
+    icons_before = heroes.gathered(state, seat)
     tile = me.map.tiles[cell]
     stickers.stick(state, tile, kind, state.book.tiles.region(tile, part))
-    heroes.icons_joined(state, seat, gathered)
+    heroes.icons_joined(state, seat, icons_before)
 
 
 def take_title(state: DivinusState, seat: int, kind: int) -> None:
@@ -138,16 +138,16 @@ class ReplaceFaction(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
-        found: list[Action] = []
+        actions: list[Action] = []
         for cell in sorted(me.map.cells):
             tile = me.map.tiles[cell]
             if cell == me.monster:
                 continue
             for mark in stickers.applied(state, tile):
                 option = STICK.of(self.seat, cell, state.book.tiles.part(tile, mark & 3))
-                if mark >> 2 == self.old and option not in found:
-                    found.append(option)
-        return found + [SKIP.of()] if found else []
+                if mark >> 2 == self.old and option not in actions:
+                    actions.append(option)
+        return actions + [SKIP.of()] if actions else []
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is SKIP:

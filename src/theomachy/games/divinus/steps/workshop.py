@@ -24,29 +24,29 @@ from theomachy.games.divinus.verbs import (
 
 
 def artifact_options(state: DivinusState, seat: int) -> list[Action]:
-    """DIV-35: each Artifact on show, on a free slot or over an old one."""
+    """DIV-35: offer each displayed Artifact for a free slot or over an old one."""
     me = state.players[seat]
     last = min(len(me.artifacts) + 1, artifacts.slots(state))
     return [BUY.of(artifact, slot) for artifact in state.workshop.artifacts for slot in range(last)]
 
 
 def take_artifact(state: DivinusState, seat: int, artifact: int, slot: int) -> None:
-    """DIV-35: one that is covered is lost, and its upgrade with it."""
+    """DIV-35: put an Artifact on a slot. One that is covered is lost, with its upgrade."""
     me = state.players[seat]
-    held = list(me.artifacts)
-    if slot < len(held):
-        me.upgraded = tuple([other for other in me.upgraded if other != held[slot]])
-        held[slot] = artifact
+    artifact_list = list(me.artifacts)
+    if slot < len(artifact_list):
+        me.upgraded = tuple([other for other in me.upgraded if other != artifact_list[slot]])
+        artifact_list[slot] = artifact
     else:
-        held.append(artifact)
-    me.artifacts = tuple(held)
+        artifact_list.append(artifact)
+    me.artifacts = tuple(artifact_list)
     me.touched()
     state.workshop = state.workshop.without(artifact)
     state.tell(ARTIFACT_GAINED, seat, artifact)
 
 
 def why_not_take(state: DivinusState, action: Action) -> Reason:
-    """DIV-35, 36: only what is on show, and slots are filled one after another."""
+    """DIV-35, 36: explain a refusal: only what is displayed can be taken, and slots are filled one after another."""
     if action.verb is FORGE:
         return Reason("face-not-shown", [], "DIV-36")
     if action.things[0] not in state.workshop.artifacts:
@@ -58,8 +58,8 @@ class TakeArtifact(Decision):
     """DIV-35: an Artifact as a reward may be refused."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = artifact_options(state, self.seat)
-        return found + [SKIP.of()] if found else []
+        actions = artifact_options(state, self.seat)
+        return actions + [SKIP.of()] if actions else []
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         return why_not_take(state, action)
@@ -76,8 +76,8 @@ class Upgrade(Decision):
     """DIV-35: one own Artifact with a free upgrade slot."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = [UPGRADE.of(artifact) for artifact in artifacts.upgradable(state, state.players[self.seat])]
-        return found + [SKIP.of()] if found else []
+        actions = [UPGRADE.of(artifact) for artifact in artifacts.upgradable(state, state.players[self.seat])]
+        return actions + [SKIP.of()] if actions else []
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         artifact = action.things[0]
@@ -96,23 +96,23 @@ class Upgrade(Decision):
 
 
 def forge_options(state: DivinusState) -> list[Action]:
-    found: list[Action] = []
+    actions: list[Action] = []
     for face in state.workshop.forge:
-        if FORGE.of(face) not in found:
-            found.append(FORGE.of(face))
-    return found
+        if FORGE.of(face) not in actions:
+            actions.append(FORGE.of(face))
+    return actions
 
 
 def take_face(state: DivinusState, face: int) -> None:
-    """A sticker of the forge display goes, and the next of the supply takes its place."""
-    shown = list(state.workshop.forge)
-    shown.remove(face)
-    state.workshop = state.workshop.with_forge(shown)
+    """Take a sticker from the forge display; the next of the supply takes its place."""
+    forge = list(state.workshop.forge)
+    forge.remove(face)
+    state.workshop = state.workshop.with_forge(forge)
     refill_forge(state)
 
 
 def refill_forge(state: DivinusState) -> None:
-    """The supply lies shuffled; everybody sees what comes up."""
+    """Refill the forge display from the shuffled supply; everybody sees the new faces."""
     workshop = state.workshop.copy()
     while len(workshop.forge) < artifacts.FORGE_DISPLAY and workshop.supply:
         if state.rng.asks():
@@ -128,8 +128,8 @@ class TakeFace(Decision):
     """A die sticker of the forge display as a reward."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        found = forge_options(state)
-        return found + [SKIP.of()] if found else []
+        actions = forge_options(state)
+        return actions + [SKIP.of()] if actions else []
 
     def why_other(self, state: DivinusState, action: Action) -> Reason:
         return why_not_take(state, action)
@@ -144,11 +144,11 @@ class TakeFace(Decision):
 
 
 def from_supply(state: DivinusState, face: int) -> bool:
-    """A sticker named by a row is taken out of the supply, or off the display."""
+    """Take a sticker that a data row names out of the supply, or off the display. Returns whether there was one."""
     if face in state.workshop.supply:
-        left = list(state.workshop.supply)
-        left.remove(face)
-        state.workshop = state.workshop.with_supply(left)
+        supply = list(state.workshop.supply)
+        supply.remove(face)
+        state.workshop = state.workshop.with_supply(supply)
         return True
     if face in state.workshop.forge:
         take_face(state, face)

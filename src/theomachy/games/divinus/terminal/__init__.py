@@ -1,4 +1,4 @@
-"""Divinus: the common board beside a map, what gods and quests count, and what everybody has."""
+"""Divinus in text: the common board beside a map, what gods and quests count, and what everybody has."""
 
 from __future__ import annotations
 

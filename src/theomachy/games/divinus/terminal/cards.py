@@ -1,4 +1,4 @@
-"""What counts in Divinus: gods with their goals, quests, Temples, the workshop and the Clash of Gods."""
+"""Gods with their goals, quests, Temples, the workshop and the Clash of Gods."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from theomachy.games.divinus.terminal.story import ETERNAL, chapter, rewards, to
 
 
 def aims(look: Look, view: Any) -> Table:
-    """Gods and quests in one table, since everybody's standing is beside both."""
+    """Return gods and quests in one table, each with the standing of every player."""
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0))
     table.add_column(look.say("aims-god"), style="bold")
     table.add_column(look.say("aims-goal"), ratio=1)
@@ -28,15 +28,16 @@ def aims(look: Look, view: Any) -> Table:
     if not view["quests"] and view["gods"]:
         table.add_row("", look.say("no-quests"))
     if view["done"]:
-        done = [
-            Text.assemble(seat_of(one["seat"]), f" {look.words.name('quest:' + one['quest'])}") for one in view["done"]
+        done_quests = [
+            Text.assemble(seat_of(quest_done["seat"]), f" {look.words.name('quest:' + quest_done['quest'])}")
+            for quest_done in view["done"]
         ]
-        table.add_row(look.say("done"), joined(done))
+        table.add_row(look.say("done"), joined(done_quests))
     return table
 
 
 def add_god(look: Look, view: Any, table: Table, god: Any) -> None:
-    """Each goal: how much everybody has of it, and the Favor that gives now."""
+    """Add each goal: every player's count, and the Favor it gives now."""
     thing = f"god:{god['god']}"
     name = f"{look.words.name(thing)}{look.mark(thing)}"
     pantheon = look.say(f"favor-short-{god['pantheon']}")
@@ -54,7 +55,7 @@ def goal_text(look: Look, view: Any, god: str, at: int) -> str:
 
 
 def goals(look: Look, view: Any, god: str) -> Any:
-    """What a god counts; some count something else in Eternal Mode."""
+    """Return what a god counts; some count something else in Eternal Mode."""
     eternal: Any = look.catalogue["eternal-god"]
     if view["scenario"] == ETERNAL and "goals" in eternal.get(god, {}):
         return eternal[god]["goals"]
@@ -64,8 +65,10 @@ def goals(look: Look, view: Any, god: str) -> Any:
 def add_quest(look: Look, view: Any, table: Table, quest: Any) -> None:
     slug = quest["quest"]
     row = look.row("quest", slug)
-    gives = quest_gives(look, row, quest["worth"])
-    text = Text.assemble(told(look, "quest", slug, "task", quest.get("need", "")), (f" → {gives}", "dim"), guessed(row))
+    gain_text = quest_gives(look, row, quest["worth"])
+    text = Text.assemble(
+        told(look, "quest", slug, "task", quest.get("need", "")), (f" → {gain_text}", "dim"), guessed(row)
+    )
     name = f"{look.words.name(f'quest:{slug}')}{look.mark(f'quest:{slug}')}"
     if "standing" in quest:
         table.add_row(name, text, *[f"{count}/{quest['need']}" for count in quest["standing"]])
@@ -74,13 +77,13 @@ def add_quest(look: Look, view: Any, table: Table, quest: Any) -> None:
 
 
 def quest_gives(look: Look, row: Any, worth: int) -> str:
-    """In Eternal Mode Favor alone."""
+    """Return what a quest gives; in Eternal Mode Favor alone."""
     favor = look.say(f"favor-{row['favor'][0]}", worth)
     return favor if look.view["scenario"] == ETERNAL else ", ".join([favor, *rewards(look, row.get("reward", []))])
 
 
 def fights(quest: Any) -> Text:
-    """The fight spots, each with who has taken it; a line for each player where everybody has a card."""
+    """Return the fight spots, each with who has taken it; a line for each player where everybody has a card."""
     rows = quest["markers"]
     lines: list[Text] = []
     for at, owners in enumerate(rows):
@@ -93,14 +96,14 @@ def fights(quest: Any) -> Text:
 
 
 def clash(look: Look, view: Any) -> list[RenderableType]:
-    """How the two sides stand, and what is compared."""
-    found = view["clash"]
-    if not found:
+    """Return how the two sides stand, and what is compared."""
+    standing = view["clash"]
+    if not standing:
         return []
     line = Text.assemble((f"{look.say('clash')}: ", "bold"))
     for pantheon in ("greek", "norse"):
-        line.append(f"{look.say(f'favor-short-{pantheon}')} {found[pantheon]} ")
-        best = found[f"{pantheon}_seat"]
+        line.append(f"{look.say(f'favor-short-{pantheon}')} {standing[pantheon]} ")
+        best = standing[f"{pantheon}_seat"]
         line.append_text(Text.assemble(seat_of(best), "  ") if best else Text(" "))
     scenario = view["scenario"]
     if scenario != ETERNAL:
@@ -109,13 +112,13 @@ def clash(look: Look, view: Any) -> list[RenderableType]:
 
 
 def temple_text(look: Look, slug: str) -> str:
-    """What must be there to consecrate it."""
+    """Return what must be there to consecrate a Temple."""
     test = look.row("temple", slug)["test"]
     return look.say("test-" + "-".join([str(word) for word in test[:-1]]), test[-1])
 
 
 def workplace(look: Look, view: Any) -> list[RenderableType]:
-    """Temples that may be built, Artifacts and faces for sale, Artifacts being drafted."""
+    """Return Temples that may be built, Artifacts and faces for sale, Artifacts being drafted."""
     table = listing("", "")
     for slug in view["temples"]:
         table.add_row(look.words.name(f"temple:{slug}") + look.mark(f"temple:{slug}"), temple_text(look, slug))

@@ -1,4 +1,4 @@
-"""Cards of Divinus that may be chosen and lie nowhere yet: heroes, gods and quests, with what they say."""
+"""Cards that may be chosen and are not on the table yet: heroes, gods and quests, with their texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def choices(look: Look, view: Any) -> list[RenderableType]:
 
 
 def says(look: Look, thing: str) -> str:
-    """What is written on a card, made of its values."""
+    """Return the text of a card, made of its values."""
     sort, _, slug = thing.partition(":")
     if sort == "hero":
         return look.words.say("card-text", f"hero-{slug}")

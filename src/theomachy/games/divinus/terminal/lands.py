@@ -1,4 +1,4 @@
-"""The common board of Divinus, the maps, and the tiles in hand."""
+"""The common board, the maps, and the tiles in hand."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ Block = list[Text]
 
 
 def lands(look: Look, view: Any) -> list[RenderableType]:
-    """The common board, and beside it the map that is looked at."""
+    """Return the common board, and beside it the map that is looked at."""
     me = view["players"][look.whose]
-    mine = look.say("your-map") if look.whose == look.viewer else look.say("map-of-name", look.people[look.whose])
+    map_title = look.say("your-map") if look.whose == look.viewer else look.say("map-of-name", look.people[look.whose])
     left = [Text(look.say("known-world"), style="bold"), *board(look, view)]
-    right = [Text(mine, style="bold"), *own_map(look, me)]
+    right = [Text(map_title, style="bold"), *own_map(look, me)]
     lines: list[RenderableType] = [*beside(left, right, BOARD_COLUMNS * STEP + GAP)]
     return [*lines, *notes(look, view, me)]
 
@@ -77,7 +77,7 @@ def block(label: Text, inside: Block) -> Block:
 
 
 def spot_block(look: Look, spot: Any) -> Block:
-    """The number, what it costs if not its number, and ✕ where a monster blocks."""
+    """Return a spot: its number, its price if that differs, and ✕ where a monster blocks."""
     glow = look.mark(f"spot:{spot['spot']}")
     price = f" ({spot['price']})" if str(spot["price"]) != spot["spot"] else ""
     label = Text(f"{spot['spot']}{price}{' ✕' if spot['blocked'] else ''}{glow}", style="bold" if glow else "dim")
@@ -87,13 +87,14 @@ def spot_block(look: Look, spot: Any) -> Block:
 
 
 def lying(look: Look, spot: Any) -> list[str]:
-    """The dice on an empty spot, each with the letter of its owner."""
+    """Return the dice on an empty spot, each with the letter of its owner."""
     faces = [f"{letter(SEAT.index[die['seat']])}({look.words.name('face:' + die['face'])})" for die in spot["dice"]]
     return wrap(" ".join(faces) or look.say("empty"), WIDTH)[:HEIGHT]
 
 
 def own_map(look: Look, me: Any) -> Block:
-    """Every tile, and the cells beside them where the map may still grow. A row without tiles is only its names."""
+    """Return every tile, and the cells beside them where the map may still grow. A row without tiles is only its
+    names."""
     tiles = {cell["cell"]: cell for cell in me["map"]}
     if not tiles:
         return [Text(look.say("no-map"), style="dim")]
@@ -101,23 +102,23 @@ def own_map(look: Look, me: Any) -> Block:
     lines: Block = []
     for row in rows:
         blocks = [cell_block(look, me, column + row, tiles) for column in columns]
-        drawn = side_by_side(blocks)
-        lines += drawn if any([column + row in tiles for column in columns]) else drawn[:1]
+        row_lines = side_by_side(blocks)
+        lines += row_lines if any([column + row in tiles for column in columns]) else row_lines[:1]
     return lines
 
 
 def reach(names: str, used: list[str]) -> str:
-    """The rows or columns with tiles, and one more on a side where four are not there yet."""
+    """Return the rows or columns with tiles, and one more on each side while there are fewer than four."""
     first, last = names.index(min(used)), names.index(max(used))
-    grows = 1 if last - first + 1 < LONGEST else 0
-    return names[max(0, first - grows) : last + grows + 1]
+    margin = 1 if last - first + 1 < LONGEST else 0
+    return names[max(0, first - margin) : last + margin + 1]
 
 
 def cell_block(look: Look, me: Any, name: str, tiles: dict[str, Any]) -> Block:
     glow = look.mark(f"cell:{name}")
     if name not in tiles:
-        near = any([cell in tiles for cell in around(name)])
-        return block(Text(f"{name}{glow}" if near or glow else "", style="bold" if glow else "dim"), [])
+        is_beside_map = any([cell in tiles for cell in around(name)])
+        return block(Text(f"{name}{glow}" if is_beside_map or glow else "", style="bold" if glow else "dim"), [])
     extra: list[tuple[str, str]] = []
     if me["hero"] and me["hero"]["cell"] == name:
         extra.append((HERO[1], me["hero"]["part"]))
@@ -128,14 +129,14 @@ def cell_block(look: Look, me: Any, name: str, tiles: dict[str, Any]) -> Block:
 
 
 def around(name: str) -> list[str]:
-    """The cells beside a cell; those outside the grid have no tile, so they do no harm."""
+    """Return the cells beside a cell. Rows outside the grid do no harm, since they have no tiles."""
     column, row = COLUMNS.index(name[0]), int(name[1])
     steps = ((0, -1), (1, 0), (0, 1), (-1, 0))
     return [f"{COLUMNS[column + x]}{row + y}" for x, y in steps if 0 <= column + x < len(COLUMNS)]
 
 
 def notes(look: Look, view: Any, me: Any) -> Block:
-    """Temples and Locations by name, and where the monster is."""
+    """Return Temples and Locations by name, and where the monster is."""
     lines: Block = []
     for name, tile in [(look.say("spot", spot["spot"]), spot["tile"]) for spot in view["board"]]:
         lines += named(look, name, tile)
@@ -143,9 +144,9 @@ def notes(look: Look, view: Any, me: Any) -> Block:
         lines += named(look, cell["cell"], cell)
     figure = view["figure"]
     if figure:
-        said = "monster-looks" if figure["monster"] == LOOKS_ONE_WAY else "monster-at"
+        label = "monster-looks" if figure["monster"] == LOOKS_ONE_WAY else "monster-at"
         things = (f"monster:{figure['monster']}", f"lair:{figure['lair']}", f"direction:{figure['facing']}")
-        lines.append(Text(look.say(said, *things)))
+        lines.append(Text(look.say(label, *things)))
     return lines
 
 
@@ -154,13 +155,15 @@ def named(look: Look, where: str, tile: Any) -> Block:
     for mark in tile["marks"] if tile else []:
         sort, sign = sign_of(look, mark["kind"])
         if sort in (TEMPLE[0], LOCATION[0]):
-            done = f", {look.say('is-consecrated')}" if sort == TEMPLE[0] and tile.get("consecrated") else ""
-            lines.append(Text(f"{sign} {where}: {look.words.name(f'{sort}:' + mark['kind'])}{done}"))
+            consecrated_note = (
+                f", {look.say('is-consecrated')}" if sort == TEMPLE[0] and tile.get("consecrated") else ""
+            )
+            lines.append(Text(f"{sign} {where}: {look.words.name(f'{sort}:' + mark['kind'])}{consecrated_note}"))
     return lines
 
 
 def hand(look: Look, view: Any) -> list[RenderableType]:
-    """The tiles to choose from; the one to be placed in all its turns."""
+    """Return the tiles to choose from, or the one to be placed in all its turns."""
     if view["turning"]:
         tile = next(cell for player in view["players"] for cell in player["map"] if cell["cell"] == view["turning"])
         return [Text(), *ways(look, tile)]
@@ -172,10 +175,10 @@ def hand(look: Look, view: Any) -> list[RenderableType]:
 
 
 def in_hand(look: Look, view: Any) -> list[Any]:
-    """What the view has, and the tiles of a stack or of the box that may be taken: those are as printed."""
-    held = {tile["tile"] for tile in view["hand"]}
-    offered = sorted([thing.partition(":")[2] for thing in look.glow if thing.startswith("tile:")])
-    return [*view["hand"], *[printed(look, slug) for slug in offered if slug not in held]]
+    """Return the tiles of the view, and those of a stack or of the box that may be taken, as printed."""
+    held_tiles = {tile["tile"] for tile in view["hand"]}
+    offered_tiles = sorted([thing.partition(":")[2] for thing in look.glow if thing.startswith("tile:")])
+    return [*view["hand"], *[printed(look, slug) for slug in offered_tiles if slug not in held_tiles]]
 
 
 def hand_block(look: Look, tile: Any) -> Block:
@@ -184,25 +187,25 @@ def hand_block(look: Look, tile: Any) -> Block:
 
 
 def ways(look: Look, tile: Any) -> Block:
-    """A tile turned each way, labelled as the options are."""
-    now = TURNS.index(tile["turn"])
+    """Return a tile in each turn, labelled as the options are."""
+    current_turn = TURNS.index(tile["turn"])
     blocks: list[Block] = []
     for quarters, turn in enumerate(TURNS):
         label = Text(look.words.name(f"turn:{turn}") + look.mark(f"turn:{turn}"))
-        blocks.append(block(label, tile_lines(turned(tile, quarters - now), signs(look, tile))))
+        blocks.append(block(label, tile_lines(turned(tile, quarters - current_turn), signs(look, tile))))
     return side_by_side(blocks)
 
 
 def legend(look: Look, view: Any) -> Text:
-    """The grounds, and only those signs that are to be seen."""
+    """Return the terrains, and the signs that are visible."""
     me = view["players"][look.whose]
     tiles = [spot["tile"] for spot in view["board"] if spot["tile"]] + me["map"] + in_hand(look, view)
-    seen = {sign_of(look, mark["kind"])[0] for tile in tiles for mark in tile["marks"]}
-    seen |= {HERO[0]} if me["hero"] and me["hero"]["cell"] else set()
-    seen |= {MONSTER[0]} if me["monster"] else set()
+    visible_kinds = {sign_of(look, mark["kind"])[0] for tile in tiles for mark in tile["marks"]}
+    visible_kinds |= {HERO[0]} if me["hero"] and me["hero"]["cell"] else set()
+    visible_kinds |= {MONSTER[0]} if me["monster"] else set()
     people = [(kind, look.say(f"letter-{kind}")) for kind in PEOPLES]
     items = [Text.assemble(ground, f" {look.words.name('part:' + part)}") for part, ground in GROUND.items()]
     for kind, sign in [*people, SACRED, TEMPLE, LOCATION, HERO, MONSTER]:
-        if kind in seen:
+        if kind in visible_kinds:
             items.append(Text.assemble((sign, "bold"), (f" {look.say(f'sign-{kind}')}", "dim")))
     return packed([*items, *common_legend()])

@@ -1,4 +1,4 @@
-"""Demigods: Favor, land and dice, heroes, Artifacts and Titles."""
+"""Demigods: Favor, icons and dice, heroes, Artifacts and Titles."""
 
 from __future__ import annotations
 
@@ -38,34 +38,34 @@ def players(look: Look, view: Any) -> Table:
 
 
 def icons(look: Look, one: Any) -> str:
-    """How many of each people, and Sacred Places."""
+    """Return how many icons of each faction there are, and Sacred Places."""
     counts = [f"{look.say(f'letter-{kind}')}{number}" for kind, number in one["icons"].items() if number]
     return " ".join([*counts, *([f"☼{one['sacred']}"] if one["sacred"] else [])]) or "–"
 
 
 def belongings(look: Look, view: Any) -> list[RenderableType]:
-    """Heroes, Artifacts, Titles, support: of everybody by name, of the one looked at with their texts."""
+    """Return heroes, Artifacts, Titles and support of everybody; those of the viewed player with their texts."""
     lines: list[RenderableType] = []
     for seat, one in enumerate(view["players"]):
-        had = had_by(look, one, seat == look.whose)
-        if had:
-            lines.append(Text.assemble(seat_mark(seat), " ", "; ".join(had)))
+        items = had_by(look, one, seat == look.whose)
+        if items:
+            lines.append(Text.assemble(seat_mark(seat), " ", "; ".join(items)))
     return lines
 
 
 def had_by(look: Look, one: Any, in_full: bool) -> list[str]:
-    had: list[str] = []
+    items: list[str] = []
     if one["hero"]:
-        had.append(with_text(look, "hero", one["hero"]["hero"], hero_notes(look, one["hero"]), in_full))
+        items.append(with_text(look, "hero", one["hero"]["hero"], hero_notes(look, one["hero"]), in_full))
     for artifact in one["artifacts"]:
         notes = [look.say("upgraded")] if artifact["upgraded"] else []
         notes += [look.say("spent")] if artifact["left"] == 0 else []
-        had.append(with_text(look, "artifact", artifact["artifact"], notes, in_full))
-    had += [look.say("title", look.words.name(f"location:{slug}")) for slug in one["titles"]]
-    had += [look.words.name(f"tile:{one['demigod_tile']}")] if one["demigod_tile"] else []
+        items.append(with_text(look, "artifact", artifact["artifact"], notes, in_full))
+    items += [look.say("title", look.words.name(f"location:{slug}")) for slug in one["titles"]]
+    items += [look.words.name(f"tile:{one['demigod_tile']}")] if one["demigod_tile"] else []
     if any(one["support"]):
-        had.append(look.say("supports", *one["support"]))
-    return had
+        items.append(look.say("supports", *one["support"]))
+    return items
 
 
 def hero_notes(look: Look, hero: Any) -> list[str]:
@@ -75,15 +75,15 @@ def hero_notes(look: Look, hero: Any) -> list[str]:
 
 def with_text(look: Look, sort: str, slug: str, notes: list[str], in_full: bool) -> str:
     name = look.words.name(f"{sort}:{slug}") + look.mark(f"{sort}:{slug}")
-    said = f"{name} ({', '.join(notes)})" if notes else name
-    return f"{said}: {look.words.say('card-text', f'{sort}-{slug}').rstrip('.')}" if in_full else said
+    label = f"{name} ({', '.join(notes)})" if notes else name
+    return f"{label}: {look.words.say('card-text', f'{sort}-{slug}').rstrip('.')}" if in_full else label
 
 
 def pantheon_dice(look: Look, view: Any) -> list[RenderableType]:
-    """The dice of the pantheons, once somebody holds one."""
-    held = [die for die in view["pantheon_dice"] if die["holder"]]
+    """Return the dice of the pantheons that have a holder."""
+    held_dice = [die for die in view["pantheon_dice"] if die["holder"]]
     lines: list[RenderableType] = []
-    for die in held:
+    for die in held_dice:
         name = look.say("pantheon-die", look.words.name(f"pantheon:{die['pantheon']}"))
         face = look.words.name(f"ability:{die['shown']}")
         used = f" ({look.say('used')})" if die["used"] else look.mark(f"pantheon:{die['pantheon']}")
@@ -92,25 +92,25 @@ def pantheon_dice(look: Look, view: Any) -> list[RenderableType]:
 
 
 def dice(look: Look, view: Any) -> list[RenderableType]:
-    """The dice of the one looked at by where they are, and all their faces when one is about to change."""
-    mine = view["players"][look.whose]["dice"]
-    places = sorted({die["where"] for die in mine}, key=lambda place: (place != READY, place))
-    groups = [group(look, place, [die for die in mine if die["where"] == place]) for place in places]
+    """Return the viewed player's dice by where they are, and all their faces when a side is chosen."""
+    own_dice = view["players"][look.whose]["dice"]
+    places = sorted({die["where"] for die in own_dice}, key=lambda place: (place != READY, place))
+    groups = [group(look, place, [die for die in own_dice if die["where"] == place]) for place in places]
     lines: list[RenderableType] = [Text.assemble((f"{look.say('dice')}: ", "bold"), joined(groups, "; "))]
     if view["paying"]:
         prices = [str(price) for price in sorted(set(view["paying"]["prices"]))]
         lines.append(Text(look.say("asked-is", ", ".join(prices)), style="bold"))
     if any([thing.startswith("side:") for thing in look.glow]):
-        lines += [faces(look, die) for die in mine if die["where"] != IN_BOX]
+        lines += [faces(look, die) for die in own_dice if die["where"] != IN_BOX]
     return lines
 
 
 def group(look: Look, place: str, those: list[Any]) -> Text:
-    """`2[6] 3[3/6] Ready`: number, face, and where they are; only what is Ready stands in square brackets."""
+    """Write `2[6] 3[3/6] Ready`: number, face, and where they are; only what is Ready stands in square brackets."""
     ready = place == READY
     spot = place.partition(":")[2]
     where = look.say("on-spot", spot) if spot else look.say(f"where-{place}")
-    shown = [
+    die_texts = [
         Text.assemble(
             (die["die"], "dim"),
             (
@@ -121,10 +121,10 @@ def group(look: Look, place: str, those: list[Any]) -> Text:
         )
         for die in those
     ]
-    return Text.assemble(joined(shown, " "), (f" {where}", "dim"))
+    return Text.assemble(joined(die_texts, " "), (f" {where}", "dim"))
 
 
 def faces(look: Look, die: Any) -> Text:
-    """The sides of a die in their order, as the options number them."""
+    """Return the sides of a die in their order, as the options number them."""
     sides = [f"{at}[{look.words.name('face:' + face)}]" for at, face in enumerate(die["faces"], 1)]
     return Text(f"  {look.say('die-n', die['die'])}: {' '.join(sides)}")

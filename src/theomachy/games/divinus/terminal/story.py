@@ -1,4 +1,4 @@
-"""The story of Divinus as far as the table waits for it."""
+"""Texts of the story: the pending dialog, outcomes and rewards."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ETERNAL = "eternal"
 
 
 def chapter(scenario: Any) -> str:
-    """The section of the texts: `s06`."""
+    """Return the section of a scenario's texts: `s06`."""
     return ETERNAL if scenario == ETERNAL else f"s{scenario:02}"
 
 
 def told(look: Look, sort: str, slug: str, what: str, *things: object) -> str:
-    """A text of the chapter that a quest, a choice or a Location belongs to."""
+    """Return a text of the scenario that a quest, a choice or a Location belongs to."""
     section = f"{chapter(look.row(sort, slug)['scenario'])}.{sort}.{slug}"
     return look.words.say(section, what, [str(thing) for thing in things])
 
@@ -29,25 +29,27 @@ def paragraph(text: str) -> RenderableType:
 
 
 def dialog(look: Look, view: Any) -> list[RenderableType]:
-    """What has happened, and what each answer gives."""
-    asked = view["story"]["dialog"]
-    if not asked:
+    """Return what has happened, and what each answer gives."""
+    dialog_view = view["story"]["dialog"]
+    if not dialog_view:
         return []
-    if "quest" in asked:
-        text = told(look, "quest", asked["quest"], "done")
-    elif asked["scene"]:
-        text = look.words.say(f"{chapter(look.row('scene', asked['scene'])['scenario'])}.scene", asked["scene"])
+    if "quest" in dialog_view:
+        text = told(look, "quest", dialog_view["quest"], "done")
+    elif dialog_view["scene"]:
+        text = look.words.say(
+            f"{chapter(look.row('scene', dialog_view['scene'])['scenario'])}.scene", dialog_view["scene"]
+        )
     else:
-        text = told(look, "location", asked["location"], "text")
+        text = told(look, "location", dialog_view["location"], "text")
     lines: list[RenderableType] = [Text(), paragraph(text)]
-    for slug in asked["choices"]:
-        gives = ", ".join(rewards(look, look.row("choice", slug)["reward"]))
-        lines.append(Text.assemble(look.words.name(f"choice:{slug}"), (f" → {gives}", "dim")))
+    for slug in dialog_view["choices"]:
+        gain_text = ", ".join(rewards(look, look.row("choice", slug)["reward"]))
+        lines.append(Text.assemble(look.words.name(f"choice:{slug}"), (f" → {gain_text}", "dim")))
     return lines
 
 
 def tale(look: Look, thing: str) -> str:
-    """What comes of a choice, told when it has been made."""
+    """Return what comes of a choice, shown when it has been made."""
     sort, _, slug = thing.partition(":")
     return told(look, sort, slug, "outcome") if sort == "choice" else ""
 
@@ -57,13 +59,13 @@ def rewards(look: Look, given: Any) -> list[str]:
 
 
 def reward(look: Look, one: Any) -> str:
-    """The word of a reward makes the key; some have a text for each kind."""
-    kind, *rest = [str(word) for word in one]
+    """Return a reward as text. Its first word makes the key; some have a text for each kind."""
+    kind, *args = [str(word) for word in one]
     if kind == "favor":
-        return look.say(f"favor-{rest[0]}", rest[1])
+        return look.say(f"favor-{args[0]}", args[1])
     if kind == "die-sticker":
-        any_face = rest[0] == "display"
-        return look.say("reward-die-sticker-any") if any_face else look.say("reward-die-sticker", f"face:{rest[0]}")
+        any_face = args[0] == "display"
+        return look.say("reward-die-sticker-any") if any_face else look.say("reward-die-sticker", f"face:{args[0]}")
     if kind in ("faction", "support"):
-        return look.say(f"reward-{kind}-{rest[0]}", *rest[1:])
-    return look.say(f"reward-{kind}", *rest)
+        return look.say(f"reward-{kind}-{args[0]}", *args[1:])
+    return look.say(f"reward-{kind}", *args)

@@ -1,4 +1,4 @@
-"""A tile of Divinus in three rows of nine signs: its terrains as ground, its icons on top."""
+"""A tile in three rows of nine signs: its terrains as ground, its icons on top."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MONSTER = ("monster", "&")
 
 
 def sign_of(look: Look, kind: str) -> tuple[str, str]:
-    """What a mark of a tile is, and the sign for it. Peoples have a letter, since they are counted so often."""
+    """Return what a mark of a tile is, and its sign: a letter for factions, which are counted most."""
     if kind in PEOPLES:
         return kind, look.say(f"letter-{kind}")
     if kind == SACRED[0]:
@@ -43,55 +43,55 @@ def sign_of(look: Look, kind: str) -> tuple[str, str]:
 
 
 def signs(look: Look, tile: Any) -> list[tuple[str, str]]:
-    """The signs on a tile and the region under each."""
+    """Return the signs on a tile, each with its region."""
     return [(sign_of(look, mark["kind"])[1], mark["part"]) for mark in tile["marks"]]
 
 
 def owners(tile: Any) -> dict[str, str]:
-    """The region of every side, and of the middle: the one with the most sides, since it may join two of them."""
-    found: dict[str, str] = {}
-    most: list[int] = []
+    """Return the region of every side, and of the middle: the one with most sides, since it may join two of them."""
+    region_at: dict[str, str] = {}
+    most_sides: list[int] = []
     for region in tile["regions"]:
         for side in region["sides"]:
-            found[SIDES[side]] = region["part"]
-        if len(region["sides"]) > len(most):
-            most = region["sides"]
-            found[MIDDLE] = region["part"]
-    return found
+            region_at[SIDES[side]] = region["part"]
+        if len(region["sides"]) > len(most_sides):
+            most_sides = region["sides"]
+            region_at[MIDDLE] = region["part"]
+    return region_at
 
 
 def ground(part: str) -> tuple[str, str]:
-    """`seas-2` is sea as well."""
+    """Return the sign and colour of a region; `seas-2` is sea as well."""
     return GROUND[part.partition("-")[0]]
 
 
 def tile_lines(tile: Any, on_it: list[tuple[str, str]]) -> list[Text]:
-    """The tile with signs on its regions; a sign without a region stands in the middle."""
+    """Return the tile with signs on its regions; a sign without a region stands in the middle."""
     region = owners(tile)
     cells = [[ground(region[side]) for side in row] for row in SHAPE]
-    taken: set[tuple[int, int]] = set()
+    taken_positions: set[tuple[int, int]] = set()
     for sign, part in on_it:
-        column, row = place_for(region, part or region[MIDDLE], taken)
-        taken.add((column, row))
+        column, row = place_for(region, part or region[MIDDLE], taken_positions)
+        taken_positions.add((column, row))
         cells[row][column] = (sign, "bold reverse" if sign in (HERO[1], MONSTER[1]) else "bold")
     return [Text.assemble(*row) for row in cells]
 
 
 def place_for(region: dict[str, str], part: str, taken: set[tuple[int, int]]) -> tuple[int, int]:
-    """The best free place on a region, the middle first."""
+    """Return the best free place on a region, the middle first."""
     sides = [side for side in (MIDDLE, *SIDES) if region[side] == part]
     places = [place for at in range(3) for place in [PLACES[side][at] for side in sides]]
     return next(place for place in places if place not in taken)
 
 
 def turned(tile: Any, quarters: int) -> Any:
-    """The same tile, turned to the right."""
+    """Return the same tile, turned clockwise by quarters."""
     regions = [{**region, "sides": [(side + quarters) % 4 for side in region["sides"]]} for region in tile["regions"]]
     return {**tile, "regions": regions}
 
 
 def printed(look: Look, slug: str) -> Any:
-    """A tile that is known by its card alone, as the view would show it."""
+    """Return a tile that is known only by its row, in the form of the view."""
     tiles: Any = look.catalogue["tile"]
     row = tiles[slug] if slug in tiles else look.row("demigod-tile", slug)
     marks = [
@@ -114,10 +114,11 @@ def printed(look: Look, slug: str) -> Any:
 
 
 def parts_of(edges: str) -> dict[str, list[int]]:
-    """The sides of each region. On a-b-a-b the first terrain joins through the middle and the second lies apart."""
-    woven = edges[0] == edges[2] and edges[1] == edges[3] and edges[0] != edges[1]
-    found: dict[str, list[int]] = {}
+    """Return the sides of each region. On a-b-a-b the first terrain joins through the middle and the second lies
+    apart."""
+    is_crossed = edges[0] == edges[2] and edges[1] == edges[3] and edges[0] != edges[1]
+    regions: dict[str, list[int]] = {}
     for side, letter in enumerate(edges):
-        name = LETTERS[letter] + ("-2" if woven and side == 3 else "")
-        found.setdefault(name, []).append(side)
-    return found
+        name = LETTERS[letter] + ("-2" if is_crossed and side == 3 else "")
+        regions.setdefault(name, []).append(side)
+    return regions

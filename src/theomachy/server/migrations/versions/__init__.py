@@ -1,1 +1,1 @@
-"""The history of the database's shape."""
+"""Alembic revisions, oldest first."""

@@ -1,4 +1,4 @@
-"""Tables and their lines."""
+"""Create the tables of games and of their journal entries."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Several servers: who is there, who minds which table, who is connected where."""
+"""Support several servers: their leases, the owner of each table, and presence."""
 
 import sqlalchemy as sa
 from alembic import op

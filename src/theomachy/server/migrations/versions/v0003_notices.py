@@ -1,4 +1,4 @@
-"""Bells, the notices that go to them, notes for oneself, and the secrets of the house."""
+"""Create notification subscriptions (`bells`), their outbox, private notes, and shared secrets."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Groups, as the lines of their lives."""
+"""Create the journal of groups."""
 
 import sqlalchemy as sa
 from alembic import op
