@@ -1,8 +1,8 @@
-"""A share of processor time for each test, by its level: a suite grows slow by one dear test at a time.
+"""Fail tests that exceed a budget of processor time, which depends on their level.
 
-It counts processor time of this process, not time on the wall, and allows about ten times what the dearest test of the
-level takes. A test that is over its share is judged by the speed of this machine at that moment, measured beside it, so
-that a slow or busy machine makes nothing red.
+Counts processor time of this process, not wall time. The budget is about ten times the cost of the slowest test of the
+level. When a test exceeds it, the budget is scaled by the current speed of the machine, measured with a reference
+workload, so that a slow or busy machine fails no test.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What holds for every test: folders of its own, the build that was asked for, a limit of time."""
+"""Set up every test: isolated user folders, the requested build, a time limit."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.outcome import Outcome
 from tests.selection import choose_default, mark_rules
 
 EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
-# What a test starts runs the same build.
+# Processes that a test starts run the same build.
 if not EXPECT_COMPILED:
     os.environ.setdefault("PYTHONPATH", str(Path(__file__).parents[1] / "src"))
 

@@ -1,4 +1,4 @@
-"""What a reader would stumble over in a sentence, as far as a rule can say it."""
+"""Check sentences for grammatical errors that a rule can find, such as missing articles and wrong plurals."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A limit for each phase of each test, so that one that hangs fails under its name instead of holding the run."""
+"""Apply a timeout to each phase of each test, so that a hanging test fails by name instead of blocking the run."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 from tools.waiting import SAFETY_NET
 
-# Above the safety net, which says better what is missing.
+# Longer than the polling timeout, whose message says what is missing.
 LIMIT = int(2.5 * SAFETY_NET)
 SOAK_LIMIT = 3600
 

@@ -19,7 +19,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "client", "browser", "static", 
 
 
 class Copy:
-    """The project once more, in a folder of its own."""
+    """A copy of the project in a folder of its own."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -39,7 +39,7 @@ class Copy:
         return f"{self.home / 'src'}{os.pathsep}{self.home}"
 
     def run(self, *command: str, typed: str = "", code: int = 0, **settings: str) -> str:
-        """What a Python of this copy says, complaints included."""
+        """Run Python in this copy and return its output, including stderr."""
         done = subprocess.run(
             [sys.executable, *command],
             cwd=self.home,

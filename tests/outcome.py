@@ -1,4 +1,4 @@
-"""The last words of a run: what failed, in which build, how to run it again, and what was not looked at."""
+"""Print a summary of a test run: failures by build, the command to rerun them, and skipped checks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-# A skip whose reason begins in capitals is a lost eye; by what THEOMACHY_REQUIRE calls it.
+# Skip reasons that begin in capitals name a missing tool, keyed by its name in THEOMACHY_REQUIRE.
 EYES = {"browser": ("CHROMIUM", "THE CLIENT", "THE SITE"), "services": ("POSTGRESQL", "REDIS")}
 
 
 class Outcome:
-    """Collected where the run is steered from, with xdist as without."""
+    """Collects reports in the controlling process, with and without xdist."""
 
     def __init__(self, is_compiled: bool) -> None:
         self.is_compiled = is_compiled
@@ -24,7 +24,7 @@ class Outcome:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """A skip for want of what THEOMACHY_REQUIRE demands is a failure."""
+        """Turn a skip for a tool that THEOMACHY_REQUIRE names into a failure."""
         report = yield
         reason = reason_of(report)
         if is_demanded(reason):
@@ -46,7 +46,7 @@ class Outcome:
         lines = list(self.last_words())
         for line in lines:
             terminalreporter.write_line(line)
-        # For tools/run_tests.py, which says it once more at the end of both builds.
+        # tools/run_tests.py prints it again after both builds.
         if name := os.environ.get("THEOMACHY_OUTCOME"):
             Path(name).write_text("".join(f"{line}\n" for line in lines))
 

@@ -1,4 +1,4 @@
-"""Property tests by Hypothesis: the same few cases every time, more of them in a soak.
+"""Hypothesis profile of the property tests: the same few cases every time, more with THEOMACHY_SOAK.
 
 `@given` takes the profile at the moment it decorates, so tests import it from here and never from `hypothesis` itself.
 """

@@ -1,4 +1,4 @@
-"""Games and campaigns played by seeded chance, for tests that need many situations and no particular one."""
+"""Play seeded random games and campaigns, for tests that need many different states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck, Record
 from theomachy.core.rng import seeded
 
-# Pure chance rests too often: with these preferred, maps of Divinus fill and monsters are fought.
+# Purely random players rest too often: preferring these verbs fills the maps of Divinus and fights its monsters.
 PREFERRED = ("explore", "place", "pay", "fight", "sail", "use", "invoke")
 
 

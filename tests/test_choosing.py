@@ -1,4 +1,4 @@
-"""Choosing: every question that narrowing can bring up has words, and what an option promises is what it brings."""
+"""Every question that narrowing options can ask has a text, and option previews match the real outcome."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def some_states(game: Game) -> list[Any]:
 
 
 def questions(legal: list[Action]) -> set[tuple[str, str]]:
-    """The verb that is left, if it is one, and the sorts of what is picked: as `narrowed` of narrow.ts has them."""
+    """All pairs of the remaining verb and the sorts already picked, computed like `narrowed` in narrow.ts."""
     offers = [(action.verb, action.ids()) for action in legal]
     found: set[tuple[str, str]] = set()
     for first in {thing for _, things in offers for thing in things}:
@@ -87,7 +87,7 @@ def test_an_outcome_is_told_without_touching_the_table_and_in_every_language(gam
 
 
 def promised(game: Game, state: State, action: Action) -> dict[str, int]:
-    """The numbers of an outcome by slug, of notes that tell one alone."""
+    """The numbers of an option preview by slug, of hints with a single number."""
     notes = game.outcome(state, action)
     return {
         note.slug: int(note.things[0].replace("−", "-"))
@@ -130,7 +130,7 @@ def test_the_card_game_brings_the_vp_its_options_promise() -> None:
 
 
 def test_deus_takes_what_its_options_cost() -> None:
-    """Where nothing is left to be decided or drawn, gold changes as it was told."""
+    """Where nothing is left to decide or draw, gold changes as the preview says."""
     game = find_game("deus")
     seen = 0
     for state in some_states(game)[::3]:
@@ -169,7 +169,7 @@ def played(state: State, action: Action) -> Any:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nobody_wins_the_card_game_without_a_warning_to_the_others(seats: int) -> None:
-    """DXC-40: whoever looks on in the last round is told who can win."""
+    """DXC-40: in the last round the other players are warned who can win."""
     game = find_game("deus-ex-machina-cards")
     record = play(game, make_setup(game.info, seats), 1, ("greedy", "random")).record()
     match = Match(game, make_setup(game.info, len(record.seats), options=record.options), record.luck, record.seats, "")

@@ -1,4 +1,4 @@
-"""Hints say why: what an action brings for certain, in the game's terms, and nothing that is luck or hidden."""
+"""Move explanations: certain gains of an action in the game's terms, nothing that depends on luck or hidden cards."""
 
 import random
 
@@ -26,7 +26,7 @@ EVERY = 7
 
 
 def at(slug: str, title: Game = CARDS) -> State:
-    """A game where its lesson comes to a step."""
+    """The state at a step of the game's lesson."""
     first = lesson(title, "first")
     state: State = walk(title, first, [step.slug for step in first.steps].index(slug)).state
     return state
@@ -110,7 +110,7 @@ def test_a_hint_says_who_is_near_to_take_it() -> None:
     ],
 )
 def test_a_hint_tells_what_did_as_well(lang: str, cost: float, said: str) -> None:
-    """Also where no chances are told."""
+    """Also where no chances are shown."""
     words, state = Words(lang, DEUS), at("column", DEUS)
     found = Thought("build small-port-stone at b1", 0.3, "settle small-port-stone", cost)
     told = even(words, DEUS, state, found)
@@ -146,7 +146,7 @@ def test_what_a_hint_says_holds_at_the_true_table_and_wherever_the_seat_could_be
 
 
 def holds(title: Game, state: State, chosen: Action, found: Grounds) -> int:
-    """How much was told that came true."""
+    """Check an explanation against the true outcome; return the number of confirmed gains."""
     seat, after = state.seat, state.copy()
     after.apply(chosen)
     true = more(title.assets(state, seat), title.assets(after, seat))
@@ -159,7 +159,7 @@ def holds(title: Game, state: State, chosen: Action, found: Grounds) -> int:
 
 
 class Lucky(Game[State]):
-    """The card game as somebody sees it who counts quests and likes what lies on top of their deck."""
+    """The card game with a score that depends on the hidden top quest of the deck."""
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
         world: State = CARDS.imagine(state, seat, rng)
@@ -188,7 +188,7 @@ def test_a_line_of_the_score_that_only_goes_by_another_name_brings_nothing() -> 
 
 
 def test_a_danger_is_over_only_if_the_game_goes_on_without_it() -> None:
-    """Who ends the game does not keep a rival from winning it."""
+    """Ending the game does not count as preventing a rival's win."""
     checked = 0
     for seed in range(12):
         state, luck = CARDS.new(make_setup(CARDS.info, 2), seeded(seed)), random.Random(seed)

@@ -1,4 +1,4 @@
-"""How a finished game went: places, the curve and what decided it, from recorded games of every title."""
+"""Summary of a finished game: placements, score curve and turning points, on recorded games of every title."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing to the end: who does it and when, how the games are shared out, and that what wins is found."""
+"""Endgame rollouts: which bots use them and when, how the games are distributed, and that wins are found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game is its folder: nothing outside of it knows its name, so that deleting it leaves no ghost."""
+"""No file outside of a game's folder names the game, so that deleting the folder removes it completely."""
 
 import re
 from pathlib import Path

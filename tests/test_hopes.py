@@ -1,4 +1,4 @@
-"""A chance is told only where it was held against played games, and put right by what they said."""
+"""Win probabilities are shown only where they were calibrated against played games, and with that calibration."""
 
 import tomllib
 
@@ -17,7 +17,7 @@ CARDS, DEUS = game("deus-ex-machina-cards"), game("deus")
 
 
 def test_a_chance_is_put_right_by_what_was_measured_at_so_many_seats_and_with_these_weights() -> None:
-    """At two seats half of what the plain mind hopes is true at one half."""
+    """At two seats a chance of one half of the linear evaluator is calibrated to the measured share."""
     measured = "[plain]\nweights = 7\nseats-2 = [-1.0, 1.0]\n"
     assert corrected(measured, "plain", 7, 2, 0.5) == pytest.approx(0.269, abs=0.001)
     assert corrected(measured, "plain", 7, 4, 0.5) == UNKNOWN
@@ -44,7 +44,7 @@ def test_what_nobody_has_measured_is_not_told() -> None:
 
 
 def test_what_was_measured_leaves_the_order_of_chances_and_moves_none_far() -> None:
-    """What moves far is no correction but another judgement: then nothing is to be told."""
+    """A large shift would mean that the evaluator is wrong: then no chance must be shown."""
     lines = [
         line
         for title in games()

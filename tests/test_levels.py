@@ -1,4 +1,4 @@
-"""The levels: what they choose is legal, depends on nothing they cannot know, and is the same from the same seed."""
+"""Bot levels choose legal actions, use no hidden information, and are deterministic for a seed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FEW = 12
 
 
 def quick(name: str) -> Bot:
-    """The level with a small budget: what is tested here does not depend on how long it thinks."""
+    """A bot of the level with few iterations: these tests do not depend on the strength of the search."""
     found = bot(name)
     if not isinstance(found, SearchBot):
         return found
@@ -45,8 +45,8 @@ def midgame(title: Game, seats: int, seed: int, decisions: int = 30) -> State:
 
 
 class OneWorld(Game):
-    """A game that imagines the same worlds whatever state it is asked about: all that a seat could tell apart is
-    what the given state itself shows."""
+    """A game whose determinizations always come from one base state, so that a choice can depend only on what the
+    given state itself shows."""
 
     def __init__(self, title: Game, base: State) -> None:
         super().__init__(title.info, title.verbs, title.kinds)
@@ -79,7 +79,7 @@ class OneWorld(Game):
 @pytest.mark.parametrize("level", [*BOTS, "greedy-builder", "master-raider"])
 @pytest.mark.parametrize("title", TITLES)
 def test_a_choice_does_not_depend_on_what_the_seat_cannot_know(title: str, level: str) -> None:
-    """The same position with everything hidden dealt anew, and the same worlds to think about: the same choice."""
+    """With hidden information redealt but the same determinizations, the choice is the same."""
     played = game(title)
     for seed in (1, 2, 3):
         state = midgame(played, 3, seed)
@@ -102,7 +102,7 @@ def test_the_same_seed_gives_the_same_game(title: str) -> None:
 
 
 class OneLuck(OneWorld):
-    """All worlds are alike."""
+    """A game whose determinizations are all equal."""
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
         return self.title.imagine(self.base, seat, seeded(1))  # type: ignore[no-any-return]
@@ -149,7 +149,7 @@ def test_a_game_that_was_never_trained_on_is_judged_by_its_heuristic() -> None:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_plain_mind_looks_closely_at_the_decision_alone(title: str) -> None:
-    """Elsewhere goes what was learned of actions: looking at every option takes most of the time."""
+    """At other nodes it uses the learned policy, because trying every option takes most of the time."""
     played = game(title)
     mind = plain_mind_of(played)
     state = midgame(played, 3, 2)
@@ -180,7 +180,7 @@ def test_hunches_are_drawn_as_often_as_was_chosen() -> None:
 
 @pytest.mark.parametrize("name", [one.info.id for one in games() if one.info.play_on])
 def test_a_table_is_judged_when_all_have_played_on_by_hunches(name: str) -> None:
-    """So many decisions as the title asks for; what leaves no choice does not count."""
+    """The number of decisions is set by the title; forced actions do not count."""
     title = game(name)
     mind = mind_of(title)
     forced = 0
@@ -200,7 +200,7 @@ def test_a_table_is_judged_when_all_have_played_on_by_hunches(name: str) -> None
 
 
 def test_what_wins_at_once_is_found() -> None:
-    """Even when nothing has been learned."""
+    """Also with untrained weights."""
     for seed, state in enumerate(about_to_win()):
         search = Search(PlainMind(CARDS, *empty(CARDS)), state, seeded(seed))
         search.think(Span(60))
@@ -208,7 +208,7 @@ def test_what_wins_at_once_is_found() -> None:
 
 
 def about_to_win() -> Iterator[State]:
-    """Tables of two where an action wins at once."""
+    """Two-player states in which an action wins at once."""
     found = 0
     for seed in range(40):
         state = CARDS.new(make_setup(CARDS.info, 2), seeded(seed))
@@ -233,7 +233,7 @@ def winners_after(state: State, action: Action) -> list[int]:
 
 
 def empty(title: Game) -> tuple[list[float], list[float], float, list[float]]:
-    """Weights that say nothing."""
+    """Weights that are all zero."""
     zeros = [0.0] * len(title.feature_names())
     return zeros, zeros, 1.0, [1.0] * len(title.verbs.actions)
 
@@ -274,8 +274,8 @@ def test_a_careful_bot_with_a_style_plays_otherwise() -> None:
 
 
 def thought_over(means: list[float]) -> Search:
-    """Options that have brought so much, the first ones tried ten times each; the last was not tried. All come to mind
-    alike."""
+    """A finished search whose options have these mean values and equal priors. Each was visited ten times, except the
+    last, which was not visited."""
     search = Search(mind_of(CARDS), midgame(CARDS, 3, 1), seeded(3))
     search.ranked = list(search.root.edges.values())[: len(means) + 1]
     for edge in search.ranked:
@@ -295,7 +295,7 @@ def test_a_close_second_is_taken_e_times_as_seldom() -> None:
 
 
 def test_a_lucky_second_that_hardly_comes_to_mind_is_hardly_taken() -> None:
-    """What was dropped after a few tries may have brought as much as the best, by luck alone."""
+    """An option that was dropped after a few visits may have a high mean by luck alone."""
     search = thought_over([0.50, 0.50])
     search.ranked[1].prior = 0.001
     taken = [search.near_choice(0.02) for _ in range(1000)]
@@ -313,7 +313,7 @@ def chosen_by(player: Bot, title: Game, state: State) -> set[int]:
 
 
 def test_only_a_shrewd_player_slips_and_only_where_a_title_has_it_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one position without anything hidden to imagine, other luck changes nothing for whoever does not slip."""
+    """In a state without hidden information, other seeds do not change the choice of a bot that does not sample."""
     state = midgame(CARDS, 2, 6, 2)
     slips = SearchBot("shrewd", FEW, slips=True)
     calm = OneLuck(CARDS, state)

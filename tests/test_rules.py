@@ -89,7 +89,7 @@ def unmarked(text: str) -> list[str]:
 @every_game
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_rulings_are_folded_under_their_rule_and_nothing_is_lost(game: Game, lang: str) -> None:
-    """Whoever unfolds all of it reads the whole sheet."""
+    """The folded and the open parts together are the whole sheet."""
     editions = dict.fromkeys(game.info.editions, "edition")
     told = read(game.info.sheet, lang, editions)
     assert [one.id for one in told] == [found.id for found in rules(game.info.sheet, lang)]

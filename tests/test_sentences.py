@@ -1,4 +1,4 @@
-"""Everything that is said in recorded games is a sentence that a reader takes without stumbling, in every language."""
+"""Every sentence of recorded games passes the grammar checks, in every language."""
 
 from functools import cache
 
@@ -21,12 +21,12 @@ from theomachy.games import game as find_game
 from theomachy.texts import LANGUAGES, Words
 from tools.golden import paths_of
 
-# Illegal actions tried at each decision, to hear why they are refused.
+# Illegal actions tried at each decision, to collect the reasons of refusal.
 PROBES = 4
 
 
 class Heard:
-    """What was said, each thing once, before it is put into words."""
+    """Collects events, options and refusals of games, each once, before they are translated."""
 
     def __init__(self) -> None:
         self.events: dict[str, Event] = {}

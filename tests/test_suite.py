@@ -1,4 +1,4 @@
-"""What the suite promises about itself: nothing of the user's is touched, and each test runs where it should."""
+"""The test suite itself: it touches no files of the user, and each test runs in the right build."""
 
 from __future__ import annotations
 

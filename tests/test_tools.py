@@ -1,4 +1,4 @@
-"""Tools do what they say when they are run: one that only defines itself would let every long check pass."""
+"""Every tool with a `main` calls it when run: otherwise the long checks that use it would pass without checking."""
 
 from __future__ import annotations
 

@@ -30,10 +30,10 @@ LEARNER = 0
 class Step:
     """One step of a lesson.
 
-    - `show`: the things to highlight.
-    - `do`: patterns of the actions that end the step, in order; empty for a step that is only read.
-    - `then`: the scripted actions of the other seats after it.
-    - `alone`: the expected action is not shown; the learner must find it.
+    - `highlights`: the things to highlight.
+    - `actions`: patterns of the actions that end the step, in order; empty for a step that is only read.
+    - `replies`: the scripted actions of the other seats after it.
+    - `is_unaided`: the expected action is not shown; the learner must find it.
     """
 
     slug: str
@@ -47,7 +47,7 @@ class Step:
 class Lesson:
     """A lesson. The learner has the first seat, bots the others.
 
-    `example`: slugs of the consecutive steps that form the example turn of the how-to-play page.
+    `example_steps`: slugs of the consecutive steps that form the example turn of the how-to-play page.
     """
 
     id: str
@@ -71,10 +71,10 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Introduction:
-    """A hint about something new, in the chapters from `since` to `until`.
+    """A hint about something new, in the chapters from `first_chapter` to `last_chapter`.
 
-    It is shown when an action that matches the pattern `when` is legal for the first time, or, without a pattern, at
-    the start of chapter `since`.
+    It is shown when an action that matches the pattern `trigger` is legal for the first time, or, without a pattern, at
+    the start of chapter `first_chapter`.
     """
 
     slug: str
@@ -89,9 +89,9 @@ class Introduction:
 class Place:
     """The position in a lesson: the index of the step, and what it waits for.
 
-    - `do`: the pattern of the learner's action; `answer`: the next scripted action of another seat; neither: the step
+    - `expected`: the pattern of the learner's action; `scripted_reply`: the next scripted action of another seat; neither: the step
       is to be read.
-    - `astray`: the learner played something else, so the lesson does not apply any more.
+    - `is_off_script`: the learner played something else, so the lesson does not apply any more.
     - A `step` after the last one: the lesson is over.
     """
 
@@ -180,7 +180,7 @@ def introductions(folder: str) -> list[Introduction]:
 
 
 def introduced(known: list[Introduction], chapter: int, legal: list[str], done: list[str]) -> list[Introduction]:
-    """Return the introductions to show a player with these legal actions, who has played `done` in this chapter."""
+    """Return the introductions to show a player with these legal actions, who has played `played` in this chapter."""
     return [
         introduction
         for introduction in known

@@ -47,7 +47,7 @@ class Rule:
 class Read:
     """A rule prepared for display.
 
-    `rulings`: the rulings inside the rule, to be shown folded. `under`: if the whole rule is a ruling, the id of the
+    `rulings`: the rulings inside the rule, to be shown folded. `parent_rule`: if the whole rule is a ruling, the id of the
     rule that it belongs to.
     """
 

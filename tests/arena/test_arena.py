@@ -1,4 +1,4 @@
-"""The laboratory's own arithmetic, and that its promises catch what they should."""
+"""Statistics and runner of the simulation, and that its invariants find planted leaks."""
 
 from __future__ import annotations
 

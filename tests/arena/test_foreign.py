@@ -1,4 +1,4 @@
-"""Bots of others: the example plays, and whatever one does wrong costs it the decision alone."""
+"""External bots: the example plays, and a fault of a bot only costs it the decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training and the ladder: the same from the same seed, and figures that say what they say."""
+"""Training and the ladder are deterministic for a seed, and their figures are right."""
 
 from __future__ import annotations
 

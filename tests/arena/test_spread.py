@@ -1,4 +1,4 @@
-"""Work that is spread: the same comes of it wherever it is done, and whoever dies on the way."""
+"""Distributed runs give the same results on any executor, also when a worker process dies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def plan(games: int) -> Plan:
 
 
 def deadly(piece: Piece) -> object:
-    """The first process that comes to the second piece is killed there."""
+    """Kill the first process that reaches the second batch."""
     mark = Path(os.environ[MARK])
     if piece[1] and not mark.exists():
         mark.touch()

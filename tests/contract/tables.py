@@ -42,7 +42,7 @@ def start(config: Config, seed: int) -> State:
 
 
 class Picker:
-    """Chooses actions: first what it is told, then by chance."""
+    """Chooses actions: first by the given picks, then randomly."""
 
     def __init__(self, picks: list[int], seed: int) -> None:
         self.picks = picks
@@ -57,7 +57,7 @@ class Picker:
 
 
 def play_some(config: Config, seed: int, count: int) -> State:
-    """A state somewhere in a random game that still goes on."""
+    """A state in the middle of a random game."""
     state = start(config, seed)
     rng = seeded(seed + 1)
     for _ in range(count):

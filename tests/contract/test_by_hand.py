@@ -1,5 +1,5 @@
-"""Luck that comes from the table: the same game dealt by hand is the same game, and nobody is asked for more than they
-see."""
+"""Physical luck: a game whose random results are entered by hand equals the same game with a seed, and no question asks
+for more than a player can see."""
 
 import pytest
 
@@ -16,13 +16,13 @@ from theomachy.core.rng import Rng, seeded
 from theomachy.core.state import State
 
 SEED = 5
-# Each edition and seat count is played to its end, the other options as far as this.
+# Default setups are played to the end, other options for this many actions.
 SOME = 40
 OFTEN = 20
 
 
 def is_dealt(game: Game) -> bool:
-    """Whether anything is drawn or rolled in it; a game without luck has nothing to ask."""
+    """Whether the game draws or rolls anything; a game without luck asks no questions."""
     rng = HandRng(seeded(SEED), True)
     state: State = game.new(make_setup(game.info, game.info.min_seats), rng)
     for _ in range(SOME):
@@ -37,7 +37,7 @@ every_game = pytest.mark.parametrize("game", DEALT, ids=lambda game: game.info.i
 
 
 class Dealer:
-    """A game by a seed, whose draws and rolls are noted, and the same game dealt by hand with these for answers."""
+    """Plays a seeded game, records its random results, and replays it with these as physical answers."""
 
     def __init__(self, config: Config, seed: int) -> None:
         self.game, self.seats = config.game, config.seats
@@ -69,7 +69,7 @@ class Dealer:
         self.luck.heard = 0
 
     def told(self, state: State) -> list[object]:
-        """All that anybody sees."""
+        """Views, options and events of all seats."""
         game = self.game
         views = [game.view(state, viewer) for viewer in [*range(self.seats), SPECTATOR]]
         notes = [[repr(note) for note in game.outcome(state, action)] for action in state.legal]
@@ -80,7 +80,7 @@ class Dealer:
 
 
 def stir(state: State, rng: Rng) -> None:
-    """What was not drawn lies in any order; what is known of the bottom of a deck stays."""
+    """Shuffle the undrawn cards of every deck, except those known to lie at its bottom."""
     for name in fields(type(state)):
         held = getattr(state, name)
         for at, deck in enumerate(held if isinstance(held, list) else [held]):
@@ -105,7 +105,7 @@ def usual(config: Config) -> bool:
 
 @every_config
 def test_a_game_dealt_by_hand_is_the_same_game(config: Config) -> None:
-    """Whatever the order of what was not drawn is."""
+    """For any order of the undrawn cards."""
     table, rng, count = Dealer(config, SEED), seeded(SEED), 0
     while table.seeded.legal and (count < SOME or usual(config)):
         stir(table.match.state, rng)
@@ -122,7 +122,7 @@ def test_a_game_dealt_by_hand_is_the_same_game(config: Config) -> None:
 
 @every_game
 def test_who_is_asked_learns_nothing_from_the_question(game: Game) -> None:
-    """In every world that a seat could be facing the same is asked of it."""
+    """The question is the same in every determinization."""
     config = Config(game, make_setup(game.info, game.info.max_seats))
     table, rng = Dealer(config, SEED), seeded(SEED)
     for _ in range(SOME * 2):
@@ -189,7 +189,7 @@ def test_what_cannot_come_is_refused(game: Game) -> None:
 
 
 def cannot_come(match: Match) -> list[str]:
-    """What exists, but cannot be the answer to what is asked now."""
+    """Existing things that are impossible answers to the current question."""
     ask = match.pending.ask if match.pending is not None else None
     return [slug for slug in ask.sort.slugs if ask.sort.index[slug] not in ask.pool] if ask is not None else []
 

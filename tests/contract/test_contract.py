@@ -1,4 +1,4 @@
-"""What every game must keep, in every edition and at every seat count. A new folder gets this for free."""
+"""The contract that every game must fulfil, in every edition and at every seat count; new games are found automatically."""
 
 import json
 import pickle
@@ -187,7 +187,7 @@ def refusals(game: Game, state: State) -> list[str]:
 def test_two_worlds_tell_a_viewer_the_same_until_something_shows(
     config: Config, seed: int, count: int, luck: int
 ) -> None:
-    """One action, played in the true world and in one that differs only in what the viewer cannot know."""
+    """One action, played in the true state and in one that differs only in what the viewer cannot know."""
     game, state = config.game, play_some(config, seed, count)
     for viewer in viewers(config):
         world = game.imagine(state, viewer, seeded(luck))

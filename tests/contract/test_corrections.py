@@ -1,4 +1,4 @@
-"""Luck dealt by hand, said wrongly: the game with a wrong answer corrected is the game with the right one."""
+"""Corrections of physical luck: a game with a corrected answer equals the game with the right answer."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from theomachy.core.record import AGREED, CAME, CORRECT, read_record
 from theomachy.core.rng import seeded
 
 ACTIONS = 60
-# Every so many answers one is wrong, and it stands for so many actions if nothing contradicts it before.
+# One in `OFTEN` answers is wrong and is corrected after `LONG` actions, or earlier if something contradicts it.
 OFTEN = 4
 LONG = 3
 
 
 class Fumbler(Dealer):
-    """Says something else than what came now and then, and corrects it later, at the latest when it does not fit.
+    """Gives wrong answers now and then and corrects them later, at the latest when they contradict the game.
 
-    `wrong` is the number and the seat of what was said wrongly, and what came; `since` counts the actions since then.
+    `wrong` holds number, seat and true result of the wrong answer; `since` counts the actions since then.
     """
 
     def __init__(self, config: Config, seed: int) -> None:
@@ -85,7 +85,7 @@ class Fumbler(Dealer):
 
 @every_game
 def test_a_wrong_answer_corrected_is_the_game_with_the_right_one(game: Game) -> None:
-    """For every view, option and event, for undo, and for whoever reads the record."""
+    """For every view, option and event, for undo, and in the record."""
     table = Fumbler(Config(game, make_setup(game.info, game.info.max_seats)), SEED)
     rng = seeded(SEED)
     for _ in range(ACTIONS):

@@ -1,4 +1,4 @@
-"""One who sees everything: a measure of what sight is worth, and of nothing else."""
+"""The perfect-information bot, which measures the value of hidden information."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.clairvoyant import Bare, Clairvoyant, wins
 
 
 class Fifth(Bot):
-    """Notes the tables it is shown."""
+    """Records the states it is given."""
 
     def __init__(self) -> None:
         super().__init__("fifth", looks=True)

@@ -1,4 +1,4 @@
-"""The figures of a report, reckoned once more another way: from the words of the records and from definitions."""
+"""Recompute the figures of a report independently, from the text of the records and from definitions."""
 
 from __future__ import annotations
 

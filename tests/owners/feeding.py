@@ -1,4 +1,4 @@
-"""Plays a scenario of Divinus with the engine and tells the companion what happened, touch by touch."""
+"""Play a scenario of Divinus with the engine and enter what happened into the companion, input by input."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def when_scored(before: DivinusState, action: Action) -> DivinusState:
 
 
 class Feeder:
-    """Somebody with the phone in hand."""
+    """Simulates the user of the companion."""
 
     def __init__(self, played: Played, seed: int = 7) -> None:
         self.played = played
@@ -131,7 +131,7 @@ class Feeder:
         self.entries.append(Entry(seat, text))
 
     def agree(self, other: DivinusState, keys: tuple[str, ...]) -> None:
-        """What chance did on the table is entered by hand."""
+        """Enter the random results of the table as corrections."""
         there = json.loads(text_of(legacy_now(other), self.book))
         here = json.loads(text_of(legacy_now(self.state), self.book))
         for key in keys:

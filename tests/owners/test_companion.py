@@ -51,7 +51,7 @@ NAMES = ["Anna", "Filip", "Zosia", "Dido"]
 
 
 class Phone:
-    """Keeps the text, and nothing else, between two touches."""
+    """A client that keeps only the campaign text between two requests."""
 
     def __init__(self, text: str = "", lang: str = "en") -> None:
         self.text = text

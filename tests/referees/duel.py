@@ -1,7 +1,7 @@
-"""Two readers of one rulebook: the engine and a referee play the same game, and every decision is compared.
+"""Differential testing: the engine and a referee play the same game, and every decision is compared.
 
-A referee is a second, slow and plain implementation written from the rule sheet. It imports nothing of the rules;
-what luck brought it is told as the engine's events, in slugs, because nobody can foresee a shuffle.
+A referee is a second, slow and simple implementation written from the rule sheet. It imports no code of the rules; it
+receives random results as the engine's events, in slugs, because it cannot predict a shuffle.
 """
 
 from typing import Protocol, runtime_checkable

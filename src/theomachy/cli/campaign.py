@@ -69,7 +69,7 @@ def campaign(
 
 
 def taken_up(game: Game, told: Campaign, packs: tuple[str, ...], cut: bool) -> Progress:
-    """Return the progress of a campaign. Raises Complaint for a damaged file, with the number of valid chapters."""
+    """Return the progress of a campaign. Raises UserError for a damaged file, with the number of valid chapters."""
     from theomachy.core.campaign import resume
 
     try:

@@ -19,7 +19,7 @@ SHOWN = 20
 def correct(screen: Screen, match: Match, viewer: int) -> bool:
     """Ask which result was wrong and what it really was; return whether it was corrected.
 
-    Raises Complaint if later entries contradict the correction.
+    Raises UserError if later entries contradict the correction.
     """
     if not match.luck.by_hand:
         raise Complaint(say("correct-no-hand"))

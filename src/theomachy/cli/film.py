@@ -30,7 +30,7 @@ def read_eyes(text: str, seats: int) -> int:
 
 @dataclass(frozen=True)
 class Still:
-    """The state after the first `entries` entries, the action that led to it, and the log at that point."""
+    """The state after the first `entry_count` entries, the action that led to it, and the log at that point."""
 
     state: State
     played: Played | None
@@ -41,7 +41,7 @@ class Still:
 class Film:
     """A replayed record.
 
-    `stills[n]` is the state after n actions and undos; physical results count with the action that they complete.
+    `frames[n]` is the state after n actions and undos; physical results count with the action that they complete.
     """
 
     def __init__(self, screen: Screen, record: Record) -> None:

@@ -235,7 +235,7 @@ def sweep(
 
 
 def check_range(first: int, last: int, now: int, every: bool) -> None:
-    """Raise Complaint for a range that is empty, has negative values for a value >= 0, or is too long."""
+    """Raise UserError for a range that is empty, has negative values for a value >= 0, or is too long."""
     if first >= last:
         raise Complaint(say("sweep-range", first, last))
     if first < 0 <= now:

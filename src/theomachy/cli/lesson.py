@@ -20,7 +20,7 @@ NOT_DRAWN = -1
 class LessonTable(TerminalTable):
     """A terminal table with a lesson.
 
-    `read`: the number of steps read. `told`: the step printed last. `drawn`: the length of the log when the board was
+    `steps_read`: the number of steps read. `printed_step`: the step printed last. `board_log_length`: the length of the log when the board was
     printed last.
     """
 

@@ -71,7 +71,7 @@ def served(packs: tuple[str, ...]) -> Iterator[str]:
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> str:
-    """Poll the health endpoint until the server answers. Raises Complaint on timeout."""
+    """Poll the health endpoint until the server answers. Raises UserError on timeout."""
     deadline = time.monotonic() + STARTING
     while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/health", timeout=5):  # nosec B310

@@ -57,7 +57,7 @@ def save_record(path: str, record: Record, with_luck: bool) -> None:
 
 
 def check_place(path: str) -> None:
-    """Raise Complaint if the folder of a file does not exist. Called before long work whose result goes there."""
+    """Raise UserError if the folder of a file does not exist. Called before long work whose result goes there."""
     folder = Path(path).absolute().parent
     if not folder.is_dir():
         raise Complaint(say("cannot-save-there", path, folder))

@@ -53,7 +53,7 @@ class Screen:
         self.out.print(Text(text), style="dim", soft_wrap=True)
 
     def look(self, state: State, viewer: int, whose: int = NOBODY) -> Look:
-        """Build what the board needs. `whose` is the player shown in full; by default the viewer, or seat 0."""
+        """Build what the board needs. `shown_seat` is the player shown in full; by default the viewer, or seat 0."""
         return Look(
             self.game,
             self.game.view(state, viewer),
@@ -122,7 +122,7 @@ class Screen:
 
 
 def read_line(prompt: str) -> str:
-    """Read one line. Raises Leaving at the end of the input."""
+    """Read one line. Raises PlayerLeft at the end of the input."""
     try:
         return input(prompt).strip()
     except EOFError:

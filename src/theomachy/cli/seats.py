@@ -15,7 +15,7 @@ ME = "me"
 
 @dataclass(frozen=True)
 class Sitter:
-    """The player of a seat: `name` for the record, `shown` for display; without a bot, a person at this terminal."""
+    """The player of a seat: `name` for the record, `display_name` for display; without a bot, a person at this terminal."""
 
     name: str
     shown: str

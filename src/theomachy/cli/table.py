@@ -34,7 +34,7 @@ LOG_LINES = 12
 class TerminalTable:
     """A match in the terminal.
 
-    `seen`: how many log entries each seat has been shown. `looking`: the seat that is at the screen now.
+    `seen_log_lengths`: how many log entries each seat has been shown. `current_viewer`: the seat that is at the screen now.
     """
 
     def __init__(self, match: Match, seats: list[Sitter], rng: Rng, out: Console, save: str) -> None:

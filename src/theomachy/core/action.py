@@ -76,8 +76,8 @@ class Action:
 class Verb:
     """A kind of action with at most three things; makes all its actions when it is created.
 
-    `words`: prepositions that stand before each thing in notation. `either_way`: the first two things may be named in
-    any order; the action with the lower one first is used. `aside`: a way out, such as pass or discard; a client never
+    `words`: prepositions that stand before each thing in notation. `unordered`: the first two things may be named in
+    any order; the action with the lower one first is used. `is_fallback`: a way out, such as pass or discard; a client never
     assumes that it is what a click meant.
 
     RESOLVE: Final = Verb("resolve", (QUEST, COMRADE, GOD), ("", "with", "using"))

@@ -39,7 +39,7 @@ class Campaign:
 
 
 class Broken(Problem):
-    """Raised for an invalid chapter of a file; `whole` is the number of valid chapters before it."""
+    """Raised for an invalid chapter of a file; `valid_chapters` is the number of valid chapters before it."""
 
     def __init__(self, reason: Reason, whole: int) -> None:
         super().__init__(reason.slug, reason.things, reason.rule)
@@ -47,7 +47,7 @@ class Broken(Problem):
 
 
 def read_campaign(text: str, cut: bool = False) -> Campaign:
-    """Parse a campaign. With `cut`, stop before the first chapter that cannot be read instead of raising Broken."""
+    """Parse a campaign. With `truncate`, stop before the first chapter that cannot be read instead of raising Broken."""
     lines = plain_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-campaign", [FIRST_LINE])
@@ -120,7 +120,7 @@ def finish(match: Match) -> str:
 def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), cut: bool = False) -> Progress:
     """Replay all chapters from the start and return the progress.
 
-    Raises Broken at the first invalid chapter. With `cut`, remove it and all later ones from the campaign instead.
+    Raises CorruptChapter at the first invalid chapter. With `truncate`, remove it and all later ones from the campaign instead.
     """
     legacy = ""
     for number in range(1, len(campaign.records) + 1):

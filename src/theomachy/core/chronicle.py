@@ -20,7 +20,7 @@ class Sentence:
 class Page:
     """A page: a title, filled with `things`, and its lines.
 
-    `chapter` is the one that the page is about, 0 for the whole campaign. `ahead`: it is about a chapter that has not
+    `chapter` is the one that the page is about, 0 for the whole campaign. `is_upcoming`: it is about a chapter that has not
     started, so players should not read it before.
     """
 
@@ -46,7 +46,7 @@ class Standing:
 class Chronicle:
     """The summary of a campaign.
 
-    `names`: the chapters reached so far. `standings`: the leader first. `winners`: empty until the campaign is over.
+    `chapter_names`: the chapters reached so far. `standings`: the leader first. `winners`: empty until the campaign is over.
     `opening`: the text to read when the next chapter starts.
     """
 

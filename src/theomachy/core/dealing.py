@@ -24,10 +24,10 @@ class Ask:
     """A question for a physical result.
 
     - `slug`: how it comes about: a card is drawn or stolen, a die rolled, a thing chosen by chance.
-    - `sees`: the only seat that sees the result, or EVERYONE.
-    - `pool`: the possible results; `beside`: impossible ones that `sees` cannot exclude, so they are offered too.
+    - `audience`: the only seat that sees the result, or EVERYONE.
+    - `pool`: the possible results; `decoys`: impossible ones that `audience` cannot exclude, so they are offered too.
       Both are things of `sort`.
-    - `faces`: what the sides of a die show. `about`: things to fill into the question, such as who rolls which die.
+    - `faces`: what the sides of a die show. `things`: things to fill into the question, such as who rolls which die.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Ask:
 
 
 class Asked(Exception):
-    """Raised where a physical result is not known yet; `own` is the result of the app's own generator."""
+    """Raised where a physical result is not known yet; `generated_answer` is the result of the app's own generator."""
 
     def __init__(self, ask: Ask, own: str) -> None:
         super().__init__(ask.slug)
@@ -83,8 +83,8 @@ class Asked(Exception):
 class HandRng(Rng):
     """Takes results from answers of people.
 
-    It asks only between `listen` and `rest`, while an action is tried. Everything else, such as the order of cards that
-    were not drawn, comes from the generator `behind`. `shown` logs its draws for public placement. With `itself` it
+    It asks only between `begin_trial` and `end_trial`, while an action is tried. Everything else, such as the order of cards that
+    were not drawn, comes from the generator `fallback`. `placements` logs its draws for public placement. With `answers_itself` it
     answers by its own generator and logs these answers, for tests and simulation.
     """
 
@@ -138,7 +138,7 @@ class HandRng(Rng):
 def came(rng: Rng, ask: Ask, at: int) -> int:
     """Return the index in the pool of the physical result; `at` is the index by our own generator.
 
-    Raises Asked if it is not answered yet. A pool of one is not asked.
+    Raises NeedsPhysicalAnswer if it is not answered yet. A pool of one is not asked.
     """
     if len(ask.pool) < 2:
         return at

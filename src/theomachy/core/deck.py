@@ -53,8 +53,8 @@ class Deck:
     ) -> None:
         """With physical luck, ask which card is drawn next and move it to the top. Call it before `draw`.
 
-        `known`: so many cards at the bottom cannot be drawn, since they are known. `kinds`: the kind of each card, if
-        people name the kind and not the single card; `beside` then holds kinds, too.
+        `known_count`: so many cards at the bottom cannot be drawn, since they are known. `kinds`: the kind of each card, if
+        people name the kind and not the single card; `decoys` then holds kinds, too.
         """
         self.refill(state)
         cards = self.cards[known:]

@@ -25,8 +25,8 @@ RELATIVE: Final = Sort("player", ("self", "next", "second", "third"))
 class Part:
     """A named part of an observation: a vector or a stack of planes.
 
-    `axes` are sorts of things, empty for a single number. `high` is the largest value, `at` the offset in the buffer,
-    `says` a description for documentation.
+    `axes` are sorts of things, empty for a single number. `high` is the largest value, `offset` the offset in the buffer,
+    `description` a description for documentation.
     """
 
     def __init__(self, name: str, axes: tuple[Sort, ...], kind: str, high: int, at: int, says: str) -> None:
@@ -43,7 +43,7 @@ class Part:
 
 
 class Layout:
-    """The parts of an observation in order. Each `add` returns the offset of the new part.
+    """The parts of an observation in order. Each `add_part` returns the offset of the new part.
 
     Every layout starts with the same three parts: legal verbs, seats of the table, deciding seat.
     """
@@ -150,7 +150,7 @@ def put_bits(out: BytesWriter, at: i64, bits: int) -> None:
 
 
 def put_number(out: BytesWriter, at: i64, number: int) -> None:
-    """Write a number, clamped to 0 … MOST."""
+    """Write a number, clamped to 0 … MAX_VALUE."""
     out[at] = u8(min(MOST, max(0, number)))
 
 

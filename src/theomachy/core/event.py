@@ -15,7 +15,7 @@ ALL_SEEING: Final = -3
 class EventKind:
     """A kind of event with at most four things.
 
-    `passing`: the event shows a hidden thing only for a moment, so it may name a thing that no view contains
+    `is_transient`: the event shows a hidden thing only for a moment, so it may name a thing that no view contains
     afterwards.
 
     QUEST_DONE: Final = EventKind("quest-done", (SEAT, QUEST))
@@ -29,7 +29,7 @@ class EventKind:
 
 
 class Event:
-    """One event of a kind. `only` is the only seat that may see it, or EVERYONE."""
+    """One event of a kind. `audience` is the only seat that may see it, or EVERYONE."""
 
     def __init__(self, kind: EventKind, things: tuple[int, ...], only: int) -> None:
         self.kind = kind

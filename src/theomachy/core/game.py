@@ -29,7 +29,7 @@ EVERY_CHAPTER: Final = 1000
 class Option:
     """A choice made at set-up; the first of `choices` is the default.
 
-    `chapters`: this option selects, by its number, the chapter of the campaign that is played as a single game.
+    `selects_chapter`: this option selects, by its number, the chapter of the campaign that is played as a single game.
     """
 
     def __init__(self, slug: str, choices: tuple[str, ...], chapters: bool = False) -> None:
@@ -42,16 +42,16 @@ class GameInfo:
     """Static data of a game.
 
     - `version`: changes when the same record would play differently.
-    - `bound`: an upper bound of the number of actions in one game.
-    - `follow_ups`: how many further decisions of its own turn the greedy bot looks ahead.
-    - `sheet`: the file of the rules in docs/rules; `prefix`: the letters that its rule ids begin with.
+    - `max_actions`: an upper bound of the number of actions in one game.
+    - `greedy_lookahead`: how many further decisions of its own turn the greedy bot looks ahead.
+    - `rule_sheet`: the file of the rules in docs/rules; `rule_prefix`: the letters that its rule ids begin with.
     - `folder`: the folder of the game, with its packs and texts.
     - `chapters`: how many games a campaign has; 0 if there is no campaign.
-    - `play_on`: how many decisions the search bot plays by its policy before it evaluates a state (truncated rollout);
+    - `rollout_decisions`: how many decisions the search bot plays by its policy before it evaluates a state (truncated rollout);
       0: it evaluates at once.
-    - `slip`: softmax temperature, in units of win probability, of the choice of the level `shrewd`; 0: it takes the
+    - `shrewd_temperature`: softmax temperature, in units of win probability, of the choice of the level `shrewd`; 0: it takes the
       best, since fewer search passes alone make it weaker than `master`.
-    - `finish`: the round from which `master` plays rollouts to the end of the game; 0: never.
+    - `full_rollouts_from_round`: the round from which `master` plays rollouts to the end of the game; 0: never.
     """
 
     def __init__(
@@ -137,8 +137,8 @@ def make_setup(
 
 
 class Beside:
-    """A chapter played on cardboard with the companion: `show` is what the companion shows, in slugs of the texts;
-    `left` is the legacy for the next chapter, empty while this one goes on."""
+    """A chapter played on cardboard with the companion: `view` is what the companion shows, in slugs of the texts;
+    `legacy` is the legacy for the next chapter, empty while this one goes on."""
 
     def __init__(self, show: Json, left: str) -> None:
         self.show = show
@@ -245,9 +245,9 @@ class Game(Generic[S]):
         return {}
 
     def outcome(self, state: S, action: Action) -> list[Note]:
-        """Return the effects and costs of an option that the deciding seat can foresee: section `outcome` of the texts.
+        """Return the effects and costs of an option that the deciding seat can foresee: section `preview` of the texts.
 
-        A note with the slug NEEDLESS says that the option has no use.
+        A note with the slug USELESS says that the option has no use.
         """
         return []
 

@@ -18,7 +18,7 @@ def square(rows: int, columns: int) -> list[Cell]:
 
 
 def neighbours(cells: list[Cell], ways: list[Cell]) -> list[list[int]]:
-    """Return for each cell the indices of its neighbours, in the order of the directions `ways`."""
+    """Return for each cell the indices of its neighbours, in the order of the directions `directions`."""
     index = {cell: i for i, cell in enumerate(cells)}
     adjacency: list[list[int]] = []
     for a, b in cells:
@@ -32,7 +32,7 @@ def neighbours(cells: list[Cell], ways: list[Cell]) -> list[list[int]]:
 
 
 def areas(beside: list[list[int]], member: list[bool]) -> list[list[int]]:
-    """Return the connected components of the member cells, each in ascending order. `beside` is the adjacency list."""
+    """Return the connected components of the member cells, each in ascending order. `adjacency` is the adjacency list."""
     visited = [not m for m in member]
     groups: list[list[int]] = []
     for start in range(len(member)):

@@ -9,7 +9,7 @@ from theomachy.core.rng import Rng
 class Lay:
     """One set-up step: a slug of the texts with its things, and the pieces it is about.
 
-    `drawn`: the step was decided by the generator; it is shown only if the players want the app to draw.
+    `is_random`: the step was decided by the generator; it is shown only if the players want the app to draw.
     """
 
     def __init__(self, slug: str, things: list[str], pieces: list[str], drawn: bool = False) -> None:

@@ -23,10 +23,10 @@ class Tried:
     """What an entry would change in a match, computed on copies; `Match.accept` applies it.
 
     - `before`, `after`: the state it was tried on, and the one it leads to.
-    - `stays`: for undo, the new length of the log; else NONE.
-    - `said`: the entry for the record.
+    - `log_length`: for undo, the new length of the log; else NO_INDEX.
+    - `record_entry`: the entry for the record.
     - `pending`: an action that needs a physical result before it takes effect.
-    - `again`: for a correction, the whole match replayed with the corrected result.
+    - `corrected_match`: for a correction, the whole match replayed with the corrected result.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class Match:
         return Tried(Played(seat, AGREED, [], len(self.entries)), self.state, before, index)
 
     def last_own(self, seat: int) -> int:
-        """Return the index in the log of the last action of a seat since the last switch of luck, else NONE."""
+        """Return the index in the log of the last action of a seat since the last switch of luck, else NO_INDEX."""
         for index in range(len(self.log) - 1, -1, -1):
             if self.log[index].after < self.luck.newest():
                 return NONE
@@ -235,7 +235,7 @@ class Match:
         return log_text
 
     def accept(self, tried: Tried) -> None:
-        """Apply the result of `attempt`. The state before it becomes an undo point."""
+        """Apply the result of `try_action`. The state before it becomes an undo point."""
         assert tried.before is self.state
         log_entry = tried.played
         if tried.again is not None:

@@ -24,7 +24,7 @@ EVERYWHERE: Final = ""
 class Row:
     """One row of a table. The schema was checked on loading, so the getters do not check again.
 
-    `ours`: keys with reconstructed values. `names`: the display name given by a pack, by language: a text, or a table
+    `reconstructed_keys`: keys with reconstructed values. `display_names`: the display name given by a pack, by language: a text, or a table
     of its inflected forms. Rules do not use it.
     """
 

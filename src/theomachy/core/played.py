@@ -9,7 +9,7 @@ from theomachy.core.state import State
 
 
 class Played:
-    """One action of the log with the events it caused. `after` is how many record entries came before it."""
+    """One action of the log with the events it caused. `entries_before` is how many record entries came before it."""
 
     def __init__(self, seat: int, text: str, events: list[Event], after: int) -> None:
         self.seat = seat
@@ -19,7 +19,7 @@ class Played:
 
 
 class Frame:
-    """A state that undo can restore. `log` is the length of the log at that moment."""
+    """A state that undo can restore. `log_length` is the length of the log at that moment."""
 
     def __init__(self, state: State, log: int) -> None:
         self.state = state
@@ -31,8 +31,8 @@ class Pending:
 
     - `seat`: who acted; NOBODY at set-up. `action`: None at set-up.
     - `answers`: the results entered so far.
-    - `after`: how many record entries came before the action.
-    - `ask`: the question; `own`: the answer that the app's own generator would give.
+    - `entries_before`: how many record entries came before the action.
+    - `question`: the question; `generated_answer`: the answer that the app's own generator would give.
     """
 
     def __init__(self, seat: int, action: Action | None, answers: list[str], after: int, asked: Asked) -> None:

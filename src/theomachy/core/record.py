@@ -33,9 +33,9 @@ ON_TABLE: Final = "table"
 class Luck:
     """The source of randomness of a game: a seed for simulation, a secret key between people, or not known.
 
-    - `promise`: the public commitment to the key.
+    - `commitment`: the public commitment to the key.
     - `by_hand`: physical luck: players shuffle, draw and roll the real pieces and enter the results.
-    - `then`: the luck that takes over after `after` entries, so that a published record does not reveal what comes
+    - `next_luck`: the luck that takes over after `switch_at` entries, so that a published record does not reveal what comes
       next in a game that goes on.
     """
 
@@ -48,7 +48,7 @@ class Luck:
         self.then: Luck | None = None
 
     def until(self, entries: int, fresh: Luck) -> Luck:
-        """Return this luck for the first so many entries, and `fresh` from there on."""
+        """Return this luck for the first so many entries, and `next_luck` from there on."""
         if entries == 0:
             return fresh
         luck = Luck(self.seed, self.key, self.promise, self.by_hand)
@@ -92,7 +92,7 @@ class Luck:
 
 
 class Entry:
-    """One entry: a seat, and an action in notation, an undo or a physical result. `at` is its line in a file, or 0."""
+    """One entry: a seat, and an action in notation, an undo or a physical result. `line_number` is its line in a file, or 0."""
 
     def __init__(self, seat: int, text: str, at: int = 0) -> None:
         self.seat = seat
@@ -106,8 +106,8 @@ class Entry:
 class Record:
     """A recorded game: headers and entries.
 
-    `pack` is name, version and hash of the data; paths of a user's packs are not written. `played` is empty or
-    ON_TABLE.
+    `pack` is name, version and hash of the data; paths of a user's packs are not written. `played_on` is empty or
+    ON_CARDBOARD.
     """
 
     def __init__(

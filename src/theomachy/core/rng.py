@@ -13,7 +13,7 @@ KEY_BYTES: Final = 32
 class Rng:
     """A multiply-with-carry generator with 62 bits of state. Fast; for search and simulation, since it is predictable.
 
-    The methods from `lay` on up to `next_answer` are the interface for physical luck (`core/dealing.py`); here no
+    The methods from `random_placement` on up to `next_answer` are the interface for physical luck (`core/dealing.py`); here no
     question is asked.
     """
 
@@ -41,7 +41,7 @@ class Rng:
         return self.below(n)
 
     def laid(self) -> list[int]:
-        """Return all results of `lay` so far; with physical luck only."""
+        """Return all results of `random_placement` so far; with physical luck only."""
         return []
 
     def asks(self) -> bool:
@@ -55,7 +55,7 @@ class Rng:
         """Stop asking for physical results."""
 
     def next_answer(self, own: str) -> str:
-        """Return the next physical result; `own` is the result of this generator, which is the default."""
+        """Return the next physical result; `generated_answer` is the result of this generator, which is the default."""
         return own
 
     def fork(self) -> Rng:

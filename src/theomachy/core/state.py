@@ -33,7 +33,7 @@ class Question:
 class Step(Generic[S]):
     """A pending decision of one seat. Immutable; its fields are ints and tuples of ints.
 
-    `options` alone decides what is legal; `refuse` explains why something is not; `apply` does it.
+    `options` alone decides what is legal; `why_illegal` explains why something is not; `apply` does it.
     """
 
     def __init__(self, seat: int) -> None:
@@ -77,7 +77,7 @@ class State:
     It is created without arguments and its fields are assigned, so it can be pickled, compiled or not.
 
     - `legal`: the legal actions, always current; empty when the game is over.
-    - `peeks`: counts revealed luck and hidden cards; undo never goes back past a change of it.
+    - `reveal_count`: counts revealed luck and hidden cards; undo never goes back past a change of it.
     - `events`: the events so far, or None to record none, which makes search faster.
     """
 

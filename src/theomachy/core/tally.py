@@ -21,7 +21,7 @@ Answers: TypeAlias = dict[str, list[str]]
 
 
 class Field:
-    """One question, the same for every seat. Each thing can belong to one seat only; `most` is the largest number."""
+    """One question, the same for every seat. Each thing can belong to one seat only; `maximum` is the largest number."""
 
     def __init__(self, slug: str, kind: str, things: list[str], most: int, rule: str) -> None:
         self.slug = slug
@@ -53,7 +53,7 @@ class Check:
 class Tally:
     """The scored sheet: score lines, winners, and the conditions of a victory claim, by seat.
 
-    `decided` is a slug of the texts: what decided the game; `rule` is its rule id.
+    `decided_by` is a slug of the texts: what decided the game; `rule` is its rule id.
     """
 
     def __init__(
@@ -115,5 +115,5 @@ def slugs(answers: Answers, slug: str) -> list[str]:
 
 
 def counts(answers: Answers, slug: str) -> list[int]:
-    """Return the numbers of a field of kind COUNTED, in the order of `slugs`."""
+    """Return the numbers of a field of kind COUNTED, in the order of `answer_slugs`."""
     return [int(thing.partition("=")[2]) for thing in answers.get(slug, [])]

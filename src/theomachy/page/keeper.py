@@ -22,7 +22,7 @@ LONGEST = 300.0
 
 @dataclass(frozen=True)
 class Pauses:
-    """Seconds of a pause: `bot` before a bot's action, `undo` while a person can still undo, `again` after an error."""
+    """Seconds of a pause: `bot` before a bot's action, `undo` while a person can still undo, `retry` after an error."""
 
     bot: float = 0.9
     undo: float = 3.0
@@ -65,7 +65,7 @@ class Keeper:
     async def next(self, table: Table, careful: bool) -> None:
         """Do the next thing: answer for the app, or play a bot's action.
 
-        `careful`, after an error, plays a random action, because the bot's own choice may raise again.
+        `use_fallback`, after an error, plays a random action, because the bot's own choice may raise again.
         """
         if dealing.by_app(table) is not None:
             await self.tables.change(table, partial(acting.deal, table, table.settled))
@@ -73,7 +73,7 @@ class Keeper:
             await self.let_play(table, careful)
 
     async def let_play(self, table: Table, careful: bool) -> None:
-        """Let the bot choose, pause to a natural pace, and play; with `careful` the random bot plays."""
+        """Let the bot choose, pause to a natural pace, and play; with `use_fallback` the random bot plays."""
         settled, seat = table.settled, table.decider()
         bot = ANY if careful else table.seats[seat].player()
         state = table.playing().state

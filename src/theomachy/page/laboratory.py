@@ -17,9 +17,9 @@ from theomachy.texts import Words
 
 
 def experiment(asked: str, tell: Callable[[str], object]) -> None:
-    """Run a simulation; called from `worker.ts`. `asked` is JSON of `LabWish` and a language.
+    """Run a simulation; called from `worker.ts`. `payload` is JSON of `SimulationRequest` and a language.
 
-    `tell` is called with JSON of `LabNews`: progress, and at last the report or the error.
+    `send` is called with JSON of `SimulationProgress`: progress, and at last the report or the error.
     """
     arguments = json.loads(asked)
     try:

@@ -55,7 +55,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Asked:
-    """A request at its route; `names` are the parts of the path that match `*`."""
+    """A request at its route; `path_values` are the parts of the path that match `*`."""
 
     host: Host
     names: list[str]

@@ -19,7 +19,7 @@ Send = Callable[[int, str], object]
 
 
 class Visit:
-    """One open connection. Several changes of its table before the next `send` are combined into one update."""
+    """One open connection. Several changes of its table before the next `flush` are combined into one update."""
 
     def __init__(self, number: int, table: Table, viewer: Viewer, keys: list[str], visits: Visits) -> None:
         self.number = number

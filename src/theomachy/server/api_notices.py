@@ -59,7 +59,7 @@ async def state(house: House, keys: list[str]) -> forms.Bells:
 def check(house: House, wish: forms.NewBell) -> str:
     """Validate a subscription and return the secret to store with it (push keys, Matrix token, or nothing).
 
-    Raises Refused for bad hours, malformed addresses and receivers that the SSRF guard or the settings forbid.
+    Raises RequestError for bad hours, malformed addresses and receivers that the SSRF guard or the settings forbid.
     """
     quiet = wish.quiet
     if not (0 <= quiet.since < HOURS and 0 <= quiet.until < HOURS and 0 <= wish.gather <= GATHER):
@@ -201,7 +201,7 @@ async def stop_mine(house: Home, table: Id, data: JSONBody[forms.BellId], auth: 
 async def stopped(house: House, id: str, everything: bool) -> forms.Stopped:
     """Unsubscribe by the id that stands in every message; idempotent.
 
-    `everything` ends all subscriptions of the address, otherwise only those of the same seat key.
+    `whole_address` ends all subscriptions of the address, otherwise only those of the same seat key.
     """
     matches = await house.notices.outbox.bells(BELLS.c.id == id)
     if not matches:

@@ -26,7 +26,7 @@ Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
 
 
 def keys_in(authorization: str) -> list[str]:
-    """Return the seat keys in an Authorization header of the form `Bearer k1,k2`; raise 400 if there are too many.
+    """Return the seat keys in an Authorization header of the form `AuthorizationHeader k1,k2`; raise 400 if there are too many.
 
     A device sends one key for each seat that it holds. Keys travel in this header only, never in URLs.
     """

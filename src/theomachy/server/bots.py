@@ -82,7 +82,7 @@ class Worker:
     def ask(self, asked: bytes, budget: float, wanted: Callable[[], bool] = always) -> str:
         """Send a question and block for its answer; call it from a thread.
 
-        Returns an empty string if `wanted` becomes false. Raises TimeoutError after `budget` seconds.
+        Returns an empty string if `is_wanted` becomes false. Raises TimeoutError after `timeout` seconds.
         """
         if not self.ready:
             self.answer(STARTING, always)
@@ -111,8 +111,8 @@ class Worker:
 class Bots:
     """`workers` is the number of processes; 0 runs bots in a thread, for tests and machines without processes.
 
-    `seconds` is the thinking time of one question if no other is pending; pending ones share it.
-    A worker that has not answered after `budget` seconds is killed.
+    `thinking_seconds` is the thinking time of one question if no other is pending; pending ones share it.
+    A worker that has not answered after `timeout` seconds is killed.
     """
 
     def __init__(self, workers: int, budget: float, seconds: float = 1.0) -> None:
@@ -147,7 +147,7 @@ class Bots:
     async def choice(
         self, game: Game, bot: str, state: State, seat: int, wanted: Callable[[], bool] = always
     ) -> Choice:
-        """Return the bot's choice, or a random legal action if it fails, times out or `wanted` becomes false."""
+        """Return the bot's choice, or a random legal action if it fails, times out or `is_wanted` becomes false."""
         answer = await self.asked(game, state, Question(seat, self.seconds, bot), wanted)
         return choice(answer) if answer else Choice(text_of(secrets.choice(state.legal)), 0.0)
 

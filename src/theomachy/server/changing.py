@@ -22,7 +22,7 @@ class Changing:
     """One append on the fast path: the table's lock is free and the command is accepted at the first try.
 
     In every other case (lock held, command refused, version conflict) a task takes over, because it can wait.
-    In either case `then` is called exactly once.
+    In either case `callback` is called exactly once.
     """
 
     def __init__(self, tables: Tables, table: Table, decide: Decide, then: Then) -> None:

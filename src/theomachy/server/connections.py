@@ -28,9 +28,9 @@ class TooMuch(Exception):
 class PatientProtocol(HttpToolsProtocol):
     """HTTP protocol with a connection slot, deadlines and limits.
 
-    `reading` is true from the first byte of a request to its last, `heading` until its headers end, and `taken` counts
-    the bytes in between. `inside`: the connection holds a slot. `waits`: it got no slot and is kept open to answer its
-    first request with 503. `sent_away`: an error was sent, all further input is discarded.
+    `in_request` is true from the first byte of a request to its last, `in_headers` until its headers end, and `bytes_received` counts
+    the bytes in between. `has_slot`: the connection holds a slot. `is_rejection_pending`: it got no slot and is kept open to answer its
+    first request with 503. `is_rejected`: an error was sent, all further input is discarded.
     """
 
     def __init__(self, porch: Porch, *args: Any, **kwargs: Any) -> None:
@@ -73,7 +73,7 @@ class PatientProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def expect(self, seconds: float) -> None:
-        """Replace the deadline: `give_up` runs after so many seconds unless it is replaced or cancelled."""
+        """Replace the deadline: `on_deadline` runs after so many seconds unless it is replaced or cancelled."""
         self.rest()
         self.deadline = self.porch.times.call_later(seconds, self.give_up)
 

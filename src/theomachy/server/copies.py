@@ -27,7 +27,7 @@ PAGES = 2000
 
 @dataclass(frozen=True)
 class Restored:
-    """What `restore` added. `other` are tables whose journal differs from the backup; they stay unchanged."""
+    """What `restore` added. `conflicting` are tables whose journal differs from the backup; they stay unchanged."""
 
     tables: int
     lines: int

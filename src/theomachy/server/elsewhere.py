@@ -15,7 +15,7 @@ from theomachy.table import lobby
 from theomachy.table.presence import PATIENCE, Presence
 
 ONLOOKER = -1
-# Table id, seat (or ONLOOKER), and the table's invite code while it waits for players, else "".
+# Table id, seat (or SPECTATOR), and the table's invite code while it waits for players, else "".
 Place = tuple[str, int, str]
 
 FORGET = PRESENT.delete().where(PRESENT.c.server == sa.bindparam("me"), PRESENT.c.gone < sa.bindparam("long_ago"))

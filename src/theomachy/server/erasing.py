@@ -26,8 +26,8 @@ TITLES = {"opened": "title", "founded": "name", "announced": "title"}
 class Stay:
     """One person's time at a seat, or in a group.
 
-    `place` is the seat or the member number, and `key` the hash of the key.
-    `lines` are the numbers of the journal entries that name the person or hold their chat.
+    `position` is the seat or the member number, and `key` the hash of the key.
+    `entry_numbers` are the numbers of the journal entries that name the person or hold their chat.
     """
 
     place: int
@@ -68,7 +68,7 @@ def erase(connection: sa.Connection, name: str = "", key: str = "", table: str =
 
 
 class Search:
-    """Rewrites journals, and collects the person's keys and names and all titles, for `doubtful`."""
+    """Rewrites journals, and collects the person's keys and names and all titles, for `titles_to_check`."""
 
     def __init__(self, connection: sa.Connection, person: Person) -> None:
         self.connection = connection

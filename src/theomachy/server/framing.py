@@ -18,7 +18,7 @@ TEXT, PACKED_TEXT = 0x81, 0xC1
 
 
 def as_frame(text: bytes, packs: bool) -> bytes:
-    """Encode a text message; `packs`: the client accepts permessage-deflate."""
+    """Encode a text message; `deflates`: the client accepts permessage-deflate."""
     if packs and len(text) > WORTH_IT and text.startswith(CHANGE):
         return framed(PACKED_TEXT, packed(text))
     return framed(TEXT, text)

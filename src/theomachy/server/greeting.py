@@ -21,7 +21,7 @@ Socket = WebSocket[object, object, State]
 class Greeter:
     """Handshake of one WebSocket connection.
 
-    `place` is the network whose connection slot it holds, `heard` the monotonic time of the last frame received.
+    `slot_network` is the network whose connection slot it holds, `last_received` the monotonic time of the last frame received.
     """
 
     def __init__(self, socket: Socket, house: House) -> None:

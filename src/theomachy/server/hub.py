@@ -23,10 +23,10 @@ def unheard() -> None:
 
 
 class Connection:
-    """One client at one table, with its pending output: replies, and an update if it is `stale`.
+    """One client at one table, with its pending output: replies, and an update if it is `is_stale`.
 
-    Updates are coalesced: however often the table changes, the client is sent its latest state. `wake` schedules the
-    output. `acting`: an action of this client is being stored, so `wake` waits for its reply, which goes out together
+    Updates are coalesced: however often the table changes, the client is sent its latest state. `on_pending_output` schedules the
+    output. `is_action_pending`: an action of this client is being stored, so `on_pending_output` waits for its reply, which goes out together
     with the update.
     """
 
@@ -61,8 +61,8 @@ class Connection:
 class Hub:
     """Connections and presence, by table id.
 
-    `left`: monotonic time when each seat was last connected. `elsewhere`: presence on other servers of the cluster.
-    `addresses`: open WebSockets per network. `moves` counts all connections that were opened or closed.
+    `last_connected`: monotonic time when each seat was last connected. `remote_presence`: presence on other servers of the cluster.
+    `websockets_per_network`: open WebSockets per network. `connection_changes` counts all connections that were opened or closed.
     """
 
     def __init__(self, most: int, times: Times) -> None:
@@ -77,7 +77,7 @@ class Hub:
         self.frames_out = 0
 
     def add(self, connection: Connection) -> None:
-        """Register a connection; raise Refused if the table has too many and this one holds no seat."""
+        """Register a connection; raise RequestError if the table has too many and this one holds no seat."""
         others = self.connections.setdefault(connection.table, set())
         if len(others) >= self.most and not connection.viewer.seats:
             raise Refused(429, "table-full")

@@ -76,7 +76,7 @@ class Keeper:
     async def next(self, table: Table, careful: bool) -> None:
         """Do the next thing: answer for the app, play a bot's action, or wait for a clock.
 
-        `careful`, after an error, plays a random action, because the bot's own choice may raise again.
+        `use_fallback`, after an error, plays a random action, because the bot's own choice may raise again.
         """
         if dealing.by_app(table) is not None:
             await self.change(table, partial(acting.deal, table, table.settled))
@@ -88,7 +88,7 @@ class Keeper:
             await self.wait(table, seat)
 
     async def let_play(self, table: Table, seat: int, careful: bool) -> None:
-        """Let the bot choose, pause to a natural pace, and play; with `careful` the random bot plays."""
+        """Let the bot choose, pause to a natural pace, and play; with `use_fallback` the random bot plays."""
         settled = table.settled
         match = table.playing()
         bot = table.seats[seat].player()
@@ -106,7 +106,7 @@ class Keeper:
         await self.tables.change(table, lambda: decide() if self.servers.mine(table.id) else table.version)
 
     async def let_answer(self, table: Table) -> None:
-        """Wait until a pending takeback request is answered, at most `consent.PATIENCE` seconds."""
+        """Wait until a pending takeback request is answered, at most `consent.ANSWER_TIMEOUT` seconds."""
         moved = self.moved[table.id]
         with contextlib.suppress(TimeoutError):
             async with self.times.timeout(consent.PATIENCE):

@@ -85,7 +85,7 @@ class Laboratory:
         self.waiting = 0
 
     def check(self, address: str) -> None:
-        """Raise Refused if no run can be accepted from this address now."""
+        """Raise RequestError if no run can be accepted from this address now."""
         if not self.bounds.open:
             raise Refused(503, "lab-closed")
         if self.waiting >= QUEUE:

@@ -31,7 +31,7 @@ def household(address: str) -> str:
 
 
 class Bucket:
-    """Token bucket: `rate` tokens a second are added, up to `most`. Filled lazily, when tokens are taken."""
+    """Token bucket: `rate` tokens a second are added, up to `capacity`. Filled lazily, when tokens are taken."""
 
     def __init__(self, rate: float, most: int, running: Callable[[], float] = time.monotonic) -> None:
         self.rate = rate

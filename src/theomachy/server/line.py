@@ -12,8 +12,8 @@ from uvicorn.protocols.utils import ClientDisconnected
 class Hearer(Protocol):
     """Callbacks of a transport, implemented by the session.
 
-    `hear`: a frame was received. `flush`: the transport can take output again. `fail`: sending has failed. `gone`: the
-    connection is closed. `rest` waits until all received frames are answered.
+    `on_frame`: a frame was received. `flush`: the transport can take output again. `on_error`: sending has failed. `on_closed`: the
+    connection is closed. `wait_idle` waits until all received frames are answered.
     """
 
     def hear(self, raw: str | bytes) -> None: ...
@@ -30,8 +30,8 @@ class Hearer(Protocol):
 class Line(Protocol):
     """One WebSocket connection, as the session uses it.
 
-    `attend` sets the handler of frames. `hold` and `go_on` pause and resume reading (backpressure). `full`: the write
-    buffer is full, so the session must wait for `flush` before it writes. `end` closes with a close code. `heard_out`
+    `set_handler` sets the handler of frames. `pause_reading` and `resume_reading` pause and resume reading (backpressure). `is_full`: the write
+    buffer is full, so the session must wait for `flush` before it writes. `close` closes with a close code. `wait_closed`
     returns when the ASGI application may end: at once if the protocol keeps serving the connection without it, else
     when the connection is closed.
     """
@@ -54,7 +54,7 @@ class Line(Protocol):
 class PlainLine:
     """Transport over the ASGI interface, for servers without our WebSocket protocol (as in tests).
 
-    Reads and answers one frame after the other. `code` is the close code that the session asked for, 0 if none.
+    Reads and answers one frame after the other. `close_code` is the close code that the session asked for, 0 if none.
     """
 
     def __init__(self, socket: Any) -> None:

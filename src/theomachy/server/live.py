@@ -60,8 +60,8 @@ class Caller(Greeter):
     """The session of one WebSocket at one table.
 
     Callback-driven, without a task per connection: actions are handled in the callback that received them, other
-    frames in a short task, one at a time; `unheard` is the backlog. Output is written in the next iteration of the
-    event loop, or when the transport can take it. `talks`: it is attached to a table, and from then on it ends with
+    frames in a short task, one at a time; `backlog` is the backlog. Output is written in the next iteration of the
+    event loop, or when the transport can take it. `is_attached`: it is attached to a table, and from then on it ends with
     the connection instead of with the ASGI call.
     """
 

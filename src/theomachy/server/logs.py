@@ -54,7 +54,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def config(form: str = "plain", level: str = "warning") -> dict[str, Any]:
-    """Return the `logging` configuration for a format (`plain` or `json`) and a level."""
+    """Return the `logging` configuration for a format (`sanitize` or `json`) and a level."""
     formatters = {"plain": {"()": PlainFormatter, "fmt": LINES}, "json": {"()": JsonFormatter}}
     return {
         "version": 1,

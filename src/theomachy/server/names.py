@@ -46,7 +46,7 @@ class Names:
     def may_lead(self, host: str, called: str) -> bool:
         """Return whether links in messages may point to this host.
 
-        Allowed are names of this server, private addresses, and `called`, the local address of the request.
+        Allowed are names of this server, private addresses, and `local_address`, the local address of the request.
         """
         name = name_in(host)
         ip = number(name)

@@ -23,7 +23,7 @@ Heard = Callable[[str, int], Awaitable[None]]
 
 
 class News:
-    """`heard` is called with each message of other servers; `live` tells whether the subscription works.
+    """`on_message` is called with each message of other servers; `is_live` tells whether the subscription works.
 
     Without an address nothing is published or received.
     """

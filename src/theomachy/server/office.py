@@ -53,7 +53,7 @@ class Sheet:
 
 
 def sheets(connection: sa.Connection, phase: str = "", older: float = 0.0, most: int = SOME) -> list[Sheet]:
-    """List tables, the most recently changed first; with `older` only those without an entry for so many days."""
+    """List tables, the most recently changed first; with `idle_days` only those without an entry for so many days."""
     query = SHOWN.order_by(LAST.desc()).limit(most)
     if phase:
         query = query.where(TABLES.c.phase == phase)
@@ -141,7 +141,7 @@ def append(connection: sa.Connection, table: str, body: str) -> None:
 def retire(connection: sa.Connection, finished: float, idle: float) -> list[str]:
     """Delete some tables that were over, or unfinished and idle, for so many days (0: never); return their ids.
 
-    One call deletes at most SOME tables. Those of a campaign stay because later chapters need earlier ones.
+    One call deletes at most DEFAULT_LIMIT tables. Those of a campaign stay because later chapters need earlier ones.
     """
     now = time.time()
     rules = []

@@ -45,7 +45,7 @@ def home(house: House) -> Path | None:
 
 @lru_cache(maxsize=512)
 def load(path: Path, mtime: int, packed: bool) -> bytes:
-    """Read a file, compressed with gzip if `packed`; large files were compressed by the build.
+    """Read a file, compressed with gzip if `gzipped`; large files were compressed by the build.
 
     `mtime` is only part of the cache key, so that a changed file is read again.
     """

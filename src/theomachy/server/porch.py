@@ -26,7 +26,7 @@ class Porch:
         self.households: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Reserve a slot and return True, or return False if there is none; call `leave` when the connection closes."""
+        """Reserve a slot and return True, or return False if there is none; call `release` when the connection closes."""
         network = household(address)
         if self.inside >= self.limits.connections:
             return False

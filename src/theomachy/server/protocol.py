@@ -26,7 +26,7 @@ SWITCH_SECONDS = 0.0005
 
 
 def config(settings: Settings, host: str, port: int, times: Times | None = None) -> uvicorn.Config:
-    """Build the configuration of uvicorn, with our HTTP and WebSocket protocols; `times`: a test clock."""
+    """Build the configuration of uvicorn, with our HTTP and WebSocket protocols; `clock`: a test clock."""
     times = times or Times()
     limiter = Porch(settings.limits, settings.proxies, times)
     http: Any = partial(PatientProtocol, limiter)
@@ -74,7 +74,7 @@ def start(server: Drained, settings: Settings, sockets: list[socket.socket]) -> 
 
 
 class Drained(uvicorn.Server):
-    """On a stop signal, first reports "not ready" for `seconds`, so that load balancers drain it, then shuts down."""
+    """On a stop signal, first reports "not ready" for `drain_seconds`, so that load balancers drain it, then shuts down."""
 
     def __init__(self, config: uvicorn.Config, seconds: float, on_ready: Callable[[], None] | None = None) -> None:
         super().__init__(config)

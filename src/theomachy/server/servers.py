@@ -53,7 +53,7 @@ MINDED = (
 
 
 def taking(found: sa.Select[tuple[str]]) -> sa.UpdateBase:
-    """Build an UPDATE that takes up to SHARE of the selected tables and skips rows locked by other servers."""
+    """Build an UPDATE that takes up to MAX_TAKE_OVER of the selected tables and skips rows locked by other servers."""
     selected = found.order_by(TABLES.c.changed.desc()).limit(SHARE).with_for_update(skip_locked=True, of=TABLES)
     values: dict[str, sa.BindParameter[object]] = {"keeper": sa.bindparam("me"), "kept": sa.bindparam("now")}
     return TABLES.update().where(TABLES.c.id.in_(selected)).values(values).returning(TABLES.c.id)
@@ -64,11 +64,11 @@ TAKE_UNMINDED = taking(UNMINDED)
 
 
 class Servers:
-    """This server's lease and the tables it owns; without a `lease` it is alone and owns all.
+    """This server's lease and the tables it owns; without a `lease_seconds` it is alone and owns all.
 
-    `kept` maps owned tables to the newest journal version seen.
-    `sure` is when the lease ends, by the monotonic clock.
-    `offset` is the database's clock minus the monotonic one, `blur` the error of that measurement.
+    `owned_versions` maps owned tables to the newest journal version seen.
+    `lease_until` is when the lease ends, by the monotonic clock.
+    `clock_offset` is the database's clock minus the monotonic one, `clock_error` the error of that measurement.
     """
 
     def __init__(self, store: Store, times: Times, lease: float) -> None:
@@ -175,7 +175,7 @@ class Servers:
         return self.take(await self.run(work))
 
     async def take_again(self) -> list[str]:
-        """Return tables that the database assigns to this server but `kept` lacks, and add them.
+        """Return tables that the database assigns to this server but `owned_versions` lacks, and add them.
 
         This happens if a write was reported as failed and yet was stored.
         """
@@ -212,7 +212,7 @@ class Servers:
         connection.execute(SERVERS.update().where(SERVERS.c.id == self.name).values(until=0.0))
 
     async def run(self, work: Callable[[sa.Connection], T]) -> T:
-        """Run `work` in one transaction, in the thread for leases. Raises Down if the database fails."""
+        """Run `work` in one transaction, in the thread for leases. Raises StorageUnavailable if the database fails."""
 
         def transact() -> T:
             with self.store.engine.begin() as connection:

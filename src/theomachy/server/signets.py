@@ -50,7 +50,7 @@ def text(host: str, place: str, seat: str, key: str) -> bytes:
 
 
 def read(wish: Sign, names: Names, place: str, key: str) -> str:
-    """Verify the signature for a seat and return the signet of its key. Raises Refused if it is not valid."""
+    """Verify the signature for a seat and return the signet of its key. Raises RequestError if it is not valid."""
     if not wish.host or not names.are_ours(wish.host):
         raise Refused(422, "signet-host", [wish.host[:LONGEST]])
     try:

@@ -70,7 +70,7 @@ SELECT_PLAYING = (
 
 
 class Store:
-    """`server` is the name of this server in a cluster; empty if it is alone and owns all tables."""
+    """`server_name` is the name of this server in a cluster; empty if it is alone and owns all tables."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -107,13 +107,13 @@ class Store:
         self.engine.dispose()
 
     async def write(self, write: Write) -> None:
-        """Store an entry; return after the commit. Raises Taken if its number exists, Down if the store fails."""
+        """Store an entry; return after the commit. Raises VersionConflict if its number exists, Down if the store fails."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.submit(write, partial(settle, future))
         await future
 
     def submit(self, write: Write, then: Then) -> None:
-        """Queue a write; `then` is called in this event loop after the commit, or with the error.
+        """Queue a write; `callback` is called in this event loop after the commit, or with the error.
 
         Soon after a commit it waits a moment, to group more writes. It waits here and not in the writer thread, because
         waking that thread costs more than a write.
@@ -128,7 +128,7 @@ class Store:
                 loop.call_soon(self.hand_over)
 
     def hand_over(self) -> None:
-        """Pass the gathered writes to the writer, at most GROUP at once: a statement's values are limited."""
+        """Pass the gathered writes to the writer, at most MAX_GROUP at once: a statement's values are limited."""
         gathered, self.gathered = self.gathered, []
         for start in range(0, len(gathered), GROUP):
             self.writes.put(gathered[start : start + GROUP])
@@ -236,7 +236,7 @@ class Store:
             self.line = None
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
-        """Run a query in a reader thread, outside of a transaction. Raises Down if the database fails."""
+        """Run a query in a reader thread, outside of a transaction. Raises StorageUnavailable if the database fails."""
         return await self.apart(asked, self.asking, work)
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:

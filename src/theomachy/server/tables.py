@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 def ignore(_: float) -> None:
-    """Default of `Tables.took`: no metrics."""
+    """Default of `ServerTableService.observe_duration`: no metrics."""
 
 
 # Seconds between two polls of the journals while Redis messages arrive.
@@ -57,7 +57,7 @@ class Tables(Holding):
         self.locks: dict[str, asyncio.Lock] = {}
         self.loading: dict[str, asyncio.Task[Table]] = {}
         self.tasks: set[asyncio.Task[Put]] = set()
-        # Futures that are never cancelled during a change; `change` need not start a task inside of them.
+        # Futures that are never cancelled during a change; `execute` need not start a task inside of them.
         self.unbroken: set[asyncio.Future[None]] = set()
         self.loads = 0
 
@@ -130,7 +130,7 @@ class Tables(Holding):
             self.took(self.times.running() - started)
 
     def change_soon(self, table: Table, decide: Decide, then: Then) -> None:
-        """As `change`, but without waiting: `then` is called with the result or the error."""
+        """As `execute`, but without waiting: `callback` is called with the result or the error."""
         Changing(self, table, decide, then).begin()
 
     async def append_anew(self, table: Table, decide: Decide, failed: Refused | Taken) -> Put:

@@ -23,7 +23,7 @@ class Talk:
         self.tables = Buckets(limits.words_per_second, limits.words_at_once, running)
 
     def check(self, table: Table, keys: list[str], address: str) -> None:
-        """Take tokens for one message. Raises Refused if spectators may not write, or write too often."""
+        """Take tokens for one message. Raises RequestError if spectators may not write, or write too often."""
         seated = bool(table.held(keys)) or table.hosted_by(keys)
         if not seated and (table.hushed or not self.open):
             raise Refused(403, "spectators-hushed")

@@ -14,7 +14,7 @@ class Timer(Protocol):
 
 
 class Times:
-    """`wall` is the time of day, which may jump; `running` is monotonic and measures durations."""
+    """`wall_time` is the time of day, which may jump; `monotonic` is monotonic and measures durations."""
 
     def __init__(self) -> None:
         self.wall: Callable[[], float] = time.time

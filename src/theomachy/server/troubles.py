@@ -21,7 +21,7 @@ class Troubles:
         self.known: dict[str, Trouble] = {}
 
     def note(self, name: str, error: BaseException, where: bool = True) -> None:
-        """Record one more failure. `where` adds the traceback to the log; external errors need only a line."""
+        """Record one more failure. `with_traceback` adds the traceback to the log; external errors need only a line."""
         trouble = self.known.setdefault(name, Trouble(0, ""))
         trouble.times += 1
         trouble.said = repr(error)

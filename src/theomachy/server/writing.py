@@ -52,7 +52,7 @@ class Waiting(NamedTuple):
 class Insert:
     """The INSERT of a journal entry, compiled once because it is nearly every write.
 
-    Values are positional, in the order of `order`; `more` is appended to `text` for every further row.
+    Values are positional, in the order of `columns`; `extra_row` is appended to `text` for every further row.
     """
 
     def __init__(self, dialect: sa.Dialect) -> None:

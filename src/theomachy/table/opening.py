@@ -123,7 +123,7 @@ def need_as_many(table: Table, opened: Opened) -> None:
 
 
 def read_file(text: str, empty: bool = False) -> Campaign:
-    """Parse and check a campaign file from a user. With `empty`, it may have no chapters yet.
+    """Parse and check a campaign file from a user. With `allow_empty`, it may have no chapters yet.
 
     ValueError is caught because int() rejects very long numbers.
     """

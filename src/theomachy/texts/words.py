@@ -182,7 +182,7 @@ class Words:
         return self.name(things[place.at], place.form)
 
     def called(self, called: dict[str, list[str]]) -> dict[str, str]:
-        """Translate the labels of `Game.called`."""
+        """Translate the labels of `Game.labels`."""
         return {thing: ", ".join([self.name(part) for part in parts]) for thing, parts in called.items()}
 
     def action(self, action: Action, called: dict[str, str] | None = None) -> str:
@@ -196,7 +196,7 @@ class Words:
         return self.say("verb", verb.name, things)
 
     def outcome(self, notes: list[Note]) -> str:
-        """Translate the notes of `Game.outcome`: `+8 GP, −2 Cunning`."""
+        """Translate the notes of `Game.preview`: `+8 GP, −2 Cunning`."""
         return ", ".join([self.say("outcome", note.slug, note.things) for note in notes])
 
     def asset(self, asset: Asset, sign: str = "+") -> str:

@@ -1,4 +1,4 @@
-"""What options are worth, told without trying them: as often as it can be, and always as trying them tells."""
+"""Action values computed without trying the actions equal those found by trying them."""
 
 from tests.games.deus_ex_machina_cards.scene import Scene
 from theomachy.bots.bot import decide

@@ -1,4 +1,4 @@
-"""Slots 11.10, 11.11: what all know to lie among the next six tiles of a stack lies there in every imagined table."""
+"""Slots 11.10, 11.11: tiles publicly known to be among the next six of a stack are there in every determinization."""
 
 import pytest
 

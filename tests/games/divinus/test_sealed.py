@@ -1,4 +1,4 @@
-"""The seals: what a scenario has not reached has no words there, and what it names has."""
+"""Spoiler protection: texts of later scenarios are withheld, and all things a scenario names have texts."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ from theomachy.texts import Words
 
 @dataclass(frozen=True)
 class Look:
-    """What a board draws: the view of a viewer, the ids of things that can be chosen (`glow`), and the seat to show in
-    full (`whose`)."""
+    """What a board draws: the view of a viewer, the ids of things that can be chosen (`selectable`), and the seat to show in
+    full (`shown_seat`)."""
 
     game: Game
     view: Json

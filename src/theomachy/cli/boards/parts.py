@@ -1,4 +1,4 @@
-"""Building blocks of terminal boards. The `terminal` module of a game may use only these and `Look`."""
+"""Building blocks of terminal boards. The `terminal` module of a game may use only these and `RenderContext`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def joined(parts: list[Text], between: str = "  ") -> Text:
 
 
 def packed(items: list[Text]) -> Text:
-    """Wrap items into lines of at most WIDTH columns, without breaking an item."""
+    """Wrap items into lines of at most BOARD_WIDTH columns, without breaking an item."""
     lines = [Text()]
     for item in items:
         if lines[-1].cell_len + item.cell_len > WIDTH:

@@ -57,7 +57,7 @@ class Names:
         return self.look.words.name(thing) + self.look.mark(thing) if thing else slug
 
     def value(self, value: object, key: str = "", depth: int = 0) -> str:
-        """Format any value in one line, nested values in brackets; at depth DEEPEST only their number is shown."""
+        """Format any value in one line, nested values in brackets; at depth MAX_DEPTH only their number is shown."""
         if empty(value):
             return NOTHING
         if isinstance(value, bool):

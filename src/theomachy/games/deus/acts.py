@@ -62,7 +62,7 @@ def act(state: DeusState, seat: int, card: int) -> None:
 
 
 class Activate(FollowUp):
-    """One card of `column` acts once more; TEMPLE stands for any column of `ACTIVATED`.
+    """One card of `column` acts once more; TEMPLE stands for any column of `ACTIVATABLE_COLUMNS`.
 
     DEU-63: a card that lies face down cannot be activated.
     """

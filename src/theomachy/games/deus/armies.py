@@ -14,7 +14,7 @@ def is_stuck(state: DeusState, seat: int, cell: int) -> bool:
 
 
 def ends_of(state: DeusState, seat: int, cell: int, steps: int) -> int:
-    """DEU-32: where an army can end its move of at most `steps` regions (breadth-first search).
+    """DEU-32: where an army can end its move of at most `max_steps` regions (breadth-first search).
 
     It passes all regions but seas without an own ship, and ends on empty land or in an own region with no army.
     """

@@ -11,7 +11,7 @@ from theomachy.games.deus.cards import SEA, TERRAINS, VILLAGE
 from theomachy.games.deus.rules import FIRST_DISTANCE, RANDOM, TILES, Rules
 from theomachy.games.deus.verbs import CELLS_A_TILE
 
-# The regions of a tile as offsets from its centre, in reading order. `RING` has the indexes of the outer six in
+# The regions of a tile as offsets from its centre, in reading order. `RING_INDEXES` has the indexes of the outer six in
 # the order of a side's row: counter-clockwise from the east.
 PLACES: Final[list[Cell]] = [(0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1)]
 CENTRE: Final = 3
@@ -36,7 +36,7 @@ class Side:
 class Board:
     """The laid-out tiles and tables computed from them. Immutable, shared by all copies of a state.
 
-    `beside` lists the neighbours of each region, `near` has them as bitmasks. `far` are the regions three or more steps
+    `neighbours` lists the neighbours of each region, `neighbour_masks` has them as bitmasks. `distant_masks` are the regions three or more steps
     away, `by_terrain` and `by_tile` those of a terrain and of a tile, `edge` those at the edge: all bitmasks.
     """
 
@@ -94,7 +94,7 @@ def cells_in(regions: int) -> list[int]:
 
 
 def far_from(beside: list[list[int]], cell: int) -> int:
-    """DEU-13: the regions `FIRST_DISTANCE` or more steps away, counted over every region, or not connected at all."""
+    """DEU-13: the regions `MIN_FIRST_DISTANCE` or more steps away, counted over every region, or not connected at all."""
     steps = distances(beside, [cell])
     return set_of([other for other in range(len(steps)) if steps[other] >= FIRST_DISTANCE or steps[other] < 0])
 

@@ -36,7 +36,7 @@ SPARE_COIN: Final = 0.08
 ENOUGH_GOLD: Final = 12
 HELD_CARD: Final = 0.4
 SPARE_CARD: Final = 0.3
-# A card in a column acts again later. `PIECES` are the worths of 0 to 5 pieces of a type on the player board: each
+# A card in a column acts again later. `PIECE_WORTHS` are the worths of 0 to 5 pieces of a type on the player board: each
 # further one adds less.
 COLUMN_CARD: Final = 5.0
 PIECES: Final = (0.0, 0.7, 1.12, 1.37, 1.52, 1.61)
@@ -49,13 +49,13 @@ GROWTH: Final = 0.5
 TEMPLE_IN_HAND: Final = 0.4
 TEMPLE_COLUMNS: Final = 6.0
 SHORT_OF_GOLD: Final = 8.0
-# The weight of the future falls with the rounds, down to `LEAST_AHEAD`; the last two replace it near the end.
+# The weight of the future falls with the rounds, down to `MIN_FUTURE_WEIGHT`; the last two replace it near the end.
 FADING_ROUNDS: Final = 120.0
 LEAST_AHEAD: Final = 0.25
 AFTER_TRIGGER: Final = 0.2
 LAST_TURN: Final = 0.12
 # After the trigger every seat loses most of its future. `USUAL_FUTURE`, what a seat usually loses, is added again,
-# so that triggering the end is not judged by this loss; `LEAD` is the weight of the lead in points then.
+# so that triggering the end is not judged by this loss; `LEAD_WEIGHT` is the weight of the lead in points then.
 USUAL_FUTURE: Final = 150.0
 LEAD: Final = 1.0
 

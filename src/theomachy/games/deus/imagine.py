@@ -64,7 +64,7 @@ def unseen(state: DeusState, viewer: int) -> list[int]:
 
 
 def sees(known: int, viewer: int) -> bool:
-    """Whether the viewer has seen a card, by its bits in `known`. Spectators have seen what everybody has."""
+    """Whether the viewer has seen a card, by its bits in `seen_by`. Spectators have seen what everybody has."""
     return known >> (viewer if viewer >= 0 else OUTSIDER) & 1 == 1
 
 

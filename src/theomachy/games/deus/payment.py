@@ -10,12 +10,12 @@ from theomachy.games.deus.verbs import NO_GOOD, PAY, PAY_GOLD
 
 
 def paid_of(cost: list[int], goods: list[int], mix: int, good: int) -> int:
-    """How many units of a resource are paid; those of `mix` are paid in gold."""
+    """How many units of a resource are paid; those of `paid_in_gold` are paid in gold."""
     return 0 if mix >> good & 1 else min(cost[good], goods[good])
 
 
 def gold_for(cost: list[int], goods: list[int], mix: int) -> int:
-    """The gold to pay, with 4 for each unit that is missing or in `mix`."""
+    """The gold to pay, with 4 for each unit that is missing or in `paid_in_gold`."""
     gold = cost[GOLD]
     for good in range(RESOURCES):
         if mix >> good & 1:
@@ -26,7 +26,7 @@ def gold_for(cost: list[int], goods: list[int], mix: int) -> int:
 
 
 def bill(cost: list[int], goods: list[int], mix: int) -> BillView:
-    """The bill for a cost. The resources of `mix` are owned, but paid in gold."""
+    """The bill for a cost. The resources of `paid_in_gold` are owned, but paid in gold."""
     paid_counts: list[CountView] = []
     missing_counts: list[CountView] = []
     missing_total = 0
@@ -55,7 +55,7 @@ def owned_of(cost: list[int], goods: list[int]) -> int:
 
 
 def payment(mix: int, own: int) -> Action:
-    """The action that pays gold for `mix`, a part of the resources in `own`; it names them in order."""
+    """The action that pays gold for `paid_in_gold`, a part of the resources in `own`; it names them in order."""
     if mix == own and mix != 0:
         return PAY_GOLD.of()
     goods = [good for good in range(RESOURCES) if mix >> good & 1] + [NO_GOOD] * RESOURCES
@@ -63,7 +63,7 @@ def payment(mix: int, own: int) -> Action:
 
 
 def mix_of(action: Action, own: int) -> int:
-    """The resources that an action pays in gold, as a bitmask. The inverse of `payment`."""
+    """The resources that an action pays in gold, as a bitmask. The inverse of `payment_action`."""
     if action.verb is PAY_GOLD:
         return own
     mix = 0

@@ -46,8 +46,8 @@ EVERY_SEAT: Final = 31
 class Player:
     """`goods` are the four resources and gold; `board` and `supply` count pieces of the five types.
 
-    `earned` is the VP won or lost by each of VP_SOURCES; the rest of `vp` are the tokens of the set-up. `columns` hold
-    cards from the bottom up, FACE_DOWN for the wildcard, whose card is `wild`. The hand is sorted. `first` is the
+    `vp_by_source` is the VP won or lost by each of VP_SOURCES; the rest of `vp` are the tokens of the set-up. `columns` hold
+    cards from the bottom up, FACE_DOWN for the wildcard, whose card is `wildcard`. The hand is sorted. `first_region` is the
     player's first region.
     """
 
@@ -78,9 +78,9 @@ class Player:
 class DeusState(State):
     """`pieces` holds for each seat and type the regions where one stands, `temples` those with a temple.
 
-    `vp` is what each village of the board still holds. `known` says for each discarded card which seats have seen it,
-    as a bitmask. `laid` are cards that are about to be discarded, the first of them on top; only the seat that decides
-    sees them. `first` is the seat that begins the rounds, `trigger` what has triggered the end.
+    `village_vp` is what each village of the board still holds. `discard_seen_by` says for each discarded card which seats have seen it,
+    as a bitmask. `laid_cards` are cards that are about to be discarded, the first of them on top; only the seat that decides
+    sees them. `first_seat` is the seat that begins the rounds, `trigger` what has triggered the end.
     """
 
     rules: Rules
@@ -147,7 +147,7 @@ class DeusState(State):
         return count
 
     def cities(self, seat: int, least: int) -> int:
-        """The regions where a seat has at least `least` buildings; a temple counts as one."""
+        """The regions where a seat has at least `min_size` buildings; a temple counts as one."""
         at = seat * STANDARD_TYPES
         at_least = [0] * (least + 1)
         for kind in range(STANDARD_TYPES + 1):

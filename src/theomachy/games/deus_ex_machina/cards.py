@@ -63,7 +63,7 @@ class Quest:
 
 
 class God:
-    """`amount` is how much less a quest marked by the god asks, or 0."""
+    """`mark_amount` is how much less a quest marked by the god asks, or 0."""
 
     def __init__(self, might: int, cunning: int, cards: int, hand: int, power: int, amount: int) -> None:
         self.might = might
@@ -92,9 +92,9 @@ class Objective:
 class Box:
     """Static data of a set-up, shared by all copies of a state.
 
-    `kinds` is the kind of each Divine Intervention card, `effects` the effect of each kind. Areas, places of the quest
+    `card_kinds` is the kind of each Divine Intervention card, `kind_effects` the effect of each kind. Areas, places of the quest
     track and spots of the hero track have numbers in their order. The three `own` lists are what is in the box: without
-    the expansion less than all. `plain_costs` is what quests cost without marks and Divine Interventions.
+    the expansion less than all. `base_payments` is what quests cost without marks and Divine Interventions.
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class Box:
 def least_payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
     """DEM-41, 42, 43, 68: the least payments from the mat for so much missing Might and Cunning, as codes of PAY.
 
-    The bonus of the spot is not split, that of the birthplace goes to either attribute, and up to `short` points may
+    The bonus of the spot is not split, that of the birthplace goes to either attribute, and up to `allowed_shortfall` points may
     stay missing. Only Pareto-optimal payments are kept: none that pays more of one attribute and not less of the other.
     """
     pairs: list[tuple[int, int]] = []
@@ -209,7 +209,7 @@ PAYMENTS: Final[list[list[int]]] = fill_payments()
 
 
 def payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
-    """`least_payments` by table lookup. Callers check whether the mat holds enough."""
+    """`pareto_payments` by table lookup. Callers check whether the mat holds enough."""
     m = max(0, min(might, MOST_NEED))
     c = max(0, min(cunning, MOST_NEED))
     short_index = 1 if short else 0

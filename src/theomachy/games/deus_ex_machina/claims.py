@@ -92,7 +92,7 @@ def short_of(counts: list[int], objective: Objective) -> int:
 
 
 def claim_of(state: MachinaState, seat: int) -> int:
-    """DEM-72: the claim of a seat: with both Secret Quests done, the objective or six colours; else `GOES_ON`."""
+    """DEM-72: the claim of a seat: with both Secret Quests done, the objective or six colours; else `RUNNING`."""
     me = state.players[seat]
     if me.secrets:
         return GOES_ON

@@ -69,7 +69,7 @@ def costs(state: MachinaState, quest: int, i: int, more_might: int = 0, more_cun
 def can_do(state: MachinaState, seat: int, quest: int, charge: bool, might: int, cunning: int) -> bool:
     """DEM-70, 73: whether the area is free and some hero can complete the quest with this much on the mat.
 
-    With `charge` the seat's own ability counts, as far as it makes quests easier. With Powerful Presence the area's
+    With `with_charge` the seat's own ability counts, as far as it makes quests easier. With Powerful Presence the area's
     bonus comes first; it may exceed a track here, since no payment asks for more than a track holds.
     """
     box = state.box

@@ -133,7 +133,7 @@ def presence_sends(state: MachinaState, seat: int, line: list[int], out: list[Ac
 def completions(
     state: MachinaState, seat: int, quest: int, line: list[int], more_might: int, more_cunning: int, out: list[Action]
 ) -> None:
-    """DEM-32, 40: adds to `out` this quest with each hero of `line` and each payment that mat and bonus allow."""
+    """DEM-32, 40: adds to `actions` this quest with each hero of `hero_indexes` and each payment that mat and bonus allow."""
     me = state.players[seat]
     might = me.might + more_might
     cunning = me.cunning + more_cunning

@@ -89,7 +89,7 @@ def leave(state: MachinaState, place: int) -> None:
 
 
 def fill(state: MachinaState, aside: list[int]) -> None:
-    """DEM-15, 18, 22, 54: fills the track from the top; `aside` is shuffled in when the deck is empty or at the end."""
+    """DEM-15, 18, 22, 54: fills the track from the top; `set_aside` is shuffled in when the deck is empty or at the end."""
     while NO_QUEST in state.quests:
         if not state.quest_deck.cards:
             shuffle_back(state, aside)

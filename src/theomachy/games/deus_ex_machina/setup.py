@@ -80,7 +80,7 @@ def push_setup(state: MachinaState, dealt: bool) -> None:
 
 
 class TakeGod(Step[MachinaState]):
-    """DEM-01, 10: take a god that no player has yet; if gods are dealt, `god` is the only option."""
+    """DEM-01, 10: take a god that no player has yet; if gods are dealt, `dealt_god` is the only option."""
 
     def __init__(self, seat: int, god: int) -> None:
         super().__init__(seat)

@@ -32,7 +32,7 @@ class Sum:
 
 
 def best_sum(state: MachinaState, seat: int, quest: int, i: int, charge: bool) -> Sum:
-    """DEM-41, 42: the sum with the bonuses where they help this player most; with `charge` the own ability counts."""
+    """DEM-41, 42: the sum with the bonuses where they help this player most; with `with_charge` the own ability counts."""
     box = state.box
     me = state.players[seat]
     god = box.gods[me.god]

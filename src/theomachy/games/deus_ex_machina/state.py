@@ -26,9 +26,9 @@ ENDINGS: Final = ("", "objective", "six-colours", "both", "quests-over", "turns-
 class Player:
     """A mat with its cards.
 
-    `hand` holds Divine Intervention cards, `secrets` the Secret Quests not yet placed, `done` the completed quests.
-    `returned` is the quest put back at set-up. `knows` is a bitmask of cards that were stolen from this player, who
-    knows that the thief holds them. `not_tiles` is a bitmask of objectives that this player publicly cannot have, since
+    `hand` holds Divine Intervention cards, `secret_quests` the Secret Quests not yet placed, `completed_quests` the completed quests.
+    `put_back_quest` is the quest put back at set-up. `known_stolen_cards` is a bitmask of cards that were stolen from this player, who
+    knows that the thief holds them. `ruled_out_objectives` is a bitmask of objectives that this player publicly cannot have, since
     a claim was not made. The last four numbers are the GP gained or lost besides the quests.
     """
 
@@ -73,9 +73,9 @@ class Player:
 class Go:
     """What has happened in the current go. Immutable, so that copies of a state share it.
 
-    `moved`: the token is placed. `card`: a Divine Intervention card was used. `power`: the ability was used.
-    `presence` and `short`: effects of such a card that apply to the main action. `placed`: the Secret Quest on the
-    track. `fresh`: a bitmask of the cards acquired in this round, which cannot be used yet.
+    `token_placed`: the token is placed. `card_used`: a Divine Intervention card was used. `ability_used`: the ability was used.
+    `has_presence` and `allowed_shortfall`: effects of such a card that apply to the main action. `placed_secret`: the Secret Quest on the
+    track. `fresh_cards`: a bitmask of the cards acquired in this round, which cannot be used yet.
     """
 
     def __init__(
@@ -121,11 +121,11 @@ class MachinaState(State):
     """The state of a game.
 
     `spaces` holds the seat whose token stands on each space. `quests` are the four places of the track, with gaps;
-    `heroes` the heroes from top to bottom, who fill all spots but the `closed` one. `marks` are pairs of a quest and
-    the god that marked it. `objectives` holds one for each seat, then those in the box; `away` the Legendary heroes
-    that are not in play. `shown` is a bitmask of quests that everybody has seen on the track, `old` one of cards that
-    were in hands when the deck was last refilled. `opener` began the game, `lead` began this turn, `first` holds the
-    1st Player token; `goes` counts the goes begun in this round, `rounds` all rounds played. With `quick_end` a go
+    `heroes` the heroes from top to bottom, who fill all spots but the `closed_spot` one. `marks` are pairs of a quest and
+    the god that marked it. `objectives` holds one for each seat, then those in the box; `absent_heroes` the Legendary heroes
+    that are not in play. `seen_quests` is a bitmask of quests that everybody has seen on the track, `cards_since_refill` one of cards that
+    were in hands when the deck was last refilled. `opening_seat` began the game, `lead_seat` began this turn, `first_player` holds the
+    1st Player token; `goes_begun` counts the goes begun in this round, `rounds_played` all rounds played. With `quick_end` a go
     ends automatically when only the ability is left.
     """
 

@@ -63,7 +63,7 @@ NOTHING_ASKED: Final = Quest(0, 0, 0, -1)
 
 
 class Sum:
-    """DXC-20: the values of hero, comrade and god, and what the quest asks. `free` points go to any attribute."""
+    """DXC-20: the values of hero, comrade and god, and what the quest asks. `free_points` points go to any attribute."""
 
     def __init__(self, might: int, cunning: int, free: int, need_might: int, need_cunning: int) -> None:
         self.might = might
@@ -91,7 +91,7 @@ class Sum:
 class Cards:
     """Static data of a set-up, shared by all copies of a state.
 
-    `opens` has a bitmask of gods for each hero, side, comrade and quest (`opening`); `least_goals` is the lowest goal
+    `god_masks` has a bitmask of gods for each hero, side, comrade and quest (`gods_to_resolve`); `lowest_goals` is the lowest goal
     for each number of seats.
     """
 

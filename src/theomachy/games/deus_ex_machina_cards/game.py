@@ -56,7 +56,7 @@ INFO: Final = GameInfo(
 class CardGame(Game[CardsState]):
     def __init__(self) -> None:
         super().__init__(INFO, VERBS, KINDS)
-        # Cache by packs: computing `Cards.opens` takes a while.
+        # Cache by packs: computing `CardData.god_masks` takes a while.
         self.known: dict[tuple[str, ...], Cards] = {}
 
     def pack(self, setup: Setup) -> Pack:

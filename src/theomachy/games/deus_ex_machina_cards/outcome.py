@@ -14,7 +14,7 @@ from theomachy.games.deus_ex_machina_cards.warnings import resolved
 
 TURNS: Final = [[Note("turns", [SIDE.id(1 - side)])] for side in range(SIDE.size)]
 STAYS: Final = [[Note("stays", [SIDE.id(side)])] for side in range(SIDE.size)]
-# Cache of `of_quest`: few different results occur, and all tables share them.
+# Cache of `quest_hints`: few different results occur, and all tables share them.
 SAID: Final[dict[int, list[Note]]] = {}
 NO_COLOUR: Final = -1
 

@@ -55,7 +55,7 @@ class CardsState(State):
     """The state of a game.
 
     `quests` are in the order in which they were revealed; the first `buried` cards of the quest deck are known to all.
-    `passes` counts passes in this round, `quiet` rounds in a row in which all have passed. Displays and decks are
+    `pass_count` counts passes in this round, `quiet_rounds` rounds in a row in which all have passed. Displays and decks are
     replaced, never changed, so that copies share them (copy on write): this doubled the copies a second.
     """
 

@@ -172,7 +172,7 @@ def imagine(table: CardsState, seat: int, rng: Rng) -> CardsState:
 
 
 def reshuffled(deck: Deck, known: int, rng: Rng) -> Deck:
-    """The same deck with its cards shuffled, but for the `known` ones at its bottom."""
+    """The same deck with its cards shuffled, but for the `known_count` ones at its bottom."""
     hidden_cards = deck.cards[known:]
     rng.shuffle(hidden_cards)
     return Deck(deck.cards[:known] + hidden_cards, deck.discard, deck.refills)

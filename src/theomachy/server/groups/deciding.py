@@ -1,4 +1,4 @@
-"""Commands of a group: each checks whether a member may do it, and returns journal entries or raises Refused."""
+"""Commands of a group: each checks whether a member may do it, and returns journal entries or raises RequestError."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def come(group: Group, keys: list[str], name: str, key: str) -> list[Line]:
 
 
 def free_name(group: Group, name: str, me: int) -> str:
-    """Return the cleaned name. Raises Refused if another present member has it."""
+    """Return the cleaned name. Raises RequestError if another present member has it."""
     cleaned = clean_name(name)
     if any(
         other.name.casefold() == cleaned.casefold() and not other.gone

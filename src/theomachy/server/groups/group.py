@@ -39,7 +39,7 @@ class Member:
 class Game:
     """A table of the group; `places` are empty until it is over.
 
-    `cup` is the index of its tournament, or -1. `before` is the table of a campaign's previous chapter.
+    `tournament` is the index of its tournament, or -1. `previous_table` is the table of a campaign's previous chapter.
     """
 
     table: str

@@ -31,8 +31,8 @@ Decide = Callable[[Group], list[Line]]
 class Groups:
     """Groups are not cached: each call rebuilds them from the database.
 
-    `news` maps changed tables to their groups, until `round` handles them.
-    `told` is the phase that each cached table had when it was last put there.
+    `changed_tables` maps changed tables to their groups, until `process_changed_tables` handles them.
+    `known_phases` is the phase that each cached table had when it was last put there.
     """
 
     def __init__(self, outbox: Outbox, tables: Tables) -> None:
@@ -167,7 +167,7 @@ class Groups:
         return [table for table in [*cached, *opened] if table is not None and is_over(table)]
 
     def heard(self, table: Table) -> None:
-        """Note a table whose phase changed, for `round`.
+        """Note a table whose phase changed, for `process_changed_tables`.
 
         Called after every change of a table, so it must be fast.
         """

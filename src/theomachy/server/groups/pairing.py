@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-# Tables tried for one limit of repeated meetings; after that the search continues with the next one of REPEATS.
+# Tables tried for one limit of repeated meetings; after that the search continues with the next one of REPEAT_LIMITS.
 BUDGET = 20_000
 REPEATS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 1_000_000)
 # How often two members have met, by (smaller, larger) member number.
@@ -49,7 +49,7 @@ def round_robin(players: Sequence[int], number: int, gone: frozenset[int] = froz
 
 
 def table_sizes(players: int, least: int, most: int) -> list[int]:
-    """Return nearly equal table sizes between `least` and `most`.
+    """Return nearly equal table sizes between `min_seats` and `max_seats`.
 
     They leave out as few players as possible, and then use as few tables as possible.
     """
@@ -85,7 +85,7 @@ def swiss(ranked: Sequence[int], met: Meetings, byes: Mapping[int, int], least: 
 class Search:
     """Backtracking search that fills tables from the top of the standings; dead ends are memoized.
 
-    `left` is the number of tables that may still be tried.
+    `budget_left` is the number of tables that may still be tried.
     """
 
     def __init__(self, met: Meetings, sizes: list[int]) -> None:
@@ -95,7 +95,7 @@ class Search:
         self.dead: set[tuple[tuple[int, ...], int]] = set()
 
     def seat(self, waiting: tuple[int, ...], at: int, repeats: int) -> list[list[int]] | None:
-        """Seat the `waiting` players at tables from `at` on, with at most `repeats` repeated meetings."""
+        """Seat the `waiting` players at tables from `table_index` on, with at most `repeats` repeated meetings."""
         if at == len(self.sizes):
             return []
         if (waiting, repeats) in self.dead:

@@ -14,7 +14,7 @@ NOBODY = "–"
 
 
 def info(group: Group, me: int) -> forms.GroupInfo:
-    """Return the group as seen by member `me`. Visitors (-1) see its members, not its games."""
+    """Return the group as seen by member `viewer`. Visitors (-1) see its members, not its games."""
     is_member = me >= 0
     games = [game for game in reversed(group.games.values()) if game.cup < 0]
     return forms.GroupInfo(
@@ -99,7 +99,7 @@ def tournament(group: Group, at: int, me: int) -> forms.TournamentInfo:
 
 
 def mine(group: Group, me: int) -> forms.MyGroup:
-    """Return the unfinished tables at which member `me` sits."""
+    """Return the unfinished tables at which member `viewer` sits."""
     tables = {
         game.table: letter(game.members.index(me))
         for game in group.games.values()

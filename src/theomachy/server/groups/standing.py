@@ -21,7 +21,7 @@ class Result:
     lost: list[int]
 
     def beats(self, one: int, other: int) -> float:
-        """Return the score of `one` against `other`: 1 for a win, 0.5 for a tie, 0 for a loss."""
+        """Return the score of `member` against `opponent`: 1 for a win, 0.5 for a tie, 0 for a loss."""
         a, b = self.members.index(one), self.members.index(other)
         if (one in self.lost) != (other in self.lost):
             return float(other in self.lost)
@@ -30,7 +30,7 @@ class Result:
         return 0.5 if self.places[a] == self.places[b] else float(self.places[a] < self.places[b])
 
     def points(self, one: int) -> int:
-        """Return the share of opponents beaten, in parts of a point: POINT for the best, 0 for the last."""
+        """Return the share of opponents beaten, in parts of a point: POINT_PARTS for the best, 0 for the last."""
         others = [other for other in self.members if other != one]
         return round(sum([self.beats(one, other) for other in others]) * POINT / len(others))
 

@@ -24,7 +24,7 @@ class NewBell:
     """Subscribe to notifications. `p256dh` and `auth` are the keys of a web push subscription.
 
     `token` is a Matrix access token; empty keeps the stored one.
-    `proof` is from an earlier `Confirmed` for the same address, and makes another confirmation unnecessary.
+    `proof` is from an earlier `ConfirmResponse` for the same address, and makes another confirmation unnecessary.
     """
 
     kind: BellKind

@@ -44,7 +44,7 @@ def is_address(text: str) -> bool:
 
 
 def letter(sender: str, to: str, title: str, text: str, id: str, stop: str = "") -> EmailMessage:
-    """Build a mail. `id` is the same at every retry; `stop` is for one-click unsubscribing (RFC 8058)."""
+    """Build a mail. `id` is the same at every retry; `unsubscribe_url` is for one-click unsubscribing (RFC 8058)."""
     mail = EmailMessage()
     mail["From"] = f"Theomachy <{sender}>"
     mail["To"] = to

@@ -73,7 +73,7 @@ class Notices:
         return self.key
 
     def heard(self, table: Table) -> None:
-        """Note new pending decisions for the next `round`. Called after every change of a table, so it is fast."""
+        """Note new pending decisions for the next `process`. Called after every change of a table, so it is fast."""
         pending = duties(table)
         known, known_resting = self.noted.get(table.id, ([], set()))
         if pending:
@@ -130,7 +130,7 @@ class Notices:
         """Return the notification of a pending decision, and a reminder if the turn has a deadline of days.
 
         It is due after a grace period, together with others of the address if they are collected, and not in quiet
-        hours. `waiting` maps an address to the time of its next message; an address without one is added.
+        hours. `next_due` maps an address to the time of its next message; an address without one is added.
         """
         now = self.tables.times.wall()
         due = now + self.settings.notice_grace

@@ -88,7 +88,7 @@ class Outbox:
         self.writers.shutdown()
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
-        """Run `work` in a transaction, in a thread of its own. Raises Down if the database fails.
+        """Run `work` in a transaction, in a thread of its own. Raises StorageUnavailable if the database fails.
 
         Transactions are short: they compete with the writer of journals for locks.
         """

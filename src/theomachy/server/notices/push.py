@@ -58,7 +58,7 @@ def encrypt(
 ) -> bytes:
     """Encrypt a message by RFC 8291, as one aes128gcm record (RFC 8188).
 
-    `own` and `salt` are random; only the test of the RFC's example sets them.
+    `sender_key` and `salt` are random; only the test of the RFC's example sets them.
     """
     own = own or ec.generate_private_key(CURVE)
     salt = salt or secrets.token_bytes(16)

@@ -48,7 +48,7 @@ class Answered:
 
 
 def check_url(address: str, inside: bool) -> SplitResult:
-    """Parse and check a URL. `inside` permits the local network, http and other ports. Raises Forbidden."""
+    """Parse and check a URL. `allow_local` permits the local network, http and other ports. Raises Forbidden."""
     try:
         url = urlsplit(address)
         port = url.port
@@ -89,7 +89,7 @@ def resolve(url: SplitResult, inside: bool) -> list[str]:
 def send(method: str, address: str, headers: dict[str, str], body: bytes, inside: bool) -> Answered:
     """Send one request to the very address that was checked (no DNS rebinding); redirects are not followed.
 
-    Blocks for about PATIENCE at most, or for the system's DNS timeout if that is longer.
+    Blocks for about TIMEOUT_SECONDS at most, or for the system's DNS timeout if that is longer.
     Raises Unreachable or Forbidden.
     """
     url = check_url(address, inside)

@@ -42,7 +42,7 @@ class Message:
 
 
 def item(table: Table, seat: int, about: str, lang: str, left: float | None = None) -> Item:
-    """Describe one pending decision. `left` is the time on the seat's clock, if it has one."""
+    """Describe one pending decision. `seconds_left` is the time on the seat's clock, if it has one."""
     words = wording(table, lang)
     title = table.opened.title or words.words.title("name")
     game = words.words.title("name")

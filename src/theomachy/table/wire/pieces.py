@@ -12,7 +12,7 @@ Mark = Literal["", "bot", "stand-in", "undo", "corrected"]
 
 
 class Kept:
-    """An immutable part that is sent many times: its JSON is cached in `written`."""
+    """An immutable part that is sent many times: its JSON is cached in `encoded`."""
 
     __slots__ = ("written",)
     written: bytes

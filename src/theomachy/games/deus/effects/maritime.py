@@ -27,7 +27,7 @@ from theomachy.games.deus.verbs import (
 
 
 class Sell(FollowUp):
-    """DEU-12, DEU-17: sell up to `most` units of each resource of `mix`, a bitmask; they return to the supply."""
+    """DEU-12, DEU-17: sell up to `max_units` units of each resource of `resources`, a bitmask; they return to the supply."""
 
     def __init__(self, seat: int, card: int, mix: int, price: int, most: int, for_vp: bool) -> None:
         super().__init__(seat)
@@ -88,7 +88,7 @@ class Trade(FollowUp):
     """DEU-44: at most one of each resource, for gold or for one of another.
 
     The trades of one activation count as simultaneous: what was taken cannot be paid with, what was given cannot be
-    taken. `taken` is a bitmask of resources, `given` counts the units of each.
+    taken. `received_mask` is a bitmask of resources, `given_counts` counts the units of each.
     """
 
     def __init__(self, seat: int, price: int, taken: int, given: tuple[int, ...]) -> None:
@@ -158,7 +158,7 @@ def sell_for_gold(state: DeusState, seat: int, card: int, mix: int, price: int, 
 
 
 def sell_for_vp(state: DeusState, seat: int, card: int, mix: int, price: int, most: int) -> None:
-    """Sell up to `most` units, or sets of several resources, for VP."""
+    """Sell up to `max_units` units, or sets of several resources, for VP."""
     state.steps.append(Sell(seat, card, mix, price, most, True))
 
 

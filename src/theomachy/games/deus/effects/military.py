@@ -91,7 +91,7 @@ class Steal(FollowUp):
 
 
 class MoveAll(FollowUp):
-    """DEU-32, DEU-35: each army once, in the order one likes; `moved` are regions whose army has moved."""
+    """DEU-32, DEU-35: each army once, in the order one likes; `moved_regions` are regions whose army has moved."""
 
     def __init__(self, seat: int, card: int, steps: int, moved: int) -> None:
         super().__init__(seat)

@@ -13,9 +13,9 @@ from theomachy.games.deus.verbs import ENOUGH, GOOD, TAKE
 
 
 class TakeGoods(FollowUp):
-    """DEU-40, DEU-45: take one resource of `allowed`, a bitmask, `times` times, as far as the supply goes.
+    """DEU-40, DEU-45: take one resource of `allowed_mask`, a bitmask, `times` times, as far as the supply goes.
 
-    `each` is how many units a choice gives. DEU-64: with `may_stop` the player may take fewer.
+    `units` is how many units a choice gives. DEU-64: with `may_stop` the player may take fewer.
     """
 
     def __init__(self, seat: int, times: int, allowed: int, each: int, may_stop: bool) -> None:

@@ -20,7 +20,7 @@ REDRAW: Final = EFFECT_NAMES.index("redraw")
 class Draw(FollowUp):
     """DEU-17, DEU-19, DEU-64: draws cards, one by one while the player may stop, else all at once.
 
-    `back` cards are discarded afterwards, if any was drawn.
+    `discard_count` cards are discarded afterwards, if any was drawn.
     """
 
     def __init__(self, seat: int, card: int, count: int, back: int, drew: bool) -> None:
@@ -105,7 +105,7 @@ class Discard(FollowUp):
 
 
 class Redraw(FollowUp):
-    """DEU-46: lay aside up to `most` cards, then draw as many and some more, or none of them (DEU-17)."""
+    """DEU-46: lay aside up to `max_discards` cards, then draw as many and some more, or none of them (DEU-17)."""
 
     def __init__(self, seat: int, card: int, most: int, more: int) -> None:
         super().__init__(seat)

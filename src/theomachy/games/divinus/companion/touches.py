@@ -168,7 +168,7 @@ def tear(state: DivinusState, seat: int, words: list[str]) -> None:
 
 
 def found(state: DivinusState, seat: int, words: list[str]) -> None:
-    """Place a sticker whose tile was left open: `found loose-1-8 tile region`."""
+    """Place a sticker whose tile was left open: `place_missing_sticker loose-1-8 tile region`."""
     flag = words[0] if words else ""
     parts = flag.split("-")
     if len(parts) != 3 or parts[0] != LOOSE or not state.story.has(flag):
