@@ -15,7 +15,7 @@ export PYTHONPYCACHEPREFIX := $(CURDIR)/build/bytecode
 
 SOURCES := $(shell find src docs/rules -type f -not -path '*/__pycache__/*' -not -path '*/client/*')
 CLIENT := $(shell find client -type f -not -path '*/node_modules/*' -not -path '*/dist/*' -not -path '*/site/*' 2> /dev/null) \
-	$(shell find src/theomachy/games/*/client src/theomachy/lab/web -type f 2> /dev/null)
+	$(shell find src/theomachy/games/*/client src/theomachy/simulation/web -type f 2> /dev/null)
 # The offline client contains the engine, which is packed from the sources.
 ENGINE := $(shell find src/theomachy docs/rules -type f \( -name '*.py' -o -name '*.toml' -o -name '*.md' \))
 HAS_CLIENT := $(wildcard client/package.json)
@@ -66,7 +66,7 @@ compiled: $(BUILT)/stamp
 run: .venv/stamp-run $(PAGE)
 	@set -- serve; [ -z '$(ARGS)' ] || set -- $(ARGS); exec $(BIN)/theomachy "$$@"
 
-# Tests of the rules run in both builds, all others once: see tests/selection.py.
+# Tests of the rules run in both builds, all others once: see tests/build_selection.py.
 test: ready
 	@$(BIN)/python -m tools.run_tests --jobs $(JOBS) --dist $(DIST) --built $(BUILT) -- $(ARGS)
 
@@ -151,16 +151,16 @@ bench: $(BUILT)/stamp .venv/stamp-dev
 	@$(WITH_BUILT) $(BIN)/python -m bench $(ARGS)
 
 golden: .venv/stamp-dev
-	@$(BIN)/python tools/golden.py $(ARGS)
+	@$(BIN)/python tools/golden_games.py $(ARGS)
 
 faults: .venv/stamp-dev
-	@$(BIN)/python tools/faults.py $(ARGS)
+	@$(BIN)/python tools/mutation_testing.py $(ARGS)
 
 soak: ready .venv/stamp-cluster
 	@$(BIN)/python -m tools.soak --built $(BUILT) $(ARGS)
 
 load: $(BUILT)/stamp .venv/stamp-dev
-	@$(WITH_BUILT) $(BIN)/python tools/load.py $(ARGS)
+	@$(WITH_BUILT) $(BIN)/python tools/load_test.py $(ARGS)
 
 # ARGS=--upgrade takes the newest version of every package.
 lock: .venv/stamp-venv

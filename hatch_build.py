@@ -20,24 +20,24 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = ("core", "games", "bots")
 # Modules that run for every viewer after every action.
 OFTEN = (
-    "server/framing",
-    "server/hub",
-    "server/limits",
-    "table/acting",
-    "table/banter",
-    "table/consent",
-    "table/dealing",
-    "table/duties",
+    "server/net/websocket_frames",
+    "server/net/connection_hub",
+    "server/http/rate_limits",
+    "table/commands/play",
+    "table/presenters/bot_chat",
+    "table/commands/takeback",
+    "table/physical_luck",
+    "table/pending_decisions",
     "table/presence",
-    "table/reading",
-    "table/seats",
-    "table/shown",
-    "table/sight",
+    "table/decode",
+    "table/permissions",
+    "table/presenters/update_diff",
+    "table/presenters/player_update",
     "table/table",
-    "table/teaching",
+    "table/lesson_progress",
     "table/viewer",
-    "table/wording",
-    "texts/words",
+    "table/presenters/localization",
+    "texts/translator",
 )
 # Modules that draw a game's board in the terminal are not compiled.
 NOT_COMPILED = "terminal"
@@ -175,7 +175,7 @@ def client_sources(root: Path) -> list[Path]:
     excluded = {"node_modules", "dist", "site"}
     paths = [path for path in client.rglob("*") if not excluded & set(path.relative_to(client).parts)]
     paths += (root / "src/theomachy/games").glob("*/client/**/*")
-    paths += (root / "src/theomachy/lab/web").rglob("*")
+    paths += (root / "src/theomachy/simulation/web").rglob("*")
     # The offline client contains the engine, which is packed from these.
     paths += [path for path in (root / "src/theomachy").rglob("*") if path.suffix in (".py", ".toml")]
     paths += (root / "docs/rules").rglob("*.md")

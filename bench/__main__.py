@@ -10,7 +10,7 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from bench.runs import COMPILED, INTERPRETED, PEER, Figures, Side, install_peer, run, run_envs
+from bench.runs import COMPILED, INTERPRETED, PEER, GameMeasurements, Side, install_peers, measure_all, measure_envs
 
 WIDTH = 118
 PLAYOUTS = "playouts_per_s"
@@ -30,38 +30,38 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     if arguments.peers:
-        install_peer()
-    envs = run_envs(arguments.seconds, arguments.rounds, arguments.games, arguments.peers)
+        install_peers()
+    envs = measure_envs(arguments.seconds, arguments.rounds, arguments.games, arguments.peers)
     if arguments.envs:
-        show_envs(envs, arguments.rounds)
+        print_envs(envs, arguments.rounds)
         return
-    results, loops = run(arguments.seconds, arguments.rounds, arguments.games, arguments.peers)
+    results, loops = measure_all(arguments.seconds, arguments.rounds, arguments.games, arguments.peers)
     calibration = median(loops)
     if arguments.json:
-        print(json.dumps({**as_plain(results, calibration), "envs": envs}, indent=2))
+        print(json.dumps({**to_json(results, calibration), "envs": envs}, indent=2))
     else:
-        show(results, calibration, arguments.rounds)
-        show_envs(envs, arguments.rounds)
+        print_results(results, calibration, arguments.rounds)
+        print_envs(envs, arguments.rounds)
 
 
-def ratios(found: dict[Side, Figures]) -> list[tuple[str, str, float]]:
+def speed_ratios(results: dict[Side, GameMeasurements]) -> list[tuple[str, str, float]]:
     """Ratios of decisions per second: compiled to interpreted for each game, and both to the peer."""
     out: list[tuple[str, str, float]] = []
-    games = [game for kind, game in found if kind == INTERPRETED]
+    games = [game for kind, game in results if kind == INTERPRETED]
     for game in games:
-        interpreted = found[(INTERPRETED, game)].of("decisions_per_s")
-        compiled = found.get((COMPILED, game))
+        interpreted = results[(INTERPRETED, game)].median_of("decisions_per_s")
+        compiled = results.get((COMPILED, game))
         if compiled is not None:
-            out.append((game, f"{COMPILED} / {INTERPRETED}", compiled.of("decisions_per_s") / interpreted))
-        if (PEER, PEER) in found:
-            peer = found[(PEER, PEER)].of("decisions_per_s")
+            out.append((game, f"{COMPILED} / {INTERPRETED}", compiled.median_of("decisions_per_s") / interpreted))
+        if (PEER, PEER) in results:
+            peer = results[(PEER, PEER)].median_of("decisions_per_s")
             out.append((game, f"{INTERPRETED} / {PEER}", interpreted / peer))
             if compiled is not None:
-                out.append((game, f"{COMPILED} / {PEER}", compiled.of("decisions_per_s") / peer))
+                out.append((game, f"{COMPILED} / {PEER}", compiled.median_of("decisions_per_s") / peer))
     return out
 
 
-def as_plain(found: dict[Side, Figures], calibration: float) -> dict[str, object]:
+def to_json(results: dict[Side, GameMeasurements], calibration: float) -> dict[str, object]:
     return {
         "calibration": calibration,
         "figures": [
@@ -69,29 +69,31 @@ def as_plain(found: dict[Side, Figures], calibration: float) -> dict[str, object
                 "side": kind,
                 "game": game,
                 "seats": one.seats,
-                **{name: one.of(name) for name in ("decisions_per_s", "games_per_s", "copies_per_s")},
-                **{name: one.of(name) for name in SEARCH if kind != PEER or name == PLAYOUTS},
+                **{name: one.median_of(name) for name in ("decisions_per_s", "games_per_s", "copies_per_s")},
+                **{name: one.median_of(name) for name in SEARCH if kind != PEER or name == PLAYOUTS},
                 "rounds": one.rounds,
             }
-            for (kind, game), one in found.items()
+            for (kind, game), one in results.items()
         ],
-        "ratios": [{"game": game, "ratio": name, "decisions": round(ratio, 2)} for game, name, ratio in ratios(found)],
+        "ratios": [
+            {"game": game, "ratio": name, "decisions": round(ratio, 2)} for game, name, ratio in speed_ratios(results)
+        ],
     }
 
 
-def search_table(found: dict[Side, Figures]) -> Table:
+def search_table(results: dict[Side, GameMeasurements]) -> Table:
     """Tabulate the operations of a search. An iteration of the peer's MCTS is a copy and a playout; ours is a pass."""
     columns = ("side", "game", "playouts/s", "worlds/s", "judgements/s", "passes/s")
     table = Table(*columns, title="From mid-game, four seats", title_justify="left", box=SIMPLE)
     for column in table.columns[2:]:
         column.justify = "right"
-    for (kind, game), one in found.items():
+    for (kind, game), one in results.items():
         names = SEARCH if kind != PEER else (PLAYOUTS,)
-        table.add_row(kind, game, *[f"{one.of(name):,.0f}" for name in names])
+        table.add_row(kind, game, *[f"{one.median_of(name):,.0f}" for name in names])
     return table
 
 
-def show_envs(envs: dict[str, float], rounds: int) -> None:
+def print_envs(envs: dict[str, float], rounds: int) -> None:
     """Print steps per second of the vectorised environment, and of the peers' environments with one game each."""
     title = f"Environments: steps/s on one core with observations and masks, medians of {rounds}"
     table = Table("environment", "steps/s", title=title, title_justify="left", box=SIMPLE)
@@ -101,7 +103,7 @@ def show_envs(envs: dict[str, float], rounds: int) -> None:
     Console(highlight=False).print(table)
 
 
-def show(found: dict[Side, Figures], calibration: float, rounds: int) -> None:
+def print_results(results: dict[Side, GameMeasurements], calibration: float, rounds: int) -> None:
     screen = Console(highlight=False)
     out = Console(highlight=False, width=max(screen.width, WIDTH))
     table = Table(
@@ -113,17 +115,17 @@ def show(found: dict[Side, Figures], calibration: float, rounds: int) -> None:
     for i, column in enumerate(table.columns):
         column.no_wrap = True
         column.justify = "right" if i > 1 else "left"
-    for (kind, game), one in found.items():
-        copies = one.of("copies_per_s")
-        cells = [f"{one.of('decisions_per_s'):,.0f}", f"{one.of('games_per_s'):,.1f}", f"{copies:,.0f}"]
-        per_loop = one.of("decisions_per_s") / calibration / 1e6
+    for (kind, game), one in results.items():
+        copies = one.median_of("copies_per_s")
+        cells = [f"{one.median_of('decisions_per_s'):,.0f}", f"{one.median_of('games_per_s'):,.1f}", f"{copies:,.0f}"]
+        per_loop = one.median_of("decisions_per_s") / calibration / 1e6
         table.add_row(kind, game, str(one.seats), *cells, f"{1e6 / copies:.2f}", f"{per_loop:.4f}")
     out.print(table)
-    out.print(search_table(found))
+    out.print(search_table(results))
     out.print(f"calibration loop: {calibration:.1f} million rounds a second; a decision is a choice among 2 or more")
-    if not any([kind == COMPILED for kind, _ in found]):
+    if not any([kind == COMPILED for kind, _ in results]):
         out.print("no compiled build here: `make compiled` makes one")
-    for game, name, ratio in ratios(found):
+    for game, name, ratio in speed_ratios(results):
         out.print(f"{game}: {name} = {ratio:.1f} × in decisions/s")
 
 

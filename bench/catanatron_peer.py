@@ -15,7 +15,7 @@ LOOPS = 300_000
 COLORS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
 
 
-def calibration() -> float:
+def measure_loop() -> float:
     begin = process_time()
     total = 0
     for number in range(LOOPS):
@@ -37,14 +37,14 @@ def play_out(game: Game) -> int:
     return decisions
 
 
-def middle() -> Game:
+def mid_game_state() -> Game:
     game = new_game(1)
     for _ in range(150):
         game.play_tick()
     return game
 
 
-def a_second(act: Callable[[], object], seconds: float) -> float:
+def runs_per_second(act: Callable[[], object], seconds: float) -> float:
     """Count how often `act` runs in a second."""
     count = 0
     begin = process_time()
@@ -56,7 +56,7 @@ def a_second(act: Callable[[], object], seconds: float) -> float:
 
 def main() -> None:
     seconds = float(sys.argv[1])
-    calibration_before = calibration()
+    calibration_before = measure_loop()
     play_out(new_game(1))
     decisions = games = 0
     begin = process_time()
@@ -64,14 +64,14 @@ def main() -> None:
         games += 1
         decisions += play_out(new_game(games + 1))
     elapsed = process_time() - begin
-    mid_game = middle()
+    mid_game = mid_game_state()
     results = {
         "decisions_per_s": round(decisions / elapsed),
         "games_per_s": round(games / elapsed, 2),
-        "copies_per_s": round(a_second(mid_game.copy, seconds / 4)),
+        "copies_per_s": round(runs_per_second(mid_game.copy, seconds / 4)),
         # The least cost of an iteration of its MCTS player: a copy, and a random game from there to its end.
-        "playouts_per_s": round(a_second(lambda: play_out(mid_game.copy()), seconds / 4), 1),
-        "calibration": round((calibration_before + calibration()) / 2, 2),
+        "playouts_per_s": round(runs_per_second(lambda: play_out(mid_game.copy()), seconds / 4), 1),
+        "calibration": round((calibration_before + measure_loop()) / 2, 2),
     }
     print(json.dumps(results))
 

@@ -7,23 +7,23 @@ import json
 import sys
 from time import process_time
 
-from theomachy.envs import Vector
+from theomachy.envs import BatchedEnv
 from theomachy.games import game_folders
 
 SEATS = 4
-AT_ONCE = 16
-WARM = 50
+BATCH_SIZE = 16
+WARM_UP_STEPS = 50
 
 
 def steps_per_second(title: str, seconds: float) -> float:
-    games = Vector(title, AT_ONCE, seats=SEATS)
-    for _ in range(WARM):
+    games = BatchedEnv(title, BATCH_SIZE, seats=SEATS)
+    for _ in range(WARM_UP_STEPS):
         games.step(games.sample())
     steps = 0
     begin = process_time()
     while process_time() - begin < seconds:
         games.step(games.sample())
-        steps += AT_ONCE
+        steps += BATCH_SIZE
     return steps / (process_time() - begin)
 
 

@@ -20,17 +20,17 @@ ENV_PEERS = {
     "catanatron": ("catanatron==3.2.1", "catanatron-gym==4.0.0"),
     "connect_four": ("pettingzoo==1.27.0", "pygame==2.6.1"),
 }
-FIGURES = ("decisions_per_s", "games_per_s", "copies_per_s")
+MEASURED_NAMES = ("decisions_per_s", "games_per_s", "copies_per_s")
 
 
 @dataclass
-class Figures:
+class GameMeasurements:
     """Measurements of one game on one side, one for each round."""
 
     seats: int = 4
     rounds: list[dict[str, float]] = field(default_factory=list)
 
-    def of(self, name: str) -> float:
+    def median_of(self, name: str) -> float:
         return median([one[name] for one in self.rounds])
 
 
@@ -40,7 +40,7 @@ INTERPRETED = "interpreted"
 COMPILED = "compiled"
 
 
-def compiled_home() -> Path | None:
+def find_compiled_build() -> Path | None:
     """Find the compiled build: on PYTHONPATH, where `make` puts it, or in the folder `build`."""
     path_entries = [Path(part) for part in os.environ.get("PYTHONPATH", "").split(os.pathsep) if part]
     for home in [*path_entries, *sorted((ROOT / "build").glob("compiled*"))]:
@@ -49,16 +49,16 @@ def compiled_home() -> Path | None:
     return None
 
 
-def measured(home: Path, seconds: float, games: list[str]) -> Any:
-    command = [sys.executable, "-m", "theomachy.arena.measure", str(seconds), *games]
-    return answer(command, {**os.environ, "PYTHONPATH": str(home)})
+def measure_build(home: Path, seconds: float, games: list[str]) -> Any:
+    command = [sys.executable, "-m", "theomachy.simulation.benchmark", str(seconds), *games]
+    return run_json(command, {**os.environ, "PYTHONPATH": str(home)})
 
 
-def peer_measured(seconds: float) -> Any:
-    return answer([str(peer_python()), str(ROOT / "bench" / "catanatron_peer.py"), str(seconds)], dict(os.environ))
+def measure_peer(seconds: float) -> Any:
+    return run_json([str(peer_python()), str(ROOT / "bench" / "catanatron_peer.py"), str(seconds)], dict(os.environ))
 
 
-def answer(command: list[str], environment: dict[str, str]) -> Any:
+def run_json(command: list[str], environment: dict[str, str]) -> Any:
     process = subprocess.run(command, env=environment, cwd=ROOT / "bench", capture_output=True, text=True)
     if process.returncode != 0:
         raise SystemExit(process.stderr.strip())
@@ -70,17 +70,17 @@ def peer_python(home: Path = PEERS) -> Path:
     return home / folder / "python"
 
 
-def install_peer() -> None:
-    install(PEERS, f"{PEER}-{PEER_VERSION}", (f"{PEER}=={PEER_VERSION}",))
+def install_peers() -> None:
+    install_packages(PEERS, f"{PEER}-{PEER_VERSION}", (f"{PEER}=={PEER_VERSION}",))
     for name, packages in ENV_PEERS.items():
-        install(env_peer(name), "-".join(packages), packages)
+        install_packages(env_peer_folder(name), "-".join(packages), packages)
 
 
-def env_peer(name: str) -> Path:
+def env_peer_folder(name: str) -> Path:
     return PEERS.with_name(f"peers-{name}")
 
 
-def install(home: Path, stamp: str, packages: tuple[str, ...]) -> None:
+def install_packages(home: Path, stamp: str, packages: tuple[str, ...]) -> None:
     """Install packages from the package index into a venv of their own, which is kept for later runs."""
     if (home / stamp).exists():
         return
@@ -92,43 +92,45 @@ def install(home: Path, stamp: str, packages: tuple[str, ...]) -> None:
     (home / stamp).touch()
 
 
-def run_envs(seconds: float, rounds: int, games: list[str], with_peers: bool) -> dict[str, float]:
+def measure_envs(seconds: float, rounds: int, games: list[str], with_peers: bool) -> dict[str, float]:
     """Median steps per second of the environments over interleaved rounds, compiled if there is a compiled build."""
-    home = compiled_home() or ROOT / "src"
+    home = find_compiled_build() or ROOT / "src"
     results: dict[str, list[float]] = {}
     for _ in range(rounds):
-        reply = answer(
+        reply = run_json(
             [sys.executable, str(ROOT / "bench" / "envs_ours.py"), str(seconds), *games],
             {**os.environ, "PYTHONPATH": str(home), "OPENBLAS_NUM_THREADS": "1"},
         )
         for name in ENV_PEERS if with_peers else ():
             script = str(ROOT / "bench" / f"envs_{name}.py")
-            reply |= answer([str(peer_python(env_peer(name))), script, str(seconds)], dict(os.environ))
+            reply |= run_json([str(peer_python(env_peer_folder(name))), script, str(seconds)], dict(os.environ))
         for name, steps in reply.items():
             results.setdefault(name, []).append(steps)
     return {name: median(steps) for name, steps in results.items()}
 
 
-def run(seconds: float, rounds: int, games: list[str], with_peer: bool) -> tuple[dict[Side, Figures], list[float]]:
+def measure_all(
+    seconds: float, rounds: int, games: list[str], with_peer: bool
+) -> tuple[dict[Side, GameMeasurements], list[float]]:
     """Measure every side once a round. Rounds are interleaved because the speed of the machine varies."""
-    results: dict[Side, Figures] = {}
+    results: dict[Side, GameMeasurements] = {}
     loops: list[float] = []
     homes = {INTERPRETED: ROOT / "src"}
-    compiled = compiled_home()
+    compiled = find_compiled_build()
     if compiled is not None:
         homes[COMPILED] = compiled
     for _ in range(rounds):
         for kind, home in homes.items():
-            reply = measured(home, seconds, games)
+            reply = measure_build(home, seconds, games)
             if reply["compiled"] != (kind == COMPILED):
                 raise SystemExit(f"{home} is not {kind}")
             loops.append(reply["calibration"])
             for game_result in reply["games"]:
-                results.setdefault((kind, game_result["game"]), Figures(game_result["seats"])).rounds.append(
+                results.setdefault((kind, game_result["game"]), GameMeasurements(game_result["seats"])).rounds.append(
                     game_result
                 )
         if with_peer:
-            reply = peer_measured(seconds)
+            reply = measure_peer(seconds)
             loops.append(reply["calibration"])
-            results.setdefault((PEER, PEER), Figures()).rounds.append(reply)
+            results.setdefault((PEER, PEER), GameMeasurements()).rounds.append(reply)
     return results, loops

@@ -15,9 +15,9 @@ export default defineConfig(({ mode }) => ({
   base: mode === 'site' ? './' : '/',
   plugins: [
     svelte(),
-    sprite([here('./src/lib/icons.ts')], here('../src/theomachy/games')),
+    sprite([here('./src/lib/ui/icons.ts')], here('../src/theomachy/games')),
     engine(here('..')),
-    report(here('../src/theomachy/lab/web')),
+    report(here('../src/theomachy/simulation/web')),
     ...(mode === 'site' ? [site()] : []),
     keep(here('./src/sw.js')),
   ],

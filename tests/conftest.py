@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 import theomachy.core.state
-from tests.budget import Budget
-from tests.limits import TimeLimit
-from tests.outcome import Outcome
-from tests.selection import choose_default, mark_rules
+from tests.build_selection import choose_default_marks, mark_rules
+from tests.cpu_budget import CpuBudget
+from tests.run_summary import RunSummary
+from tests.timeouts import TimeLimit
 
 EXPECT_COMPILED = os.environ.get("THEOMACHY_EXPECT_COMPILED") == "1"
 # Processes that a test starts run the same build.
@@ -32,9 +32,9 @@ BASE = pytest.StashKey[str]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(TimeLimit())
-    config.pluginmanager.register(Budget())
-    config.pluginmanager.register(Outcome(is_compiled()))
-    choose_default(config)
+    config.pluginmanager.register(CpuBudget())
+    config.pluginmanager.register(RunSummary(is_compiled()))
+    choose_default_marks(config)
     base = tempfile.mkdtemp(prefix="theomachy-tests-")
     config.add_cleanup(lambda: shutil.rmtree(base, ignore_errors=True))
     config.stash[BASE] = base

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-APART = {"rules", "balance", "ARCHITECTURE.md"}
+EXCLUDED = {"rules", "balance", "ARCHITECTURE.md"}
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 SPAN = re.compile(r"`([^`\n]+)`")
@@ -80,13 +80,13 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
-def words_of(text: str) -> int:
+def count_words(text: str) -> int:
     """Words of a text as it is read: a link counts by its words, a span of code as one."""
     plain = SPAN.sub("code", re.sub(r"\]\([^)]*\)", "]", text))
     return len([word for word in plain.split() if re.search(r"\w", word)])
 
 
-def pages() -> list[Page]:
+def all_pages() -> list[Page]:
     """All pages but the rule sheets, the generated balance, and ARCHITECTURE.md until it is written anew."""
     found = [*ROOT.glob("*.md"), *(ROOT / ".github").rglob("*.md"), *(ROOT / "docs").rglob("*.md")]
-    return [Page(path) for path in sorted(found) if not APART & set(path.relative_to(ROOT).parts)]
+    return [Page(path) for path in sorted(found) if not EXCLUDED & set(path.relative_to(ROOT).parts)]

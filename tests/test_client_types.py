@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.client_types import ROOT, files
+from tools.client_types import ROOT, generated_files
 
-FILES = files()
+FILES = generated_files()
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())

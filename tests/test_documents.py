@@ -11,16 +11,16 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.cli.cli_runner import GAME, run_json, run_ok
 from tests.cli.conftest import saved as saved
-from tests.cli.people import GAME, fine, told
-from tests.documents import ROOT, Page, pages, words_of
+from tests.documents import ROOT, Page, all_pages, count_words
 from theomachy.cli.main import main
-from tools.commit_message import problems
+from tools.commit_message import find_errors
 
-PAGES = {one.name: one for one in pages()}
+PAGES = {one.name: one for one in all_pages()}
 MOST_LINES = {"README.md": 100}
 BOTS = re.compile(r"\b(greedy|shrewd|master)\b")
-THINGS = {"GAME": GAME, "ID": "some-id", "N": "3", "DIR": "DIR", "TABLE": "some-id"}
+PLACEHOLDERS = {"GAME": GAME, "ID": "some-id", "N": "3", "DIR": "DIR", "TABLE": "some-id"}
 TARGET = re.compile(r"^([a-z-]+):", re.MULTILINE)
 pytestmark = pytest.mark.once
 
@@ -31,13 +31,13 @@ def each_page() -> pytest.MarkDecorator:
 
 @each_page()
 def test_paragraphs_are_short(document: Page) -> None:
-    assert [text for text in document.paragraphs() if words_of(text) > 60] == []
+    assert [text for text in document.paragraphs() if count_words(text) > 60] == []
 
 
 @each_page()
 def test_most_sentences_are_short(document: Page) -> None:
     """The ninth decile is at most 25 words."""
-    lengths = sorted([words_of(sentence) for sentence in document.sentences()])
+    lengths = sorted([count_words(sentence) for sentence in document.sentences()])
     assert lengths == [] or lengths[(len(lengths) - 1) * 9 // 10] <= 25
 
 
@@ -165,7 +165,7 @@ def test_every_command_is_there_with_its_options(document: Page) -> None:
 
 def check_command(words: list[str]) -> None:
     if words[0] == "theomachy":
-        check_ours(words[1:])
+        check_cli_command(words[1:])
     elif words[0] == "make":
         check_make(words[1:])
     elif words[0] == "pip":
@@ -176,7 +176,7 @@ def check_command(words: list[str]) -> None:
         assert words[0] in ("uv", "pytest", "ruff", "mypy", "pre-commit", "git", "grep"), words
 
 
-def check_ours(words: list[str]) -> None:
+def check_cli_command(words: list[str]) -> None:
     """The command exists, and so does every option that begins with a dash."""
     command: click.Command = main
     while isinstance(command, click.Group) and words and not words[0].startswith("-"):
@@ -196,7 +196,7 @@ def check_make(words: list[str]) -> None:
         if not equals:
             assert name in TARGET.findall(makefile), word
         elif words[0] == "run":
-            check_ours(shlex.split(value))
+            check_cli_command(shlex.split(value))
         elif (
             script := re.search(rf"^{words[0]}:.*\n(?:.*\n)*?.*python (-m bench|tools/\w+\.py)", makefile, re.MULTILINE)
         ) is not None:
@@ -242,9 +242,9 @@ def desk(tmp_path: Path, saved: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def small(line: str) -> list[str]:
+def with_few_games(line: str) -> list[str]:
     """The words of a command, with few games of quick bots."""
-    words = [THINGS.get(word, word) for word in shlex.split(line)[1:]]
+    words = [PLACEHOLDERS.get(word, word) for word in shlex.split(line)[1:]]
     for option, least in (("--games", "4"), ("--passes", "4"), ("--jobs", "1")):
         if option in words:
             words[words.index(option) + 1] = least
@@ -252,26 +252,26 @@ def small(line: str) -> list[str]:
         place = words.index("--seats") + 1
         words[place] = BOTS.sub("random", words[place])
     if words[:2] == ["show", "POSITION"]:
-        words[1] = str(told("show", "FILE", "--at", "4")["position"])
+        words[1] = str(run_json("show", "FILE", "--at", "4")["position"])
     return words
 
 
-RUN = {
+COMMAND_PAGES = {
     name: lines
     for name, page in PAGES.items()
     if (lines := [one for one in lines_of(page, "sh") if one.startswith("theomachy ")])
 }
 
 
-@pytest.mark.parametrize("name", RUN)
+@pytest.mark.parametrize("name", COMMAND_PAGES)
 def test_every_command_runs(name: str, desk: Path) -> None:
-    if any(["parquet" in line for line in RUN[name]]):
+    if any(["parquet" in line for line in COMMAND_PAGES[name]]):
         pytest.importorskip("pyarrow")
-    for line in RUN[name]:
-        words = small(line)
+    for line in COMMAND_PAGES[name]:
+        words = with_few_games(line)
         if words[:2] == ["check", "DIR"]:
             (desk / "A").rename(desk / "DIR")
-        assert fine(*words)
+        assert run_ok(*words)
         if "--report" in words:
             assert (desk / words[words.index("--report") + 1]).stat().st_size > 20_000
 
@@ -299,7 +299,7 @@ def test_types_are_shipped() -> None:
     ],
 )
 def test_a_commit_message_has_its_form(message: str, wrong: int) -> None:
-    assert len(problems(message)) == wrong
+    assert len(find_errors(message)) == wrong
 
 
 def test_owners_own_folders_that_exist() -> None:

@@ -9,27 +9,27 @@ from pathlib import Path
 
 import pytest
 
-from tests.new_game import FOLDER, GAME, Copy, files
+from tests.project_copy import FOLDER, GAME, ProjectCopy, page_files
 
 pytestmark = pytest.mark.interpreted
 
 
 @pytest.fixture
-def empty(tmp_path: Path) -> Copy:
-    return Copy(tmp_path)
+def empty(tmp_path: Path) -> ProjectCopy:
+    return ProjectCopy(tmp_path)
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+def whole(tmp_path_factory: pytest.TempPathFactory) -> ProjectCopy:
     """With all that the page says, golden games included."""
-    copy = Copy(tmp_path_factory.mktemp("fifth"))
-    copy.write(files())
-    copy.run("tools/golden.py", GAME)
+    copy = ProjectCopy(tmp_path_factory.mktemp("fifth"))
+    copy.write(page_files())
+    copy.run("tools/golden_games.py", GAME)
     return copy
 
 
-def test_a_game_is_told_all_that_it_lacks(empty: Copy) -> None:
-    empty.write({name: text for name, text in files().items() if name.endswith(".py") and name.startswith("src")})
+def test_a_game_is_told_all_that_it_lacks(empty: ProjectCopy) -> None:
+    empty.write({name: text for name, text in page_files().items() if name.endswith(".py") and name.startswith("src")})
     told = empty.theomachy("check", GAME, code=1)
     for lack in (
         "torches: no rule sheet in en yet. Write docs/rules/torches.md; a rule is a line like “- TOR-01 …”.",
@@ -46,9 +46,9 @@ def test_a_game_is_told_all_that_it_lacks(empty: Copy) -> None:
     assert "torches has no rule sheet yet" in empty.theomachy("rules", GAME, "1", code=2)
 
 
-def test_rules_without_tests_and_translations_are_named(empty: Copy) -> None:
+def test_rules_without_tests_and_translations_are_named(empty: ProjectCopy) -> None:
     greek = "docs/rules/el/torches.md"
-    empty.write({name: text for name, text in files().items() if not name.startswith("tests") and name != greek})
+    empty.write({name: text for name, text in page_files().items() if not name.startswith("tests") and name != greek})
     told = empty.theomachy("check", GAME, code=1)
     assert "no rule sheet in en" not in told
     assert f"torches: no rule sheet in el yet. Write {greek}" in told
@@ -64,8 +64,8 @@ def test_rules_without_tests_and_translations_are_named(empty: Copy) -> None:
         assert lack in empty.theomachy("check", GAME, code=1)
 
 
-def test_a_view_that_no_board_can_draw_is_named(empty: Copy) -> None:
-    given = files()
+def test_a_view_that_no_board_can_draw_is_named(empty: ProjectCopy) -> None:
+    given = page_files()
     code = given[f"{FOLDER}/game.py"]
     given[f"{FOLDER}/game.py"] = code.replace('"players": players', '"gods": players')
     assert given[f"{FOLDER}/game.py"] != code
@@ -82,7 +82,7 @@ def test_a_view_that_no_board_can_draw_is_named(empty: Copy) -> None:
     ],
     ids=["empty", "raises", "no-python"],
 )
-def test_a_folder_that_cannot_be_loaded_gets_one_sentence(empty: Copy, text: str, code: int, told: str) -> None:
+def test_a_folder_that_cannot_be_loaded_gets_one_sentence(empty: ProjectCopy, text: str, code: int, told: str) -> None:
     empty.write({f"{FOLDER}/__init__.py": text})
     assert told in empty.theomachy("check", GAME, code=code)
 
@@ -107,22 +107,22 @@ def test_a_folder_that_cannot_be_loaded_gets_one_sentence(empty: Copy, text: str
     ],
     ids=["missing", "points", "judged", "winner", "leak", "shared", "copy", "lost", "endless"],
 )
-def test_a_broken_promise_is_named(empty: Copy, file: str, right: str, wrong: str, told: str) -> None:
-    given = files()
+def test_a_broken_invariant_is_named(empty: ProjectCopy, file: str, right: str, wrong: str, told: str) -> None:
+    given = page_files()
     assert given[f"{FOLDER}/{file}"].count(right) == 1
     given[f"{FOLDER}/{file}"] = given[f"{FOLDER}/{file}"].replace(right, wrong)
     empty.write(given)
     assert told in empty.theomachy("check", GAME, "--games", "20", code=1)
 
 
-def test_the_game_of_the_page_is_fine(whole: Copy) -> None:
+def test_the_game_of_the_page_is_fine(whole: ProjectCopy) -> None:
     assert "torches: fine" in whole.theomachy("check", GAME)
     whole.run("-m", "ruff", "format", "--check", FOLDER, "tests/games/torches")
     whole.run("-m", "ruff", "check", FOLDER, "tests/games/torches")
     whole.run("-m", "mypy", "--strict", FOLDER, "tests/games/torches")
 
 
-def test_it_keeps_every_promise(whole: Copy) -> None:
+def test_it_passes_the_contract_suite(whole: ProjectCopy) -> None:
     """The suites of the project, as they stand in the copy, on this game alone."""
     suites = ("contract", "games/torches", "golden", "test_rules.py", "test_texts.py", "test_required.py")
     told = whole.run(
@@ -135,10 +135,10 @@ def test_it_keeps_every_promise(whole: Copy) -> None:
     assert "skipped" not in told
 
 
-def test_it_is_played_in_the_terminal(whole: Copy) -> None:
+def test_it_is_played_in_the_terminal(whole: ProjectCopy) -> None:
     lines = ["why take three", "score", "hint", "take one", "1", "1", "undo"]
     told = whole.theomachy(
-        "play", GAME, "--seats", "me=Hera,random", "--seed", "2", typed="\n".join([*lines, *"1" * 30])
+        "play", GAME, "--seats", "me=Hera,random", "--seed", "2", stdin="\n".join([*lines, *"1" * 30])
     )
     assert "torches on the altar: 15" in told
     assert "You can." in told
@@ -149,7 +149,7 @@ def test_it_is_played_in_the_terminal(whole: Copy) -> None:
     assert "Δάδες" in whole.theomachy("games", "--lang", "el")
 
 
-SERVED = """
+SERVER_SCRIPT = """
 import json, random, sys, tempfile
 from pathlib import Path
 from tests.server.people import checked, make, play_out, serving
@@ -166,8 +166,8 @@ with tempfile.TemporaryDirectory() as folder, serving(Path(folder), games=(GAME,
 """
 
 
-def test_it_is_served_to_the_browser(whole: Copy) -> None:
-    told = json.loads(whole.run("-c", SERVED).splitlines()[-1])
+def test_it_is_served_to_the_browser(whole: ProjectCopy) -> None:
+    told = json.loads(whole.run("-c", SERVER_SCRIPT).splitlines()[-1])
     assert (told["card"]["id"], told["card"]["name"]) == (GAME, "Torches")
     assert [rule["id"] for rule in told["rules"]] == ["TOR-01", "TOR-02", "TOR-03", "TOR-04"]
     assert [option["text"] for option in told["first"]["options"]] == ["take one", "take two", "take three"]
@@ -176,8 +176,8 @@ def test_it_is_served_to_the_browser(whole: Copy) -> None:
     assert told["last"]["view"]["left"] == 0
 
 
-def test_without_its_folder_no_trace_is_left(empty: Copy) -> None:
-    empty.write(files())
+def test_without_its_folder_no_trace_is_left(empty: ProjectCopy) -> None:
+    empty.write(page_files())
     assert GAME in empty.theomachy("games")
     shutil.rmtree(empty.home / FOLDER)
     assert GAME not in empty.theomachy("games")

@@ -18,30 +18,40 @@ from math import inf
 from pathlib import Path
 from time import monotonic
 
-from theomachy.arena.figures import Rate
-from theomachy.arena.plan import Plan
-from theomachy.arena.simulate import play_piece, spread_out
-from theomachy.arena.spread import Where
 from theomachy.core.game import Game, make_setup
 from theomachy.games import game as find_game
-from theomachy.lab.data import Run, bot_name
-from theomachy.lab.page import make_page
-from theomachy.lab.reading import records_in
-from theomachy.lab.report import runs_of
-from theomachy.lab.summary import BAND, Card, Seat, half_leader, lucky, outliers, seats, together, within_band
-from theomachy.texts import Words
-from tools.balance_picture import draw
+from theomachy.simulation.distributed import ExecutionTarget
+from theomachy.simulation.plan import Plan
+from theomachy.simulation.record_loader import load_record_texts
+from theomachy.simulation.record_runs import build_runs
+from theomachy.simulation.report_data import Run, bot_label
+from theomachy.simulation.report_html import render_report
+from theomachy.simulation.simulate import play_piece, run_plan
+from theomachy.simulation.statistics import Rate
+from theomachy.simulation.summary import (
+    SEAT_TOLERANCE,
+    CardResult,
+    SeatResult,
+    all_within_tolerance,
+    card_outliers,
+    dealt_card_outliers,
+    half_leader_win_rate,
+    merge_runs,
+    seat_results,
+)
+from theomachy.texts import Translator
+from tools.balance_picture import write_picture
 
 ROOT = Path(__file__).parents[1]
-HOME = ROOT / "docs" / "balance"
-PAGES = ROOT / "build" / "balance"
+REPORT_FOLDER = ROOT / "docs" / "balance"
+PAGE_FOLDER = ROOT / "build" / "balance"
 TITLES = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
-LARGEST = 1_400_000
-PIECE = 4
+MAX_PAGE_BYTES = 1_400_000
+BATCH_GAMES = 4
 # Least difference of a card's win share from the expected share that is listed.
-FAR = 0.05
+NOTABLE_DIFFERENCE = 0.05
 # Most cards that are listed by name.
-NAMED = 6
+MAX_LISTED = 6
 
 
 def main() -> None:
@@ -53,57 +63,66 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--only", default=",".join(TITLES))
     parser.add_argument("--records", type=Path)
-    parser.add_argument("--out", type=Path, default=HOME)
-    parser.add_argument("--pages", type=Path, default=PAGES)
+    parser.add_argument("--out", type=Path, default=REPORT_FOLDER)
+    parser.add_argument("--pages", type=Path, default=PAGE_FOLDER)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     arguments.pages.mkdir(parents=True, exist_ok=True)
-    options = Wish(
-        arguments.bots.split(","), arguments.games, arguments.minutes, Where(arguments.jobs, "", arguments.keep)
+    options = RunOptions(
+        arguments.bots.split(","),
+        arguments.games,
+        arguments.minutes,
+        ExecutionTarget(arguments.jobs, "", arguments.keep),
     )
     for title in arguments.only.split(","):
         game = find_game(title)
-        by_bot = kept(title, options.bots, arguments.records) if arguments.records else played(game, options)
+        by_bot = (
+            load_records(title, options.bots, arguments.records) if arguments.records else play_levels(game, options)
+        )
         lines: list[str] = []
         for bot, texts in by_bot.items():
-            _, runs = runs_of(texts, (), arguments.jobs)
-            name = title if bot == options.bots[0] else f"{title}-{bot_name(Words(), bot)}"
-            (arguments.pages / f"{name}.html").write_text(make_page(game, runs, "en", LARGEST), encoding="utf-8")
-            lines += section(game, runs, bot)
-        put_in(arguments.out / "README.md", title, lines)
-    draw(arguments.out)
+            _, runs = build_runs(texts, (), arguments.jobs)
+            name = title if bot == options.bots[0] else f"{title}-{bot_label(Translator(), bot)}"
+            (arguments.pages / f"{name}.html").write_text(
+                render_report(game, runs, "en", MAX_PAGE_BYTES), encoding="utf-8"
+            )
+            lines += format_section(game, runs, bot)
+        replace_section(arguments.out / "README.md", title, lines)
+    write_picture(arguments.out)
 
 
 @dataclass(frozen=True)
-class Wish:
+class RunOptions:
     """Options of the command line. `games` and `minutes` limit each run of one level, title and number of players."""
 
     bots: list[str]
     games: int
     minutes: float
-    where: Where
+    executor: ExecutionTarget
 
 
-def kept(title: str, bots: list[str], home: Path) -> dict[str, list[str]]:
+def load_records(title: str, bots: list[str], home: Path) -> dict[str, list[str]]:
     folders = {bot: sorted([path for path in home.glob(f"{title}-[234]-{bot}") if path.is_dir()]) for bot in bots}
-    return {bot: [text for folder in paths for text in records_in(folder)] for bot, paths in folders.items() if paths}
+    return {
+        bot: [text for folder in paths for text in load_record_texts(folder)] for bot, paths in folders.items() if paths
+    }
 
 
-def played(game: Game, wish: Wish) -> dict[str, list[str]]:
+def play_levels(game: Game, options: RunOptions) -> dict[str, list[str]]:
     """Play all runs of a game; return the records by level."""
     records: dict[str, list[str]] = {}
-    for bot in wish.bots:
+    for bot in options.bots:
         for count in range(game.info.min_seats, game.info.max_seats + 1):
-            plan = Plan(game.info.id, make_setup(game.info, count), (bot,) * count, wish.games, 1, with_records=True)
-            records.setdefault(bot, []).extend(table(plan, wish))
+            plan = Plan(game.info.id, make_setup(game.info, count), (bot,) * count, options.games, 1, with_records=True)
+            records.setdefault(bot, []).extend(play_plan(plan, options))
     return records
 
 
-def table(plan: Plan, wish: Wish) -> list[str]:
+def play_plan(plan: Plan, options: RunOptions) -> list[str]:
     """Play one plan until the time is up and return its records in order; cached batches take no time."""
     texts: list[str] = []
-    deadline = monotonic() + 60 * wish.minutes
-    for batch in spread_out(play_piece, plan, wish.where, PIECE):
+    deadline = monotonic() + 60 * options.minutes
+    for batch in run_plan(play_piece, plan, options.executor, BATCH_GAMES):
         texts += batch.records
         print(f"{plan.game}, {len(plan.seats)} × {plan.seats[0]}: {len(texts)} of {plan.games}", flush=True)
         if monotonic() > deadline:
@@ -111,35 +130,37 @@ def table(plan: Plan, wish: Wish) -> list[str]:
     return texts
 
 
-def section(game: Game, runs: list[Run], bot: str) -> list[str]:
-    words = Words("en", game)
-    lines = [f"### {words.title('name')}, {bot_name(words, bot)}", ""]
+def format_section(game: Game, runs: list[Run], bot: str) -> list[str]:
+    words = Translator("en", game)
+    lines = [f"### {words.title('name')}, {bot_label(words, bot)}", ""]
     heads = ("players", "games", "wins by seat (95 %)", "fair", "seats", "leader at half wins", "cards used", "dealt")
-    lines += [row(*heads), "|---" * len(heads) + "|"]
+    lines += [format_row(*heads), "|---" * len(heads) + "|"]
     for run in runs:
-        seat_rates = seats(run)
-        by_seat = ", ".join([f"{'ABCD'[seat.seat]} {share(seat.rate)}" for seat in seat_rates])
+        seat_rates = seat_results(run)
+        by_seat = ", ".join([f"{'ABCD'[seat.seat]} {format_share(seat.rate)}" for seat in seat_rates])
         cells = (
-            table_name(run, runs),
-            len(run.stories),
+            run_label(run, runs),
+            len(run.games),
             by_seat,
-            f"{100 * seat_rates[0].fair:.0f} %",
-            verdict(seat_rates),
+            f"{100 * seat_rates[0].fair_share:.0f} %",
+            fairness_verdict(seat_rates),
         )
-        lines.append(row(*cells, share(half_leader(run)), *cards_of(words, game, run)))
-    games = sum([len(run.stories) for run in runs])
-    return [*lines, row("all", games, *["–"] * 4, *cards_of(words, game, together(runs))), ""]
+        lines.append(format_row(*cells, format_share(half_leader_win_rate(run)), *card_cells(words, game, run)))
+    games = sum([len(run.games) for run in runs])
+    return [*lines, format_row("all", games, *["–"] * 4, *card_cells(words, game, merge_runs(runs))), ""]
 
 
-def row(*cells: object) -> str:
+def format_row(*cells: object) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def cards_of(words: Words, game: Game, run: Run) -> tuple[str, str]:
-    return far_off(words, *outliers(game, run)), far_off(words, *lucky(game, run))
+def card_cells(words: Translator, game: Game, run: Run) -> tuple[str, str]:
+    return format_notable_cards(words, *card_outliers(game, run)), format_notable_cards(
+        words, *dealt_card_outliers(game, run)
+    )
 
 
-def table_name(run: Run, runs: list[Run]) -> str:
+def run_label(run: Run, runs: list[Run]) -> str:
     """Name a run by its number of players and by the options in which it differs from others of that number."""
     same_size = [other for other in runs if other is not run and len(other.record.seats) == len(run.record.seats)]
     options = run.record.options.items()
@@ -151,35 +172,41 @@ def table_name(run: Run, runs: list[Run]) -> str:
     return ", ".join([str(len(run.record.seats)), *differing])
 
 
-def far_off(words: Words, judged: int, cards: list[Card]) -> str:
+def format_notable_cards(words: Translator, judged_count: int, cards: list[CardResult]) -> str:
     """List the cards that differ by at least `FAR`, the largest difference first, at most `NAMED` of them."""
-    if not judged:
+    if not judged_count:
         return "–"
-    far = sorted([card for card in cards if abs(card.above()) >= FAR], key=lambda card: -abs(card.above()))
-    more = [f"{len(far) - NAMED} more"] if len(far) > NAMED else []
-    return f"{', '.join([told(words, card) for card in far[:NAMED]] + more) or 'none'} (of {judged})"
+    far = sorted(
+        [card for card in cards if abs(card.excess()) >= NOTABLE_DIFFERENCE], key=lambda card: -abs(card.excess())
+    )
+    more = [f"{len(far) - MAX_LISTED} more"] if len(far) > MAX_LISTED else []
+    return f"{', '.join([format_card(words, card) for card in far[:MAX_LISTED]] + more) or 'none'} (of {judged_count})"
 
 
-def verdict(found: list[Seat]) -> str:
-    significant = [f"{'ABCD'[seat.seat]} {'▲' if seat.rate.rate > seat.fair else '▼'}" for seat in found if seat.clear]
-    is_near = max([abs(seat.rate.rate - seat.fair) for seat in found]) <= BAND
+def fairness_verdict(seat_rates: list[SeatResult]) -> str:
+    significant = [
+        f"{'ABCD'[seat.seat]} {'▲' if seat.rate.rate > seat.fair_share else '▼'}"
+        for seat in seat_rates
+        if seat.is_significant
+    ]
+    is_near = max([abs(seat.rate.rate - seat.fair_share) for seat in seat_rates]) <= SEAT_TOLERANCE
     return ", ".join(significant) or (
-        "within ±4" if within_band(found) else "near fair" if is_near else "not told from fair"
+        "within ±4" if all_within_tolerance(seat_rates) else "near fair" if is_near else "not told from fair"
     )
 
 
-def told(words: Words, card: Card) -> str:
+def format_card(words: Translator, card: CardResult) -> str:
     """Format a card as `build Baths ≈ +7`; bold outside of the band."""
     name = f"{card.verb} {words.name(card.thing)}".strip()
-    text = f"{name}{' ≈' if card.ours else ''} {100 * card.above():+.0f}"
-    return text if card.in_band() else f"**{text}**"
+    text = f"{name}{' ≈' if card.is_reconstructed else ''} {100 * card.excess():+.0f}"
+    return text if card.is_within_tolerance() else f"**{text}**"
 
 
-def share(rate: Rate) -> str:
+def format_share(rate: Rate) -> str:
     return f"{100 * rate.rate:.0f} % ({100 * rate.low:.0f}–{100 * rate.high:.0f})"
 
 
-def put_in(path: Path, title: str, lines: list[str]) -> None:
+def replace_section(path: Path, title: str, lines: list[str]) -> None:
     """Replace the generated section of a title; the text around it is written by hand and stays."""
     begin, end = f"<!-- {title} -->", f"<!-- end of {title} -->"
     text = path.read_text(encoding="utf-8") if path.exists() else ""

@@ -9,11 +9,11 @@ HEADING = re.compile(r"^### (.+)$")
 TABLE = re.compile(r"^\| (\d)[^|]*\| \d+ \| ([^|]+) \|")
 SEAT = re.compile(r"([ABCD]) (\d+) %")
 COLOURS = {"A": "#4c78a8", "B": "#f58518", "C": "#54a24b", "D": "#b279a2"}
-LEFT, WIDE, HIGH, GAP = 330, 360, 14, 6
+LEFT, CHART_WIDTH, BAR_HEIGHT, GAP = 330, 360, 14, 6
 TOP = 34
 
 
-def rows_of(text: str) -> list[tuple[str, dict[str, int]]]:
+def parse_rows(text: str) -> list[tuple[str, dict[str, int]]]:
     """Parse the tables: a label of title, level and players, and the win percentage by seat."""
     rows: list[tuple[str, dict[str, int]]] = []
     heading = ""
@@ -26,35 +26,37 @@ def rows_of(text: str) -> list[tuple[str, dict[str, int]]]:
     return rows
 
 
-def picture(text: str) -> str:
+def render_picture(text: str) -> str:
     """Render one stacked bar for each row, with a tick where each seat would end if all seats won equally often."""
-    rows = rows_of(text)
-    size = f"{LEFT + WIDE + 20} {TOP + len(rows) * (HIGH + GAP) + 10}"
+    rows = parse_rows(text)
+    size = f"{LEFT + CHART_WIDTH + 20} {TOP + len(rows) * (BAR_HEIGHT + GAP) + 10}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" font-family="sans-serif" font-size="11">',
         '<rect width="100%" height="100%" fill="#fff"/>',
         f'<text x="{LEFT}" y="14">Wins by seat: A, B, C, D; strokes: if all seats won alike</text>',
     ]
     for number, (name, wins) in enumerate(rows):
-        y = TOP + number * (HIGH + GAP)
-        parts.append(f'<text x="{LEFT - 8}" y="{y + HIGH - 3}" text-anchor="end">{name}</text>')
-        scale = WIDE / sum(wins.values())
+        y = TOP + number * (BAR_HEIGHT + GAP)
+        parts.append(f'<text x="{LEFT - 8}" y="{y + BAR_HEIGHT - 3}" text-anchor="end">{name}</text>')
+        scale = CHART_WIDTH / sum(wins.values())
         x = float(LEFT)
         for seat, share in wins.items():
             bar_width = share * scale
-            parts.append(f'<rect x="{x:.1f}" y="{y}" width="{bar_width:.1f}" height="{HIGH}" fill="{COLOURS[seat]}"/>')
-            parts.append(f'<text x="{x + 4:.1f}" y="{y + HIGH - 3}" fill="#fff">{seat} {share}</text>')
+            parts.append(
+                f'<rect x="{x:.1f}" y="{y}" width="{bar_width:.1f}" height="{BAR_HEIGHT}" fill="{COLOURS[seat]}"/>'
+            )
+            parts.append(f'<text x="{x + 4:.1f}" y="{y + BAR_HEIGHT - 3}" fill="#fff">{seat} {share}</text>')
             x += bar_width
         for seat_number in range(1, len(wins)):
-            tick_x = LEFT + WIDE * seat_number / len(wins)
-            parts.append(f'<path d="M{tick_x:.1f} {y - 2}v{HIGH + 4}" stroke="#000"/>')
+            tick_x = LEFT + CHART_WIDTH * seat_number / len(wins)
+            parts.append(f'<path d="M{tick_x:.1f} {y - 2}v{BAR_HEIGHT + 4}" stroke="#000"/>')
     return "\n".join([*parts, "</svg>\n"])
 
 
-def draw(folder: Path) -> None:
+def write_picture(folder: Path) -> None:
     text = (folder / "README.md").read_text(encoding="utf-8")
-    (folder / "seats.svg").write_text(picture(text), encoding="utf-8")
+    (folder / "seats.svg").write_text(render_picture(text), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    draw(Path(__file__).parents[1] / "docs" / "balance")
+    write_picture(Path(__file__).parents[1] / "docs" / "balance")

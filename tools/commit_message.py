@@ -9,20 +9,20 @@ import re
 import sys
 from pathlib import Path
 
-LONGEST = 72
+MAX_SUBJECT = 72
 SUBJECT = re.compile(r"^[a-z][\w, ./-]*: \S")
-FREE = ("Merge branch", "Revert ", "fixup! ", "squash! ")
+EXEMPT_PREFIXES = ("Merge branch", "Revert ", "fixup! ", "squash! ")
 
 
-def problems(message: str) -> list[str]:
+def find_errors(message: str) -> list[str]:
     """List what is wrong with a message; comment lines of git are ignored."""
     lines = [line for line in message.splitlines() if not line.startswith("#")]
     subject = lines[0] if lines else ""
-    if subject.startswith(FREE):
+    if subject.startswith(EXEMPT_PREFIXES):
         return []
     errors = []
-    if len(subject) > LONGEST:
-        errors.append(f"The subject has {len(subject)} characters; at most {LONGEST}.")
+    if len(subject) > MAX_SUBJECT:
+        errors.append(f"The subject has {len(subject)} characters; at most {MAX_SUBJECT}.")
     if SUBJECT.match(subject) is None:
         errors.append("The subject begins with the part it touches: “server: release connection slots on upgrade”.")
     if subject.endswith("."):
@@ -33,7 +33,7 @@ def problems(message: str) -> list[str]:
 
 
 def main(path: Path) -> int:
-    errors = problems(path.read_text(encoding="utf-8"))
+    errors = find_errors(path.read_text(encoding="utf-8"))
     for error in errors:
         print(error, file=sys.stderr)
     return 1 if errors else 0

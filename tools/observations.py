@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from theomachy.core.encoding import RELATIVE, Part
+from theomachy.core.encoding import RELATIVE_SEAT, ObservationPart
 from theomachy.core.game import Game
-from theomachy.envs.tables import VERSION, encoding_of
-from theomachy.envs.variants import variants
+from theomachy.envs.config import VERSION, encoding_of
+from theomachy.envs.variants import variants_of
 from theomachy.games import games
 
 PAGE = Path(__file__).parents[1] / "docs" / "researchers" / "observations.md"
@@ -26,7 +26,7 @@ with more a stack of planes. The last axis runs fastest. `begins` is where the p
 | *one* | at most one thing of the last axis is 1 |
 | *count* | a number, up to the one given; more than 255 is written as 255 |
 
-- Players are counted from the viewer: {", ".join(RELATIVE.slugs)}. Seats that nobody has are 0.
+- Players are counted from the viewer: {", ".join(RELATIVE_SEAT.slugs)}. Seats that nobody has are 0.
 - Only what the seat may know goes in. The row is the same in every world that it could be facing (`tests/contract`).
 - `theomachy.envs.explain` turns a row into words, `put_together` turns the words into the row again.
 
@@ -37,32 +37,32 @@ code = first + (a × size of B + b) × size of C + c. The mask has a 1 at every 
 """
 
 
-def shape(part: Part) -> str:
+def format_axes(part: ObservationPart) -> str:
     return " × ".join([f"{sort.name} {sort.size}" for sort in part.axes]) or "–"
 
 
-def section(game: Game) -> list[str]:
+def format_section(game: Game) -> list[str]:
     layout = encoding_of(game).layout
-    lines = ["", f"## {game.info.id}", "", f"{layout.size} numbers, {game.space()} actions.", ""]
+    lines = ["", f"## {game.info.id}", "", f"{layout.size} numbers, {game.action_count()} actions.", ""]
     lines += ["| part | axes | kind | begins | what it says |", "|---|---|---|---|---|"]
     for part in layout.parts:
         kind = f"{part.kind} to {part.high}" if part.kind == "count" else part.kind
-        lines.append(f"| `{part.name}` | {shape(part)} | {kind} | {part.at} | {part.says} |")
+        lines.append(f"| `{part.name}` | {format_axes(part)} | {kind} | {part.offset} | {part.description} |")
     lines += ["", "| verb | things | first code | codes |", "|---|---|---|---|"]
     for verb in game.verbs.verbs:
         things = " × ".join([f"{sort.name} {sort.size}" for sort in verb.sorts]) or "–"
         lines.append(f"| `{verb.name}` | {things} | {verb.actions[0].code} | {len(verb.actions)} |")
     lines += ["", "| variant | |", "|---|---|"]
-    lines += [f"| `{name}` | {variant.says} |" for name, variant in variants(game).items()]
+    lines += [f"| `{name}` | {variant.says} |" for name, variant in variants_of(game).items()]
     return lines
 
 
-def written() -> str:
+def make_page() -> str:
     lines = HEAD.rstrip().splitlines()
     for game in games():
-        lines += section(game)
+        lines += format_section(game)
     return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(written(), encoding="utf-8")
+    PAGE.write_text(make_page(), encoding="utf-8")

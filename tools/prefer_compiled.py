@@ -8,23 +8,23 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-BUILT = ROOT / "build" / "compiled"
+COMPILED_BUILD = ROOT / "build" / "compiled"
 
 
-def newest(folder: str) -> float:
+def newest_change(folder: str) -> float:
     latest = 0.0
     for entry in os.scandir(folder):
         if entry.is_dir():
-            latest = max(latest, newest(entry.path)) if entry.name != "__pycache__" else latest
+            latest = max(latest, newest_change(entry.path)) if entry.name != "__pycache__" else latest
         else:
             latest = max(latest, entry.stat().st_mtime)
     return latest
 
 
-def is_fresh() -> bool:
-    stamp = BUILT / "stamp"
-    return stamp.exists() and newest(str(ROOT / "src")) <= stamp.stat().st_mtime
+def is_up_to_date() -> bool:
+    stamp = COMPILED_BUILD / "stamp"
+    return stamp.exists() and newest_change(str(ROOT / "src")) <= stamp.stat().st_mtime
 
 
-if is_fresh():
-    sys.path.append(str(BUILT.resolve()))
+if is_up_to_date():
+    sys.path.append(str(COMPILED_BUILD.resolve()))

@@ -36,7 +36,8 @@ def main() -> None:
         summaries: list[str] = []
         passes = [(INTERPRETED, False), (COMPILED, True)] if is_compiled == 0 else [(WITHOUT_COMPILER, False)]
         codes = [
-            run(marks, compiled, arguments.built, pytest_options, outcome_file, summaries) for marks, compiled in passes
+            run_pass(marks, compiled, arguments.built, pytest_options, outcome_file, summaries)
+            for marks, compiled in passes
         ]
     if is_compiled:
         summaries.insert(0, "!! NO COMPILER, OR THEOMACHY_PURE=1: THE TESTS DID NOT RUN COMPILED.")
@@ -46,17 +47,23 @@ def main() -> None:
     sys.exit(is_red)
 
 
-def run(marks: str, compiled: bool, built: str, more: list[str], outcome: Path, told: list[str]) -> int:
+def run_pass(
+    marks: str, compiled: bool, build: str, pytest_options: list[str], outcome_file: Path, summaries: list[str]
+) -> int:
     """Run one pass; append its summary to `told`."""
     print(f"== tests, {'compiled' if compiled else 'interpreted'}", flush=True)
-    environment = {**os.environ, "THEOMACHY_OUTCOME": str(outcome)}
+    environment = {**os.environ, "THEOMACHY_OUTCOME": str(outcome_file)}
     command = [*PYTEST, "-m", marks]
     if compiled:
-        environment |= {"PYTHONPATH": str(ROOT / built), "THEOMACHY_EXPECT_COMPILED": "1"}
+        environment |= {"PYTHONPATH": str(ROOT / build), "THEOMACHY_EXPECT_COMPILED": "1"}
         command += ["-o", "pythonpath=."]
-    outcome.unlink(missing_ok=True)
-    code = subprocess.run([*command, *more], cwd=ROOT, env=environment).returncode
-    told += outcome.read_text().splitlines() if outcome.exists() else [f"!! pytest ended with {code}, without a word"]
+    outcome_file.unlink(missing_ok=True)
+    code = subprocess.run([*command, *pytest_options], cwd=ROOT, env=environment).returncode
+    summaries += (
+        outcome_file.read_text().splitlines()
+        if outcome_file.exists()
+        else [f"!! pytest ended with {code}, without a word"]
+    )
     return code
 
 

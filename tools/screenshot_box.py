@@ -16,37 +16,37 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
-from tests.browser.companion import STUCK, campaign_told  # noqa: E402
-from tests.browser.guest import PHONE, Guest  # noqa: E402
-from tests.browser.house import ARGUMENTS, House, find_browser  # noqa: E402
+from tests.browser.browser_user import PHONE, BrowserUser  # noqa: E402
+from tests.browser.companion_campaign import AFTER_STICKER, campaign_text  # noqa: E402
+from tests.browser.server_process import CHROMIUM_ARGUMENTS, TableServer, find_browser  # noqa: E402
 
-SHEET = """<body style="margin:0;background:#e6cbae;display:flex;gap:20px;padding:20px">{0}</body>"""
+LAYOUT = """<body style="margin:0;background:#e6cbae;display:flex;gap:20px;padding:20px">{0}</body>"""
 
 
-def picture(page: Page) -> str:
+def capture(page: Page) -> str:
     page.wait_for_timeout(700)
     shot = base64.b64encode(page.screenshot()).decode()
     return f'<img style="border-radius:10px" src="data:image/png;base64,{shot}">'
 
 
-def companion(guest: Guest, house: House) -> str:
+def capture_companion(guest: BrowserUser, server: TableServer) -> str:
     page = guest.goto("/companion").page
-    campaign = json.dumps(campaign_told(house, *STUCK))
+    campaign = json.dumps(campaign_text(server, *AFTER_STICKER))
     page.evaluate("text => localStorage.setItem('theomachy.companion.divinus', text)", campaign)
     guest.goto("/companion")
     page.get_by_role("tab", name="Gods’ Favor").click()
-    return picture(page)
+    return capture(page)
 
 
-def story(guest: Guest) -> str:
+def capture_story(guest: BrowserUser) -> str:
     page = guest.page
     page.get_by_role("tab", name="Scan or Select").click()
     page.locator("li button").first.click()
     page.wait_for_selector(".query .options")
-    return picture(page)
+    return capture(page)
 
 
-def sheet(guest: Guest) -> str:
+def capture_score_sheet(guest: BrowserUser) -> str:
     page = guest.goto("/score/deus-ex-machina").page
     page.wait_for_selector("fieldset button")
     for number in (0, 1):
@@ -55,24 +55,29 @@ def sheet(guest: Guest) -> str:
     page.get_by_role("spinbutton", name="Glory Points").fill("21")
     page.keyboard.press("Tab")
     page.get_by_text("May anybody claim?").scroll_into_view_if_needed()
-    return picture(page)
+    return capture(page)
 
 
-def printed(guest: Guest) -> str:
+def capture_print_page(guest: BrowserUser) -> str:
     page = guest.goto("/print/divinus").page
     page.locator(".paper[data-sheet=tile]").first.scroll_into_view_if_needed()
-    return picture(page)
+    return capture(page)
 
 
 def main(out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), games=()).start()
+        house = TableServer(Path(folder), games=()).start()
         try:
-            browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
-            guest = Guest(browser, house.address, size=PHONE)
-            shots = [companion(guest, house), story(guest), sheet(guest), printed(guest)]
+            browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_ARGUMENTS)
+            guest = BrowserUser(browser, house.address, size=PHONE)
+            shots = [
+                capture_companion(guest, house),
+                capture_story(guest),
+                capture_score_sheet(guest),
+                capture_print_page(guest),
+            ]
             whole = browser.new_page(viewport={"width": 1660, "height": 884})
-            whole.set_content(SHEET.format("".join(shots)))
+            whole.set_content(LAYOUT.format("".join(shots)))
             whole.screenshot(path=out, full_page=True)
             browser.close()
         finally:

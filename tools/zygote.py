@@ -17,31 +17,33 @@ from functools import cache
 from pathlib import Path
 
 from theomachy.games import game as game_of
-from theomachy.server.protocol import run
-from theomachy.server.settings import Settings, unlimited
-from theomachy.texts import Words
+from theomachy.server.settings import Settings, unlimited_rates
+from theomachy.server.uvicorn_server import run
+from theomachy.texts import Translator
 
 # Modules that a server imports lazily; loaded here once instead of in every fork.
-LATER = ("redis.asyncio", "psycopg", "sqlalchemy.dialects.postgresql.psycopg")
+LAZY_IMPORTS = ("redis.asyncio", "psycopg", "sqlalchemy.dialects.postgresql.psycopg")
 
 
-def serve(port: int, game: str, db: str, folder: str, redis: str = "", lease: float = 0.0, ahead: float = 0.0) -> None:
+def run_server(
+    port: int, game: str, db: str, folder: str, redis: str = "", lease: float = 0.0, ahead: float = 0.0
+) -> None:
     folder_path = Path(folder)
     with (folder_path / "server.log").open("ab") as log:
         os.dup2(log.fileno(), 1)
         os.dup2(log.fileno(), 2)
     real_time = time.time
     time.time = lambda: real_time() + ahead
-    defaults = Settings(games=(game,), bot_workers=0, bot_delay=0.0, undo_delay=0.0, limits=unlimited())
+    defaults = Settings(games=(game,), bot_workers=0, bot_delay=0.0, undo_delay=0.0, limits=unlimited_rates())
     settings = replace(defaults, db=db, cache=folder_path / "cache", redis=redis, lease=lease)
     run(settings, "127.0.0.1", port)
 
 
 @cache
-def prepare(game: str) -> None:
-    for name in LATER:
+def preload(game: str) -> None:
+    for name in LAZY_IMPORTS:
         importlib.import_module(name)
-    Words("en", game_of(game))
+    Translator("en", game_of(game))
 
 
 def main() -> None:
@@ -49,11 +51,11 @@ def main() -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for line in sys.stdin:
         request = json.loads(line)
-        prepare(request["game"])
+        preload(request["game"])
         pid = os.fork()
         if not pid:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(**request)
+            run_server(**request)
             os._exit(0)
         print(pid, flush=True)
 

@@ -1,16 +1,16 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
 import './app.css';
-import { dress } from '$lib/settings.svelte';
-import '$lib/shape.svelte';
-import { follow } from '$lib/route.svelte';
-import { keepVersion } from '$lib/update.svelte';
+import { applyTheme } from '$lib/profile/settings.svelte';
+import '$lib/ui/shape.svelte';
+import { followLink } from '$lib/ui/route.svelte';
+import { registerServiceWorker } from '$lib/net/serviceWorker.svelte';
 
-dress();
-document.addEventListener('click', follow);
+applyTheme();
+document.addEventListener('click', followLink);
 mount(App, { target: document.getElementById('app')! });
 
-// A part of the page that is gone means a newer build: load that one, but never in a circle.
+// A missing chunk means that a newer build was deployed: reload, but at most every 30 seconds.
 addEventListener('vite:preloadError', (event) => {
   const last = Number(sessionStorage.getItem('theomachy.reload') ?? 0);
   if (Date.now() - last < 30_000) return;
@@ -19,4 +19,4 @@ addEventListener('vite:preloadError', (event) => {
   location.reload();
 });
 
-keepVersion();
+registerServiceWorker();

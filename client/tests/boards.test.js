@@ -1,7 +1,7 @@
-// What the boards of the four titles say of a card, a hero, a quest, and what the player can pay.
+// Boards of the four games: texts of cards, heroes and quests, and what the player can pay.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { load, markup } from './page.js';
+import { load, markup } from './ssr.js';
 
 const games = 'src/theomachy/games';
 const say = (key, ...things) => [key, ...things].join(' ');
@@ -27,13 +27,13 @@ const plain = (html) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const deus = await load(`${games}/deus/client/deus.ts`);
-const dem = await load(`${games}/deus_ex_machina/client/dem.ts`);
-const cards = await load(`${games}/deus_ex_machina_cards/client/cards.ts`);
-const { leafAsked } = await load(`${games}/deus_ex_machina/client/leaf.ts`);
-const divinus = await load(`${games}/divinus/client/divinus.ts`);
+const deus = await load(`${games}/deus/client/boardHelpers.ts`);
+const dem = await load(`${games}/deus_ex_machina/client/boardHelpers.ts`);
+const cards = await load(`${games}/deus_ex_machina_cards/client/boardHelpers.ts`);
+const { tabForQuestion } = await load(`${games}/deus_ex_machina/client/tabSelection.ts`);
+const divinus = await load(`${games}/divinus/client/boardHelpers.ts`);
 
-test('Deus: what a card does is said with the names of goods and terrains', () => {
+test('Deus: the effect text of a card inserts the names of goods and terrains', () => {
   const card = (...effect) => ({ type: 'production', cost: {}, effect, source: '', ours: [] });
   assert.equal(deus.effectText(say, card('produce', 'forest', 2)), 'fx-produce terrain-forest 2 good-wood');
   assert.equal(deus.effectText(say, card('gain', 'wood-clay')), 'fx-gain good-wood + good-clay');
@@ -41,22 +41,26 @@ test('Deus: what a card does is said with the names of goods and terrains', () =
   assert.equal(deus.effectText(say, card('')), '');
 });
 
-test('Deus: what a card costs is all of it, resources and gold', async () => {
+test('Deus: the cost of a card shows all resources and gold', async () => {
   const card = { type: 'civil', cost: { wood: 2, clay: 1, gold: 3 }, effect: [''], source: '', ours: [] };
-  const html = await markup(`${games}/deus/client/Cost.svelte`, { card, say, picture: (thing) => thing });
-  const said = [...html.matchAll(/class="sr[^"]*">([^<]*)</g)].map(([, text]) => text);
-  assert.deepEqual(said, ['good-wood', 'good-wood', 'good-clay', 'n-gold 3']);
+  const html = await markup(`${games}/deus/client/PrintedCost.svelte`, { card, say, picture: (thing) => thing });
+  const goods = [...html.matchAll(/class="sr[^"]*">([^<]*)</g)].map(([, text]) => text);
+  assert.deepEqual(goods, ['good-wood', 'good-wood', 'good-clay', 'n-gold 3']);
 });
 
-test('Deus: a value that is a reconstruction is told as ours', () => {
+test('Deus: a reconstructed value is recognized', () => {
   const card = { type: 'civil', cost: {}, effect: [''], source: 'printed', ours: ['cost'] };
   assert.deepEqual(
-    [deus.isOurs(card, 'cost'), deus.isOurs(card, 'effect'), deus.isOurs({ ...card, source: 'reconstructed' })],
+    [
+      deus.isReconstructed(card, 'cost'),
+      deus.isReconstructed(card, 'effect'),
+      deus.isReconstructed({ ...card, source: 'reconstructed' }),
+    ],
     [true, false, true],
   );
 });
 
-test('Deus Ex Machina: what is paid is Might and Cunning, and nothing is said in a word', async () => {
+test('Deus Ex Machina: a payment shows Might and Cunning, or a word if it is free', async () => {
   const file = `${games}/deus_ex_machina/client/Price.svelte`;
   assert.match(plain(await markup(file, { pay: [0, 0], nothing: 'free' })), /free/);
   const both = plain(await markup(file, { pay: [2, 3], nothing: 'free' }));
@@ -74,9 +78,9 @@ const track = [
   { hero: 'jason', reserved_by: 'b' },
   { hero: 'atalanta', reserved_by: 'a' },
 ];
-const whoCan = async (more) => {
+const heroOffers = async (more) => {
   const me = { seat: 'a', might: 3, cunning: 4 };
-  const html = await markup(`${games}/deus_ex_machina/client/WhoCan.svelte`, {
+  const html = await markup(`${games}/deus_ex_machina/client/tracks/HeroOffers.svelte`, {
     board: board({ view: { hero_track: track } }),
     offers,
     me,
@@ -85,8 +89,8 @@ const whoCan = async (more) => {
   return plain(html);
 };
 
-test('Deus Ex Machina: of each hero it is said whether it can do the quest, and why not', async () => {
-  const text = await whoCan({});
+test('Deus Ex Machina: each hero is listed with whether it can do the quest, and why not', async () => {
+  const text = await heroOffers({});
   assert.match(text, /^who-can/);
   assert.match(text, /jason reserved/);
   assert.doesNotMatch(text, /atalanta reserved/);
@@ -95,22 +99,22 @@ test('Deus Ex Machina: of each hero it is said whether it can do the quest, and 
   assert.match(text, /you-have .*3.*4/);
 });
 
-test('Deus Ex Machina: in one line stand only those who can, and a taken area nobody', async () => {
-  assert.match(await whoCan({ line: true }), /1.*2.*2/);
-  assert.doesNotMatch(await whoCan({ line: true }), /5/);
-  assert.equal(await whoCan({ line: true, taken: true }), 'area-taken');
-  assert.equal(await whoCan({ line: true, offers: offers.slice(2) }), 'nobody-can');
+test('Deus Ex Machina: the single line lists only possible heroes, and none for a taken area', async () => {
+  assert.match(await heroOffers({ singleLine: true }), /1.*2.*2/);
+  assert.doesNotMatch(await heroOffers({ singleLine: true }), /5/);
+  assert.equal(await heroOffers({ singleLine: true, areaTaken: true }), 'area-taken');
+  assert.equal(await heroOffers({ singleLine: true, offers: offers.slice(2) }), 'nobody-can');
 });
 
-test('Deus Ex Machina: on a hero its price is shown to a player, never to a spectator', async () => {
-  const file = `${games}/deus_ex_machina/client/Cost.svelte`;
+test("Deus Ex Machina: a hero's cost is shown to players, not to spectators", async () => {
+  const file = `${games}/deus_ex_machina/client/tracks/HeroCost.svelte`;
   assert.match(await markup(file, { board: board(), offer: offers[1] }), /class="tag[^"]*can/);
   assert.match(plain(await markup(file, { board: board(), offer: offers[2] })), /cannot/);
   assert.equal(plain(await markup(file, { board: board({ mine: null }), offer: offers[1] })), '');
 });
 
-test('Deus Ex Machina: a spot of the track tells who has reserved the hero, and who closed it', async () => {
-  const file = `${games}/deus_ex_machina/client/HeroState.svelte`;
+test('Deus Ex Machina: a hero track place shows who reserved the hero, and who closed it', async () => {
+  const file = `${games}/deus_ex_machina/client/tracks/HeroSlotInfo.svelte`;
   const seats = [{ seat: 'b', name: 'Bo' }];
   const spot = (more) =>
     markup(file, {
@@ -123,30 +127,30 @@ test('Deus Ex Machina: a spot of the track tells who has reserved the hero, and 
   assert.match(plain(await spot({})), /no-hero/);
 });
 
-test('Deus Ex Machina: on a small screen the leaf that the question is about lies open', () => {
-  const asked = (verb, picked = [], go = {}) =>
-    leafAsked(board({ options: [{ verb }], picked, view: { go } }), { secrets: ['s1'] });
+test('Deus Ex Machina: on a small screen the tab of the question is open', () => {
+  const tabFor = (verb, picked = [], go = {}) =>
+    tabForQuestion(board({ options: [{ verb }], picked, view: { go } }), { secrets: ['s1'] });
   assert.deepEqual(
-    ['discard', 'reveal', 'send', 'mark', 'use'].map((verb) => asked(verb)),
+    ['discard', 'reveal', 'send', 'mark', 'use'].map((verb) => tabFor(verb)),
     ['mine', 'quests', 'heroes', 'quests', 'mine'],
   );
   assert.deepEqual(
-    [asked('complete'), asked('complete', ['quest:q']), asked('complete', [], { placed: true })],
+    [tabFor('complete'), tabFor('complete', ['quest:q']), tabFor('complete', [], { placed: true })],
     ['quests', 'heroes', 'heroes'],
   );
-  assert.equal(asked('place', ['card:s1']), 'quests');
+  assert.equal(tabFor('place', ['card:s1']), 'quests');
 });
 
-test('the card game: a card is called by name, sort, numbers and colour', () => {
+test('the card game: the ARIA label has name, sort, numbers and colour', () => {
   const catalogue = {
     hero: { jason: { 'strong-might': 4, 'strong-cunning': 1, 'weak-might': 2, 'weak-cunning': 3 } },
     quest: { hydra: { might: 6, cunning: 5, vp: 3, colour: 'red' } },
     god: { ares: {} },
   };
-  const called = (sort, slug) => cards.label(board({ catalogue }), sort, slug);
-  assert.equal(called('hero', 'jason'), 'jason, hero, spoken-side strong 4 1, spoken-side weak 2 3');
-  assert.equal(called('quest', 'hydra'), 'hydra, quest, spoken-numbers 6 5, 3 vp, red');
-  assert.equal(called('god', 'ares'), 'ares, god, ares');
+  const labelOf = (sort, slug) => cards.cardAriaLabel(board({ catalogue }), sort, slug);
+  assert.equal(labelOf('hero', 'jason'), 'jason, hero, spoken-side strong 4 1, spoken-side weak 2 3');
+  assert.equal(labelOf('quest', 'hydra'), 'hydra, quest, spoken-numbers 6 5, 3 vp, red');
+  assert.equal(labelOf('god', 'ares'), 'ares, god, ares');
 });
 
 const total = {
@@ -160,47 +164,47 @@ const total = {
   god_cunning: 0,
 };
 const hero = { seat: 'a', hero: 'jason', side: 'strong', might: 4, cunning: 1 };
-const willItDo = async (more) =>
-  markup(`${games}/deus_ex_machina_cards/client/WillItDo.svelte`, {
+const strengthTable = async (more) =>
+  markup(`${games}/deus_ex_machina_cards/client/StrengthTable.svelte`, {
     board: board({ view: { quests: ['hydra'], comrades: ['argos'], glance: more.glance ?? [] } }),
     me: hero,
     comrade: 'argos',
     quest: 'hydra',
     god: '',
     total,
-    enough: false,
+    isEnough: false,
     ...more,
   });
 
-test('the card game: the sum says what is missing, and only a full one that it will do', async () => {
-  const html = await willItDo({});
+test('the card game: the sum shows what is missing, and when it is enough', async () => {
+  const html = await strengthTable({});
   assert.match(plain(html), /✗ short 1/);
   assert.equal((html.match(/class="[^"]*\bbad\b/g) ?? []).length, 1);
   assert.match(
-    plain(await willItDo({ enough: true, god: 'ares', total: { ...total, god_might: 1, might: 6 } })),
+    plain(await strengthTable({ isEnough: true, god: 'ares', total: { ...total, god_might: 1, might: 6 } })),
     /ares 1 .*✓ enough with-god ares/,
   );
 });
 
-test('the card game: before a choice it is seen which comrade opens which quest, and by which god', async () => {
+test('the card game: before a choice the overview shows which comrade and god suffice for which quest', async () => {
   const glance = (short, gods) => [{ quest: 'hydra', comrade: 'argos', short, gods }];
-  const seen = async (...given) => plain(await willItDo({ total: null, glance: glance(...given) }));
-  assert.match(await seen(0, []), /✓ enough/);
-  assert.match(await seen(2, []), /−2/);
-  const god = await seen(2, ['ares']);
+  const overview = async (...row) => plain(await strengthTable({ total: null, glance: glance(...row) }));
+  assert.match(await overview(0, []), /✓ enough/);
+  assert.match(await overview(2, []), /−2/);
+  const god = await overview(2, ['ares']);
   assert.match(god, /ares/);
   assert.doesNotMatch(god, /−2/);
 });
 
-test('the card game: on a phone the sum is said, not only drawn', async () => {
-  const file = `${games}/deus_ex_machina_cards/client/SumSoFar.svelte`;
-  const shown = (phone) =>
-    markup(file, { board: board({ phone }), me: hero, quest: 'hydra', comrade: 'argos', total, enough: false });
-  assert.match(await shown(true), /aria-label="will-it-do"/);
-  assert.match(plain(await shown(true)), /jason \+ argos .*asked .*short 1/);
+test('the card game: on a phone the sum has an ARIA label', async () => {
+  const file = `${games}/deus_ex_machina_cards/client/StrengthSum.svelte`;
+  const render = (phone) =>
+    markup(file, { board: board({ phone }), me: hero, quest: 'hydra', comrade: 'argos', total, isEnough: false });
+  assert.match(await render(true), /aria-label="will-it-do"/);
+  assert.match(plain(await render(true)), /jason \+ argos .*asked .*short 1/);
 });
 
-test('Divinus: the standing names the seats from the best on', () => {
+test('Divinus: the standing lists the seats, best first', () => {
   assert.deepEqual(
     divinus.ranked([3, 7, 7]).map(({ seat, n }) => [seat, n]),
     [
@@ -211,7 +215,7 @@ test('Divinus: the standing names the seats from the best on', () => {
   );
 });
 
-test('Divinus: the chosen dice name the set of options, though other dice are alike', () => {
+test("Divinus: chosen dice map to the option's set although other dice have equal faces", () => {
   const die = (slug, faces, more = {}) => ({
     die: slug,
     where: 'ready',
@@ -228,22 +232,22 @@ test('Divinus: the chosen dice name the set of options, though other dice are al
     die('d4', ['1', '2'], { where: 'used' }),
   ];
   const known = (set) => ['d1', 'd1+d3', 'd1+d2'].includes(set);
-  assert.equal(divinus.setOf(known, dice, []), '');
-  assert.equal(divinus.setOf(known, dice, ['d2']), 'd1');
-  assert.equal(divinus.setOf(known, dice, ['d3', 'd2']), 'd1+d3');
-  assert.equal(divinus.setOf(known, dice, ['d3']), '');
+  assert.equal(divinus.diceSet(known, dice, []), '');
+  assert.equal(divinus.diceSet(known, dice, ['d2']), 'd1');
+  assert.equal(divinus.diceSet(known, dice, ['d3', 'd2']), 'd1+d3');
+  assert.equal(divinus.diceSet(known, dice, ['d3']), '');
 });
 
-test('Divinus: a sum of dice is written as it was chosen, what is taken off last', () => {
+test('Divinus: a sum of dice is written in the order of choosing, subtracted parts last', () => {
   const dice = [
     { die: 'd1', shown: '6' },
     { die: 'd2', shown: '2' },
     { die: 'd3', shown: '3' },
   ];
-  assert.equal(divinus.written([6, -2, 3], 'd1+d2+d3', dice, ['d3', 'd2', 'd1']), '3 + 6 − 2');
+  assert.equal(divinus.sumText([6, -2, 3], 'd1+d2+d3', dice, ['d3', 'd2', 'd1']), '3 + 6 − 2');
 });
 
-test('Divinus: tests and rewards are said from their rows', () => {
+test('Divinus: texts of tests and rewards are built from their rows', () => {
   const catalogue = {
     temple: { t: { test: ['tiles', 'seas', 3] } },
     quest: {
@@ -260,11 +264,11 @@ test('Divinus: tests and rewards are said from their rows', () => {
   const at = board({ catalogue });
   assert.equal(divinus.templeText(at, 't'), 'test-tiles-seas 3');
   assert.equal(divinus.rewardsOf(at, 'quest', 'q'), 'favor-greek 2, reward-die-sticker sword, reward-support-gaia 1');
-  assert.equal(divinus.worth(at, { quest: 'q', worth: 2 }), 'favor-greek 2');
+  assert.equal(divinus.worthText(at, { quest: 'q', worth: 2 }), 'favor-greek 2');
 });
 
-test('Divinus: a story that is not told yet has no words', () => {
-  assert.equal(divinus.told(board(), 's01', 'intro.dawn'), '');
+test('Divinus: a story text that is not known yet is empty', () => {
+  assert.equal(divinus.storyText(board(), 's01', 'intro.dawn'), '');
   const at = board({
     names: (_section, path) => (path === 'intro.dawn' ? '{0} sees the sun.' : path),
     seats: [{ seat: 'b', name: 'Bo' }],

@@ -1,4 +1,4 @@
-// Modules of the client as a script that runs in Node: runes become plain values, the server is `globalThis.api`.
+// Bundles client modules for Node: runes become plain values, the server is `globalThis.api`.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const STUB = '\0stub:';
 const END = '.js';
 const STUBS = {
-  './api': 'export const api = new Proxy({}, { get: (_, name) => globalThis.api[name] });',
-  './device.svelte': `export const isHere = (table) => table.startsWith('here-');`,
-  './texts.svelte': `export const t = (...words) => words.join(' ');`,
+  '../net/api': 'export const api = new Proxy({}, { get: (_, name) => globalThis.api[name] });',
+  '../net/offlineEngine.svelte': `export const isDeviceTable = (table) => table.startsWith('here-');`,
+  '../ui/i18n.svelte': `export const t = (...values) => values.join(' ');`,
 };
 
-/** Bundles modules of `src/lib`; gives `openTab`, which runs them anew, as another tab of the same device does. */
+/** Bundles modules of `src/lib`; returns `openTab`, which evaluates them anew, like another tab of the same device. */
 export async function bundle(...names) {
   const entry = names.map((name) => `export * from ${JSON.stringify(here(`../src/lib/${name}`))};`).join('\n');
   const sources = { ...STUBS, entry };
@@ -26,7 +26,7 @@ export async function bundle(...names) {
     resolveId: (id) => (sources[id] === undefined ? undefined : STUB + id + END),
     load: (id) => (id.startsWith(STUB) ? sources[id.slice(STUB.length, -END.length)] : undefined),
   };
-  const made = await build({
+  const output = await build({
     configFile: false,
     logLevel: 'error',
     plugins: [replace, svelte({ configFile: false, compilerOptions: { runes: true } })],
@@ -37,20 +37,20 @@ export async function bundle(...names) {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
   after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'bundle.mjs');
-  writeFileSync(file, made.output[0].code);
+  writeFileSync(file, output.output[0].code);
   let tabs = 0;
   return () => import(`${pathToFileURL(file)}?tab=${(tabs += 1)}`);
 }
 
-/** Sets the globals that the modules read when they are loaded: an empty device. */
+/** Sets the globals that the modules read when loaded: an empty device. */
 export function newDevice() {
-  const kept = new Map();
+  const items = new Map();
   const localStorage = {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, String(value)),
-    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, String(value)),
+    removeItem: (name) => void items.delete(name),
   };
-  // Older versions of Node have no `navigator`, newer ones let nobody replace it.
+  // Older versions of Node have no `navigator`; newer ones do not allow replacing it.
   globalThis.navigator ??= { languages: ['en'] };
   Object.assign(globalThis, { localStorage, window: {} });
   return localStorage;

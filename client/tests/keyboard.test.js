@@ -1,13 +1,13 @@
-// What the keys do at a table.
+// Keyboard shortcuts at a table.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { load } from './page.js';
+import { load } from './ssr.js';
 
-const { onKey } = await load('client/src/lib/shortcuts.ts');
+const { onKeydown } = await load('client/src/lib/table/shortcuts.ts');
 const option = (text, ...things) => ({ text, verb: text, things, outcome: '', aside: false, idle: false });
-let calls, session, shows, open;
+let calls, session, actions, open;
 
-/** An element of a table: `within` are selectors of what it lies in. */
+/** A fake element; `within` are selectors that match its ancestors. */
 const element = (within = [], thing = '') => ({
   closest: (selector) =>
     selector === '[data-thing]'
@@ -16,7 +16,7 @@ const element = (within = [], thing = '') => ({
 });
 const press = (key, target = element(), more = {}) => {
   const event = { key, target, prevented: false, preventDefault: () => (event.prevented = true), ...more };
-  onKey(session, shows, event);
+  onKeydown(session, actions, event);
   return event.prevented;
 };
 
@@ -25,48 +25,60 @@ beforeEach(() => {
   open = '';
   const call =
     (name) =>
-    (...given) =>
-      calls.push([name, ...given]);
+    (...args) =>
+      calls.push([name, ...args]);
   session = {
     myTurn: true,
-    going: null,
-    pop: null,
+    proposed: null,
+    popover: null,
     picked: [],
     options: [option('x', 'card:x'), option('y', 'card:y')],
-    replay: { marks: [], stop: call('stop') },
-    asks: (thing) => thing === 'card:no',
+    replay: { summary: [], stop: call('stop') },
+    canExplain: (thing) => thing === 'card:no',
     ...Object.fromEntries(
-      ['undo', 'restart', 'hint', 'readOn', 'open', 'why', 'send', 'narrow', 'takeBack', 'catchUp'].map((name) => [
-        name,
-        call(name),
-      ]),
+      [
+        'undo',
+        'restart',
+        'requestHint',
+        'continueLesson',
+        'openDetail',
+        'showWhyNot',
+        'sendOption',
+        'setSelection',
+        'undoSelection',
+        'catchUp',
+      ].map((name) => [name, call(name)]),
     ),
   };
-  shows = {
-    drawer: () => open,
-    ...Object.fromEntries(['show', 'list', 'keys', 'signs', 'nextGlow', 'nextTable'].map((name) => [name, call(name)])),
+  actions = {
+    currentDrawer: () => open,
+    ...Object.fromEntries(
+      ['showDrawer', 'showOptions', 'showShortcuts', 'showLegend', 'focusNextSelectable', 'openNextTable'].map(
+        (name) => [name, call(name)],
+      ),
+    ),
   };
 });
-const done = () => calls.filter(([name]) => name !== 'catchUp');
+const recorded = () => calls.filter(([name]) => name !== 'catchUp');
 
-test('every letter does what the list of keys says', () => {
-  const said = {
+test('every key does what the shortcut help says', () => {
+  const expected = {
     u: 'undo',
     r: 'restart',
-    h: 'hint',
-    l: 'show',
-    n: 'readOn',
-    t: 'nextTable',
-    s: 'signs',
-    g: 'nextGlow',
-    a: 'list',
-    '?': 'keys',
+    h: 'requestHint',
+    l: 'showDrawer',
+    n: 'continueLesson',
+    t: 'openNextTable',
+    s: 'showLegend',
+    g: 'focusNextSelectable',
+    a: 'showOptions',
+    '?': 'showShortcuts',
   };
-  for (const [key, name] of Object.entries(said)) {
+  for (const [key, name] of Object.entries(expected)) {
     calls = [];
     assert.equal(press(key), true);
     assert.deepEqual(
-      done().map(([first]) => first),
+      recorded().map(([first]) => first),
       [name],
       key,
     );
@@ -74,54 +86,54 @@ test('every letter does what the list of keys says', () => {
   assert.equal(press('q'), false);
 });
 
-test('a number chooses the answer with that number, and only on my turn', () => {
+test('a number chooses that answer, only on my turn', () => {
   press('2');
-  assert.deepEqual(done(), [['send', session.options[1]]]);
+  assert.deepEqual(recorded(), [['sendOption', session.options[1]]]);
   calls = [];
   session.myTurn = false;
   assert.equal(press('1'), false);
-  assert.deepEqual(done(), []);
+  assert.deepEqual(recorded(), []);
 });
 
-test('a number chooses nothing while a choice goes out by itself', () => {
-  session.going = session.options[0];
+test('a number does nothing while a choice is in its grace period', () => {
+  session.proposed = session.options[0];
   press('1');
-  assert.deepEqual(done(), []);
+  assert.deepEqual(recorded(), []);
 });
 
-test('Escape ends one thing after another: what is explained, the drawer, the last pick', () => {
-  session.pop = { text: 'why' };
+test('Escape closes the popover, then the drawer, then undoes the last pick', () => {
+  session.popover = { text: 'why' };
   open = 'log';
   session.picked = ['card:x'];
   press('Escape');
-  assert.deepEqual([session.pop, done()], [null, []]);
+  assert.deepEqual([session.popover, recorded()], [null, []]);
   press('Escape');
-  assert.deepEqual(done(), [['show', '']]);
+  assert.deepEqual(recorded(), [['showDrawer', '']]);
   open = '';
   press('Escape');
-  assert.deepEqual(done().at(-1), ['takeBack']);
+  assert.deepEqual(recorded().at(-1), ['undoSelection']);
   session.picked = [];
   assert.equal(press('Escape'), false);
 });
 
-test('letters that are written in a field do nothing at the table', () => {
+test('keys typed in a text field are no shortcuts', () => {
   assert.equal(press('u', element(['input'])), false);
   assert.equal(press('u', element(['textarea'])), false);
-  assert.deepEqual(done(), []);
+  assert.deepEqual(recorded(), []);
   press('Escape', element(['textarea']));
-  assert.deepEqual(done(), [['show', '']]);
+  assert.deepEqual(recorded(), [['showDrawer', '']]);
 });
 
-test('keys of the browser and keys in a dialog are left alone', () => {
+test('browser shortcuts and keys in a dialog are ignored', () => {
   assert.equal(press('r', element(), { ctrlKey: true }), false);
   assert.equal(press('r', element(), { metaKey: true }), false);
   assert.equal(press('r', element(['dialog'])), false);
-  assert.deepEqual(done(), []);
+  assert.deepEqual(recorded(), []);
 });
 
-test('a question mark on a thing asks why it cannot be chosen, or opens it', () => {
+test('the question mark explains why a thing cannot be chosen, or opens its detail', () => {
   press('?', element([], 'card:no'));
-  assert.deepEqual(done()[0].slice(0, 2), ['why', ['card:no']]);
+  assert.deepEqual(recorded()[0].slice(0, 2), ['showWhyNot', ['card:no']]);
   press('?', element([], 'card:x'));
-  assert.deepEqual(done()[1], ['open', 'card:x']);
+  assert.deepEqual(recorded()[1], ['openDetail', 'card:x']);
 });

@@ -1,111 +1,113 @@
-// Requests: who is asked, with which keys, and what happens where no server answers. Addresses; levels of bots.
+// Requests: target, keys, and the fallback without a server. Routing; bot levels.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { load, sheet } from './page.js';
+import { fakeDocument, load } from './ssr.js';
 
-const { api, Problem } = await load('client/src/lib/api.ts');
-const { hold } = await load('client/src/lib/keys.ts');
-const { settings, keep, store, isDark, slowness } = await load('client/src/lib/settings.svelte.ts');
-const { route, go, to, follow } = await load('client/src/lib/route.svelte.ts');
-const { botName, offeredBots, usualBot, withStyles } = await load('client/src/lib/bots.ts');
-const { server } = await load('client/src/lib/device.svelte.ts');
-const { timeLeft } = await load('client/src/lib/clock.ts');
-const { ring } = await load('client/src/lib/sound.ts');
-let asked, answers;
+const { api, ApiError } = await load('client/src/lib/net/api.ts');
+const { saveSeatKeys } = await load('client/src/lib/profile/seatKeys.ts');
+const { settings, saveSettings, writeStorage, isDark, animationFactor } = await load(
+  'client/src/lib/profile/settings.svelte.ts',
+);
+const { route, navigate, linkTo, followLink } = await load('client/src/lib/ui/route.svelte.ts');
+const { botName, availableBots, defaultBot, levelWithStyles } = await load('client/src/lib/table/bots.ts');
+const { server } = await load('client/src/lib/net/offlineEngine.svelte.ts');
+const { timeLeft } = await load('client/src/lib/table/clock.ts');
+const { playUpdateSound } = await load('client/src/lib/ui/sound.ts');
+let requests, respond;
 
 beforeEach(() => {
-  asked = [];
-  answers = () => new Response('{}');
+  requests = [];
+  respond = () => new Response('{}');
   globalThis.fetch = async (url, options = {}) => {
-    asked.push({ url, ...options });
-    return answers(url);
+    requests.push({ url, ...options });
+    return respond(url);
   };
 });
 
-test('my keys of a table go with what is asked of it, and of no other', async () => {
-  hold('t1', [
+test('requests for a table carry its keys and no others', async () => {
+  saveSeatKeys('t1', [
     { seat: 'a', key: 'ka' },
     { seat: 'b', key: 'kb' },
   ]);
-  await api.table('t1');
-  assert.deepEqual([asked[0].url, asked[0].headers.Authorization], ['/api/tables/t1?lang=en', 'Bearer ka,kb']);
-  await api.table('t2');
-  assert.equal(asked[1].headers.Authorization, undefined);
+  await api.tableUpdate('t1');
+  assert.deepEqual([requests[0].url, requests[0].headers.Authorization], ['/api/tables/t1?lang=en', 'Bearer ka,kb']);
+  await api.tableUpdate('t2');
+  assert.equal(requests[1].headers.Authorization, undefined);
 });
 
-test('keys never stand in an address', async () => {
-  hold('t1', [{ seat: 'a', key: 'ka' }]);
-  for (const ask of [() => api.table('t1'), () => api.leave('t1'), () => api.moment('t1', 3, 'a')]) await ask();
-  for (const { url } of asked) assert.doesNotMatch(url, /ka/);
+test('keys never occur in a URL', async () => {
+  saveSeatKeys('t1', [{ seat: 'a', key: 'ka' }]);
+  for (const ask of [() => api.tableUpdate('t1'), () => api.leave('t1'), () => api.moment('t1', 3, 'a')]) await ask();
+  for (const { url } of requests) assert.doesNotMatch(url, /ka/);
 });
 
-test('the answer is asked for in my language', async () => {
+test('requests carry the chosen language', async () => {
   settings.lang = 'el';
   await api.replay('t1');
   await api.moment('t1', 3, 'a');
   settings.lang = 'en';
   assert.deepEqual(
-    asked.map(({ url }) => url),
+    requests.map(({ url }) => url),
     ['/api/tables/t1/replay?lang=el', '/api/tables/t1/replay/3?eyes=a&lang=el'],
   );
 });
 
-test('what is sent is a POST with a body', async () => {
-  await api.fill('t1', 'b', 'greedy');
-  assert.deepEqual([asked[0].method, JSON.parse(asked[0].body)], ['POST', { seat: 'b', bot: 'greedy' }]);
+test('a request with a body is a POST', async () => {
+  await api.setBot('t1', 'b', 'greedy');
+  assert.deepEqual([requests[0].method, JSON.parse(requests[0].body)], ['POST', { seat: 'b', bot: 'greedy' }]);
 });
 
-test('a refusal keeps the server’s words', async () => {
-  answers = () => new Response(JSON.stringify({ detail: 'The seat is taken.' }), { status: 409 });
+test('an error carries the server’s text', async () => {
+  respond = () => new Response(JSON.stringify({ detail: 'The seat is taken.' }), { status: 409 });
   await assert.rejects(
     api.leave('t1'),
-    (problem) => problem instanceof Problem && problem.status === 409 && problem.message === 'The seat is taken.',
+    (problem) => problem instanceof ApiError && problem.status === 409 && problem.message === 'The seat is taken.',
   );
 });
 
-test('without a server the rules that lie beside the page are read', async () => {
-  answers = (url) => {
+test('without a server the built-in rules are read', async () => {
+  respond = (url) => {
     if (url.startsWith('/api')) throw new TypeError('no network');
     return new Response('[{"id": "DEU-1"}]');
   };
   assert.deepEqual(await api.rules('deus'), [{ id: 'DEU-1' }]);
-  assert.equal(asked[1].url, '/words/games-deus-rules.en.json');
-  assert.equal(server.there, false);
+  assert.equal(requests[1].url, '/words/games-deus-rules.en.json');
+  assert.equal(server.reachable, false);
 });
 
-test('a server that refuses is not taken for one that is not there', async () => {
-  answers = () => new Response('{}', { status: 404 });
+test('a refusal of the server does not trigger the fallback', async () => {
+  respond = () => new Response('{}', { status: 404 });
   await assert.rejects(api.rules('deus'));
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
 });
 
-test('a request that was given up does not say that the server is away', async () => {
+test('an aborted request does not mark the server as unreachable', async () => {
   const stop = new AbortController();
-  server.there = true;
-  answers = () => {
+  server.reachable = true;
+  respond = () => {
     stop.abort();
     throw new Error('aborted');
   };
-  await assert.rejects(api.labRun({}, stop.signal));
-  assert.equal(server.there, true);
+  await assert.rejects(api.runLab({}, stop.signal));
+  assert.equal(server.reachable, true);
 });
 
 const at = (address) => {
   globalThis.location = new URL(address, 'https://example.org');
-  go(address);
+  navigate(address);
   return [route.page, route.id];
 };
-test('an address leads to its page; one that is none of ours is lost', () => {
+test('paths are mapped to pages; unknown ones to the not-found page', () => {
   assert.deepEqual(at('/table/t1'), ['table', 't1']);
   assert.deepEqual(at('/join/t1#key'), ['join', 't1']);
   assert.equal(route.hash, 'key');
   assert.deepEqual(at('/'), ['front', '']);
   assert.deepEqual(at('/table'), ['lost', '']);
   assert.deepEqual(at('/elsewhere'), ['lost', '']);
-  assert.equal(to('/table/t1'), '/table/t1');
+  assert.equal(linkTo('/table/t1'), '/table/t1');
 });
 
-test('a link is followed inside the page, unless it is to open elsewhere', () => {
+test('internal links are followed without loading, unless they open elsewhere', () => {
   const click = (more = {}, link = {}) => {
     const address = new URL('https://example.org/rules/deus');
     const a = {
@@ -124,7 +126,7 @@ test('a link is followed inside the page, unless it is to open elsewhere', () =>
       preventDefault: () => (event.prevented = true),
       ...more,
     };
-    follow(event);
+    followLink(event);
     return event.prevented;
   };
   assert.equal(click(), true);
@@ -136,47 +138,51 @@ test('a link is followed inside the page, unless it is to open elsewhere', () =>
   assert.equal(click({}, { target: '_blank' }), false);
 });
 
-test('what this device remembers is kept and shown', () => {
-  keep({ theme: 'dark', tempo: 'calm', lang: 'en' });
+test('settings are stored and applied', () => {
+  saveSettings({ theme: 'dark', tempo: 'calm', lang: 'en' });
   assert.deepEqual(
-    [sheet.documentElement.dataset.theme, sheet.documentElement.dataset.tempo, sheet.documentElement.lang],
+    [
+      fakeDocument.documentElement.dataset.theme,
+      fakeDocument.documentElement.dataset.tempo,
+      fakeDocument.documentElement.lang,
+    ],
     ['dark', 'calm', 'en'],
   );
-  assert.deepEqual([isDark(), slowness()], [true, 2]);
+  assert.deepEqual([isDark(), animationFactor()], [true, 2]);
   assert.equal(JSON.parse(localStorage.getItem('theomachy.settings')).theme, 'dark');
-  keep({ theme: 'auto', tempo: 'normal' });
-  assert.deepEqual([sheet.documentElement.dataset.theme, isDark()], [undefined, false]);
+  saveSettings({ theme: 'auto', tempo: 'normal' });
+  assert.deepEqual([fakeDocument.documentElement.dataset.theme, isDark()], [undefined, false]);
 });
 
-test('a store that refuses breaks nothing', () => {
+test('refused storage breaks nothing', () => {
   const { setItem } = localStorage;
   localStorage.setItem = () => {
     throw new Error('full');
   };
-  assert.doesNotThrow(() => store('x', 1));
+  assert.doesNotThrow(() => writeStorage('x', 1));
   localStorage.setItem = setItem;
 });
 
-test('bots that think ahead are not offered where the page itself plays', () => {
+test('search bots are not offered when the device hosts the game', () => {
   const bots = ['random', 'greedy', 'shrewd', 'master'];
-  assert.deepEqual([offeredBots(bots, true), offeredBots(bots, false)], [['random', 'greedy'], bots]);
-  assert.deepEqual([usualBot(bots), usualBot(['random'])], ['greedy', 'random']);
+  assert.deepEqual([availableBots(bots, true), availableBots(bots, false)], [['random', 'greedy'], bots]);
+  assert.deepEqual([defaultBot(bots), defaultBot(['random'])], ['greedy', 'random']);
   assert.deepEqual(
-    [withStyles('random', ['raider']), withStyles('greedy', ['raider'])],
+    [levelWithStyles('random', ['raider']), levelWithStyles('greedy', ['raider'])],
     [['random'], ['greedy', 'greedy-raider']],
   );
   assert.equal(botName('greedy-raider'), 'greedy, raider');
 });
 
-test('time that is left is told in days, hours, or minutes and seconds', () => {
+test('time left is formatted in days, hours, or minutes and seconds', () => {
   assert.deepEqual([timeLeft(3 * 86400), timeLeft(5 * 3600), timeLeft(125.9)], ['days-left', 'hours-left', '2:05']);
 });
 
-test('sounds are made only where they were asked for, and my turn is told either way', () => {
-  let made = 0;
+test('sounds are played only if enabled, and the turn is reported either way', () => {
+  let created = 0;
   globalThis.AudioContext = class {
     constructor() {
-      made += 1;
+      created += 1;
       this.currentTime = 0;
     }
     createOscillator = () => ({ frequency: {}, connect: (to) => to, start() {}, stop() {} });
@@ -186,11 +192,11 @@ test('sounds are made only where they were asked for, and my turn is told either
     });
   };
   const table = (seat, mine) => ({ phase: 'playing', prompt: { seat, mine }, happened: [1] });
-  keep({ sound: false });
-  assert.deepEqual([ring(table('b', false), table('a', true)), made], [true, 0]);
-  assert.equal(ring(table('a', true), table('a', true)), false);
-  keep({ sound: true });
-  ring(table('b', false), table('a', true));
-  assert.equal(made, 1);
-  keep({ sound: false });
+  saveSettings({ sound: false });
+  assert.deepEqual([playUpdateSound(table('b', false), table('a', true)), created], [true, 0]);
+  assert.equal(playUpdateSound(table('a', true), table('a', true)), false);
+  saveSettings({ sound: true });
+  playUpdateSound(table('b', false), table('a', true));
+  assert.equal(created, 1);
+  saveSettings({ sound: false });
 });

@@ -9,7 +9,7 @@ import { zip } from '../tools/zip.js';
 
 const root = join(import.meta.dirname, '../..');
 
-test('the same files make the same archive, in whatever order they come', () => {
+test('the same files give the same archive, in any order', () => {
   const files = [
     ['b/two.txt', Buffer.from('δύο')],
     ['a.txt', Buffer.from('')],
@@ -17,22 +17,22 @@ test('the same files make the same archive, in whatever order they come', () => 
   assert.deepEqual(zip(files), zip([...files].reverse()));
 });
 
-test('others can read it', () => {
+test('other programs can read the archive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zip-'));
   const file = join(folder, 'a.zip');
   writeFileSync(file, zip([['deep/er/one.txt', Buffer.from('ένα\n'.repeat(500))]]));
-  const said = execFileSync('python3', [
+  const output = execFileSync('python3', [
     '-c',
     `import zipfile; z = zipfile.ZipFile("${file}"); print(z.testzip(), z.read("deep/er/one.txt").decode().count("ένα"))`,
   ]);
   rmSync(folder, { recursive: true });
-  assert.equal(said.toString().trim(), 'None 500');
+  assert.equal(output.toString().trim(), 'None 500');
 });
 
-test('the engine has what the page needs, and nothing of a terminal or a screen', () => {
+test('the engine contains what the page needs, and no terminal or server code', () => {
   const names = [...sources(root).keys()];
   for (const name of [
-    'theomachy/page/host.py',
+    'theomachy/offline/service.py',
     'theomachy/rules/el/deus.md',
     'typing_extensions.py',
     'mypy_extensions.py',

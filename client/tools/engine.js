@@ -11,10 +11,10 @@ const HOME = dirname(require.resolve('pyodide'));
 const { version } = require('pyodide/package.json');
 const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json'];
 /** The package without what stands above the page's host, what machines learn from, and a game's client and terminal; of the
- * arena and the laboratory what a run in the page needs. */
+ * of the simulation what a run in the page needs. */
 const LEFT_OUT =
-  /^(server|cli|envs)\/|^arena\/(?!(__init__|foreign|plan|play)\.py$)|^lab\/(?!(__init__|data|forms|packing|running|story)\.py$)|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$|\/(encoding\.py|variants\.toml)$|^bots\/many\.py$/;
-const STAND_INS = 'page/stand_ins/';
+  /^(server|cli|envs)\/|^simulation\/(?!(__init__|external_bots|plan|runner|report_data|api_models|report_payload|jobs|record_stats)\.py$)|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$|\/(encoding\.py|variants\.toml)$|^bots\/batched_games\.py$/;
+const STAND_INS = 'offline/stubs/';
 
 function below(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

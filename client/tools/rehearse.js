@@ -102,8 +102,8 @@ async function run(files, archive, library) {
 
 /** The words that a page shows before the engine is there, asked of the engine itself: by name, in every language. */
 async function asked(python, games) {
-  const { answer } = python.pyimport('theomachy.page.routes');
-  const host = python.pyimport('theomachy.page.host').Host(null, null, null);
+  const { answer } = python.pyimport('theomachy.offline.routes');
+  const host = python.pyimport('theomachy.offline.service').Host(null, null, null);
   const paths = ['texts', 'games', 'lab', ...games.map((game) => `games/${game}/rules`)];
   const found = {};
   for (const lang of LANGUAGES)

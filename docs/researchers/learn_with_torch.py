@@ -12,7 +12,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from theomachy.envs import Vector
+from theomachy.envs import BatchedEnv
 
 # Decisions in each game before the network is changed.
 STEPS = 40
@@ -36,7 +36,7 @@ class Net(nn.Module):
 def learn(game: str, rival: str, rounds: int, envs: int) -> float:
     """Gives the share of games won in the last half. What is not over at the end of a round is not learned from: the
     next round is played by another network."""
-    games = Vector(game, envs, rivals=[rival], seed=1)
+    games = BatchedEnv(game, envs, rivals=[rival], seed=1)
     net = Net(games.size, games.space)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
     now = games.now()

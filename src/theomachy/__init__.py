@@ -12,8 +12,8 @@ from theomachy.core.match import replay as replay
 from theomachy.core.record import Luck as Luck
 from theomachy.core.record import Record as Record
 from theomachy.core.record import read_record as read_record
-from theomachy.core.rng import seeded as seeded
+from theomachy.core.rng import seeded_rng as seeded_rng
 from theomachy.games import game as game
 from theomachy.games import games as list_games
 
-__all__ = ["Luck", "Match", "Record", "game", "list_games", "make_setup", "read_record", "replay", "seeded"]
+__all__ = ["Luck", "Match", "Record", "game", "list_games", "make_setup", "read_record", "replay", "seeded_rng"]

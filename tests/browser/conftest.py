@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserType, Error, Page, sync_playwright
 
-from tests.browser.app import App, running
-from tests.browser.days import Later
-from tests.browser.files import PLACE, serving_files
-from tests.browser.guest import Guest
-from tests.browser.house import ARGUMENTS, ROOT, House, find_browser
-from tests.server.receivers import PushService, listening
+from tests.browser.browser_user import BrowserUser
+from tests.browser.correspondence_games import CorrespondenceApp
+from tests.browser.in_process_app import InProcessApp, run_app
+from tests.browser.server_process import CHROMIUM_ARGUMENTS, ROOT, TableServer, find_browser
+from tests.browser.static_file_server import SITE_PATH, serving_files
+from tests.server.notification_receivers import FakePushService, run_http_sink
 
 # Milliseconds by which Playwright delays every step, to simulate a busy machine.
-SLOW_MO = float(os.environ.get("THEOMACHY_SLOW_MO", "0"))
+STEP_DELAY = float(os.environ.get("THEOMACHY_SLOW_MO", "0"))
 # Timeout in milliseconds for reading a page's text into the report of a failed test.
-TOLD = 2000
+REPORT_TIMEOUT = 2000
 BROWSER = pytest.StashKey[Browser]()
 
 
@@ -32,14 +32,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     report = yield
     if report.when == "call" and report.failed and BROWSER in item.config.stash:
         for context in item.config.stash[BROWSER].contexts:
-            report.sections += [(f"page {page.url}", shown_on(page)) for page in context.pages]
+            report.sections += [(f"page {page.url}", visible_text(page)) for page in context.pages]
     return report
 
 
-def shown_on(page: Page) -> str:
+def visible_text(page: Page) -> str:
     try:
         errors = "".join(f"! {error}\n" for error in page.page_errors())
-        return f"{errors}{page.locator('body').inner_text(timeout=TOLD)[:2000]}"
+        return f"{errors}{page.locator('body').inner_text(timeout=REPORT_TIMEOUT)[:2000]}"
     except Error as error:
         return str(error)
 
@@ -53,37 +53,37 @@ def need_client() -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessApp]:
     """A server with one title, the card game."""
     need_client()
-    with running(App(tmp_path_factory.mktemp("house"))) as app:
+    with run_app(InProcessApp(tmp_path_factory.mktemp("house"))) as app:
         yield app
 
 
 @pytest.fixture(scope="session")
-def all_titles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
+def all_titles(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessApp]:
     need_client()
-    with running(App(tmp_path_factory.mktemp("titles"), games=())) as app:
+    with run_app(InProcessApp(tmp_path_factory.mktemp("titles"), games=())) as app:
         yield app
 
 
 @pytest.fixture(scope="session")
-def home(all_titles: App) -> str:
+def home(all_titles: InProcessApp) -> str:
     """The address of a server with all titles."""
     return all_titles.address
 
 
 @pytest.fixture(scope="session")
-def over(house: App) -> str:
+def over(house: InProcessApp) -> str:
     """A table with a finished game of two bots."""
     return house.finished_game()
 
 
 @pytest.fixture
-def slow(tmp_path: Path) -> Iterator[Later]:
+def slow(tmp_path: Path) -> Iterator[CorrespondenceApp]:
     """A server that notifies absent players at once; its clock can be moved."""
     need_client()
-    with running(Later(tmp_path)) as app:
+    with run_app(CorrespondenceApp(tmp_path)) as app:
         yield app
 
 
@@ -91,10 +91,10 @@ def slow(tmp_path: Path) -> Iterator[Later]:
 
 
 @pytest.fixture(scope="session")
-def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     """A real server process with all titles, for end-to-end tests."""
     need_client()
-    server = House(tmp_path_factory.mktemp("process"), games=()).start()
+    server = TableServer(tmp_path_factory.mktemp("process"), games=()).start()
     yield server
     server.stop()
 
@@ -114,7 +114,7 @@ def chromium(chromium_type: BrowserType, pytestconfig: pytest.Config) -> Iterato
     path = find_browser()
     if not path:
         pytest.skip("NO CHROMIUM HERE: the browser tests are skipped")
-    browser = chromium_type.launch(executable_path=path, args=ARGUMENTS, slow_mo=SLOW_MO)
+    browser = chromium_type.launch(executable_path=path, args=CHROMIUM_ARGUMENTS, slow_mo=STEP_DELAY)
     pytestconfig.stash[BROWSER] = browser
     yield browser
     browser.close()
@@ -130,17 +130,17 @@ def _contexts(chromium: Browser) -> Iterator[None]:
             context.close()
 
 
-Invite = Callable[..., Guest]
-Come = Callable[..., Guest]
+InviteGuest = Callable[..., BrowserUser]
+OpenDevice = Callable[..., BrowserUser]
 
 
 @pytest.fixture
-def come(chromium: Browser) -> Iterator[Come]:
+def come(chromium: Browser) -> Iterator[OpenDevice]:
     """`come(address, size=PHONE)` opens a new device; at the end no page may have reported an error."""
-    devices: list[Guest] = []
+    devices: list[BrowserUser] = []
 
-    def invite(address: str, **wishes: object) -> Guest:
-        devices.append(Guest(chromium, address, **wishes))  # type: ignore[arg-type]
+    def invite(address: str, **wishes: object) -> BrowserUser:
+        devices.append(BrowserUser(chromium, address, **wishes))  # type: ignore[arg-type]
         return devices[-1]
 
     yield invite
@@ -149,10 +149,10 @@ def come(chromium: Browser) -> Iterator[Come]:
 
 
 @pytest.fixture
-def guest(come: Come, house: App) -> Invite:
+def guest(come: OpenDevice, house: InProcessApp) -> InviteGuest:
     """`guest(name=…, size=PHONE)` opens a new device at `house`."""
 
-    def invite(**wishes: object) -> Guest:
+    def invite(**wishes: object) -> BrowserUser:
         return come(house.address, **wishes)
 
     return invite
@@ -175,11 +175,11 @@ def site() -> Path:
 def files(site: Path, tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """The static site below a path on a plain web server: its address and its folder."""
     with serving_files(site, tmp_path) as address:
-        yield address, tmp_path / PLACE
+        yield address, tmp_path / SITE_PATH
 
 
 @pytest.fixture
-def service() -> Iterator[PushService]:
-    service = PushService()
-    with listening(service):
+def service() -> Iterator[FakePushService]:
+    service = FakePushService()
+    with run_http_sink(service):
         yield service

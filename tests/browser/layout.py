@@ -14,15 +14,15 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.app import App, running
-from tests.browser.guest import Guest
-from tests.browser.house import ARGUMENTS, ROOT, Requests, find_browser
-from tests.seeded import random_campaign
+from tests.browser.browser_user import BrowserUser
+from tests.browser.in_process_app import InProcessApp, run_app
+from tests.browser.server_process import CHROMIUM_ARGUMENTS, ROOT, ApiRequests, find_browser
+from tests.random_play import random_campaign
 from theomachy.core.campaign import Campaign
 from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
-from theomachy.table.ending import places
-from tools.golden import play
+from theomachy.table.presenters.game_summary import placements
+from tools.golden_games import play_game
 
 SIZES = {
     "phone": (390, 844),
@@ -33,7 +33,7 @@ SIZES = {
     "desk": (1440, 900),
     "wide": (1920, 1080),
 }
-TOUCHED = ("phone", "small", "side", "tablet")
+TOUCH_SIZES = ("phone", "small", "side", "tablet")
 PAGES = ("front", "new", "rules", "about", "join", "room", "replay", "over", "campaign")
 BOARDS = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
 # Recorded games of four.
@@ -43,38 +43,38 @@ RECORDS = {
     "deus-ex-machina-cards": "deus-ex-machina-cards-base-4.game",
 }
 # The share of the recorded moves that is replayed: late, when the table is full.
-LATE = {"deus-ex-machina": 0.85, "deus-ex-machina-cards": 0.88, "deus": 0.97, "divinus": 0.85}
+LATE_POSITIONS = {"deus-ex-machina": 0.85, "deus-ex-machina-cards": 0.88, "deus": 0.97, "divinus": 0.85}
 # Wait until fonts and pictures are loaded.
-DRAWN = """() => Promise.all([
+WAIT_UNTIL_DRAWN = """() => Promise.all([
   document.fonts.ready,
   ...[...document.images].map((picture) => picture.decode().catch(() => {})),
 ])"""
 GOLDEN = ROOT / "tests/golden"
-LOOK = (Path(__file__).parent / "layout.js").read_text()
+LAYOUT_SCRIPT = (Path(__file__).parent / "layout.js").read_text()
 
 
 @cache
-def campaign() -> str:
+def campaign_record() -> str:
     """Return a whole campaign of four; its table is that of the last chapter, with everything carried into it."""
     game = find_game("divinus")
     return Campaign(game.info.id, ["random"] * 4, random_campaign(game, 4)).text(with_luck=True)
 
 
 @cache
-def tied() -> str:
+def tied_record() -> str:
     """Return the record of a game of four in which two share the third place."""
     game = find_game("deus-ex-machina-cards")
     for seed in range(1, 100):
-        match = play(game, make_setup(game.info, seats=4), seed, ("greedy",))
-        if sorted(places(game, match.state)) == [1, 2, 3, 3]:
+        match = play_game(game, make_setup(game.info, seats=4), seed, ("greedy",))
+        if sorted(placements(game, match.state)) == [1, 2, 3, 3]:
             return match.record().text(with_luck=True)
     raise AssertionError("no game is tied")
 
 
-class Places:
+class PageAddresses:
     """The address of every page and board, created on first use; `deus@0.5` is halfway through a game."""
 
-    def __init__(self, house: Requests) -> None:
+    def __init__(self, house: ApiRequests) -> None:
         self.house = house
         self.known: dict[str, str] = {}
         self.keys: dict[str, Any] = {}
@@ -87,57 +87,63 @@ class Places:
     def make(self, page: str) -> str:
         board, _, far = page.partition("@")
         if board in BOARDS:
-            return self.late(board, float(far or LATE[board]))
+            return self.position_near_end(board, float(far or LATE_POSITIONS[board]))
         if page == "replay":
-            return "/replay/" + self.imported("deus-ex-machina-cards-base-4.game")
+            return "/replay/" + self.import_file("deus-ex-machina-cards-base-4.game")
         if page == "over":
-            return "/table/" + self.house.import_record(tied())
+            return "/table/" + self.house.import_record(tied_record())
         if page == "campaign":
-            return "/campaign/" + self.finished("divinus")
+            return "/campaign/" + self.finished_table("divinus")
         if page in ("room", "join"):
-            return self.waiting(page)
+            return self.waiting_room(page)
         plain = {"front": "/", "new": "/new?game=deus-ex-machina", "rules": "/rules/deus-ex-machina", "about": "/about"}
         return plain[page]
 
-    def imported(self, file: str) -> str:
+    def import_file(self, file: str) -> str:
         return self.house.import_record((GOLDEN / file).read_text())
 
-    def finished(self, board: str) -> str:
+    def finished_table(self, board: str) -> str:
         """Return the table of a whole game of four."""
         key = f"finished {board}"
         if key not in self.known:
-            whole = (GOLDEN / RECORDS[board]).read_text() if board in RECORDS else campaign()
+            whole = (GOLDEN / RECORDS[board]).read_text() if board in RECORDS else campaign_record()
             self.known[key] = self.house.import_record(whole)
         return self.known[key]
 
-    def late(self, board: str, far: float) -> str:
+    def position_near_end(self, board: str, share: float) -> str:
         """Return a table on my turn after the share `far` of a game of four."""
-        table = self.finished(board)
-        moves = len(self.house.ask(f"/api/tables/{table}/replay")["points"])
-        return self.sit(self.house.ask(f"/api/tables/{table}/from/{int(moves * far)}", {}))
+        table = self.finished_table(board)
+        moves = len(self.house.request(f"/api/tables/{table}/replay")["points"])
+        return self.open_as(self.house.request(f"/api/tables/{table}/from/{int(moves * share)}", {}))
 
-    def waiting(self, page: str) -> str:
+    def waiting_room(self, page: str) -> str:
         seats = [{"kind": "me", "name": "Eleni"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
-        response = self.house.ask("/api/tables", {"game": "deus-ex-machina-cards", "seats": seats})
-        return self.sit(response) if page == "room" else f"/join/{response['table']}#{response['invite']}"
+        response = self.house.request("/api/tables", {"game": "deus-ex-machina-cards", "seats": seats})
+        return self.open_as(response) if page == "room" else f"/join/{response['table']}#{response['invite']}"
 
-    def sit(self, made: Any) -> str:
+    def open_as(self, made: Any) -> str:
         table = str(made["table"])
         self.keys[table] = {"keys": {one["seat"]: one["key"] for one in made["keys"]}, "at": 1}
         return f"/table/{table}"
 
 
-def visit(
-    browser: Browser, places: Places, page: str, size: str, dark: bool = False, lang: str = "en", newcomer: bool = False
-) -> Guest:
+def open_page(
+    browser: Browser,
+    places: PageAddresses,
+    page: str,
+    size: str,
+    dark: bool = False,
+    lang: str = "en",
+    newcomer: bool = False,
+) -> BrowserUser:
     address = places.address(page)
-    guest = Guest(
+    guest = BrowserUser(
         browser,
         places.house.address,
         size=SIZES[size],
         dark=dark,
         lang=lang,
-        touch=size in TOUCHED,
+        touch=size in TOUCH_SIZES,
         newcomer=newcomer,
         stored={"seats": places.keys},
     )
@@ -146,20 +152,20 @@ def visit(
     guest.page.wait_for_selector("main [data-thing]" if has_things else "main h1, main h2")
     if page == "over":
         guest.page.wait_for_selector("dialog[open] figure")
-    guest.page.evaluate(DRAWN)
+    guest.page.evaluate(WAIT_UNTIL_DRAWN)
     guest.two_frames()
     return guest
 
 
-def resize(guest: Guest, size: str) -> None:
+def resize(guest: BrowserUser, size: str) -> None:
     """Resize the page, as when a phone is turned, and wait until it is drawn."""
     guest.page.set_viewport_size({"width": SIZES[size][0], "height": SIZES[size][1]})
     guest.two_frames()
 
 
-def faults(guest: Guest, size: str) -> list[str]:
+def layout_faults(guest: BrowserUser, size: str) -> list[str]:
     """Return the layout faults, each once: kind, element, detail."""
-    result = guest.page.evaluate(f"({LOOK.strip().removesuffix(';')})({json.dumps(size in TOUCHED)})")
+    result = guest.page.evaluate(f"({LAYOUT_SCRIPT.strip().removesuffix(';')})({json.dumps(size in TOUCH_SIZES)})")
     return sorted({f"{kind}: {element} ({detail})" for kind, element, detail in result})
 
 
@@ -173,15 +179,15 @@ def main() -> None:
     arguments = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(App(Path(folder), games=())) as house,
+        run_app(InProcessApp(Path(folder), games=())) as house,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=find_browser(), args=ARGUMENTS)
-        places = Places(house)
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_ARGUMENTS)
+        places = PageAddresses(house)
         for page in arguments.only:
             for size in arguments.sizes:
-                guest = visit(browser, places, page, size, arguments.dark, arguments.lang)
-                for fault in faults(guest, size):
+                guest = open_page(browser, places, page, size, arguments.dark, arguments.lang)
+                for fault in layout_faults(guest, size):
                     print(page, size, fault)
                 if arguments.pictures:
                     name = f"{page}-{size}{'-dark' if arguments.dark else ''}-{arguments.lang}.png"

@@ -7,24 +7,24 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.app import App
-from tests.browser.conftest import Come
-from tests.browser.guest import DESK, SMALL, Guest, expect, until
-from tests.browser.house import House
-from tests.browser.playing import play_to_end
-from tests.browser.test_pages import check
-from tests.server.campaign import CAMPAIGN, played
+from tests.browser.browser_user import DESK, SMALL, BrowserUser, expect, wait_until
+from tests.browser.conftest import OpenDevice
+from tests.browser.in_process_app import InProcessApp
+from tests.browser.request_play import play_to_end
+from tests.browser.server_process import TableServer
+from tests.browser.test_pages import assert_accessible
+from tests.server.campaign_games import CAMPAIGN, played_campaign_file
 
 pytestmark = pytest.mark.browser
 NAMES = ["Eleni", "Nikos", "Ioanna"]
 
 
-def taken(server: App, chapters: int) -> str:
+def import_campaign(server: InProcessApp, chapters: int) -> str:
     """Import a campaign file; return the table of its last chapter."""
-    return server.import_record(played(chapters, NAMES))
+    return server.import_record(played_campaign_file(chapters, NAMES))
 
 
-def close_story(one: Guest) -> None:
+def close_story(one: BrowserUser) -> None:
     """Close the story of the scenario's end, which is shown before the result."""
     story = one.page.locator("dialog[aria-labelledby=story-title]")
     story.get_by_text("How it ended").wait_for()
@@ -32,13 +32,13 @@ def close_story(one: Guest) -> None:
     story.wait_for(state="hidden")
 
 
-def test_a_group_goes_on_with_its_campaign_from_its_own_page(come: Come, process: House) -> None:
-    response = process.ask("/api/groups", {"name": "Thursdays", "mine": "Eleni"})
+def test_a_group_goes_on_with_its_campaign_from_its_own_page(come: OpenDevice, process: TableServer) -> None:
+    response = process.request("/api/groups", {"name": "Thursdays", "mine": "Eleni"})
     group, key = response["group"], response["key"]
-    link = process.ask(f"/api/groups/{group}", key=key)["link"]
-    other = process.ask(f"/api/groups/{group}/come", {"name": "Nikos"}, link)["key"]
+    link = process.request(f"/api/groups/{group}", key=key)["link"]
+    other = process.request(f"/api/groups/{group}/come", {"name": "Nikos"}, link)["key"]
     request = {"game": CAMPAIGN, "members": [0, 1], "campaign": True}
-    first = process.ask(f"/api/groups/{group}/play", request, key)["table"]
+    first = process.request(f"/api/groups/{group}/play", request, key)["table"]
     play_to_end(process, first, (key, other))
     held = {"groups": {group: {"name": "Thursdays", "key": key}}}
     eleni = come(process.address, name="Eleni", size=SMALL, dark=True, stored=held)
@@ -47,7 +47,7 @@ def test_a_group_goes_on_with_its_campaign_from_its_own_page(come: Come, process
     eleni.goto(f"/group/{group}")
     now = eleni.page.locator("section", has_text="Being played").first
     expect(now).to_contain_text("Scenario 1 of 12")
-    check(eleni, "the group")
+    assert_accessible(eleni, "the group")
     now.get_by_role("link", name=re.compile("Go on: scenario 2")).click()
     eleni.page.get_by_role("button", name="Go on: scenario 2").click()
     eleni.page.wait_for_url("**/table/**")
@@ -55,15 +55,17 @@ def test_a_group_goes_on_with_its_campaign_from_its_own_page(come: Come, process
     second = eleni.page.url.rsplit("/", 1)[1]
     assert second != first
     # The group is notified of the new table a moment later, and its page polls.
-    assert until(lambda: len(process.ask(f"/api/groups/{group}", key=key)["games"]) == 2)
+    assert wait_until(lambda: len(process.request(f"/api/groups/{group}", key=key)["games"]) == 2)
     eleni.goto(f"/group/{group}")
     expect(now).to_contain_text("Scenario 2 of 12")
     expect(now).not_to_contain_text("Go on")
-    check(eleni, "the group")
+    assert_accessible(eleni, "the group")
 
 
 @pytest.mark.parametrize("by_hand", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["by-seal", "by-hand"])
-def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(come: Come, process: House, by_hand: bool) -> None:
+def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(
+    come: OpenDevice, process: TableServer, by_hand: bool
+) -> None:
     one = come(process.address).goto(f"/new?game={CAMPAIGN}")
     page = one.page
     page.wait_for_selector("#name-0")
@@ -117,9 +119,11 @@ def test_a_campaign_on_one_screen_goes_on_to_the_second_scenario(come: Come, pro
         pytest.param({"size": SMALL, "dark": True}, id="phone"),
     ],
 )
-def test_the_pages_of_a_campaign_are_sound(come: Come, all_titles: App, looks: dict[str, object]) -> None:
+def test_the_pages_of_a_campaign_are_sound(
+    come: OpenDevice, all_titles: InProcessApp, looks: dict[str, object]
+) -> None:
     one = come(all_titles.address, **looks)
-    between, over = taken(all_titles, 2), taken(all_titles, 12)
+    between, over = import_campaign(all_titles, 2), import_campaign(all_titles, 12)
     for path, selector in (
         (f"/new?game={CAMPAIGN}", "#name-0"),
         (f"/new?after={between}", "#name-0"),
@@ -130,14 +134,16 @@ def test_the_pages_of_a_campaign_are_sound(come: Come, all_titles: App, looks: d
     ):
         one.goto(path)
         one.page.wait_for_selector(selector)
-        check(one, path)
+        assert_accessible(one, path)
 
 
-def test_a_campaign_is_kept_as_a_file_and_taken_up_again(come: Come, all_titles: App, tmp_path: Path) -> None:
+def test_a_campaign_is_kept_as_a_file_and_taken_up_again(
+    come: OpenDevice, all_titles: InProcessApp, tmp_path: Path
+) -> None:
     one = come(all_titles.address)
     page = one.page
     file = tmp_path / "campaign.txt"
-    file.write_text(played(2, NAMES), encoding="utf-8")
+    file.write_text(played_campaign_file(2, NAMES), encoding="utf-8")
     one.goto("/").page.wait_for_selector(".game h2")
     page.set_input_files("input[type=file]", file)
     page.wait_for_url("**/campaign/**")

@@ -7,39 +7,39 @@ from itertools import product
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.app import App
-from tests.browser.cases import only_soak, some
-from tests.browser.guest import Guest, expect
-from tests.browser.layout import BOARDS, PAGES, SIZES, TOUCHED, Places, faults, resize, visit
+from tests.browser.browser_user import BrowserUser, expect
+from tests.browser.case_selection import soak_all_but, soak_only
+from tests.browser.in_process_app import InProcessApp
+from tests.browser.layout import BOARDS, PAGES, SIZES, TOUCH_SIZES, PageAddresses, layout_faults, open_page, resize
 
 pytestmark = pytest.mark.browser
-WITH_MOUSE = tuple(size for size in SIZES if size not in TOUCHED)
+WITH_MOUSE = tuple(size for size in SIZES if size not in TOUCH_SIZES)
 # Each board at the sizes that are touched, in Greek and in the dark, and some with a mouse; in a soak every page at
 # every size, boards at more moments of a game, in both languages.
-FEW = [
-    *product(BOARDS, [TOUCHED], ["el"]),
+QUICK_CASES = [
+    *product(BOARDS, [TOUCH_SIZES], ["el"]),
     ("deus-ex-machina", ("laptop",), "en"),
     ("divinus", ("laptop",), "en"),
     ("over", ("small",), "el"),
 ]
 MOMENTS = [f"{board}@{far}" for board, far in product(BOARDS, (0.3, 0.5, 0.6, 0.7, 0.8, 0.9))]
-ALL = [*product([*PAGES, *BOARDS, *MOMENTS], (TOUCHED, WITH_MOUSE), ("en", "el"))]
-CASES = [*FEW, *[only_soak(case) for case in ALL if case not in FEW]]
+ALL_CASES = [*product([*PAGES, *BOARDS, *MOMENTS], (TOUCH_SIZES, WITH_MOUSE), ("en", "el"))]
+CASES = [*QUICK_CASES, *[soak_only(case) for case in ALL_CASES if case not in QUICK_CASES]]
 
 
 @pytest.fixture(scope="module")
-def places(all_titles: App) -> Places:
-    return Places(all_titles)
+def places(all_titles: InProcessApp) -> PageAddresses:
+    return PageAddresses(all_titles)
 
 
 @pytest.mark.parametrize(("page", "sizes", "lang"), CASES)
 def test_nothing_is_cut_covered_sideways_or_too_small_and_what_is_asked_about_is_in_sight(
-    chromium: Browser, places: Places, page: str, sizes: tuple[str, ...], lang: str
+    chromium: Browser, places: PageAddresses, page: str, sizes: tuple[str, ...], lang: str
 ) -> None:
-    guest = visit(chromium, places, page, sizes[0], dark=lang == "el", lang=lang)
+    guest = open_page(chromium, places, page, sizes[0], dark=lang == "el", lang=lang)
     for size in sizes:
         resize(guest, size)
-        assert faults(guest, size) == [], size
+        assert layout_faults(guest, size) == [], size
         assert page not in BOARDS or is_asked_in_sight(guest.page), size
     guest.leave()
 
@@ -57,9 +57,9 @@ def is_asked_in_sight(page: Page) -> bool:
 
 
 def test_the_script_finds_what_is_wrong_on_a_page_in_what_scrolls_and_in_drawings(
-    chromium: Browser, places: Places
+    chromium: Browser, places: PageAddresses
 ) -> None:
-    guest = visit(chromium, places, "about", "phone")
+    guest = open_page(chromium, places, "about", "phone")
     guest.page.evaluate(
         """() => {
             const add = (html) => document.querySelector('main').insertAdjacentHTML('beforeend', html);
@@ -78,13 +78,13 @@ def test_the_script_finds_what_is_wrong_on_a_page_in_what_scrolls_and_in_drawing
             }
         }"""
     )
-    layout_problems = faults(guest, "phone")
+    layout_problems = layout_faults(guest, "phone")
     wrong = {"small text": "tiny", "small target": "low", "cut at the side": "cut", "an accent would be cut": "hera"}
     for kind, element in wrong.items():
         assert any(line.startswith(kind) and f"#{element}" in line for line in layout_problems), layout_problems
     assert any(line.startswith(("overlap", "covered")) for line in layout_problems)
     guest.page.evaluate("document.querySelector('main').style.width = '700px'")
-    assert any(line.startswith("scrolls sideways") for line in faults(guest, "phone"))
+    assert any(line.startswith("scrolls sideways") for line in layout_faults(guest, "phone"))
     guest.page.evaluate("document.querySelector('main').style.width = ''")
     guest.page.evaluate(
         """() => {
@@ -99,15 +99,15 @@ def test_the_script_finds_what_is_wrong_on_a_page_in_what_scrolls_and_in_drawing
             frame('card', '20px', 'hidden');
         }"""
     )
-    layout_problems = faults(guest, "phone")
+    layout_problems = layout_faults(guest, "phone")
     assert any(line.startswith("cut below") and "#below" in line for line in layout_problems), layout_problems
     assert any(line.startswith("covered") and "#north" in line for line in layout_problems), layout_problems
     guest.context.close()
 
 
-def test_the_script_finds_what_is_wrong_at_a_table(chromium: Browser, places: Places) -> None:
-    guest = visit(chromium, places, "deus-ex-machina-cards", "laptop")
-    assert faults(guest, "laptop") == []
+def test_the_script_finds_what_is_wrong_at_a_table(chromium: Browser, places: PageAddresses) -> None:
+    guest = open_page(chromium, places, "deus-ex-machina-cards", "laptop")
+    assert layout_faults(guest, "laptop") == []
     guest.page.evaluate(
         """() => {
             const low = document.createElement('i');
@@ -124,21 +124,21 @@ def test_the_script_finds_what_is_wrong_at_a_table(chromium: Browser, places: Pl
             }
         }"""
     )
-    layout_problems = faults(guest, "laptop")
+    layout_problems = layout_faults(guest, "laptop")
     for kind in ("the table scrolls", "an answer is cut", "badges on one another", "badges on words"):
         assert any(line.startswith(kind) for line in layout_problems), (kind, layout_problems)
     guest.context.close()
 
 
-@pytest.mark.parametrize("board", some(BOARDS, "deus"))
+@pytest.mark.parametrize("board", soak_all_but(BOARDS, "deus"))
 def test_what_is_explained_once_lies_neither_on_one_another_nor_on_words(
-    chromium: Browser, places: Places, board: str
+    chromium: Browser, places: PageAddresses, board: str
 ) -> None:
-    guest = visit(chromium, places, board, "small", lang="el", newcomer=True)
+    guest = open_page(chromium, places, board, "small", lang="el", newcomer=True)
     expect(guest.page.locator("button.what").first).to_be_visible()
     for size in ("small", "phone", "side", "tablet"):
         resize(guest, size)
-        assert [fault for fault in faults(guest, size) if fault.startswith("badges")] == [], size
+        assert [fault for fault in layout_faults(guest, size) if fault.startswith("badges")] == [], size
     guest.leave()
 
 
@@ -146,15 +146,17 @@ def foot(page: Page) -> float:
     return float(page.evaluate("document.querySelector('.foot-bar').getBoundingClientRect().top"))
 
 
-def test_the_foot_keeps_its_height_and_the_question_names_what_was_chosen(chromium: Browser, places: Places) -> None:
-    guest = visit(chromium, places, "deus-ex-machina", "phone")
+def test_the_foot_keeps_its_height_and_the_question_names_what_was_chosen(
+    chromium: Browser, places: PageAddresses
+) -> None:
+    guest = open_page(chromium, places, "deus-ex-machina", "phone")
     for size in ("phone", "side", "tablet", "laptop"):
         resize(guest, size)
         foot_stays_when_something_is_chosen(guest)
     guest.leave()
 
 
-def foot_stays_when_something_is_chosen(guest: Guest) -> None:
+def foot_stays_when_something_is_chosen(guest: BrowserUser) -> None:
     page = guest.page
     before = foot(page)
     question = page.evaluate("document.getElementById('question').firstChild.data")
@@ -169,18 +171,18 @@ def foot_stays_when_something_is_chosen(guest: Guest) -> None:
     expect(again).to_have_count(0)
 
 
-@pytest.mark.parametrize("board", some(BOARDS, "deus"))
-def test_the_chat_beside_a_wide_board_leaves_it_whole(chromium: Browser, places: Places, board: str) -> None:
-    guest = visit(chromium, places, board, "wide")
+@pytest.mark.parametrize("board", soak_all_but(BOARDS, "deus"))
+def test_the_chat_beside_a_wide_board_leaves_it_whole(chromium: Browser, places: PageAddresses, board: str) -> None:
+    guest = open_page(chromium, places, board, "wide")
     guest.page.get_by_role("button", name="Chat", exact=True).click()
     expect(guest.page.get_by_role("button", name="Send")).to_be_visible()
     resize(guest, "wide")
-    assert faults(guest, "wide") == []
+    assert layout_faults(guest, "wide") == []
     guest.leave()
 
 
-def test_a_drawer_ends_above_the_foot(chromium: Browser, places: Places) -> None:
-    guest = visit(chromium, places, "deus-ex-machina-cards", "phone")
+def test_a_drawer_ends_above_the_foot(chromium: Browser, places: PageAddresses) -> None:
+    guest = open_page(chromium, places, "deus-ex-machina-cards", "phone")
     page = guest.page
     page.get_by_role("button", name="Chat", exact=True).click()
     send = page.get_by_role("button", name="Send")

@@ -6,59 +6,61 @@ import re
 
 import pytest
 
-from tests.browser.app import App
-from tests.browser.cases import some
-from tests.browser.conftest import Come, Invite
-from tests.browser.guest import DESK, SMALL, Guest, expect
-from tests.browser.house import House
-from tests.browser.pupil import Pupil, lesson_of
-from tests.browser.seats import JASON, table_with_bots
-from tests.browser.test_pages import check
+from tests.browser.browser_user import DESK, SMALL, BrowserUser, expect
+from tests.browser.case_selection import soak_all_but
+from tests.browser.conftest import InviteGuest, OpenDevice
+from tests.browser.in_process_app import InProcessApp
+from tests.browser.lesson_learner import LessonLearner, lesson_of
+from tests.browser.server_process import TableServer
+from tests.browser.table_setup import JASON, table_with_bots
+from tests.browser.test_pages import assert_accessible
 from theomachy.games import game, games
-from theomachy.lessons import PART, ZONE, lessons
-from tools.process import GAME
+from theomachy.lessons import PART_SORT, ZONE_SORT, load_lessons
+from tools.server_process import GAME
 
 # A chip's label may continue with its outcome.
-# Milliseconds of one step of a replay: a little more than `STEP` of again.svelte.ts.
-MOMENT = 1500
-PASS = re.compile(r"^Pass($|\.)")
+# Milliseconds of one step of a replay: a little more than `STEP_MS` of lastRound.svelte.ts.
+FRAME_MILLISECONDS = 1500
+PASS_OPTION = re.compile(r"^Pass($|\.)")
 pytestmark = pytest.mark.browser
 
-TITLES = [one.info.id for one in games() if lessons(one.info.folder)]
-WAYS = {"desk-en": (DESK, "en"), "phone-el": (SMALL, "el"), "desk-el": (DESK, "el"), "phone-en": (SMALL, "en")}
-ALL = [(title, way) for title in TITLES for way in WAYS]
+TITLES = [one.info.id for one in games() if load_lessons(one.info.folder)]
+DEVICES = {"desk-en": (DESK, "en"), "phone-el": (SMALL, "el"), "desk-el": (DESK, "el"), "phone-en": (SMALL, "en")}
+ALL_CASES = [(title, way) for title in TITLES for way in DEVICES]
 # Every title once, half of them on a desk and half on a small phone.
-FEW = [(title, ("desk-en", "phone-el")[at % 2]) for at, title in enumerate(TITLES)]
+QUICK_CASES = [(title, ("desk-en", "phone-el")[at % 2]) for at, title in enumerate(TITLES)]
 
 
-@pytest.mark.parametrize(("title", "way"), some(ALL, *FEW))
-def test_a_lesson_leads_from_the_front_page_to_playing_on(all_titles: App, come: Come, title: str, way: str) -> None:
-    size, lang = WAYS[way]
+@pytest.mark.parametrize(("title", "way"), soak_all_but(ALL_CASES, *QUICK_CASES))
+def test_a_lesson_leads_from_the_front_page_to_playing_on(
+    all_titles: InProcessApp, come: OpenDevice, title: str, way: str
+) -> None:
+    size, lang = DEVICES[way]
     one = come(all_titles.address, size=size, lang=lang)
     # With reduced motion nothing is animated.
-    one.context.add_init_script(FLIGHTS)
-    pupil = Pupil(one, game(title), lang)
-    pupil.begin()
+    one.context.add_init_script(RECORD_FLIGHTS)
+    pupil = LessonLearner(one, game(title), lang)
+    pupil.open_lesson()
     seen = 0
-    for number, step in enumerate(pupil.through()):
+    for number, step in enumerate(pupil.follow_steps()):
         # A phone shows one tab at a time: that of the first.
-        for thing in pupil.lesson.steps[number].show[: 1 if size == SMALL else None]:
+        for thing in pupil.lesson.steps[number].highlights[: 1 if size == SMALL else None]:
             sort, _, slug = thing.partition(":")
-            named = f'[data-part="{slug}"]' if sort == PART else f'[data-thing="{thing}"]'
-            element = one.page.locator("main " + (".zone.taught" if sort == ZONE else f"{named}.taught")).first
+            named = f'[data-part="{slug}"]' if sort == PART_SORT else f'[data-thing="{thing}"]'
+            element = one.page.locator("main " + (".zone.taught" if sort == ZONE_SORT else f"{named}.taught")).first
             expect(element).to_be_attached()
-        if pupil.lesson.steps[number].do and not pupil.lesson.steps[number].alone:
+        if pupil.lesson.steps[number].actions and not pupil.lesson.steps[number].is_unaided:
             glowing = one.page.locator(".chip.meant")
             expect(glowing.first).to_be_in_viewport(ratio=0.99)
             expect(glowing.last).to_be_in_viewport(ratio=0.99)
         if number == 0:
-            check(one, f"{title} {step}")
+            assert_accessible(one, f"{title} {step}")
         seen += 1
     assert seen == len(pupil.lesson.steps)
     assert one.page.evaluate("window.flights") == []
 
 
-def test_a_lesson_is_done_by_keyboard_alone(process: House, come: Come) -> None:
+def test_a_lesson_is_done_by_keyboard_alone(process: TableServer, come: OpenDevice) -> None:
     """End to end: a server in a process of its own."""
     one = come(process.address)
     page = one.page
@@ -69,50 +71,50 @@ def test_a_lesson_is_done_by_keyboard_alone(process: House, come: Come) -> None:
     for step in lesson_of(game(GAME)).steps:
         at = page.locator(".lesson .at b")
         expect(at).to_have_text(str(1 + [one.slug for one in lesson_of(game(GAME)).steps].index(step.slug)))
-        if not step.do:
+        if not step.actions:
             expect(page.locator(".lesson .btn.gilt")).to_be_enabled()
             page.keyboard.press("n")
             continue
         expect(page.locator(".turn.mine")).to_have_count(1)
-        version = one.standing()["version"]
-        with one.held():
-            if step.do[0].startswith("pass"):
+        version = one.table_state()["version"]
+        with one.frozen_clock():
+            if step.actions[0].startswith("pass"):
                 page.get_by_role("button", name="Pass and flip your hero").first.focus()
             else:
-                _, quest, _, comrade, *god = step.do[0].split(" | ")[0].split()
+                _, quest, _, comrade, *god = step.actions[0].split(" | ")[0].split()
                 for thing in (f"quest:{quest}", f"comrade:{comrade}", *[f"god:{name}" for name in god[1:]]):
                     page.locator(f'main [data-thing="{thing}"]').focus()
                     page.keyboard.press("Enter")
                 page.locator(".chip.pick").first.focus()
             page.keyboard.press("Enter")
-        one.wait_standing(f"now.version !== {version}")
+        one.wait_table_state(f"now.version !== {version}")
     expect(page.locator(".lesson")).to_have_count(0)
     one.shows("Your turn")
 
 
-def test_another_move_is_taken_back_or_kept_and_the_lesson_found_again(guest: Invite) -> None:
+def test_another_move_is_taken_back_or_kept_and_the_lesson_found_again(guest: InviteGuest) -> None:
     one = guest()
-    pupil = Pupil(one, game(GAME), "en")
-    pupil.begin()
-    for slug in pupil.through():
+    pupil = LessonLearner(one, game(GAME), "en")
+    pupil.open_lesson()
+    for slug in pupil.follow_steps():
         if slug == "resolve":
             break
     page = one.page
-    page.get_by_role("button", name=PASS).click()
+    page.get_by_role("button", name=PASS_OPTION).click()
     expect(pupil.panel).to_contain_text("You may do that.")
     page.get_by_role("button", name="Take it back").click()
     expect(pupil.panel).to_contain_text("Touch Cerberus")
-    page.get_by_role("button", name=PASS).click()
+    page.get_by_role("button", name=PASS_OPTION).click()
     page.get_by_role("button", name="Keep it").click()
     expect(pupil.panel).to_contain_text("You go your own way now")
     page.get_by_role("button", name="Back to the lesson").click()
     expect(pupil.panel).to_contain_text("Touch Cerberus")
 
 
-def test_a_lesson_is_left_and_found_again_and_offered_no_more_once_played(guest: Invite) -> None:
+def test_a_lesson_is_left_and_found_again_and_offered_no_more_once_played(guest: InviteGuest) -> None:
     one = guest()
-    pupil = Pupil(one, game(GAME), "en")
-    pupil.begin()
+    pupil = LessonLearner(one, game(GAME), "en")
+    pupil.open_lesson()
     pupil.panel.locator(".btn.gilt").click()
     expect(pupil.panel).to_contain_text("A turn is one thing")
     one.goto("/")
@@ -125,7 +127,7 @@ def test_a_lesson_is_left_and_found_again_and_offered_no_more_once_played(guest:
     expect(one.page.get_by_role("button", name="Learn by playing", exact=True)).to_have_count(1)
 
 
-def test_a_new_table_offers_the_lesson(guest: Invite) -> None:
+def test_a_new_table_offers_the_lesson(guest: InviteGuest) -> None:
     one = guest().goto(f"/new?game={GAME}")
     one.shows("Never played it on this device?")
     one.page.get_by_role("button", name="Learn by playing").click()
@@ -135,22 +137,22 @@ def test_a_new_table_offers_the_lesson(guest: Invite) -> None:
 HOW_TO = [(DESK, "en", "Five mistakes"), (SMALL, "el", "Πέντε λάθη")]
 
 
-@pytest.mark.parametrize(("size", "lang", "title"), some(HOW_TO, HOW_TO[1]))
+@pytest.mark.parametrize(("size", "lang", "title"), soak_all_but(HOW_TO, HOW_TO[1]))
 def test_how_to_play_is_one_page_and_leads_to_the_lesson(
-    guest: Invite, size: tuple[int, int], lang: str, title: str
+    guest: InviteGuest, size: tuple[int, int], lang: str, title: str
 ) -> None:
     one = guest(size=size, lang=lang).goto("/")
     one.page.locator(f'a[href="/howto/{GAME}"]').click()
     one.shows(title)
     expect(one.page.locator("ol li, main ul:not(.shown *) li")).to_have_count(10)
     expect(one.page.locator("figure .shown > div > *")).to_have_count(3)
-    check(one, "how to play")
+    assert_accessible(one, "how to play")
     one.page.locator("main .btn.pri").click()
     expect(one.page.locator(".lesson .at b")).to_have_text("1")
 
 
-@pytest.mark.parametrize("lang", some(["en", "el"], "el"))
-def test_how_to_play_fits_on_two_sides_of_paper(all_titles: App, come: Come, lang: str) -> None:
+@pytest.mark.parametrize("lang", soak_all_but(["en", "el"], "el"))
+def test_how_to_play_fits_on_two_sides_of_paper(all_titles: InProcessApp, come: OpenDevice, lang: str) -> None:
     one = come(all_titles.address, lang=lang)
     for title in TITLES:
         one.goto(f"/howto/{title}")
@@ -159,12 +161,12 @@ def test_how_to_play_fits_on_two_sides_of_paper(all_titles: App, come: Come, lan
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, title
 
 
-def test_each_zone_says_once_on_a_device_what_it_is(house: App, come: Come) -> None:
-    one = table_with_bots(house).sit(come, newcomer=True)
+def test_each_zone_says_once_on_a_device_what_it_is(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house).open_browser(come, newcomer=True)
     page = one.page
     badges = page.get_by_role("button", name=re.compile("^What is this"))
     expect(badges).to_have_count(3)
-    check(one, "a table that is new")
+    assert_accessible(one, "a table that is new")
     badges.first.click()
     expect(page.locator(".pop")).to_contain_text("The middle: comrades who may help")
     expect(badges).to_have_count(2)
@@ -175,8 +177,8 @@ def test_each_zone_says_once_on_a_device_what_it_is(house: App, come: Come) -> N
     expect(badges).to_have_count(3)
 
 
-def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(house: App, come: Come) -> None:
-    one = table_with_bots(house).sit(come)
+def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house).open_browser(come)
     page = one.page
     hero = page.locator('main [data-thing^="hero:"].go').first
     hero.focus()
@@ -188,19 +190,19 @@ def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(house: App, come:
     expect(page.locator(".rules .here")).to_contain_text("DXC-27")
 
 
-def pass_once(one: Guest) -> None:
+def pass_turn(one: BrowserUser) -> None:
     """Pass and wait until the bots have answered."""
     one.wait_asked()
-    before = one.standing()["version"]
-    one.page.get_by_role("button", name=PASS).click()
-    one.wait_standing(f"now.version > {before} && now.asked")
+    before = one.table_state()["version"]
+    one.page.get_by_role("button", name=PASS_OPTION).click()
+    one.wait_table_state(f"now.version > {before} && now.asked")
     expect(one.page.locator("main .log")).to_contain_text("passes")
 
 
-def test_the_last_round_is_shown_once_more_without_motion_by_numbers(house: App, come: Come) -> None:
-    one = table_with_bots(house, JASON).sit(come)
+def test_the_last_round_is_shown_once_more_without_motion_by_numbers(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house, JASON).open_browser(come)
     page = one.page
-    pass_once(one)
+    pass_turn(one)
     replay_panel = page.get_by_role("region", name="Show that again")
     for opened_later in (False, True):
         if opened_later:  # Such a page shows the last round only on request.
@@ -210,25 +212,25 @@ def test_the_last_round_is_shown_once_more_without_motion_by_numbers(house: App,
         # A pass has no thing on the board: it is marked on my own panel.
         expect(page.locator("i.mark", has_text="1").first).to_be_visible()
         if not opened_later:
-            check(one, "the last round again")
+            assert_accessible(one, "the last round again")
         page.get_by_role("button", name="Back to the table").click()
         expect(replay_panel).to_have_count(0)
         expect(page.locator("i.mark")).to_have_count(0)
 
 
-def test_the_last_round_moves_once_more_and_ends_at_the_present_table(house: App, come: Come) -> None:
-    one = table_with_bots(house, JASON).sit(come, still=False)
+def test_the_last_round_moves_once_more_and_ends_at_the_present_table(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house, JASON).open_browser(come, still=False)
     page = one.page
-    pass_once(one)
+    pass_turn(one)
     replay_panel = page.get_by_role("region", name="Show that again")
     texts: list[str] = []
-    with one.held():
+    with one.frozen_clock():
         page.get_by_role("button", name="Show that again").first.click()
         expect(replay_panel).to_have_count(1)
         while replay_panel.count():
             texts.append(replay_panel.inner_text())
             assert page.locator(".log .now").count() <= 1
-            one.pass_time(MOMENT)
+            one.pass_time(FRAME_MILLISECONDS)
     assert sum("passes" in text for text in texts) >= 1, texts
     quests = page.locator('main .q [data-thing^="quest:"]')
     shown_quests = [quest.get_attribute("data-thing") for quest in quests.all()]
@@ -238,7 +240,7 @@ def test_the_last_round_moves_once_more_and_ends_at_the_present_table(house: App
 
 
 # Records the target of every animation as it starts.
-FLIGHTS = """
+RECORD_FLIGHTS = """
 window.flights = [];
 const middle = (box) => [box.x + box.width / 2, box.y + box.height / 2];
 new MutationObserver((all) => {
@@ -259,7 +261,7 @@ new MutationObserver((all) => {
 }).observe(document, { childList: true, subtree: true });
 """
 # By title: the step up to which the lesson is played, and the expected animations: points, cards, drawn tiles.
-FLOWN = {
+EXPECTED_FLIGHTS = {
     "deus": ("acted", ["card to card:farm", "+2 to a", "−2 to b"]),
     "deus-ex-machina": ("ability", ["card to space:purple", "card to quest:sirens", "+8 to b"]),
     "deus-ex-machina-cards": ("pass", ["card to quest:cerberus", "+4 to a", "+3 to b"]),
@@ -267,16 +269,16 @@ FLOWN = {
 }
 
 
-@pytest.mark.parametrize("title", some(TITLES, GAME, "divinus"))
+@pytest.mark.parametrize("title", soak_all_but(TITLES, GAME, "divinus"))
 def test_things_and_points_fly_to_whoever_took_them_and_the_log_lights_up(
-    all_titles: App, come: Come, title: str
+    all_titles: InProcessApp, come: OpenDevice, title: str
 ) -> None:
     one = come(all_titles.address, still=False)
-    one.context.add_init_script(FLIGHTS)
-    until, wanted = FLOWN[title]
-    pupil = Pupil(one, game(title), "en")
-    pupil.begin()
-    for slug in pupil.through():
+    one.context.add_init_script(RECORD_FLIGHTS)
+    until, wanted = EXPECTED_FLIGHTS[title]
+    pupil = LessonLearner(one, game(title), "en")
+    pupil.open_lesson()
+    for slug in pupil.follow_steps():
         if slug == until:
             break
     expect(one.page.locator(".log li.came").first).to_be_attached()

@@ -6,23 +6,23 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.conftest import Come
-from tests.browser.guest import DESK, PHONE, expect, play_out
-from tests.browser.house import ROOT, House
-from tests.new_game import GAME, Copy, files
+from tests.browser.browser_user import DESK, PHONE, expect, play_out
+from tests.browser.conftest import OpenDevice
+from tests.browser.server_process import ROOT, TableServer
+from tests.project_copy import GAME, ProjectCopy, page_files
 
 pytestmark = [pytest.mark.browser, pytest.mark.interpreted]
 
 
 @pytest.fixture(scope="module")
-def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     """A server of a copy of the project with the new game, and the client as it is built here."""
     client = ROOT / "client/dist"
     if not (client / "index.html").exists():
         pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
-    copy = Copy(tmp_path_factory.mktemp("copy"))
-    copy.write(files())
-    house = House(tmp_path_factory.mktemp("fifth"), games=(GAME,))
+    copy = ProjectCopy(tmp_path_factory.mktemp("copy"))
+    copy.write(page_files())
+    house = TableServer(tmp_path_factory.mktemp("fifth"), games=(GAME,))
     house.environment["PYTHONPATH"] = copy.path()
     house.command += ["--static", str(client)]
     yield house.start()
@@ -30,7 +30,7 @@ def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.soak), PHONE], ids=["desk", "phone"])
-def test_a_new_game_is_played_to_its_end(come: Come, fifth: House, size: tuple[int, int]) -> None:
+def test_a_new_game_is_played_to_its_end(come: OpenDevice, fifth: TableServer, size: tuple[int, int]) -> None:
     guest = come(fifth.address, size=size).goto("/")
     expect(guest.page.get_by_role("heading", name="Torches").first).to_be_visible()
     guest.shows("2 min · 15 torches")

@@ -8,27 +8,27 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
-from tests.browser.app import App
-from tests.browser.conftest import Come, Invite
-from tests.browser.guest import DESK, GRACE, PHONE, SMALL, Guest, expect
-from tests.browser.house import House
-from tests.browser.seats import JASON, table_with_bots
-from tools.process import GAME
+from tests.browser.browser_user import DESK, GRACE, PHONE, SMALL, BrowserUser, expect
+from tests.browser.conftest import InviteGuest, OpenDevice
+from tests.browser.in_process_app import InProcessApp
+from tests.browser.server_process import TableServer
+from tests.browser.table_setup import JASON, table_with_bots
+from tools.server_process import GAME
 
 pytestmark = pytest.mark.browser
 # Milliseconds between two steps of a running replay: Replay.svelte.
-STEP = 1500
+REPLAY_STEP_MILLISECONDS = 1500
 
 
-def check(one: Guest, where: str) -> None:
+def assert_accessible(one: BrowserUser, where: str) -> None:
     """Assert that axe finds no violation and that nothing scrolls sideways."""
     one.two_frames()
-    fits(one, where)
+    assert_no_sideways_scroll(one, where)
     violations = [(v["id"], [n["html"][:200] for n in v["nodes"]]) for v in Axe().run(one.page).response["violations"]]
     assert violations == [], where
 
 
-def fits(one: Guest, where: str) -> None:
+def assert_no_sideways_scroll(one: BrowserUser, where: str) -> None:
     wide = one.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{where} is {wide} px too wide"
 
@@ -60,57 +60,57 @@ soak = pytest.mark.soak
     ],
 )
 def test_every_page_is_sound(
-    guest: Invite, over: str, wishes: dict[str, Any], pages: tuple[tuple[str, str], ...]
+    guest: InviteGuest, over: str, wishes: dict[str, Any], pages: tuple[tuple[str, str], ...]
 ) -> None:
     one = guest(**wishes)
     for path, selector in pages:
         one.goto(path.format(over=over))
         one.page.wait_for_selector(selector)
-        check(one, path)
+        assert_accessible(one, path)
 
 
 @pytest.mark.parametrize("wishes", [pytest.param(LIGHT, marks=soak), DARK], ids=["desk-light-el", "phone-dark-en"])
-def test_a_table_is_sound_from_the_waiting_room_to_its_drawers(guest: Invite, wishes: dict[str, Any]) -> None:
+def test_a_table_is_sound_from_the_waiting_room_to_its_drawers(guest: InviteGuest, wishes: dict[str, Any]) -> None:
     one = guest(**wishes).goto("/new")
     one.page.locator("form .go button").click()
     one.page.wait_for_selector("#invite-link")
     one.page.wait_for_selector(".far")
-    check(one, "waiting room")
+    assert_accessible(one, "waiting room")
     one.goto("/")
     one.page.locator(".game .btn.pri").first.click()
     one.wait_asked()
-    check(one, "choosing a hero")
+    assert_accessible(one, "choosing a hero")
     one.page.locator(".chip").first.click()
     one.page.wait_for_selector(".com .thing.go, .q .thing.go")
-    check(one, "table")
+    assert_accessible(one, "table")
     phone = wishes["size"] == SMALL
     for at in range(4):
         tool = ".tabs button" if phone else ".lip .tool.only-d"
         one.page.locator(tool).nth(at + phone).click()
         one.page.wait_for_selector("aside[tabindex]")
-        check(one, f"drawer {at}")
+        assert_accessible(one, f"drawer {at}")
         one.page.keyboard.press("Escape")
     one.page.locator(".opp, .me").first.wait_for()
     one.page.locator(".com .thing").first.click(button="right")
     one.page.wait_for_selector("dialog")
-    check(one, "card seen large")
+    assert_accessible(one, "card seen large")
 
 
 # The whole way: a server in a process of its own
 
-OF_THE_CARD_GAME = f"""() => {{
+FOCUS_ON_CARD_GAME = f"""() => {{
   const here = document.activeElement;
   return here.textContent.startsWith('Play now') && !!here.closest('.game').querySelector('[href="/rules/{GAME}"]');
 }}"""
 
 
-def test_the_whole_game_by_keyboard(process: House, come: Come) -> None:
+def test_the_whole_game_by_keyboard(process: TableServer, come: OpenDevice) -> None:
     one = come(process.address).goto("/")
     page = one.page
     page.wait_for_selector(".game h2")
     for _ in range(40):
         page.keyboard.press("Tab")
-        if page.evaluate(OF_THE_CARD_GAME):
+        if page.evaluate(FOCUS_ON_CARD_GAME):
             break
     page.keyboard.press("Enter")
     one.wait_asked()
@@ -124,7 +124,7 @@ def test_the_whole_game_by_keyboard(process: House, come: Come) -> None:
     one.wait_asked()
     page.keyboard.press("g")
     focused = page.evaluate("document.activeElement.dataset.thing")
-    with one.held():
+    with one.frozen_clock():
         page.keyboard.press("Enter")
         expect(page.locator(f"[data-thing='{focused}'].sel")).to_have_count(1)
         page.keyboard.press("Escape")
@@ -142,7 +142,7 @@ def test_the_whole_game_by_keyboard(process: House, come: Come) -> None:
     expect(page.locator(".logp")).to_contain_text("passes")
 
 
-def test_a_replay_is_walked_through_and_gone_on_from(process: House, come: Come) -> None:
+def test_a_replay_is_walked_through_and_gone_on_from(process: TableServer, come: OpenDevice) -> None:
     one = come(process.address).goto(f"/replay/{process.finished_game()}")
     page = one.page
     page.wait_for_selector("main [data-thing]")
@@ -157,13 +157,13 @@ def test_a_replay_is_walked_through_and_gone_on_from(process: House, come: Come)
     expect(page.locator(".shown")).to_have_count(0)
     page.get_by_role("button", name="Everything").click()
     expect(page.locator(".shown")).to_have_count(2)
-    with one.held():
+    with one.frozen_clock():
         page.get_by_role("button", name="Play", exact=True).click()
         for number in ("4", "5"):
-            one.pass_time(STEP)
+            one.pass_time(REPLAY_STEP_MILLISECONDS)
             expect(slider).to_have_attribute("aria-valuenow", number)
         page.get_by_role("button", name="Pause").click()
-        one.pass_time(2 * STEP)
+        one.pass_time(2 * REPLAY_STEP_MILLISECONDS)
         expect(slider).to_have_attribute("aria-valuenow", "5")
     page.get_by_role("button", name="Continue from here").click()
     page.get_by_role("dialog", name="Go on as whom?").get_by_role("button", name="Galatea").click()
@@ -175,23 +175,23 @@ def test_a_replay_is_walked_through_and_gone_on_from(process: House, come: Come)
 # Against the application in this process
 
 
-def test_what_happens_is_announced(house: App, come: Come) -> None:
-    one = table_with_bots(house).sit(come)
+def test_what_happens_is_announced(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house).open_browser(come)
     one.wait_asked()
     one.page.keyboard.press("1")
     expect(one.page.locator("[aria-live=assertive]")).to_have_text("It is your turn.")
     expect(one.page.locator("[aria-live=polite]").first).to_contain_text("plays")
 
 
-def test_a_log_line_lights_up_what_it_names(house: App, come: Come) -> None:
-    one = table_with_bots(house, JASON).sit(come)
+def test_a_log_line_lights_up_what_it_names(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house, JASON).open_browser(come)
     one.page.wait_for_selector(".com .thing.go")
     one.page.locator(".logp .entry", has_text="Round 1 begins").hover()
     expect(one.page.locator(".com .thing.lit")).to_have_count(2)
 
 
-def test_language_and_theme_change_at_once_and_stay(house: App, come: Come) -> None:
-    one = table_with_bots(house).sit(come)
+def test_language_and_theme_change_at_once_and_stay(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house).open_browser(come)
     one.wait_asked()
     one.page.get_by_role("button", name="More").click()
     one.page.get_by_role("button", name="Ελληνικά").click()
@@ -204,7 +204,7 @@ def test_language_and_theme_change_at_once_and_stay(house: App, come: Come) -> N
     assert one.page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
-def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
+def test_a_finished_game_is_analysed(guest: InviteGuest, over: str) -> None:
     """Win probabilities, turning points, and the strongest bot's choice at the position that is shown."""
     one = guest().goto(f"/table/{over}")
     page = one.page
@@ -224,7 +224,7 @@ def test_a_finished_game_is_analysed(guest: Invite, over: str) -> None:
     expect(drawer).to_contain_text("looked at")
 
 
-def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: Invite, house: App) -> None:
+def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: InviteGuest, house: InProcessApp) -> None:
     alike = house.finished_game("Talos", "Talos", "Talos")
     one = guest().goto(f"/replay/{alike}#analysis")
     whose = one.page.get_by_role("group", name="Whose decisions")
@@ -236,7 +236,7 @@ def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: Invit
         expect(button.locator(f".seat-mark.seat-{letter.lower()}")).to_be_visible()
 
 
-def test_a_record_is_saved_and_opened_again(guest: Invite, over: str) -> None:
+def test_a_record_is_saved_and_opened_again(guest: InviteGuest, over: str) -> None:
     one = guest().goto(f"/table/{over}")
     with one.page.expect_download() as saved:
         one.page.get_by_role("button", name="Save the record").click()
@@ -247,19 +247,19 @@ def test_a_record_is_saved_and_opened_again(guest: Invite, over: str) -> None:
     one.page.wait_for_selector("main [data-thing]")
 
 
-def test_a_phone_holds_the_table_without_scrolling_sideways(house: App, come: Come) -> None:
-    one = table_with_bots(house).sit(come, size=PHONE, lang="el")
+def test_a_phone_holds_the_table_without_scrolling_sideways(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house).open_browser(come, size=PHONE, lang="el")
     one.wait_asked()
-    with one.held():
+    with one.frozen_clock():
         for step in ("a hero", "a quest", "a comrade"):
             one.page.locator(".chips .chip").first.click()
             one.pass_time(GRACE)
-            fits(one, step)
-            one.wait_standing("now.asked && !now.sending")
+            assert_no_sideways_scroll(one, step)
+            one.wait_table_state("now.asked && !now.sending")
 
 
-def test_cards_travel_when_motion_is_wanted(house: App, come: Come) -> None:
-    one = table_with_bots(house).sit(come, still=False)
+def test_cards_travel_when_motion_is_wanted(house: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(house).open_browser(come, still=False)
     one.wait_asked()
     one.page.evaluate(
         """() => {

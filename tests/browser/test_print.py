@@ -9,8 +9,8 @@ from pathlib import Path
 import pypdfium2  # type: ignore[import-untyped]
 import pytest
 
-from tests.browser.house import ROOT, find_browser
-from tools.waiting import SAFETY_NET
+from tests.browser.server_process import ROOT, find_browser
+from tools.polling import TIMEOUT
 
 pytestmark = pytest.mark.browser
 
@@ -24,7 +24,7 @@ def test_a_sheet_holds_nine_cards_with_the_values_of_the_owner(tmp_path: Path) -
     file = tmp_path / "cards.pdf"
     request = ["--paper", "letter", "--lang", "el", "--pack", str(tmp_path), "--out", str(file)]
     command = [sys.executable, "-m", "theomachy.cli.main", "print", "deus-ex-machina-cards", *request]
-    process = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SAFETY_NET)
+    process = subprocess.run(command, capture_output=True, text=True, check=True, timeout=TIMEOUT)
     assert str(file) in process.stdout
     pages = pypdfium2.PdfDocument(file)
     assert len(pages) == 1 + 1 + 3 + 1 + 1

@@ -1,3 +1,3 @@
 """Fixtures of the command line's tests."""
 
-from tests.cli.people import saved as saved
+from tests.cli.cli_runner import saved as saved

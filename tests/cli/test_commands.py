@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.people import GAME, fine, refused, told, typed
+from tests.cli.cli_runner import GAME, run_cli, run_json, run_ok, run_refused
 from tests.conftest import is_compiled
 
 COMMANDS = (
@@ -20,17 +20,17 @@ COMMANDS = (
 
 def test_help_lists_every_command_in_both_languages() -> None:
     for command in COMMANDS:
-        assert f"\n  {command} " in fine("--help")
-        assert "--lang" in fine(command, "--help")
-    assert "Εντολές:" in fine("--lang", "el", "--help")
-    assert "Συνέχισε μια παρτίδα" in fine("play", "--lang", "el", "--help")
+        assert f"\n  {command} " in run_ok("--help")
+        assert "--lang" in run_ok(command, "--help")
+    assert "Εντολές:" in run_ok("--lang", "el", "--help")
+    assert "Συνέχισε μια παρτίδα" in run_ok("play", "--lang", "el", "--help")
 
 
 def test_no_help_text_is_missing() -> None:
     """A missing text shows its key."""
     for command in COMMANDS:
         for lang in ("en", "el"):
-            output = fine(command, "--lang", lang, "--help")
+            output = run_ok(command, "--lang", lang, "--help")
             assert "option-" not in output
             assert "help-" not in output
 
@@ -39,52 +39,54 @@ def test_the_engine_is_not_loaded_for_help() -> None:
     code = "import sys, theomachy.cli.main as m; m.main(['--help'], standalone_mode=False); print(*sys.modules)"
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     loaded = output.splitlines()[-1].split()
-    assert not [name for name in loaded if name.startswith(("rich", "theomachy.texts", "theomachy.arena", "babel"))]
+    assert not [
+        name for name in loaded if name.startswith(("rich", "theomachy.texts", "theomachy.simulation", "babel"))
+    ]
 
 
 def test_games_are_listed_with_what_can_be_chosen() -> None:
-    assert GAME in fine("games")
-    cards = next(one for one in told("games") if one["id"] == GAME)
+    assert GAME in run_ok("games")
+    cards = next(one for one in run_json("games") if one["id"] == GAME)
     assert (cards["min_seats"], cards["max_seats"]) == (2, 4)
     assert cards["options"]["heroes"] == ["chosen", "dealt"]
 
 
 def test_rules_are_shown_whole_or_by_id() -> None:
-    assert "DXC-31" in fine("rules", GAME)
-    assert fine("rules", GAME, "dxc-31") == fine("rules", GAME, "31")
-    assert told("rules", GAME, "31")[0]["ruling"] is False
+    assert "DXC-31" in run_ok("rules", GAME)
+    assert run_ok("rules", GAME, "dxc-31") == run_ok("rules", GAME, "31")
+    assert run_json("rules", GAME, "31")[0]["ruling"] is False
 
 
 def test_rules_are_told_in_greek() -> None:
-    assert "Λερναία Ύδρα" in fine("rules", GAME, "31", "--lang", "el")
-    assert told("rules", GAME, "40", "--lang", "el")[0]["section"] == "Τέλος"
+    assert "Λερναία Ύδρα" in run_ok("rules", GAME, "31", "--lang", "el")
+    assert run_json("rules", GAME, "40", "--lang", "el")[0]["section"] == "Τέλος"
 
 
 def test_a_record_is_verified(saved: Path) -> None:
-    answer = told("verify", str(saved))
+    answer = run_json("verify", str(saved))
     assert answer["ok"] is True
     assert answer["result"].startswith("claim; won by ")
-    assert "The result agrees" in fine("verify", str(saved))
+    assert "The result agrees" in run_ok("verify", str(saved))
 
 
 def test_a_changed_result_fails_with_exit_code_1(saved: Path, tmp_path: Path) -> None:
     changed = tmp_path / "changed.game"
     changed.write_text(saved.read_text().replace("; points ", "; points 9"))
-    result = typed("verify", str(changed))
+    result = run_cli("verify", str(changed))
     assert result.exit_code == 1
     assert "but its actions lead to" in result.stderr
-    assert told("verify", str(changed))["problem"] == "result-differs"
+    assert run_json("verify", str(changed))["problem"] == "result-differs"
 
 
 def test_a_replay_prints_the_whole_game(saved: Path) -> None:
-    output = fine("replay", str(saved), "--print")
+    output = run_ok("replay", str(saved), "--print")
     assert "greedy A plays " in output
     assert "The victory goes to" in output
     assert "(■B) Your objective" in output
 
 
 def test_a_replay_goes_forwards_backwards_and_through_other_eyes(saved: Path) -> None:
-    output = fine("replay", str(saved), lines=["n", "", "b", "5", "eyes b", "eyes x", "999", "log", "what", "quit"])
+    output = run_ok("replay", str(saved), lines=["n", "", "b", "5", "eyes b", "eyes x", "999", "log", "what", "quit"])
     places = [line for line in output.splitlines() if "After entry" in line]
     assert [line.split("After entry ")[1].split()[0] for line in places] == ["0", "1", "2", "1", "5", "5"]
     assert "through the eyes of random B" in places[-1]
@@ -93,25 +95,25 @@ def test_a_replay_goes_forwards_backwards_and_through_other_eyes(saved: Path) ->
 
 
 def test_one_seat_hears_only_its_own_secrets(saved: Path) -> None:
-    assert fine("replay", str(saved), "--print", "--eyes", "b").count("Your objective:") == 2
-    assert told("replay", str(saved), "--eyes", "none", "--at", "6")["view"]["players"][0].get("objective") is None
-    assert told("replay", str(saved), "--eyes", "a", "--at", "6")["view"]["players"][0]["objective"]
+    assert run_ok("replay", str(saved), "--print", "--eyes", "b").count("Your objective:") == 2
+    assert run_json("replay", str(saved), "--eyes", "none", "--at", "6")["view"]["players"][0].get("objective") is None
+    assert run_json("replay", str(saved), "--eyes", "a", "--at", "6")["view"]["players"][0]["objective"]
 
 
 def test_a_moment_of_a_replay_is_played_on_from(saved: Path, tmp_path: Path) -> None:
     cut = tmp_path / "cut.game"
-    fine("replay", str(saved), "--at", "6", lines=[f"save {cut}", "quit"])
-    assert "The victory goes to" in fine("play", "--resume", str(cut), "--seats", "greedy,greedy,greedy")
+    run_ok("replay", str(saved), "--at", "6", lines=[f"save {cut}", "quit"])
+    assert "The victory goes to" in run_ok("play", "--resume", str(cut), "--seats", "greedy,greedy,greedy")
 
 
 def test_a_replay_knows_its_length(saved: Path) -> None:
-    assert "This record has" in refused("replay", str(saved), "--at", "9999")
-    assert len(told("replay", str(saved))["entries"]) == told("verify", str(saved))["entries"]
+    assert "This record has" in run_refused("replay", str(saved), "--at", "9999")
+    assert len(run_json("replay", str(saved))["entries"]) == run_json("verify", str(saved))["entries"]
 
 
 def test_a_game_checks_out() -> None:
-    assert f"{GAME}: fine" in fine("check", GAME, "--games", "20")
-    assert told("check", GAME, "--games", "5") == {"ok": True, "faults": {GAME: []}}
+    assert f"{GAME}: fine" in run_ok("check", GAME, "--games", "20")
+    assert run_json("check", GAME, "--games", "5") == {"ok": True, "faults": {GAME: []}}
 
 
 @pytest.fixture
@@ -122,9 +124,9 @@ def pack(tmp_path: Path) -> Path:
 
 
 def test_a_folder_is_checked_as_a_pack(pack: Path) -> None:
-    assert "fine" in fine("check", str(pack), "--game", GAME, "--games", "10")
+    assert "fine" in run_ok("check", str(pack), "--game", GAME, "--games", "10")
     (pack / "quests.toml").write_text('[[quest]]\nslug = "lernaean-hydra"\nvp = "nine"\nsource = "owner"\n')
-    result = typed("check", str(pack), "--game", GAME)
+    result = run_cli("check", str(pack), "--game", GAME)
     assert result.exit_code == 1
     assert "quests.toml: “lernaean-hydra”: the value of “vp” must be of the kind int." in " ".join(
         result.output.split()
@@ -134,19 +136,19 @@ def test_a_folder_is_checked_as_a_pack(pack: Path) -> None:
 def test_a_name_that_cannot_be_shown_is_told(pack: Path) -> None:
     quests = pack / "quests.toml"
     quests.write_text('[[quest]]\nslug = "talos"\nname = { en = "The Bronze Man" }\n')
-    assert "fine" in fine("check", str(pack), "--game", GAME, "--games", "1")
+    assert "fine" in run_ok("check", str(pack), "--game", GAME, "--games", "1")
     quests.write_text('[[quest]]\nslug = "talos"\nname = { fr = "Talos" }\n')
-    output = typed("check", str(pack), "--game", GAME, "--games", "1").output
+    output = run_cli("check", str(pack), "--game", GAME, "--games", "1").output
     assert "“talos” has a name in fr, which nobody reads here. There is: en, el." in output
     quests.write_text('[[side]]\nslug = "1a"\nname = "Home"\n')
-    output = typed("check", str(pack), "--game", "deus", "--games", "1").output
+    output = run_cli("check", str(pack), "--game", "deus", "--games", "1").output
     assert "“1a” cannot be renamed: no row of “side” has a name." in output
 
 
 def test_a_renamed_thing_is_shown_under_its_name_and_its_record_plays_without_the_pack(pack: Path) -> None:
     (pack / "quests.toml").write_text('[[hero]]\nslug = "jason"\nname = "The Argonaut"\n')
     record = pack / "renamed.game"
-    output = fine(
+    output = run_ok(
         "play",
         GAME,
         "--seats",
@@ -162,21 +164,23 @@ def test_a_renamed_thing_is_shown_under_its_name_and_its_record_plays_without_th
     assert "Choose The Argonaut" in output
     assert "plays The Argonaut." in output
     assert "Choose Jason" not in output
-    assert "Jason" in fine("play", "--resume", str(record), lines=[])
+    assert "Jason" in run_ok("play", "--resume", str(record), lines=[])
 
 
 def test_a_pack_is_played_with(pack: Path, tmp_path: Path) -> None:
     record = tmp_path / "packed.game"
     words = ("play", GAME, "--seats", "greedy,random", "--seed", "1", "--pack", str(pack), "--save", str(record))
-    fine(*words)
+    run_ok(*words)
     assert "\npack: base+mine 1 " in record.read_text()
-    assert "played with other data" in typed("verify", str(record)).stderr
-    assert typed("verify", str(record), "--pack", str(pack)).exit_code == 0
+    assert "played with other data" in run_cli("verify", str(record)).stderr
+    assert run_cli("verify", str(record), "--pack", str(pack)).exit_code == 0
 
 
 def test_the_speed_of_a_game_is_told() -> None:
     code = (
-        "from theomachy.arena.measure import measure; import json; print(json.dumps(measure(['" + GAME + "'], 0.05)))"
+        "from theomachy.simulation.benchmark import measure; import json; print(json.dumps(measure(['"
+        + GAME
+        + "'], 0.05)))"
     )
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     result = json.loads(output)
@@ -187,4 +191,4 @@ def test_the_speed_of_a_game_is_told() -> None:
 
 
 def test_the_version_says_which_rules_are_in_use() -> None:
-    assert ("compiled rules" if is_compiled() else "plain Python") in fine("--version")
+    assert ("compiled rules" if is_compiled() else "plain Python") in run_ok("--version")

@@ -3,16 +3,16 @@
 import re
 from pathlib import Path
 
-from tests.cli.people import GAME, fine, refused, typed
+from tests.cli.cli_runner import GAME, run_cli, run_ok, run_refused
 
-THREE = ("play", GAME, "--seats", "me,greedy,random", "--seed", "3")
-GO_ON = ""
+PLAY_COMMAND = ("play", GAME, "--seats", "me,greedy,random", "--seed", "3")
+CONTINUE = ""
 # Choose a hero, then continue the bots.
-OPENING = ["choose hercules", GO_ON]
+OPENING = ["choose hercules", CONTINUE]
 
 
 def test_the_board_shows_numbers_letters_and_symbols_and_every_option_has_a_number() -> None:
-    output = fine(*THREE, lines=OPENING)
+    output = run_ok(*PLAY_COMMAND, lines=OPENING)
     assert "■4 ●3   3 VP" in output
     assert "B≋ blue" in output
     assert " 1  Resolve Talos with Mestra\n" in output
@@ -20,20 +20,20 @@ def test_the_board_shows_numbers_letters_and_symbols_and_every_option_has_a_numb
 
 
 def test_what_can_be_used_is_marked_not_only_coloured() -> None:
-    output = fine(*THREE, lines=OPENING)
+    output = run_ok(*PLAY_COMMAND, lines=OPENING)
     assert "Talos ›" in output
     assert "Poseidon ›" not in output
 
 
 def test_an_action_can_be_given_as_number_or_text() -> None:
-    by_number = fine(*THREE, lines=["1", GO_ON, "1"])
-    by_text = fine(*THREE, lines=["choose hercules", GO_ON, "resolve talos with mestra"])
+    by_number = run_ok(*PLAY_COMMAND, lines=["1", CONTINUE, "1"])
+    by_text = run_ok(*PLAY_COMMAND, lines=["choose hercules", CONTINUE, "resolve talos with mestra"])
     assert by_number == by_text
     assert "Player A resolves Talos with Mestra: +3 VP." in by_number
 
 
 def test_what_is_not_possible_gets_its_reason_at_once_with_the_rule() -> None:
-    output = fine(*THREE, lines=[*OPENING, "resolve talos with medea", "99", "resolv talos"])
+    output = run_ok(*PLAY_COMMAND, lines=[*OPENING, "resolve talos with medea", "99", "resolv talos"])
     assert "Medea is not face up. [DXC-11]" in output
     assert "DXC-11  Face up for all" in output
     assert "There is no option 99; they go from 1 to 12." in output
@@ -41,7 +41,7 @@ def test_what_is_not_possible_gets_its_reason_at_once_with_the_rule() -> None:
 
 
 def test_why_says_the_numbers_and_the_rule() -> None:
-    output = fine(*THREE, lines=[*OPENING, "why resolve golden-fleece with orion", "why 1"])
+    output = run_ok(*PLAY_COMMAND, lines=[*OPENING, "why resolve golden-fleece with orion", "why 1"])
     assert "3/5 (Might/Cunning) is needed for the Golden Fleece" in output
     assert "[DXC-20]" in output
     assert "DXC-20  Resolve: own hero" in output
@@ -49,8 +49,11 @@ def test_why_says_the_numbers_and_the_rule() -> None:
 
 
 def test_help_explains_the_question_the_rules_in_force_a_card_and_a_rule() -> None:
-    output = fine(
-        *THREE, "--option", "max-rounds=15", lines=[*OPENING, "?", "? hermes", "? DXC-29", "? hydra", "? lernaen-hydra"]
+    output = run_ok(
+        *PLAY_COMMAND,
+        "--option",
+        "max-rounds=15",
+        lines=[*OPENING, "?", "? hermes", "? DXC-29", "? hydra", "? lernaen-hydra"],
     )
     assert "One god may help, for 1 VP." in output
     assert "Last round   15" in output
@@ -61,19 +64,19 @@ def test_help_explains_the_question_the_rules_in_force_a_card_and_a_rule() -> No
 
 
 def test_a_cost_is_said_in_words_and_only_what_is_reconstructed_is_marked() -> None:
-    output = fine("play", "deus", "--seats", "me,random", "--seed", "1", lines=["? quarry"])
+    output = run_ok("play", "deus", "--seats", "me,random", "--seed", "1", lines=["? quarry"])
     table = output[output.rindex("2 stone for each production") :]
     assert "1 wood ≈" in table
     assert "{'" not in output
 
 
 def test_a_card_says_what_it_does_in_words() -> None:
-    output = fine("play", "deus", "--seats", "me,random", "--seed", "1", lines=["? hunting-lodge", "? quarry"])
+    output = run_ok("play", "deus", "--seats", "me,random", "--seed", "1", lines=["? hunting-lodge", "? quarry"])
     assert "3 gold for each forest you occupy. ≈" in output
     assert "2 stone for each production building you have on mountains.\n" in re.sub(" +\n", "\n", output)
     assert "gold-by-terrain" not in output
     divinus = ("play", "divinus", "--option", "scenario=3", "--seats", "me,random", "--seed", "1")
-    output = fine(*divinus, lines=["? gaia", "? good-soil", "? athena-temple", "? shrine", "? share-barley"])
+    output = run_ok(*divinus, lines=["? gaia", "? good-soil", "? athena-temple", "? shrine", "? share-barley"])
     for text in (
         "Most Seas Areas · Most Mountains Areas",
         "A Plains Area over at least 4 tiles. → 1 Greek Favor, 3/5 on a die ≈",
@@ -87,19 +90,19 @@ def test_a_card_says_what_it_does_in_words() -> None:
 
 
 def test_the_set_up_is_not_shown_as_a_round_with_spent_abilities() -> None:
-    output = fine(*THREE, lines=[])
+    output = run_ok(*PLAY_COMMAND, lines=[])
     assert "Set-up   decks: 21 quests" in output
     assert "Round 0" not in output
-    output = fine("play", "deus-ex-machina", "--seats", "me,random", "--seed", "1", lines=[])
+    output = run_ok("play", "deus-ex-machina", "--seats", "me,random", "--seed", "1", lines=[])
     assert "Set-up" in output
     assert "spent" not in output
     eternal = ("--option", "scenario=eternal", "--option", "set=chosen")
-    output = fine("play", "divinus", *eternal, "--seats", "me,random", "--seed", "1", lines=[])
+    output = run_ok("play", "divinus", *eternal, "--seats", "me,random", "--seed", "1", lines=[])
     assert "No quest is left." not in output
 
 
 def test_undo_takes_back_as_long_as_nothing_was_shown() -> None:
-    output = fine(*THREE, lines=["choose jason", "undo", "choose perseus", GO_ON, "undo"])
+    output = run_ok(*PLAY_COMMAND, lines=["choose jason", "undo", "choose perseus", CONTINUE, "undo"])
     assert "Taken back." in output
     assert "Player A plays Perseus." in output
     assert "There is nothing to take back" in output
@@ -108,8 +111,10 @@ def test_undo_takes_back_as_long_as_nothing_was_shown() -> None:
 def test_hint_score_log_and_board_change_nothing(tmp_path: Path) -> None:
     lines = [*OPENING, "1"]
     plain, with_queries = tmp_path / "plain.game", tmp_path / "asked.game"
-    fine(*THREE, "--save", str(plain), lines=lines)
-    output = fine(*THREE, "--save", str(with_queries), lines=[*OPENING, "hint", "score", "log 2", "board", "1"])
+    run_ok(*PLAY_COMMAND, "--save", str(plain), lines=lines)
+    output = run_ok(
+        *PLAY_COMMAND, "--save", str(with_queries), lines=[*OPENING, "hint", "score", "log 2", "board", "1"]
+    )
     assert "Greedy would: Resolve" in output
     assert "no points yet" in output
     assert plain.read_text() == with_queries.read_text()
@@ -117,27 +122,27 @@ def test_hint_score_log_and_board_change_nothing(tmp_path: Path) -> None:
 
 def test_a_game_is_saved_and_gone_on_with(tmp_path: Path) -> None:
     path = str(tmp_path / "half.game")
-    assert f"Saved to {path}" in fine(*THREE, lines=[*OPENING, "1", f"save {path}", "quit"])
-    output = fine("play", "--resume", path, lines=["log", "quit"])
+    assert f"Saved to {path}" in run_ok(*PLAY_COMMAND, lines=[*OPENING, "1", f"save {path}", "quit"])
+    output = run_ok("play", "--resume", path, lines=["log", "quit"])
     assert "Player A resolves Talos with Mestra: +3 VP." in output
     assert f"theomachy play --resume {path}" in output
 
 
 def test_a_record_edited_to_an_illegal_line_is_refused_with_its_number_and_what_was_legal(tmp_path: Path) -> None:
     path = tmp_path / "edited.game"
-    fine(*THREE, "--save", str(path), lines=[*OPENING, "resolve talos with mestra", "quit"])
+    run_ok(*PLAY_COMMAND, "--save", str(path), lines=[*OPENING, "resolve talos with mestra", "quit"])
     path.write_text(path.read_text().replace("A: resolve talos with mestra", "A: resolve talos with orion"))
     expected = "Line 16, “A: resolve talos with orion”, is not legal. Legal there: resolve talos with mestra, resolve"
-    assert expected in refused("play", "--resume", str(path))
-    assert expected in refused("replay", str(path))
-    result = typed("verify", str(path))
+    assert expected in run_refused("play", "--resume", str(path))
+    assert expected in run_refused("replay", str(path))
+    result = run_cli("verify", str(path))
     assert result.exit_code == 1
     assert expected in result.stderr
 
 
 def test_two_people_at_one_screen_get_a_curtain() -> None:
     names = ("play", GAME, "--seats", "me=Anna,me=Ben", "--seed", "1")
-    output = fine(*names, lines=["", "choose jason", "", "", "choose theseus", "", ""])
+    output = run_ok(*names, lines=["", "choose jason", "", "", "choose theseus", "", ""])
     assert "It is the turn of Anna." in output
     assert "It is the turn of Ben." in output
     before, after = output.split("Anna plays Jason.", 1)
@@ -146,31 +151,31 @@ def test_two_people_at_one_screen_get_a_curtain() -> None:
 
 
 def test_behind_the_curtain_something_can_be_taken_back() -> None:
-    output = fine("play", GAME, "--seats", "me=Anna,me=Ben", "--seed", "1", lines=["", "choose jason", "undo", "2"])
+    output = run_ok("play", GAME, "--seats", "me=Anna,me=Ben", "--seed", "1", lines=["", "choose jason", "undo", "2"])
     assert "Anna plays Theseus." in output
 
 
 def test_nobody_sees_the_objective_of_another() -> None:
     names = ("play", GAME, "--seats", "me=Anna,me=Ben", "--seed", "1")
-    output = fine(*names, lines=["", "1", "", "", "1", "", "", "quit"])
+    output = run_ok(*names, lines=["", "1", "", "", "1", "", "", "quit"])
     assert output.count("Your objective: ") == output.count("Your objective: R") + 2
 
 
 def test_bots_alone_play_to_the_end() -> None:
-    output = fine("play", GAME, "--seats", "greedy,random", "--seed", "1")
+    output = run_ok("play", GAME, "--seats", "greedy,random", "--seed", "1")
     assert "The victory goes to greedy A." in output
     assert "An objective was met." in output
 
 
 def test_without_a_seed_the_luck_is_sealed_and_can_be_verified(tmp_path: Path) -> None:
     path = tmp_path / "sealed.game"
-    fine("play", GAME, "--seats", "greedy,random", "--save", str(path))
+    run_ok("play", GAME, "--seats", "greedy,random", "--save", str(path))
     assert "\nluck: sealed " in path.read_text()
-    assert "The key fits the promise" in fine("verify", str(path))
+    assert "The key fits the promise" in run_ok("verify", str(path))
 
 
 def test_the_table_speaks_greek() -> None:
-    output = fine(*THREE, "--lang", "el", lines=["1", "πίσω", "1", "", "γιατί 1", "έξοδος"])
+    output = run_ok(*PLAY_COMMAND, "--lang", "el", lines=["1", "πίσω", "1", "", "γιατί 1", "έξοδος"])
     assert "Έγινε αναίρεση." in output
     assert "Κό▲" in output
     assert "Γίνεται." in output
@@ -178,7 +183,9 @@ def test_the_table_speaks_greek() -> None:
 
 
 def test_the_table_tells_rules_in_greek() -> None:
-    output = fine(*THREE, "--lang", "el", lines=[*OPENING, "γιατί resolve golden-fleece with orion", "? DXC-29"])
+    output = run_ok(
+        *PLAY_COMMAND, "--lang", "el", lines=[*OPENING, "γιατί resolve golden-fleece with orion", "? DXC-29"]
+    )
     assert "DXC-20  Αποστολή: ο ήρωάς σου" in output
     assert "DXC-29  Πάσο: γίνεται πάντα" in output
 
@@ -188,7 +195,7 @@ def test_dealt_by_hand_the_table_is_asked_what_came(tmp_path: Path) -> None:
     path = tmp_path / "hand.game"
     came = ["1", "sis", "9", "caen", "hydra", "Talos", "giants", "zeus", "hera", "ares", "hades"]
     wrong = ["correct", "", "correct", "6", "giants", "correct", "6", "sphinx", "quit"]
-    output = fine(
+    output = run_ok(
         "play", GAME, "--seats", "me,greedy", "--by-hand", "--save", str(path), lines=["1", "", *came, *wrong]
     )
     assert "Player A: which objective did you draw? Only you see it." in output
@@ -200,8 +207,10 @@ def test_dealt_by_hand_the_table_is_asked_what_came(tmp_path: Path) -> None:
     assert "\nluck: by-hand sealed " in text
     assert "\nA: came without-purple\nB: came without-" in text
     assert "\nB: came giants\nB: came zeus\nB: came hera\nB: came ares\nB: came hades\nB: correct 8 sphinx\n" in text
-    assert "Dealt by hand: what was drawn and rolled is what the people at the table said" in fine("verify", str(path))
-    replayed = fine("replay", str(path), "--print")
+    assert "Dealt by hand: what was drawn and rolled is what the people at the table said" in run_ok(
+        "verify", str(path)
+    )
+    replayed = run_ok("replay", str(path), "--print")
     assert "Player A plays Hercules." in replayed
     assert "Corrected at the table: Sphinx came, not Talos." in replayed
-    assert "Only where luck is dealt by hand" in fine("play", GAME, "--seats", "me,greedy", lines=["correct", "quit"])
+    assert "Only where luck is dealt by hand" in run_ok("play", GAME, "--seats", "me,greedy", lines=["correct", "quit"])

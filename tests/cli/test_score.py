@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
-from tests.cli.people import fine, refused
+from tests.cli.cli_runner import run_ok, run_refused
 
 
 def test_deu_51_lines_of_the_players_give_the_result_with_its_rules() -> None:
-    output = fine("score", "deus", "Anna: tokens=12 gold=3 temples=temple-of-janus=3", "Filip: tokens=9 gold=3 wood=4")
+    output = run_ok(
+        "score", "deus", "Anna: tokens=12 gold=3 temples=temple-of-janus=3", "Filip: tokens=9 gold=3 wood=4"
+    )
     assert "Anna: 23 VP" in output
     assert "   9  Temple of Janus  [DEU-22]" in output
     assert "Filip: 13 VP" in output
@@ -16,7 +18,7 @@ def test_deu_51_lines_of_the_players_give_the_result_with_its_rules() -> None:
 
 
 def test_dem_05_a_claim_is_checked_against_the_objective() -> None:
-    result = json.loads(fine("score", "deus-ex-machina", "--json", "A: gp=9 objective=1 quests=hydra", "B:"))
+    result = json.loads(run_ok("score", "deus-ex-machina", "--json", "A: gp=9 objective=1 quests=hydra", "B:"))
     assert [(check["has"], check["needs"]) for check in result["seats"][0]["checks"] if check["rule"] == "DEM-05"] == [
         (9, 38),
         (0, 4),
@@ -26,7 +28,7 @@ def test_dem_05_a_claim_is_checked_against_the_objective() -> None:
 
 def test_questions_are_asked_in_turn_and_again_when_an_answer_does_not_fit() -> None:
     lines = ["2", "1, x", "1,talos", "", "", "1", "2", "Zeus"]
-    output = fine("score", "deus-ex-machina-cards", "--seats", "Anna,Ben", lines=lines)
+    output = run_ok("score", "deus-ex-machina-cards", "--seats", "Anna,Ben", lines=lines)
     assert "There is no “x” for" in output
     assert "“Lernaean Hydra” is entered twice" in output
     assert "Anna: 7 VP" in output
@@ -35,9 +37,9 @@ def test_questions_are_asked_in_turn_and_again_when_an_answer_does_not_fit() -> 
 
 
 def test_what_does_not_fit_is_one_line() -> None:
-    assert "“1200” is no number" in refused("score", "deus", "A: tokens=1200", "B:")
-    assert "“coins=2” is no entry" in refused("score", "deus", "A: coins=2", "B:")
-    assert "needs its number" in refused("score", "deus", "A: temples=temple-of-janus", "B:")
-    assert "is entered twice" in refused("score", "deus-ex-machina", "A: quests=hydra", "B: quests=hydra")
-    assert "Divinus" in refused("score", "divinus", "A:", "B:")
-    assert "same name" in refused("score", "deus", "--seats", "A,A")
+    assert "“1200” is no number" in run_refused("score", "deus", "A: tokens=1200", "B:")
+    assert "“coins=2” is no entry" in run_refused("score", "deus", "A: coins=2", "B:")
+    assert "needs its number" in run_refused("score", "deus", "A: temples=temple-of-janus", "B:")
+    assert "is entered twice" in run_refused("score", "deus-ex-machina", "A: quests=hydra", "B: quests=hydra")
+    assert "Divinus" in run_refused("score", "divinus", "A:", "B:")
+    assert "same name" in run_refused("score", "deus", "--seats", "A,A")

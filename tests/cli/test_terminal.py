@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.people import GAME
+from tests.cli.cli_runner import GAME
 
 PATIENCE = 60
 COLOUR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7]|38;)[0-9;]*m")
@@ -23,12 +23,12 @@ HINT = re.compile(r"Greedy would: [^(]*\(([^)]*)\)")
 QUESTIONS = {"> ": "hint", "undo: take back. ": "", "Enter to leave. ": ""}
 
 
-def heed_ctrl_c() -> None:
+def restore_ctrl_c() -> None:
     """Restore SIGINT, which a test runner in the background has told its children to ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-class Typist:
+class TerminalUser:
     """A terminal user: reads the output and types when a question appears."""
 
     def __init__(self, *words: str, **extra: str) -> None:
@@ -43,7 +43,7 @@ class Typist:
             stderr=secondary,
             env=environment,
             start_new_session=True,
-            preexec_fn=heed_ctrl_c,
+            preexec_fn=restore_ctrl_c,
         )
         os.close(secondary)
         self.screen = primary
@@ -64,7 +64,7 @@ class Typist:
                     return ending
         raise AssertionError(f"nothing more was shown after: {self.shown[-500:]}")
 
-    def type(self, line: str) -> None:
+    def type_line(self, line: str) -> None:
         os.write(self.screen, f"{line}\n".encode())
 
     def interrupt(self) -> None:
@@ -77,7 +77,7 @@ class Typist:
             pass
         return self.process.wait(PATIENCE)
 
-    def __enter__(self) -> Typist:
+    def __enter__(self) -> TerminalUser:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -90,12 +90,12 @@ class Typist:
 def test_a_whole_game_is_typed_at_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "typed.game"
     words = ("play", GAME, "--seats", "me,greedy,random", "--seed", "3", "--save", str(path))
-    with Typist(*words, NO_COLOR="1") as typist:
+    with TerminalUser(*words, NO_COLOR="1") as typist:
         while question := typist.wait_for(*QUESTIONS):
-            typist.type(QUESTIONS[question])
+            typist.type_line(QUESTIONS[question])
             if QUESTIONS[question] == "hint":
                 typist.wait_for("> ")
-                typist.type(HINT.findall(typist.shown.replace("\r\n", " "))[-1])
+                typist.type_line(HINT.findall(typist.shown.replace("\r\n", " "))[-1])
         assert typist.end() == 0
     assert "The victory goes to" in typist.shown
     assert "\nresult: claim; won by " in path.read_text()
@@ -104,7 +104,7 @@ def test_a_whole_game_is_typed_at_a_terminal(tmp_path: Path) -> None:
 
 def test_ctrl_c_leaves_the_table_without_a_traceback(tmp_path: Path) -> None:
     path = tmp_path / "left.game"
-    with Typist("play", GAME, "--seed", "3", "--save", str(path), NO_COLOR="") as typist:
+    with TerminalUser("play", GAME, "--seed", "3", "--save", str(path), NO_COLOR="") as typist:
         assert typist.wait_for("> ")
         typist.interrupt()
         assert typist.end() == 0
@@ -116,7 +116,7 @@ def test_ctrl_c_leaves_the_table_without_a_traceback(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_ctrl_c_stops_a_simulation_without_a_traceback() -> None:
     words = ("simulate", GAME, "--seats", "greedy,greedy", "--games", "1000000", "--jobs", "2")
-    with Typist(*words) as typist:
+    with TerminalUser(*words) as typist:
         while "Playing" not in typist.shown:
             typist.shown += os.read(typist.screen, 65536).decode(errors="replace")
         typist.interrupt()

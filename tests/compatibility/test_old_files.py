@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.server.client import Client
-from tests.server.people import Person, bearer, checked, serving
+from tests.server.http_players import HttpPlayer, bearer, checked_json, run_server
+from tests.server.in_process_client import InProcessClient
 from theomachy.cli.main import main
 from theomachy.core.campaign import read_campaign
-from theomachy.server.groups import lines as group_lines
-from theomachy.table import lines as table_lines
+from theomachy.server.groups import journal as group_lines
+from theomachy.table import journal as table_lines
 
 HERE = Path(__file__).parent
 EXPECTED: dict[str, Any] = json.loads((HERE / "expected.json").read_text(encoding="utf-8"))
@@ -32,18 +32,18 @@ def entries(name: str) -> list[str]:
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
+def client(tmp_path: Path) -> Iterator[InProcessClient]:
     """A server on the old database."""
     connection = sqlite3.connect(tmp_path / "test.db")
     connection.executescript((HERE / "database.sql").read_text(encoding="utf-8"))
     connection.close()
-    with serving(tmp_path, games=()) as client:
+    with run_server(tmp_path, games=()) as client:
         yield client
 
 
-def person(client: Client, name: str) -> Person:
+def person(client: InProcessClient, name: str) -> HttpPlayer:
     old = EXPECTED[name]
-    found = Person(client, old["table"], [], old["invite"])
+    found = HttpPlayer(client, old["table"], [], old["invite"])
     found.seats, found.keys = [old["eyes"]], old["keys"]
     return found
 
@@ -54,15 +54,15 @@ def digest(text: str) -> str:
 
 @pytest.mark.parametrize("text", entries("table-journal.txt"))
 def test_every_kind_of_table_entry_is_read_and_written_alike(text: str) -> None:
-    assert table_lines.write_line(table_lines.read_line(text)) == text
+    assert table_lines.encode_entry(table_lines.decode_entry(text)) == text
 
 
 @pytest.mark.parametrize("text", entries("group-journal.txt"))
 def test_every_kind_of_group_entry_is_read_and_written_alike(text: str) -> None:
-    assert group_lines.write_line(group_lines.read_line(text)) == text
+    assert group_lines.encode_entry(group_lines.decode_entry(text)) == text
 
 
-def test_every_table_stands_as_it_stood(client: Client) -> None:
+def test_every_table_stands_as_it_stood(client: InProcessClient) -> None:
     for name in TABLES:
         old, update = EXPECTED[name], person(client, name).get()
         texts = [option["text"] for option in update["options"]]
@@ -75,7 +75,7 @@ def test_every_table_stands_as_it_stood(client: Client) -> None:
 
 
 @pytest.mark.parametrize("name", [*TITLES, "taken-back", "chapter"])
-def test_a_running_game_goes_on_and_its_record_is_verified(client: Client, tmp_path: Path, name: str) -> None:
+def test_a_running_game_goes_on_and_its_record_is_verified(client: InProcessClient, tmp_path: Path, name: str) -> None:
     table = person(client, name)
     before = table.get()
     table.act(before["options"][0]["text"], seat=before["eyes"], id="today")
@@ -85,23 +85,23 @@ def test_a_running_game_goes_on_and_its_record_is_verified(client: Client, tmp_p
         verify(tmp_path, record.text, "game")
 
 
-def test_the_waiting_table_is_joined_and_started(client: Client) -> None:
+def test_the_waiting_table_is_joined_and_started(client: InProcessClient) -> None:
     host = person(client, "lobby")
     joined = client.post(f"/api/tables/{host.table}/join", json={"invite": host.invite, "name": "Nikos"})
-    assert checked(joined, 200)["keys"]
+    assert checked_json(joined, 200)["keys"]
     host.post("start")
     assert host.get()["phase"] == "playing"
 
 
-def test_the_finished_game_is_replayed_and_begun_again(client: Client) -> None:
+def test_the_finished_game_is_replayed_and_begun_again(client: InProcessClient) -> None:
     over = person(client, "over")
     replay = over.get("replay")
     over.get(f"replay/{len(replay['points']) // 2}")
     again = over.post("rematch", {}, 201)
-    assert Person(client, again["table"], again["keys"]).get()["phase"] == "playing"
+    assert HttpPlayer(client, again["table"], again["keys"]).get()["phase"] == "playing"
 
 
-def test_the_campaign_goes_on_from_its_file(client: Client, tmp_path: Path) -> None:
+def test_the_campaign_goes_on_from_its_file(client: InProcessClient, tmp_path: Path) -> None:
     chapter = person(client, "chapter")
     response = client.get(f"/api/tables/{chapter.table}/campaign/file", headers=bearer(*chapter.keys))
     assert response.text == (HERE / "chapter.campaign").read_text(encoding="utf-8")
@@ -110,27 +110,27 @@ def test_the_campaign_goes_on_from_its_file(client: Client, tmp_path: Path) -> N
     verify(tmp_path, text, "campaign")
     seats = [{"kind": "me"}, {"kind": "screen"}]
     wish = {"game": "divinus", "seats": seats, "file": text, "start": True}
-    made = checked(client.post("/api/tables", json=wish), 201)
-    assert Person(client, made["table"], made["keys"]).get("campaign")["chapters"][0]
+    made = checked_json(client.post("/api/tables", json=wish), 201)
+    assert HttpPlayer(client, made["table"], made["keys"]).get("campaign")["chapters"][0]
 
 
-def test_the_group_is_there_and_plays(client: Client) -> None:
+def test_the_group_is_there_and_plays(client: InProcessClient) -> None:
     group = EXPECTED["group"]
     path = f"/api/groups/{group['group']}"
-    info = checked(client.get(path, headers=bearer(group["key"])), 200)
+    info = checked_json(client.get(path, headers=bearer(group["key"])), 200)
     assert [member["name"] for member in info["members"]] == ["Ana", "Nikos"]
     wish = {"game": "deus-ex-machina-cards", "members": [0, 1]}
-    checked(client.post(f"{path}/play", json=wish, headers=bearer(group["key"])), 201)
+    checked_json(client.post(f"{path}/play", json=wish, headers=bearer(group["key"])), 201)
 
 
 @pytest.mark.parametrize("name", TITLES)
-def test_a_record_of_each_title_is_verified_and_replayed(client: Client, tmp_path: Path, name: str) -> None:
+def test_a_record_of_each_title_is_verified_and_replayed(client: InProcessClient, tmp_path: Path, name: str) -> None:
     text = (HERE / f"{name}.game").read_text(encoding="utf-8")
     verify(tmp_path, text, "game")
-    checked(client.post("/api/records", json={"record": text}), 201)
+    checked_json(client.post("/api/records", json={"record": text}), 201)
 
 
-def test_the_frames_of_an_open_page_are_answered_as_before(client: Client) -> None:
+def test_the_frames_of_an_open_page_are_answered_as_before(client: InProcessClient) -> None:
     """The page was loaded before the server was renewed: it sends what it knows, and understands the answers."""
     with client.websocket_connect("/api/live") as socket:
         for row in FRAMES:

@@ -1,4 +1,5 @@
-"""The contract that every game must fulfil, in every edition and at every seat count; new games are found automatically."""
+"""The contract that every game must fulfil, in every edition and at every seat count; new games are found
+automatically."""
 
 import json
 import pickle
@@ -6,19 +7,19 @@ from importlib.util import find_spec
 
 import pytest
 
-from tests.contract.tables import CONFIGS, GAMES, Config, Picker, flat, play_some, start
-from tests.properties import given, st
-from theomachy.bots.greedy import worth_after_go
+from tests.contract.configurations import CONFIGS, GAMES, ActionPicker, GameConfig, as_tuples, play_actions, start_game
+from tests.property_testing import given, st
+from theomachy.bots.greedy import value_after_turn
 from theomachy.core.action import Action
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Game
-from theomachy.core.notation import parse, read_legal, text_of, why_not
-from theomachy.core.reason import Problem
-from theomachy.core.rng import seeded
+from theomachy.core.notation import parse_action, parse_legal_action, text_of, why_illegal
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Problem
 from theomachy.core.state import NOBODY, State
-from theomachy.envs.tables import encoding_of, observe
+from theomachy.envs.config import encoding_of, observe
 
-MOST_OPTIONS = 250
+MAX_OPTIONS = 250
 MOST_LISTENED = 120
 SEEDS = st.integers(0, 2**40)
 PICKS = st.lists(st.integers(0, 2**20), max_size=80)
@@ -28,26 +29,26 @@ every_config = pytest.mark.parametrize("config", CONFIGS, ids=str)
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 
 
-def viewers(config: Config) -> list[int]:
+def all_viewers(config: GameConfig) -> list[int]:
     return [*range(config.seats), SPECTATOR]
 
 
 @every_config
 @given(seed=SEEDS, picks=PICKS)
-def test_a_random_game_ends_and_loses_nothing(config: Config, seed: int, picks: list[int]) -> None:
-    game, state, picker = config.game, start(config, seed), Picker(picks, seed)
-    pieces = game.census(state)
+def test_a_random_game_ends_and_loses_nothing(config: GameConfig, seed: int, picks: list[int]) -> None:
+    game, state, picker = config.game, start_game(config, seed), ActionPicker(picks, seed)
+    pieces = game.conserved_quantities(state)
     count = 0
     while state.legal:
         assert not game.ending(state)
         assert not game.winners(state)
         assert 0 <= state.seat < config.seats
-        assert 2 <= len(state.legal) <= MOST_OPTIONS or state.steps[-1].waits(state), state.steps[-1]
+        assert 2 <= len(state.legal) <= MAX_OPTIONS or state.steps[-1].must_ask(state), state.steps[-1]
         assert len(set(state.legal)) == len(state.legal)
         state.apply(picker.pick(state.legal))
         count += 1
-        assert count <= game.info.bound
-        assert game.census(state) == pieces
+        assert count <= game.info.max_actions
+        assert game.conserved_quantities(state) == pieces
     assert state.seat == NOBODY
     assert game.ending(state)
     winners = game.winners(state)
@@ -59,47 +60,47 @@ def test_a_random_game_ends_and_loses_nothing(config: Config, seed: int, picks: 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS)
-def test_every_legal_action_applies_and_leaves_the_original_alone(config: Config, seed: int, count: int) -> None:
-    state = play_some(config, seed, count)
-    before = flat(state)
+def test_every_legal_action_applies_and_leaves_the_original_alone(config: GameConfig, seed: int, count: int) -> None:
+    state = play_actions(config, seed, count)
+    before = as_tuples(state)
     for action in state.legal:
         state.copy().apply(action)
-    assert flat(state) == before
+    assert as_tuples(state) == before
 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS)
-def test_a_copy_and_a_pickle_are_equal_and_play_alike(config: Config, seed: int, count: int) -> None:
-    state = play_some(config, seed, count)
+def test_a_copy_and_a_pickle_are_equal_and_play_alike(config: GameConfig, seed: int, count: int) -> None:
+    state = play_actions(config, seed, count)
     for other in (state.copy(), pickle.loads(pickle.dumps(state))):
-        assert flat(other) == flat(state)
+        assert as_tuples(other) == as_tuples(state)
         assert all(mine is theirs for mine, theirs in zip(state.legal, other.legal, strict=True))
         twin = state.copy()
         for one in (twin, other):
             one.apply(one.legal[-1])
-        assert flat(other) == flat(twin)
+        assert as_tuples(other) == as_tuples(twin)
 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS)
-def test_the_order_of_options_is_fixed(config: Config, seed: int, count: int) -> None:
-    state = play_some(config, seed, count)
+def test_the_order_of_options_is_fixed(config: GameConfig, seed: int, count: int) -> None:
+    state = play_actions(config, seed, count)
     assert [action.code for action in state.steps[-1].options(state)] == [action.code for action in state.legal]
 
 
 @every_game
 def test_text_and_code_name_every_action_alike(game: Game) -> None:
-    assert game.space() <= 100_000
-    for code in range(0, game.space(), 1 + game.space() // 3000):
+    assert game.action_count() <= 100_000
+    for code in range(0, game.action_count(), 1 + game.action_count() // 3000):
         action = game.decode(code)
         assert game.encode(action) == code
-        meant = game.verbs.by_name[action.verb.name].of(*in_order(action))
-        assert parse(game.verbs, text_of(action)) is meant
+        meant = game.verbs.by_name[action.verb.name].of(*ordered_things(action))
+        assert parse_action(game.verbs, text_of(action)) is meant
 
 
-def in_order(action: Action) -> tuple[int, ...]:
+def ordered_things(action: Action) -> tuple[int, ...]:
     """The things of an action; where they may be named either way, as its one legal form has them."""
-    if not action.verb.either_way:
+    if not action.verb.unordered:
         return action.things
     return (*sorted(action.things[:2]), *action.things[2:])
 
@@ -108,54 +109,56 @@ def in_order(action: Action) -> tuple[int, ...]:
 @pytest.mark.parametrize("text", ["", "xyzzy", "\N{GREEK SMALL LETTER ALPHA}", "pass pass pass pass"])
 def test_text_that_makes_no_sense_is_refused(game: Game, text: str) -> None:
     with pytest.raises(Problem):
-        parse(game.verbs, text)
+        parse_action(game.verbs, text)
 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS)
-def test_an_illegal_action_is_refused_with_a_reason_and_changes_nothing(config: Config, seed: int, count: int) -> None:
-    game, state = config.game, play_some(config, seed, count)
-    before = flat(state)
-    for code in range(0, game.space(), 1 + game.space() // 150):
+def test_an_illegal_action_is_refused_with_a_reason_and_changes_nothing(
+    config: GameConfig, seed: int, count: int
+) -> None:
+    game, state = config.game, play_actions(config, seed, count)
+    before = as_tuples(state)
+    for code in range(0, game.action_count(), 1 + game.action_count() // 150):
         action = game.decode(code)
         if action in state.legal:
-            assert why_not(game, state, state.seat, text_of(action)) is None
+            assert why_illegal(game, state, state.seat, text_of(action)) is None
             continue
         with pytest.raises(Problem):
-            read_legal(game, state, text_of(action))
-        assert why_not(game, state, state.seat, text_of(action)) is not None
-    assert flat(state) == before
+            parse_legal_action(game, state, text_of(action))
+        assert why_illegal(game, state, state.seat, text_of(action)) is not None
+    assert as_tuples(state) == before
 
 
-def as_bytes(value: object) -> str:
+def pickled(value: object) -> str:
     return json.dumps(value, sort_keys=False)
 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS, luck=SEEDS)
 def test_what_a_seat_sees_and_may_do_is_the_same_in_every_world_it_could_be_in(
-    config: Config, seed: int, count: int, luck: int
+    config: GameConfig, seed: int, count: int, luck: int
 ) -> None:
-    game, state = config.game, play_some(config, seed, count)
-    before = flat(state)
-    for viewer in viewers(config):
-        world = game.imagine(state, viewer, seeded(luck))
-        assert as_bytes(game.view(world, viewer)) == as_bytes(game.view(state, viewer))
-        assert game.census(world) == game.census(state)
+    game, state = config.game, play_actions(config, seed, count)
+    before = as_tuples(state)
+    for viewer in all_viewers(config):
+        world = game.determinize(state, viewer, seeded_rng(luck))
+        assert pickled(game.view(world, viewer)) == pickled(game.view(state, viewer))
+        assert game.conserved_quantities(world) == game.conserved_quantities(state)
         for seat in range(config.seats):
-            assert points(game, world, seat, viewer) == points(game, state, seat, viewer)
+            assert score_lines(game, world, seat, viewer) == score_lines(game, state, seat, viewer)
         assert world.seat == state.seat
         if viewer == state.seat:
             assert [action.code for action in world.legal] == [action.code for action in state.legal]
             assert refusals(game, world) == refusals(game, state)
             assert outcomes(game, world) == outcomes(game, state)
-            assert helping(game, world) == helping(game, state)
+            assert hint_reasons(game, world) == hint_reasons(game, state)
         assert repr(game.warnings(world, viewer)) == repr(game.warnings(state, viewer))
-        assert as_numbers(game, world, viewer) == as_numbers(game, state, viewer)
-    assert flat(state) == before
+        assert observation_of(game, world, viewer) == observation_of(game, state, viewer)
+    assert as_tuples(state) == before
 
 
-def as_numbers(game: Game, state: State, viewer: int) -> bytes:
+def observation_of(game: Game, state: State, viewer: int) -> bytes:
     """The observation of a seat, of a game that has an encoding."""
     name = f"theomachy.games.{game.info.id.replace('-', '_')}.encoding"
     if viewer == SPECTATOR or find_spec(name) is None:
@@ -163,46 +166,51 @@ def as_numbers(game: Game, state: State, viewer: int) -> bytes:
     return observe(encoding_of(game), state, viewer).tobytes()
 
 
-def points(game: Game, state: State, seat: int, viewer: int) -> list[tuple[str, list[str], int]]:
+def score_lines(game: Game, state: State, seat: int, viewer: int) -> list[tuple[str, list[str], int]]:
     return [(line.slug, line.things, line.points) for line in game.breakdown(state, seat, viewer)]
 
 
 def outcomes(game: Game, state: State) -> list[str]:
-    return [repr(game.outcome(state, action)) for action in state.legal]
+    return [repr(game.preview(state, action)) for action in state.legal]
 
 
-def helping(game: Game, state: State) -> list[object]:
+def hint_reasons(game: Game, state: State) -> list[object]:
     """What a hint may name as its reason."""
-    assets = [(asset.slug, asset.things, asset.amount) for asset in game.assets(state, state.seat)]
+    assets = [(asset.slug, asset.things, asset.amount) for asset in game.advantages(state, state.seat)]
     return [*assets, repr(game.risks(state, state.seat))]
 
 
 def refusals(game: Game, state: State) -> list[str]:
-    step = 1 + game.space() // 60
-    return [repr(why_not(game, state, state.seat, text_of(game.decode(code)))) for code in range(0, game.space(), step)]
+    step = 1 + game.action_count() // 60
+    return [
+        repr(why_illegal(game, state, state.seat, text_of(game.decode(code))))
+        for code in range(0, game.action_count(), step)
+    ]
 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS, luck=SEEDS)
-def test_two_worlds_tell_a_viewer_the_same_until_something_shows(
-    config: Config, seed: int, count: int, luck: int
+def test_a_viewer_is_sent_the_same_in_two_worlds_until_something_is_revealed(
+    config: GameConfig, seed: int, count: int, luck: int
 ) -> None:
     """One action, played in the true state and in one that differs only in what the viewer cannot know."""
-    game, state = config.game, play_some(config, seed, count)
-    for viewer in viewers(config):
-        world = game.imagine(state, viewer, seeded(luck))
+    game, state = config.game, play_actions(config, seed, count)
+    for viewer in all_viewers(config):
+        world = game.determinize(state, viewer, seeded_rng(luck))
         both = [action for action in state.legal if action in world.legal]
         for action in both[:: 1 + len(both) // 6]:
-            here, there = after(state, action.code, game), after(world, action.code, game)
-            assert (here.peeks == state.peeks) == (there.peeks == world.peeks), f"{action} can be taken back in one"
-            if here.peeks != state.peeks:
+            here, there = state_after(state, action.code, game), state_after(world, action.code, game)
+            assert (here.reveal_count == state.reveal_count) == (there.reveal_count == world.reveal_count), (
+                f"{action} can be taken back in one"
+            )
+            if here.reveal_count != state.reveal_count:
                 continue
             assert here.seat == there.seat, f"after {action} another seat is asked"
-            assert told(here, viewer) == told(there, viewer)
-            assert as_bytes(game.view(here, viewer)) == as_bytes(game.view(there, viewer))
+            assert event_texts(here, viewer) == event_texts(there, viewer)
+            assert pickled(game.view(here, viewer)) == pickled(game.view(there, viewer))
 
 
-def after(state: State, code: int, game: Game) -> State:
+def state_after(state: State, code: int, game: Game) -> State:
     other = state.copy()
     other.events = []
     other.apply(game.decode(code))
@@ -211,19 +219,19 @@ def after(state: State, code: int, game: Game) -> State:
 
 @every_config
 @given(seed=SEEDS, picks=PICKS)
-def test_events_name_a_hidden_thing_only_to_those_who_see_it(config: Config, seed: int, picks: list[int]) -> None:
-    game, state, picker = config.game, start(config, seed), Picker(picks, seed)
+def test_events_name_a_hidden_thing_only_to_those_who_see_it(config: GameConfig, seed: int, picks: list[int]) -> None:
+    game, state, picker = config.game, start_game(config, seed), ActionPicker(picks, seed)
     hidden = tuple(f"{sort}:" for sort in game.hidden_sorts())
     if not hidden:
-        assert all(game.view(state, viewer) == game.view(state, ALL_SEEING) for viewer in viewers(config))
+        assert all(game.view(state, viewer) == game.view(state, ALL_SEEING) for viewer in all_viewers(config))
     while state.legal and picker.at < MOST_LISTENED:
         before = state.copy()
         state.events = []
         state.apply(picker.pick(state.legal))
-        for viewer in viewers(config):
+        for viewer in all_viewers(config):
             named = hidden_things_named(state, viewer, hidden)
-            if named and not named <= (seen := words(game.view(state, viewer))):
-                assert named <= seen | words(game.view(before, viewer))
+            if named and not named <= (seen := words_in_view(game.view(state, viewer))):
+                assert named <= seen | words_in_view(game.view(before, viewer))
 
 
 def hidden_things_named(state: State, viewer: int, hidden: tuple[str, ...]) -> set[str]:
@@ -231,14 +239,14 @@ def hidden_things_named(state: State, viewer: int, hidden: tuple[str, ...]) -> s
     named = {
         thing.partition(":")[2]
         for event in state.events
-        if event.seen_by(viewer) and not event.kind.passing
+        if event.visible_to(viewer) and not event.kind.is_transient
         for thing in event.ids()
         if thing.startswith(hidden)
     }
     return named - {"none"}
 
 
-def words(view: object) -> set[str]:
+def words_in_view(view: object) -> set[str]:
     """Every word that stands anywhere in a view."""
     found: set[str] = set()
     waiting = [view]
@@ -253,35 +261,35 @@ def words(view: object) -> set[str]:
     return found
 
 
-def told(state: State, viewer: int) -> list[str]:
+def event_texts(state: State, viewer: int) -> list[str]:
     assert state.events is not None
-    return [repr(event) for event in state.events if event.seen_by(viewer)]
+    return [repr(event) for event in state.events if event.visible_to(viewer)]
 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS)
-def test_imagining_uses_luck_of_its_own(config: Config, seed: int, count: int) -> None:
-    game, state = config.game, play_some(config, seed, count)
-    world = game.imagine(state, state.seat, seeded(7))
-    again = game.imagine(state, state.seat, seeded(7))
-    assert flat(world) == flat(again)
-    assert flat(world.rng) != flat(state.rng)
+def test_determinization_uses_an_rng_of_its_own(config: GameConfig, seed: int, count: int) -> None:
+    game, state = config.game, play_actions(config, seed, count)
+    world = game.determinize(state, state.seat, seeded_rng(7))
+    again = game.determinize(state, state.seat, seeded_rng(7))
+    assert as_tuples(world) == as_tuples(again)
+    assert as_tuples(world.rng) != as_tuples(state.rng)
 
 
 @every_config
-def test_a_view_is_plain_json_for_everybody(config: Config) -> None:
-    state = play_some(config, 5, 40)
-    for viewer in (*viewers(config), ALL_SEEING):
+def test_a_view_is_plain_json_for_everybody(config: GameConfig) -> None:
+    state = play_actions(config, 5, 40)
+    for viewer in (*all_viewers(config), ALL_SEEING):
         view = config.game.view(state, viewer)
-        assert json.loads(as_bytes(view)) == view
+        assert json.loads(pickled(view)) == view
     catalogue = config.game.catalogue(config.setup)
-    assert json.loads(as_bytes(catalogue)) == catalogue
+    assert json.loads(pickled(catalogue)) == catalogue
 
 
 @every_config
 @given(seed=SEEDS, count=MOMENTS)
-def test_the_heuristic_judges_and_the_breakdown_adds_up(config: Config, seed: int, count: int) -> None:
-    game, state = config.game, play_some(config, seed, count)
+def test_the_heuristic_judges_and_the_breakdown_adds_up(config: GameConfig, seed: int, count: int) -> None:
+    game, state = config.game, play_actions(config, seed, count)
     scores = game.scores(state)
     for seat in range(config.seats):
         assert isinstance(game.heuristic(state, seat), float)
@@ -291,15 +299,15 @@ def test_the_heuristic_judges_and_the_breakdown_adds_up(config: Config, seed: in
 @every_config
 @given(seed=SEEDS, count=MOMENTS)
 def test_what_options_are_worth_is_the_same_whether_they_are_tried_or_not(
-    config: Config, seed: int, count: int
+    config: GameConfig, seed: int, count: int
 ) -> None:
-    game, state = config.game, play_some(config, seed, count)
-    told = game.worths(state) if state.legal else []
+    game, state = config.game, play_actions(config, seed, count)
+    told = game.action_values(state) if state.legal else []
     if not told:
         return
     tried = []
     for action in state.legal:
         after = state.copy()
         after.apply(action)
-        tried.append(worth_after_go(game, after, state.seat, game.info.follow_ups))
+        tried.append(value_after_turn(game, after, state.seat, game.info.greedy_lookahead))
     assert told == tried

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from theomachy.core.game import make_setup
-from theomachy.core.reason import Problem
-from theomachy.core.rng import seeded
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Problem
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.verbs import QUEST
-from theomachy.texts import Words
+from theomachy.texts import Translator
 
 HEADER = 'name = "mine"\nversion = "1"\n'
 
@@ -22,7 +22,7 @@ def pack(folder: Path, text: str, header: str = HEADER) -> str:
 
 def slug_of(folder: str) -> str:
     with pytest.raises(Problem) as caught:
-        GAME.new(make_setup(GAME.info, 2, packs=(folder,)), seeded(1))
+        GAME.new(make_setup(GAME.info, 2, packs=(folder,)), seeded_rng(1))
     return caught.value.reason.slug
 
 
@@ -38,7 +38,7 @@ def test_an_owner_corrects_one_number_and_the_rest_stays(tmp_path: Path) -> None
 def test_a_corrected_value_is_no_longer_ours(tmp_path: Path) -> None:
     folder = pack(tmp_path, '[[quest]]\nslug = "minotaur"\nvp = 5\nsource = "owner"\n')
     row = GAME.pack(make_setup(GAME.info, 2, packs=(folder,))).tables["quest"]["minotaur"]
-    assert row.ours == ["colour"]
+    assert row.reconstructed_keys == ["colour"]
 
 
 def test_other_data_has_another_hash(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_renamed_thing_is_otherwise_the_same(tmp_path: Path) -> None:
     folder = pack(tmp_path, '[[quest]]\nslug = "talos"\nname = "The Bronze Man"\n')
     mine, plain = [GAME.pack(make_setup(GAME.info, 2, packs=packs)) for packs in ((folder,), ())]
     row, old = mine.tables["quest"]["talos"], plain.tables["quest"]["talos"]
-    assert (row.values, row.source, row.ours) == (old.values, old.source, old.ours)
+    assert (row.values, row.source, row.reconstructed_keys) == (old.values, old.source, old.reconstructed_keys)
     assert mine.hash() == plain.hash()
 
 
@@ -85,10 +85,10 @@ def test_a_name_is_shown_in_the_languages_it_is_given_in(tmp_path: Path) -> None
     text = '[[quest]]\nslug = "talos"\nname = "T"\n'
     text += '[[quest]]\nslug = "giants"\nname = { el = { nom = "Γ", gen = "του Γ" } }\n'
     mine = GAME.pack(make_setup(GAME.info, 2, packs=(pack(tmp_path, text),)))
-    english, greek = [Words(lang, GAME, pack=mine) for lang in ("en", "el")]
+    english, greek = [Translator(lang, GAME, pack=mine) for lang in ("en", "el")]
     assert (english.name("quest:talos"), greek.name("quest:talos")) == ("T", "T")
     assert (english.name("quest:giants"), greek.name("quest:giants", "gen")) == ("Giants", "του Γ")
-    assert english.name("quest:minotaur") == Words("en", GAME).name("quest:minotaur")
+    assert english.name("quest:minotaur") == Translator("en", GAME).name("quest:minotaur")
 
 
 def test_a_later_pack_has_the_last_word_on_a_name(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_a_later_pack_has_the_last_word_on_a_name(tmp_path: Path) -> None:
     pack(first, '[[quest]]\nslug = "talos"\nname = "One"\n')
     pack(second, '[[quest]]\nslug = "talos"\nname = { el = "Δύο" }\n')
     mine = GAME.pack(make_setup(GAME.info, 2, packs=(str(first), str(second))))
-    assert [Words(lang, GAME, pack=mine).name("quest:talos") for lang in ("en", "el")] == ["One", "Δύο"]
+    assert [Translator(lang, GAME, pack=mine).name("quest:talos") for lang in ("en", "el")] == ["One", "Δύο"]
 
 
 def test_a_mistake_names_file_and_slug(tmp_path: Path) -> None:

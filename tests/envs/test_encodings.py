@@ -3,18 +3,18 @@
 import numpy as np
 import pytest
 
-from tests.contract.tables import CONFIGS, GAMES, Config, play_some, start
-from theomachy.core.encoding import COUNT, ONE, Part
+from tests.contract.configurations import CONFIGS, GAMES, GameConfig, play_actions, start_game
+from theomachy.core.encoding import COUNT, ONE_HOT, ObservationPart
 from theomachy.core.game import Game, make_setup
-from theomachy.core.reason import Problem
-from theomachy.core.rng import seeded
-from theomachy.envs.reading import explain, put_together
-from theomachy.envs.tables import encoding_of, most, observe, table
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Problem
+from theomachy.envs.config import encoding_of, make_config, observe, upper_bounds
+from theomachy.envs.observation_text import explain, from_explanation
 from tools import observations
 
 
-def holds(part: Part, place: np.intp) -> bool:
-    return part.at <= int(place) < part.at + part.size
+def contains_place(part: ObservationPart, place: np.intp) -> bool:
+    return part.offset <= int(place) < part.offset + part.size
 
 
 every_config = pytest.mark.parametrize("config", CONFIGS, ids=str)
@@ -22,17 +22,17 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.i
 
 
 @every_config
-def test_numbers_stay_below_what_is_promised_and_words_lose_nothing(config: Config) -> None:
-    encoding, state, rng = encoding_of(config.game), start(config, 7), seeded(7)
-    high = most(encoding)
+def test_numbers_stay_below_what_is_promised_and_words_lose_nothing(config: GameConfig) -> None:
+    encoding, state, rng = encoding_of(config.game), start_game(config, 7), seeded_rng(7)
+    high = upper_bounds(encoding)
     count = 0
     while state.legal and count < 300:
         if count % 20 == 0:
             for seat in range(config.seats):
                 seen = observe(encoding, state, seat)
                 over = np.flatnonzero(seen > high)
-                assert [part.name for part in encoding.layout.parts for i in over if holds(part, i)] == []
-                assert put_together(encoding.layout, explain(encoding.layout, seen.tolist())) == seen.tobytes()
+                assert [part.name for part in encoding.layout.parts for i in over if contains_place(part, i)] == []
+                assert from_explanation(encoding.layout, explain(encoding.layout, seen.tolist())) == seen.tobytes()
         state.apply(state.legal[rng.below(len(state.legal))])
         count += 1
 
@@ -42,23 +42,23 @@ def test_a_layout_has_no_gaps_and_one_is_at_most_one(game: Game) -> None:
     encoding = encoding_of(game)
     at = 0
     for part in encoding.layout.parts:
-        assert part.at == at
-        assert part.says
+        assert part.offset == at
+        assert part.description
         at += part.size
     assert at == encoding.size
-    state = play_some(Config(game, make_setup(game.info, 2)), 3, 60)
+    state = play_actions(GameConfig(game, make_setup(game.info, 2)), 3, 60)
     seen = observe(encoding, state, state.seat)
     for part in encoding.layout.parts:
-        if part.kind == ONE:
-            rows = seen[part.at : part.at + part.size].reshape(-1, part.axes[-1].size)
+        if part.kind == ONE_HOT:
+            rows = seen[part.offset : part.offset + part.size].reshape(-1, part.axes[-1].size)
             assert rows.sum(1).max() <= 1, part.name
         elif part.kind != COUNT:
-            assert seen[part.at : part.at + part.size].max() <= 1, part.name
+            assert seen[part.offset : part.offset + part.size].max() <= 1, part.name
 
 
 @every_game
 def test_who_decides_sees_which_verbs_are_open_and_others_do_not(game: Game) -> None:
-    state = play_some(Config(game, make_setup(game.info, 3)), 5, 25)
+    state = play_actions(GameConfig(game, make_setup(game.info, 3)), 5, 25)
     encoding = encoding_of(game)
     for seat in range(3):
         said = explain(encoding.layout, observe(encoding, state, seat).tolist())
@@ -70,8 +70,8 @@ def test_who_decides_sees_which_verbs_are_open_and_others_do_not(game: Game) -> 
 
 
 def test_the_card_game_says_what_its_view_says() -> None:
-    of = table("deus-ex-machina-cards", seats=3)
-    state = play_some(Config(of.game, of.setup), 2, 20)
+    of = make_config("deus-ex-machina-cards", seats=3)
+    state = play_actions(GameConfig(of.game, of.setup), 2, 20)
     said = explain(of.encoding.layout, observe(of.encoding, state, 1).tolist())
     view = of.game.view(state, 1)
     players = view["players"]
@@ -85,8 +85,8 @@ def test_the_card_game_says_what_its_view_says() -> None:
 
 def test_open_information_shows_what_others_hide() -> None:
     for title, part in (("deus-ex-machina-cards", "objective"), ("deus-ex-machina", "secrets"), ("deus", "hand")):
-        of = table(title, variant="open", seats=2)
-        state = play_some(Config(of.game, of.setup), 1, 30)
+        of = make_config(title, variant="open", seats=2)
+        state = play_actions(GameConfig(of.game, of.setup), 1, 30)
         shown = explain(of.encoding.layout, observe(of.encoding, state, 0).tolist())[part]
         hidden = explain(of.encoding.layout, observe(encoding_of(of.game), state, 0).tolist())[part]
         assert isinstance(shown, dict)
@@ -97,10 +97,10 @@ def test_open_information_shows_what_others_hide() -> None:
 
 def test_what_others_draft_in_secret_is_not_observed() -> None:
     """DEU-60: whichever pieces they have taken, whoever drafts next observes the same."""
-    of = table("deus", seats=2, pieces=6)
+    of = make_config("deus", seats=2, pieces=6)
     seen = set()
     for taken in range(2):
-        state = of.beginning.new(seeded(1))
+        state = of.factory.new(seeded_rng(1))
         while state.seat == 0:
             state.apply(state.legal[taken % len(state.legal)])
         seen.add(observe(of.encoding, state, 1).tobytes())
@@ -108,8 +108,8 @@ def test_what_others_draft_in_secret_is_not_observed() -> None:
 
 
 def test_an_observation_is_written_where_it_is_wanted() -> None:
-    of = table("deus", seats=2)
-    state = of.beginning.new(seeded(1))
+    of = make_config("deus", seats=2)
+    state = of.factory.new(seeded_rng(1))
     out = np.zeros((2, of.encoding.size), np.uint8)
     observe(of.encoding, state, 1, out[1])
     assert out[1].tobytes() == observe(of.encoding, state, 1).tobytes()
@@ -117,13 +117,13 @@ def test_an_observation_is_written_where_it_is_wanted() -> None:
 
 
 def test_the_page_of_observations_is_fresh() -> None:
-    assert observations.PAGE.read_text(encoding="utf-8") == observations.written()
+    assert observations.PAGE.read_text(encoding="utf-8") == observations.make_page()
 
 
 def test_what_cannot_be_had_is_said() -> None:
     with pytest.raises(Problem, match="no-such-variant"):
-        table("deus", variant="tinny")
+        make_config("deus", variant="tinny")
     with pytest.raises(Problem, match="bad-option"):
-        table("deus", colour="red")
+        make_config("deus", colour="red")
     with pytest.raises(Problem, match="bad-seats"):
-        table("deus", seats=9)
+        make_config("deus", seats=9)

@@ -12,9 +12,9 @@ from gymnasium.vector import AutoresetMode
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 import theomachy.envs
-from theomachy.core.reason import Problem
-from theomachy.envs import aec
-from theomachy.envs.variants import variants
+from theomachy.core.rule_errors import Problem
+from theomachy.envs import pettingzoo_aec
+from theomachy.envs.variants import variants_of
 from theomachy.games import game, game_folders
 
 TITLES = [folder.replace("_", "-") for folder in game_folders()]
@@ -29,7 +29,7 @@ pytestmark = [
 
 
 @every_module
-def test_pettingzoo_is_content(module: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pettingzoo_api_test_passes(module: Any, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(module.raw_env(seats=3), num_cycles=20)
     api_test(module.env(variant="tiny"), num_cycles=20)
     seed_test(module.env, num_cycles=10)
@@ -38,7 +38,7 @@ def test_pettingzoo_is_content(module: Any, capsys: pytest.CaptureFixture[str]) 
 
 
 @every_title
-def test_gymnasium_is_content(title: str) -> None:
+def test_gymnasium_env_checker_passes(title: str) -> None:
     env = gymnasium.make(f"theomachy/{title}-v1", seats=2, rivals="random").unwrapped
     check_env(env)
     seen, info = env.reset(seed=3)
@@ -70,14 +70,14 @@ def test_what_is_not_legal_loses_at_once() -> None:
     seen, _ = env.reset(seed=1)
     _, gain, over, _, info = env.step(np.flatnonzero(seen["action_mask"] == 0)[0])
     assert (gain, over, info["illegal"]) == (-1.0, True, True)
-    table = aec.env("deus")
+    table = pettingzoo_aec.env("deus")
     table.reset(seed=1)
     first = table.agent_selection
     mask = table.observe(first)["action_mask"]
     table.step(int(np.flatnonzero(mask == 0)[0]))
     assert table.terminations[first]
     assert table.rewards[first] == -1.0
-    raw = aec.raw_env("deus")
+    raw = pettingzoo_aec.raw_env("deus")
     raw.reset(seed=1)
     with pytest.raises(ValueError, match="not legal"):
         raw.step(int(np.flatnonzero(mask == 0)[0]))
@@ -105,16 +105,16 @@ def test_gymnasium_has_many_games_in_one_call() -> None:
 
 
 def test_the_options_of_a_title_are_keywords() -> None:
-    env = aec.raw_env("deus-ex-machina-cards", seats=4, max_rounds=15, heroes="dealt")
+    env = pettingzoo_aec.raw_env("deus-ex-machina-cards", seats=4, max_rounds=15, heroes="dealt")
     env.reset(seed=1)
     assert env.num_agents == 4
-    assert env.table.setup.options == {"heroes": "dealt", "start": "youngest", "max-rounds": "15"}
+    assert env.config.setup.options == {"heroes": "dealt", "start": "youngest", "max-rounds": "15"}
     with pytest.raises(Problem, match="bad-choice"):
-        aec.raw_env("deus-ex-machina-cards", max_rounds=16)
+        pettingzoo_aec.raw_env("deus-ex-machina-cards", max_rounds=16)
 
 
 def test_a_table_can_be_read() -> None:
-    env = aec.raw_env("deus-ex-machina-cards", seats=2, render_mode="ansi")
+    env = pettingzoo_aec.raw_env("deus-ex-machina-cards", seats=2, render_mode="ansi")
     env.reset(seed=1)
     told = env.render()
     assert told is not None
@@ -125,27 +125,27 @@ def test_a_table_can_be_read() -> None:
 
 
 @every_title
-@pytest.mark.parametrize("name", list(variants(game("deus"))))
+@pytest.mark.parametrize("name", list(variants_of(game("deus"))))
 def test_every_variant_is_played_to_its_end(title: str, name: str) -> None:
     """The shortest way: whoever decides does what a bot that plays anything does."""
-    games = theomachy.envs.Vector(title, 1, variant=name)
-    for _ in range(games.table.game.info.bound):
+    games = theomachy.envs.BatchedEnv(title, 1, variant=name)
+    for _ in range(games.config.game.info.max_actions):
         if games.step(games.sample()).done[0]:
             return
     raise AssertionError("it never ended")
 
 
 def test_fewer_cards_are_fewer_cards() -> None:
-    few = theomachy.envs.table("deus", variant="few-cards")
-    whole = theomachy.envs.table("deus", seats=2)
-    told = [deck_of(of) for of in (few, whole)]
+    few = theomachy.envs.make_config("deus", variant="few-cards")
+    whole = theomachy.envs.make_config("deus", seats=2)
+    told = [deck_size(of) for of in (few, whole)]
     assert told == [40, 86]
 
 
-def deck_of(of: Any) -> int:
-    from theomachy.core.rng import seeded
+def deck_size(of: Any) -> int:
+    from theomachy.core.rng import seeded_rng
 
-    seen = theomachy.envs.observe(of.encoding, of.beginning.new(seeded(1)), 0)
+    seen = theomachy.envs.observe(of.encoding, of.factory.new(seeded_rng(1)), 0)
     count = theomachy.envs.explain(of.encoding.layout, seen.tolist())["deck"]
     assert isinstance(count, int)
     return count
@@ -156,24 +156,24 @@ def with_openspiel(work: Callable[[Any, Any], None]) -> None:
         import pyspiel
     except ImportError:
         pytest.skip("NO OPENSPIEL ON THIS PYTHON: ITS ENVIRONMENTS ARE NOT TESTED")
-    from theomachy.envs import spiel
+    from theomachy.envs import openspiel
 
-    work(pyspiel, spiel)
+    work(pyspiel, openspiel)
 
 
 @every_title
 def test_openspiel_simulates_and_comes_back_from_its_history(title: str) -> None:
     def work(pyspiel: Any, spiel: Any) -> None:
         players = 2 + TITLES.index(title) % 3
-        game = pyspiel.load_game(f"{spiel.NAMES[title]}(players={players},variant=tiny)")
+        game = pyspiel.load_game(f"{spiel.GAME_NAMES[title]}(players={players},variant=tiny)")
         pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
         assert game.num_players() == players
-        assert game.information_state_tensor_size() == game.observation_tensor_size() + spiel.MEMORY
+        assert game.information_state_tensor_size() == game.observation_tensor_size() + spiel.RECALL_BITS
 
     with_openspiel(work)
 
 
-def test_openspiel_keeps_its_own_promises() -> None:
+def test_openspiel_api_test_passes() -> None:
     """OpenSpiel's own suite of promises, on some states of a small table."""
 
     def work(pyspiel: Any, spiel: Any) -> None:
@@ -202,7 +202,7 @@ def test_openspiel_keeps_its_own_promises() -> None:
     with_openspiel(work)
 
 
-def started(game: Any, digits: list[int]) -> Any:
+def start_game(game: Any, digits: list[int]) -> Any:
     state = game.new_initial_state()
     for digit in digits:
         state.apply_action(digit)
@@ -215,16 +215,16 @@ def test_openspiel_tells_apart_what_a_seat_can_tell_apart() -> None:
         rng = np.random.default_rng(1)
         state = game.new_initial_state()
         while state.is_chance_node():
-            assert len(state.chance_outcomes()) == spiel.BASE
-            state.apply_action(int(rng.integers(spiel.BASE)))
-        others = [started(game, digits) for digits in ([0, 0, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0])]
+            assert len(state.chance_outcomes()) == spiel.DIGIT_BASE
+            state.apply_action(int(rng.integers(spiel.DIGIT_BASE)))
+        others = [start_game(game, digits) for digits in ([0, 0, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0])]
         assert len({other.observation_string(0) for other in others}) == 3
         twin = state.clone()
         first, second = state.legal_actions()[:2]
         state.apply_action(first)
         twin.apply_action(second)
         assert state.information_state_string(0) != twin.information_state_string(0)
-        told = [one.information_state_tensor(0)[-spiel.MEMORY :] for one in (state, twin)]
+        told = [one.information_state_tensor(0)[-spiel.RECALL_BITS :] for one in (state, twin)]
         assert told[0] != told[1]
         assert sum(state.returns()) == 0
         again = game.deserialize_state(state.serialize())

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from theomachy.core.rng import seeded
-from theomachy.envs.tables import encoding_of, mask_of, observe
-from theomachy.envs.vector import Vector
+from theomachy.core.rng import seeded_rng
+from theomachy.envs.config import encoding_of, legal_mask, observe
+from theomachy.envs.vector import BatchedEnv
 from theomachy.games import game_folders
 
 TITLES = [folder.replace("_", "-") for folder in game_folders()]
@@ -13,19 +13,19 @@ TITLES = [folder.replace("_", "-") for folder in game_folders()]
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_row_is_what_the_seat_that_decides_sees_and_may_do(title: str) -> None:
-    games = Vector(title, 3, seats=3, seed=4)
+    games = BatchedEnv(title, 3, seats=3, seed=4)
     now = games.reset(4)
     for _ in range(30):
         for i, state in enumerate(games.games.states):
             assert now.seat[i] == state.seat
-            assert now.observation[i].tobytes() == observe(games.table.encoding, state, state.seat).tobytes()
-            assert now.mask[i].tobytes() == mask_of(games.table.game, state, state.seat).tobytes()
+            assert now.observation[i].tobytes() == observe(games.config.encoding, state, state.seat).tobytes()
+            assert now.mask[i].tobytes() == legal_mask(games.config.game, state, state.seat).tobytes()
         now = games.step(games.sample())
 
 
 def test_a_seed_gives_the_same_games() -> None:
-    one, two = (Vector("deus-ex-machina-cards", 4, seats=2, seed=seed) for seed in (7, 7))
-    other = Vector("deus-ex-machina-cards", 4, seats=2, seed=8)
+    one, two = (BatchedEnv("deus-ex-machina-cards", 4, seats=2, seed=seed) for seed in (7, 7))
+    other = BatchedEnv("deus-ex-machina-cards", 4, seats=2, seed=8)
     told = []
     for games in (one, two, other):
         games.reset(9 if games is other else 7)
@@ -35,26 +35,26 @@ def test_a_seed_gives_the_same_games() -> None:
 
 
 def test_gains_add_up_to_nothing_and_the_winner_has_them() -> None:
-    games = Vector("deus-ex-machina-cards", 8, seats=4, seed=2, max_rounds=15)
+    games = BatchedEnv("deus-ex-machina-cards", 8, seats=4, seed=2, max_rounds=15)
     ended = 0
     for _ in range(150):
         now = games.step(games.sample())
         for i in np.flatnonzero(now.done):
             ended += 1
-            assert abs(float(now.gain[i].sum())) < 1e-6
-            assert max(now.gain[i]) == 1.0
+            assert abs(float(now.reward[i].sum())) < 1e-6
+            assert max(now.reward[i]) == 1.0
             assert now.observation[i].any()
-        assert not now.gain[~now.done].any()
+        assert not now.reward[~now.done].any()
     assert ended > 10
 
 
 def test_rivals_play_the_other_seats_and_the_learner_moves_on() -> None:
-    games = Vector("deus-ex-machina-cards", 4, seats=3, rivals=["random"], seed=1, max_rounds=15)
+    games = BatchedEnv("deus-ex-machina-cards", 4, seats=3, rivals=["random"], seed=1, max_rounds=15)
     learned = set()
     for _ in range(200):
-        before = games.games.learners[:]
+        before = games.games.learner_seats[:]
         now = games.step(games.sample())
-        assert now.seat.tolist() == games.games.learners
+        assert now.seat.tolist() == games.games.learner_seats
         for i in np.flatnonzero(now.done):
             learned.add(int(now.learner[i]))
             assert now.learner[i] == before[i]
@@ -62,19 +62,19 @@ def test_rivals_play_the_other_seats_and_the_learner_moves_on() -> None:
 
 
 def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
-    games = Vector("deus-ex-machina-cards", 3, seats=2, seed=1)
-    now = games.now()
+    games = BatchedEnv("deus-ex-machina-cards", 3, seats=2, seed=1)
+    now = games.current_result()
     wrong = games.sample()
     wrong[2] = np.flatnonzero(~now.mask[2])[0]
-    for bad in (wrong, [*wrong[:2], -1], [*wrong[:2], games.space]):
+    for bad in (wrong, [*wrong[:2], -1], [*wrong[:2], games.action_count]):
         with pytest.raises(ValueError, match="game 2"):
             games.step(bad)
-    assert games.now().observation.tobytes() == now.observation.tobytes()
+    assert games.current_result().observation.tobytes() == now.observation.tobytes()
 
 
 def test_arrays_stay_as_they_are_when_the_games_go_on() -> None:
-    games = Vector("deus-ex-machina-cards", 2, seats=2, seed=1)
-    now = games.now()
+    games = BatchedEnv("deus-ex-machina-cards", 2, seats=2, seed=1)
+    now = games.current_result()
     before = now.observation.tobytes(), now.mask.tobytes()
     games.step(games.sample())
     assert (now.observation.tobytes(), now.mask.tobytes()) == before
@@ -82,17 +82,19 @@ def test_arrays_stay_as_they_are_when_the_games_go_on() -> None:
 
 
 def test_advice_is_what_the_bot_would_do() -> None:
-    from theomachy.bots.bot import decide
-    from theomachy.bots.names import bot
+    from theomachy.bots.bot import choose_action
+    from theomachy.bots.registry import get_bot
 
-    games = Vector("deus-ex-machina-cards", 3, seats=2, seed=6)
-    games.games.rng = seeded(3)
-    advised = games.advice("greedy").tolist()
-    rng = seeded(3)
-    assert advised == [decide(games.games.game, state, bot("greedy"), rng).code for state in games.games.states]
+    games = BatchedEnv("deus-ex-machina-cards", 3, seats=2, seed=6)
+    games.games.rng = seeded_rng(3)
+    advised = games.bot_actions("greedy").tolist()
+    rng = seeded_rng(3)
+    assert advised == [
+        choose_action(games.games.game, state, get_bot("greedy"), rng).code for state in games.games.states
+    ]
 
 
 def test_a_number_of_rivals_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="one rival, or 3"):
-        Vector("deus", 1, seats=4, rivals=["greedy", "random"])
-    assert encoding_of(Vector("deus", 1).table.game).size > 0
+        BatchedEnv("deus", 1, seats=4, rivals=["greedy", "random"])
+    assert encoding_of(BatchedEnv("deus", 1).config.game).size > 0

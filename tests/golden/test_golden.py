@@ -7,7 +7,7 @@ import pytest
 from theomachy.core.campaign import read_campaign
 from theomachy.core.record import read_record
 from theomachy.games import games
-from tools.golden import FOLDER, paths_of, rewritten
+from tools.golden_games import FOLDER, golden_paths, replayed_text
 
 PATHS = sorted([path for path in FOLDER.iterdir() if path.suffix in (".game", ".campaign")])
 
@@ -15,11 +15,11 @@ PATHS = sorted([path for path in FOLDER.iterdir() if path.suffix in (".game", ".
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
 def test_a_golden_game_plays_as_it_is_written(path: Path) -> None:
     """If a change is meant: `make golden`, and review the diff, which names the rounds that play otherwise."""
-    assert rewritten(path).splitlines() == path.read_text(encoding="utf-8").splitlines()
+    assert replayed_text(path).splitlines() == path.read_text(encoding="utf-8").splitlines()
 
 
 def test_every_game_has_its_golden_games_and_no_other_file_is_there() -> None:
-    assert sorted([path for game in games() for path in paths_of(game)]) == PATHS
+    assert sorted([path for game in games() for path in golden_paths(game)]) == PATHS
 
 
 def test_a_golden_game_is_played_to_its_end() -> None:

@@ -7,27 +7,28 @@ import os
 
 import pytest
 
-from tests.owners.feeding import Feeder, Played
-from tests.seeded import random_campaign
+from tests.owners.companion_replay import CompanionUser, PlayedScenario
+from tests.random_play import random_campaign
 from theomachy.core.action import SEAT
-from theomachy.core.campaign import Campaign, begin, read_campaign, resume
+from theomachy.core.campaign import Campaign, read_campaign, resume, start_chapter
 from theomachy.core.notation import text_of
-from theomachy.core.reason import Problem
-from theomachy.core.record import Entry, Luck
-from theomachy.core.rng import seeded
+from theomachy.core.record import Luck, RecordEntry
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
 from theomachy.games.divinus import stickers
-from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.campaign import carried
-from theomachy.games.divinus.companion import touches
-from theomachy.games.divinus.companion.asking import AskTile
-from theomachy.games.divinus.companion.laying import steps
-from theomachy.games.divinus.legacy import fresh
-from theomachy.games.divinus.pages import added
+from theomachy.games.divinus.campaign import parse_legacy
+from theomachy.games.divinus.campaign_pages import added_marks
+from theomachy.games.divinus.companion import commands
+from theomachy.games.divinus.companion.question_steps import AskTile
+from theomachy.games.divinus.companion.setup_steps import setup_steps
+from theomachy.games.divinus.legacy import new_legacy
+from theomachy.games.divinus.static_data import static_data_of
 from theomachy.games.divinus.things import BARBARIAN, NORSE, TILE
-from theomachy.table import beside, companion
-from theomachy.table.refused import Refused
-from theomachy.table.shelf import Shelf
+from theomachy.table.campaign import companion
+from theomachy.table.errors import RequestError
+from theomachy.table.game_catalog import GameCatalog
+from theomachy.table.messages import cardboard
 
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
@@ -38,68 +39,68 @@ def test_div_70_the_companion_comes_to_what_the_engine_comes_to(seats: int) -> N
     for seed in range(max(1, SOAK)):
         legacy = ""
         for scenario in range(1, 13):
-            played = Played(seats, legacy, 100 * seed + scenario)
-            feeder = Feeder(played)
-            told = feeder.run()
+            played = PlayedScenario(seats, legacy, 100 * seed + scenario)
+            feeder = CompanionUser(played)
+            told = feeder.enter_scenario()
             assert json.loads(told) == json.loads(played.left), f"scenario {scenario}"
             legacy = played.left
 
 
 DIVINUS = find_game("divinus")
-SHELF = Shelf(("divinus",))
+CATALOG = GameCatalog(("divinus",))
 NAMES = ["Anna", "Filip", "Zosia", "Dido"]
 
 
-class Phone:
+class CompanionClient:
     """A client that keeps only the campaign text between two requests."""
 
     def __init__(self, text: str = "", lang: str = "en") -> None:
         self.text = text
         self.lang = lang
 
-    def ask(self, touch: str = "", names: list[str] | None = None, seed: int = 7) -> beside.CompanionPage:
-        ask = beside.CompanionAsk(text=self.text, touch=touch, names=names or [], seed=seed)
-        page = companion.answer(SHELF, DIVINUS, ask, self.lang)
+    def send(self, touch: str = "", names: list[str] | None = None, seed: int = 7) -> cardboard.CompanionPage:
+        ask = cardboard.CompanionRequest(text=self.text, touch=touch, names=names or [], seed=seed)
+        page = companion.handle_request(CATALOG, DIVINUS, ask, self.lang)
         self.text = page.text
         return page
 
-    def tell(self, entries: list[Entry]) -> beside.CompanionPage:
-        page = self.ask()
+    def send_entries(self, entries: list[RecordEntry]) -> cardboard.CompanionPage:
+        page = self.send()
         for entry in entries:
-            page = self.ask(f"{SEAT.slug(entry.seat)}: {entry.text}")
+            page = self.send(f"{SEAT.slug(entry.seat)}: {entry.text}")
         return page
 
 
-def refusal(phone: Phone, touch: str) -> str:
+def refusal(phone: CompanionClient, touch: str) -> str:
     before = phone.text
-    with pytest.raises((Problem, Refused)) as caught:
-        phone.ask(touch)
+    with pytest.raises((Problem, RequestError)) as caught:
+        phone.send(touch)
     assert phone.text == before
-    problem: Problem | Refused = caught.value  # type: ignore[assignment]
+    problem: Problem | RequestError = caught.value  # type: ignore[assignment]
     return problem.reason.slug
 
 
-def begun(seats: int = 2) -> Phone:
-    phone = Phone()
-    phone.ask("start", NAMES[:seats])
-    phone.ask("begin")
+def start_campaign(seats: int = 2) -> CompanionClient:
+    phone = CompanionClient()
+    phone.send("start", NAMES[:seats])
+    phone.send("begin")
     return phone
 
 
-def past_setup(phone: Phone) -> beside.CompanionShow:
+def skip_setup(phone: CompanionClient) -> cardboard.CompanionChapter:
     for touch in (
         "a: engrave 3-6 on 1 side 4",
         "b: engrave 3-6 on 2 side 1",
         "a: order b a",
         "a: tick begun",
     ):
-        page = phone.ask(touch)
+        page = phone.send(touch)
     assert page.show is not None
     return page.show
 
 
 def test_div_70_a_new_campaign_lays_out_its_first_scenario() -> None:
-    page = begun(3).ask()
+    page = start_campaign(3).send()
     assert page.show is not None
     assert (page.chapter, page.show.phase, page.people) == (1, "setup", ["Anna", "Filip", "Zosia"])
     assert page.show.steps[0].text == "Open Scenario box 1."
@@ -113,59 +114,59 @@ def test_div_07_09_from_the_second_scenario_on_the_set_up_says_who_begins_and_wh
     found: set[str] = set()
     for seats in (2, 3, 4):
         for number, record in enumerate(random_campaign(find_game("divinus"), seats)[1:], 2):
-            legacy = carried(record.legacy, seats, book_of(()))
-            state = touches.fold(book_of(()), legacy, 1, []).state
-            laid = {str(step["id"]).partition("-")[0]: step["things"] for step in steps(state, legacy)}
-            assert laid["first"] == [SEAT.id(state.order[0])]
+            legacy = parse_legacy(record.legacy, seats, static_data_of(()))
+            state = commands.replay_entries(static_data_of(()), legacy, 1, []).state
+            laid = {str(step["id"]).partition("-")[0]: step["things"] for step in setup_steps(state, legacy)}
+            assert laid["first"] == [SEAT.id(state.turn_order[0])]
             assert laid["box"] == [str(number)]
             found |= set(laid)
-            on = [added(state.marks[tile], legacy.marks[tile]) for tile in range(len(state.marks))]
-            off = [added(legacy.marks[tile], state.marks[tile]) for tile in range(len(state.marks))]
+            on = [added_marks(state.marks[tile], legacy.marks[tile]) for tile in range(len(state.marks))]
+            off = [added_marks(legacy.marks[tile], state.marks[tile]) for tile in range(len(state.marks))]
             counts = [sum(map(len, on)), sum(map(len, off))]
-            ids = [str(step["id"]) for step in steps(state, legacy)]
+            ids = [str(step["id"]) for step in setup_steps(state, legacy)]
             assert [sum(one.startswith(kind) for one in ids) for kind in ("stick-", "unstick-")] == counts
     assert {"pythia", "pantheon", "stick", "unstick", "near", "temples", "wayland", "figure"} <= found
 
 
 def test_div_70_a_quest_asks_for_its_favor_and_its_story_and_says_the_reward() -> None:
-    phone = begun()
-    past_setup(phone)
-    page = phone.ask("a: fulfil good-soil")
+    phone = start_campaign()
+    skip_setup(phone)
+    page = phone.send("a: fulfil good-soil")
     assert page.show is not None
     assert page.show.question is not None
     assert page.show.question.kind == "choice"
     assert [option.touch for option in page.show.question.options] == ["choose share-barley", "choose fence-field"]
     assert page.show.question.options[0].rewards == ["refresh 1 die"]
-    page = phone.ask("a: choose share-barley")
+    page = phone.send("a: choose share-barley")
     assert page.show is not None
     assert page.show.question is not None
     assert page.show.question.kind == "do"
-    page = phone.ask("a: done")
+    page = phone.send("a: done")
     greek = page.show.columns[0] if page.show else None
     assert greek is not None
     assert [(row.seat, row.count) for row in greek.rows] == [("a", 1), ("b", 0)]
 
 
 def test_div_70_undo_goes_back_as_far_as_one_likes() -> None:
-    phone = begun()
+    phone = start_campaign()
     texts = [phone.text]
     for touch in ("a: engrave 3-6 on 1 side 4", "b: engrave 3-6 on 2 side 1", "a: order b a", "a: fulfil good-soil"):
-        phone.ask(touch)
+        phone.send(touch)
         texts.append(phone.text)
     while len(texts) > 1:
         assert phone.text == texts.pop()
-        phone.ask("undo")
+        phone.send("undo")
     assert phone.text == texts[0]
-    assert phone.ask("undo").show is None
+    assert phone.send("undo").show is None
     assert refusal(phone, "undo") == "companion-no-chapter"
 
 
 def test_div_70_everything_can_be_corrected_and_the_correction_stands_in_the_chronicle() -> None:
-    phone = begun()
-    past_setup(phone)
-    phone.ask("a: favor norse 3 a bet")
-    phone.ask('a: correct demigods.1.titles ["shrine"]')
-    page = phone.ask("b: correct demigods.0.quests 4")
+    phone = start_campaign()
+    skip_setup(phone)
+    phone.send("a: favor norse 3 a bet")
+    phone.send('a: correct demigods.1.titles ["shrine"]')
+    page = phone.send("b: correct demigods.0.quests 4")
     assert page.show is not None
     assert [(row.seat, row.count) for row in page.show.columns[1].rows] == [("a", 3), ("b", 0)]
     assert page.show.columns[1].notes[0].text == "By hand: a bet (Norse Favor)"
@@ -177,35 +178,35 @@ def test_div_70_everything_can_be_corrected_and_the_correction_stands_in_the_chr
 
 
 def test_div_70_a_wrong_number_or_a_damaged_file_gets_a_word_and_loses_nothing() -> None:
-    phone = begun()
-    past_setup(phone)
+    phone = start_campaign()
+    skip_setup(phone)
     assert refusal(phone, "a: open hydras-lair") == "companion-thing"
     assert refusal(phone, "a: open fort") == "companion-sealed"
     assert refusal(phone, "a: fulfil muster-of-sparta") == "companion-quest"
     assert refusal(phone, "a: nonsense") == "companion-touch"
     assert refusal(phone, "z: finish") == "record-bad-line"
-    damaged = Phone(phone.text.replace("theomachy-campaign", "theomachy-campaing"))
+    damaged = CompanionClient(phone.text.replace("theomachy-campaign", "theomachy-campaing"))
     assert refusal(damaged, "") == "not-a-campaign"
-    other = Phone(phone.text.replace("seats: Anna, Filip\n\n", "seats: Anna, Filip, Zosia\n\n", 1))
+    other = CompanionClient(phone.text.replace("seats: Anna, Filip\n\n", "seats: Anna, Filip, Zosia\n\n", 1))
     assert refusal(other, "") == "campaign-broken"
 
 
 def test_div_71_start_over_empties_the_campaign_and_keeps_the_names() -> None:
-    phone = begun()
-    past_setup(phone)
-    page = phone.ask("over")
+    phone = start_campaign()
+    skip_setup(phone)
+    page = phone.send("over")
     assert (page.show, page.people, page.chapter) == (None, ["Anna", "Filip"], 1)
 
 
 def test_div_70_a_sticker_of_unknown_place_is_asked_for_until_it_is_found() -> None:
-    phone = begun()
-    past_setup(phone)
+    phone = start_campaign()
+    skip_setup(phone)
     for touch in ("a: fulfil good-soil", "a: choose fence-field", "a: apply somewhere", "a: engrave 3-5 on 1 side 1"):
-        page = phone.ask(touch)
+        page = phone.send(touch)
     assert page.show is not None
     assert [one.id for one in page.show.missing] == ["loose-1-0"]
-    taking = next(tile for tile in range(78) if stickers.takes(book_of(()).tiles.printed[tile], 0))
-    page = phone.ask(f"a: found loose-1-0 {TILE.slug(taking)} 0")
+    taking = next(tile for tile in range(78) if stickers.can_take(static_data_of(()).tiles.printed_marks[tile], 0))
+    page = phone.send(f"a: found loose-1-0 {TILE.slug(taking)} 0")
     assert page.show is not None
     assert page.show.missing == []
 
@@ -214,18 +215,18 @@ def test_div_70_a_sticker_of_unknown_place_is_asked_for_until_it_is_found() -> N
 def test_div_30_70_a_campaign_goes_from_browser_to_table_and_back(lang: str) -> None:
     """Scenario 1 in the browser, 2 on the table, 3 in the browser: one file, replayed from nothing."""
     people = NAMES[:2]
-    match = begin(DIVINUS, "", Luck(5), people, "2026-01-01")
-    rng = seeded(3)
+    match = start_chapter(DIVINUS, "", Luck(5), people, "2026-01-01")
+    rng = seeded_rng(3)
     while not match.over():
-        match.act(match.state.seat, text_of(match.state.legal[rng.below(len(match.state.legal))]))
+        match.play(match.state.seat, text_of(match.state.legal[rng.below(len(match.state.legal))]))
     told = Campaign("divinus", people, [match.record()])
     legacy = resume(DIVINUS, told).legacy
-    played = Played(2, legacy, 11)
-    phone = Phone(told.text(with_luck=True), lang)
-    phone.ask("begin")
-    feeder = Feeder(played)
-    feeder.run()
-    page = phone.tell(feeder.entries)
+    played = PlayedScenario(2, legacy, 11)
+    phone = CompanionClient(told.text(with_luck=True), lang)
+    phone.send("begin")
+    feeder = CompanionUser(played)
+    feeder.enter_scenario()
+    page = phone.send_entries(feeder.entries)
     assert page.show is not None
     assert page.show.phase == "over"
     assert page.show.outro
@@ -233,12 +234,12 @@ def test_div_30_70_a_campaign_goes_from_browser_to_table_and_back(lang: str) -> 
     progress = resume(DIVINUS, again)
     assert (len(again.records), progress.match) == (2, None)
     assert json.loads(progress.legacy) == json.loads(played.left)
-    assert DIVINUS.chapter(2, progress.legacy) is not None
-    assert phone.ask("begin").chapter == 3
+    assert DIVINUS.chapter_setup(2, progress.legacy) is not None
+    assert phone.send("begin").chapter == 3
 
 
 def test_a_chapter_that_goes_on_on_the_table_is_no_end() -> None:
-    phone = begun()
+    phone = start_campaign()
     with pytest.raises(Problem) as caught:
         resume(DIVINUS, read_campaign(phone.text))
     assert caught.value.reason.slug == "chapter-on-table"
@@ -262,40 +263,40 @@ VALUES = [
 ]
 
 
-def places(page: beside.CompanionPage) -> list[str]:
-    legacy = json.loads(DIVINUS.carry(Played(2, "", 1).state))
+def places(page: cardboard.CompanionPage) -> list[str]:
+    legacy = json.loads(DIVINUS.legacy_after(PlayedScenario(2, "", 1).state))
     own = [f"demigods.0.{key}" for key in legacy["demigods"][0]]
     return [*legacy, *own, "demigods.0.dice.0", "demigods.0.dice.0.0", "flags.0", "tiles.f01", "a.b", "demigods", ""]
 
 
 def test_div_70_no_correction_whatever_it_says_breaks_the_companion() -> None:
     """What does not fit is refused with a word; what fits can be shown and finished."""
-    phone = begun()
-    past_setup(phone)
-    for place in places(phone.ask()):
+    phone = start_campaign()
+    skip_setup(phone)
+    for place in places(phone.send()):
         for value in VALUES:
-            other = Phone(phone.text)
+            other = CompanionClient(phone.text)
             try:
-                other.ask(f"a: correct {place} {value}")
-            except (Problem, Refused):
+                other.send(f"a: correct {place} {value}")
+            except (Problem, RequestError):
                 assert other.text == phone.text
                 continue
-            other.ask("a: finish")
+            other.send("a: finish")
 
 
 def test_div_23_26_finish_asks_in_the_order_of_the_rulebook_and_settles_ties() -> None:
     """DIV-23, 26, 27: full maps first, then the gods goal by goal; tied first is first for all, and no second."""
-    phone = begun(3)
+    phone = start_campaign(3)
     for touch in ("a: engrave 3-6 on 1 side 4", "b: engrave 3-6 on 1 side 4", "c: engrave 3-6 on 1 side 4"):
-        phone.ask(touch)
-    phone.ask("a: order c a b")
+        phone.send(touch)
+    phone.send("a: order c a b")
     asked = []
-    page = phone.ask("a: finish")
+    page = phone.send("a: finish")
     for answer in ("grids a b", "goal 2 1 0", "goal 2 2 0", "goal 0 0 0", "goal 1 2 2"):
         assert page.show is not None
         assert page.show.question is not None
         asked.append(page.show.question.text.partition(":")[0])
-        page = phone.ask(f"a: {answer}")
+        page = phone.send(f"a: {answer}")
     assert asked == ["Whose map is full?", "Gaia", "Gaia", "Ymir", "Ymir"]
     assert page.show is not None
     assert page.show.phase == "over"
@@ -308,14 +309,14 @@ def test_div_23_26_finish_asks_in_the_order_of_the_rulebook_and_settles_ties() -
 
 def test_div_31_a_sticker_that_replaces_another_takes_its_place() -> None:
     """DIV-31, 70: the old one comes off first; one that is not there cannot."""
-    book = book_of(())
-    ledger = touches.fold(book, fresh(book, 2, 1), 1, [])
+    book = static_data_of(())
+    ledger = commands.replay_entries(book, new_legacy(book, 2, 1), 1, [])
     state = ledger.state
-    tile = next(tile for tile in range(78) if stickers.takes(state.marks[tile], BARBARIAN))
-    stickers.stick(state, tile, BARBARIAN, 1)
+    tile = next(tile for tile in range(78) if stickers.can_take(state.marks[tile], BARBARIAN))
+    stickers.apply_sticker(state, tile, BARBARIAN, 1)
     state.steps = [AskTile(0, NORSE, BARBARIAN)]
     with pytest.raises(Problem):
-        touches.touch(ledger, 0, f"apply instead {TILE.slug(tile)} 0")
+        commands.apply_entry(ledger, 0, f"apply instead {TILE.slug(tile)} 0")
     state.steps = [AskTile(0, NORSE, BARBARIAN)]
-    touches.touch(ledger, 0, f"apply instead {TILE.slug(tile)} 1")
-    assert stickers.applied(state, tile) == [NORSE * 4 + 1]
+    commands.apply_entry(ledger, 0, f"apply instead {TILE.slug(tile)} 1")
+    assert stickers.stickers_on(state, tile) == [NORSE * 4 + 1]

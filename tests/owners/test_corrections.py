@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from tests.seeded import random_campaign
-from theomachy.core.campaign import begin
-from theomachy.core.reason import Problem
+from tests.random_play import random_campaign
+from theomachy.core.campaign import start_chapter
 from theomachy.core.record import Luck
+from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
 from theomachy.games.divinus import stickers
 from theomachy.games.divinus.areas import has_kind
-from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.campaign import carried
-from theomachy.games.divinus.companion import touches
-from theomachy.games.divinus.companion.correcting import legacy_now
-from theomachy.games.divinus.companion.places import corrections
-from theomachy.games.divinus.legacy_text import mark_slug, read_object, text_of
+from theomachy.games.divinus.campaign import parse_legacy
+from theomachy.games.divinus.companion import commands
+from theomachy.games.divinus.companion.correction_form import correction_form
+from theomachy.games.divinus.companion.legacy_corrections import current_legacy
+from theomachy.games.divinus.legacy_json import mark_slug, read_object, write_legacy
+from theomachy.games.divinus.static_data import static_data_of
 from theomachy.games.divinus.things import (
     FIRST_DEMIGOD_TILE,
     FIRST_LOCATION,
@@ -31,28 +31,31 @@ from theomachy.games.divinus.things import (
     TEMPLE,
     TILE,
 )
-from theomachy.table import beside, companion
-from theomachy.table.chapters import setup_of
-from theomachy.table.shelf import Shelf
+from theomachy.table.campaign import companion
+from theomachy.table.campaign.chapters import next_chapter_setup
+from theomachy.table.game_catalog import GameCatalog
+from theomachy.table.messages import cardboard
 
 DIVINUS = find_game("divinus")
-BOOK = book_of(())
+BOOK = static_data_of(())
 
 
-def opened(seats: int, scenario: int) -> touches.Ledger:
-    return touches.fold(BOOK, carried(random_campaign(DIVINUS, seats)[scenario - 1].legacy, seats, BOOK), 5, [])
+def open_scenario(seats: int, scenario: int) -> commands.CompanionScenario:
+    return commands.replay_entries(
+        BOOK, parse_legacy(random_campaign(DIVINUS, seats)[scenario - 1].legacy, seats, BOOK), 5, []
+    )
 
 
-def offers(ledger: touches.Ledger) -> dict[str, Any]:
-    return corrections(ledger.state)
+def offered_corrections(ledger: commands.CompanionScenario) -> dict[str, Any]:
+    return correction_form(ledger.state)
 
 
-def places(ledger: touches.Ledger) -> dict[str, dict[str, Any]]:
-    shown = offers(ledger)
+def offered_places(ledger: commands.CompanionScenario) -> dict[str, dict[str, Any]]:
+    shown = offered_corrections(ledger)
     return {place["id"]: place for group in shown["groups"] for place in group["places"]}
 
 
-def sent(place: dict[str, Any], value: list[str]) -> str:
+def encode_value(place: dict[str, Any], value: list[str]) -> str:
     """As the page sends it: one value, or a list of them."""
     return value[0] if place["kind"] in ("number", "one") else f"[{','.join(value)}]"
 
@@ -77,14 +80,14 @@ def other_values(place: dict[str, Any], sets: dict[str, list[dict[str, Any]]]) -
 @pytest.mark.parametrize(("seats", "scenario"), [(2, 1), (3, 5), (4, 12)])
 def test_div_70_whatever_is_offered_can_be_put_right_and_stands_there(seats: int, scenario: int) -> None:
     """Every value of every place is taken; what others do not hang on stands there afterwards, all at once."""
-    ledger = opened(seats, scenario)
-    sets = offers(ledger)["sets"]
+    ledger = open_scenario(seats, scenario)
+    sets = offered_corrections(ledger)["sets"]
     expected = {}
-    for path, place in places(ledger).items():
+    for path, place in offered_places(ledger).items():
         for value in other_values(place, sets):
-            touches.touch(ledger, 0, f"correct {path} {sent(place, value)}")
+            commands.apply_entry(ledger, 0, f"correct {path} {encode_value(place, value)}")
             expected[path] = value
-    found = places(ledger)
+    found = offered_places(ledger)
     for path, value in expected.items():
         if path.partition(".")[0] not in ("chosen", "chooser", "flags", "done", "demigods"):
             assert sorted(found[path]["value"]) == sorted(value), path
@@ -95,9 +98,9 @@ def test_div_70_whatever_is_offered_can_be_put_right_and_stands_there(seats: int
 
 def test_div_70_every_state_of_the_campaign_has_a_place() -> None:
     """Whatever the campaign's line holds, of whomever, there is a place to touch for it."""
-    ledger = opened(4, 12)
-    plain: dict[str, Any] = read_object(text_of(legacy_now(ledger.state), BOOK))
-    offered = set(places(ledger))
+    ledger = open_scenario(4, 12)
+    plain: dict[str, Any] = read_object(write_legacy(current_legacy(ledger.state), BOOK))
+    offered = set(offered_places(ledger))
     own = [f"demigods.{seat}.{key}" for seat in range(4) for key in ("total", "quests", "titles", "artifacts")]
     own += [f"demigods.{seat}.dice.{die}" for seat in range(4) for die in range(6)]
     own += [f"demigods.{seat}.{key}" for seat in range(4) for key in ("upgraded", "leanings.0", "leanings.2")]
@@ -108,57 +111,57 @@ def test_div_70_every_state_of_the_campaign_has_a_place() -> None:
     assert len([path for path in offered if path.startswith("chosen.")]) == len(plain["tale"])
     rest = {path.partition(".")[0] for path in offered}
     assert set(plain) - rest - {"demigods", "tiles", "scenario", "history", "tale"} == set()
-    assert len(offers(ledger)["tiles"]) == len(ledger.state.marks)
+    assert len(offered_corrections(ledger)["tiles"]) == len(ledger.state.marks)
 
 
 def test_div_70_what_is_sealed_is_not_offered() -> None:
-    shown = offers(opened(3, 4))
+    shown = offered_corrections(open_scenario(3, 4))
     offered = [option["id"] for option in shown["sets"]["location"]]
     assert json.dumps(LOCATION.slug(0)) in offered
     assert {BOOK.locations[LOCATION.index[json.loads(one)]].scenario for one in offered} <= {1, 2, 3, 4}
     told = [place["id"] for group in shown["groups"] for place in group["places"]]
     assert not [path for path in told if path.startswith(("support", "artifact"))]
-    here = [flag for at, row in enumerate(BOOK.choices) if BOOK.askers[at][1] == 4 for flag in row.sets]
-    before = [flag for at, row in enumerate(BOOK.choices) if BOOK.askers[at][1] == 2 for flag in row.sets]
+    here = [flag for at, row in enumerate(BOOK.choices) if BOOK.choice_sources[at][1] == 4 for flag in row.sets]
+    before = [flag for at, row in enumerate(BOOK.choices) if BOOK.choice_sources[at][1] == 2 for flag in row.sets]
     assert [flag for flag in here if f"flags.{flag}" in told] == []
     assert [flag for flag in before if f"flags.{flag}" not in told] == []
 
 
 def test_div_70_another_choice_changes_what_is_remembered_and_the_leaning() -> None:
-    ledger = opened(2, 1)
+    ledger = open_scenario(2, 1)
     ledger.state.steps = []
-    touches.touch(ledger, 0, "fulfil good-soil")
-    touches.touch(ledger, 0, "choose share-barley")
+    commands.apply_entry(ledger, 0, "fulfil good-soil")
+    commands.apply_entry(ledger, 0, "choose share-barley")
     state = ledger.state
-    old = BOOK.choices[state.story.tale[0][0]]
-    touches.touch(ledger, 0, 'correct chosen.0 "fence-field"')
-    new = BOOK.choices[state.story.tale[0][0]]
-    assert [state.story.has(flag) for flag in old.sets] == [False] * len(old.sets)
-    assert [state.story.setter(flag) for flag in new.sets] == [0] * len(new.sets)
+    old = BOOK.choices[state.story.choices[0][0]]
+    commands.apply_entry(ledger, 0, 'correct chosen.0 "fence-field"')
+    new = BOOK.choices[state.story.choices[0][0]]
+    assert [state.story.has_flag(flag) for flag in old.sets] == [False] * len(old.sets)
+    assert [state.story.flag_setter(flag) for flag in new.sets] == [0] * len(new.sets)
     assert state.players[0].leanings[new.leaning] == 1
     assert sum(state.players[0].leanings) == 1
-    touches.touch(ledger, 0, "correct chooser.0 1")
+    commands.apply_entry(ledger, 0, "correct chooser.0 1")
     assert (sum(state.players[0].leanings), sum(state.players[1].leanings)) == (0, 1)
-    assert [state.story.setter(flag) for flag in new.sets] == [1] * len(new.sets)
+    assert [state.story.flag_setter(flag) for flag in new.sets] == [1] * len(new.sets)
     with pytest.raises(Problem):
-        touches.touch(ledger, 0, 'correct chosen.0 "open-shrine"')
+        commands.apply_entry(ledger, 0, 'correct chosen.0 "open-shrine"')
 
 
 def test_div_70_a_quest_changes_hands_and_can_be_open_again() -> None:
-    ledger = opened(2, 1)
+    ledger = open_scenario(2, 1)
     ledger.state.steps = []
-    touches.touch(ledger, 0, "fulfil good-soil")
+    commands.apply_entry(ledger, 0, "fulfil good-soil")
     state = ledger.state
     quest = QUEST.index["good-soil"]
-    touches.touch(ledger, 0, "correct done.good-soil 1")
-    assert (state.done, [me.quests for me in state.players]) == (((quest, 1),), [0, 1])
-    touches.touch(ledger, 0, "correct done.good-soil -1")
-    assert (state.done, [me.quests for me in state.players]) == ((), [0, 0])
+    commands.apply_entry(ledger, 0, "correct done.good-soil 1")
+    assert (state.quests_done, [me.quest_count for me in state.players]) == (((quest, 1),), [0, 1])
+    commands.apply_entry(ledger, 0, "correct done.good-soil -1")
+    assert (state.quests_done, [me.quest_count for me in state.players]) == ((), [0, 0])
     assert quest in state.quests
-    assert not state.story.has("done-good-soil")
+    assert not state.story.has_flag("done-good-soil")
     for wrong in ("correct done.good-soil [0,1]", "correct done.good-soil 2", "correct done.muster-of-sparta 0"):
         with pytest.raises(Problem):
-            touches.touch(ledger, 0, wrong)
+            commands.apply_entry(ledger, 0, wrong)
 
 
 SENTENCES = [
@@ -173,12 +176,12 @@ SENTENCES = [
 
 def test_div_70_each_correction_is_a_sentence_in_both_languages() -> None:
     for lang in ("en", "el"):
-        ask = beside.CompanionAsk(touch="start", names=["Anna", "Filip"], seed=3)
-        text = companion.answer(Shelf(("divinus",)), DIVINUS, ask, lang).text
+        ask = cardboard.CompanionRequest(touch="start", names=["Anna", "Filip"], seed=3)
+        text = companion.handle_request(GameCatalog(("divinus",)), DIVINUS, ask, lang).text
         touched = ["begin", "a: engrave 3-6 on 1 side 4", "b: engrave 3-6 on 1 side 4", "a: order a b", "a: tick box"]
         for touch in [*touched, *[f"a: correct {path}" for path, _ in SENTENCES]]:
-            ask = beside.CompanionAsk(text=text, touch=touch, seed=3, correcting=True)
-            page = companion.answer(Shelf(("divinus",)), DIVINUS, ask, lang)
+            ask = cardboard.CompanionRequest(text=text, touch=touch, seed=3, correcting=True)
+            page = companion.handle_request(GameCatalog(("divinus",)), DIVINUS, ask, lang)
             text = page.text
         if lang == "en":
             assert page.show is not None
@@ -198,35 +201,35 @@ def test_div_70_each_correction_is_a_sentence_in_both_languages() -> None:
 def test_div_70_before_a_screen_goes_on_every_sticker_has_its_tile() -> None:
     """DIV-70: what is left open is asked for: a chapter on a screen waits until every sticker has its tile."""
     legacy = json.loads(random_campaign(DIVINUS, 2)[1].legacy)
-    assert DIVINUS.unsaid(2, json.dumps(legacy)) == 0
+    assert DIVINUS.count_missing_facts(2, json.dumps(legacy)) == 0
     legacy["flags"] += [["loose-1-0", 0], ["loose-2-0", 1]]
-    assert DIVINUS.unsaid(2, json.dumps(legacy)) == 2
+    assert DIVINUS.count_missing_facts(2, json.dumps(legacy)) == 2
     with pytest.raises(Problem) as caught:
-        begin(DIVINUS, json.dumps(legacy), Luck(1), ["Anna", "Filip"], "-")
+        start_chapter(DIVINUS, json.dumps(legacy), Luck(1), ["Anna", "Filip"], "-")
     assert (caught.value.reason.slug, caught.value.reason.things) == ("chapter-unsaid", ["2"])
     with pytest.raises(Problem):
-        setup_of(DIVINUS, 2, json.dumps(legacy), ())
+        next_chapter_setup(DIVINUS, 2, json.dumps(legacy), ())
 
 
 def test_div_31_42_70_a_sticker_is_put_on_another_tile_by_hand() -> None:
     """DIV-31, 42: a Location is on one tile only; a Temple covers the Sacred Place and lays it bare when it goes."""
-    state = (ledger := opened(3, 7)).state
+    state = (ledger := open_scenario(3, 7)).state
     sacred = [tile for tile in range(FIRST_DEMIGOD_TILE) if has_kind(state.marks[tile], SACRED)]
     plain = next(tile for tile in range(FIRST_DEMIGOD_TILE) if tile not in sacred)
     for tile in sacred[:2]:
-        touches.touch(ledger, 0, f'correct stick.{TILE.slug(tile)} "shrine@0"')
+        commands.apply_entry(ledger, 0, f'correct stick.{TILE.slug(tile)} "shrine@0"')
     kind = FIRST_LOCATION + LOCATION.index["shrine"]
     assert [has_kind(state.marks[tile], kind) for tile in sacred[:2]] == [False, True]
-    temple = state.temples[0]
-    touches.touch(ledger, 0, f'correct stick.{TILE.slug(sacred[0])} "{TEMPLE.slug(temple)}@0"')
-    mark = stickers.applied(state, sacred[0])[-1]
-    assert (mark >> 2, has_kind(state.marks[sacred[0]], SACRED), temple in state.temples) == (
+    temple = state.available_temples[0]
+    commands.apply_entry(ledger, 0, f'correct stick.{TILE.slug(sacred[0])} "{TEMPLE.slug(temple)}@0"')
+    mark = stickers.stickers_on(state, sacred[0])[-1]
+    assert (mark >> 2, has_kind(state.marks[sacred[0]], SACRED), temple in state.available_temples) == (
         FIRST_TEMPLE + temple,
         False,
         False,
     )
-    touches.touch(ledger, 0, f'correct unstick.{TILE.slug(sacred[0])} "{mark_slug(mark)}"')
-    assert (has_kind(state.marks[sacred[0]], SACRED), temple in state.temples) == (True, True)
+    commands.apply_entry(ledger, 0, f'correct unstick.{TILE.slug(sacred[0])} "{mark_slug(mark)}"')
+    assert (has_kind(state.marks[sacred[0]], SACRED), temple in state.available_temples) == (True, True)
     late = next(one for one in range(LOCATION.size) if BOOK.locations[one].scenario > 7)
     for wrong in (
         f'stick.{TILE.slug(plain)} "{TEMPLE.slug(temple)}@0"',
@@ -236,4 +239,4 @@ def test_div_31_42_70_a_sticker_is_put_on_another_tile_by_hand() -> None:
         "stick.nowhere 4",
     ):
         with pytest.raises(Problem):
-            touches.touch(ledger, 0, f"correct {wrong}")
+            commands.apply_entry(ledger, 0, f"correct {wrong}")

@@ -8,12 +8,12 @@ from collections.abc import Callable
 import pytest
 
 from theomachy.core.game import Game, Setup
-from theomachy.core.reason import Problem
-from theomachy.core.rng import seeded
-from theomachy.core.setups import setup_name, setups
-from theomachy.core.tally import Answers, Check
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Problem
+from theomachy.core.score_sheet import Answers, ClaimCheck
+from theomachy.core.setup_matrix import covering_setups, setup_name
 from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, GOODS, TEMPLE
-from theomachy.games.deus.effects.temples import FROM_GOODS, temple_count
+from theomachy.games.deus.effects.temples import COUNTED_FROM_GOODS, temple_count
 from theomachy.games.deus.game import GAME as DEUS
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD
@@ -44,9 +44,9 @@ def from_machina(state: MachinaState) -> list[Answers]:
     return [
         {
             "objective": [OBJECTIVE.id(player.objective)],
-            "quests": [QUEST.id(quest) for quest in player.done],
+            "quests": [QUEST.id(quest) for quest in player.completed_quests],
             "gp": [str(player.gp)],
-            "secrets": [str(len(player.secrets))],
+            "secrets": [str(len(player.secret_quests))],
             "might": [str(player.might)],
             "cunning": [str(player.cunning)],
         }
@@ -62,7 +62,7 @@ def from_deus(state: DeusState) -> list[Answers]:
         answers["temples"] = []
         answers["treasuries"] = []
         for card in player.columns[TEMPLE]:
-            if EFFECT_NAMES[state.cards[card].effect] in FROM_GOODS:
+            if EFFECT_NAMES[state.cards[card].effect] in COUNTED_FROM_GOODS:
                 answers["treasuries"].append(CARD.id(card))
             else:
                 answers["temples"].append(f"{CARD.id(card)}={temple_count(state, seat, card)}")
@@ -70,15 +70,15 @@ def from_deus(state: DeusState) -> list[Answers]:
     return found
 
 
-FILLED: list[tuple[Game, Callable[..., list[Answers]]]] = [
+SHEET_FILLERS: list[tuple[Game, Callable[..., list[Answers]]]] = [
     (CARDS, from_cards),
     (MACHINA, from_machina),
     (DEUS, from_deus),
 ]
 CASES = [
     pytest.param(game, setup, fill, id=f"{game.info.id}-{setup_name(game.info, setup)}")
-    for game, fill in FILLED
-    for setup in setups(game.info)
+    for game, fill in SHEET_FILLERS
+    for setup in covering_setups(game.info)
 ]
 
 
@@ -87,27 +87,27 @@ def test_a_sheet_filled_from_a_finished_game_gives_its_result(
     game: Game, setup: Setup, fill: Callable[..., list[Answers]]
 ) -> None:
     for seed in SEEDS:
-        rng = seeded(seed)
+        rng = seeded_rng(seed)
         state = game.new(setup, rng.fork())
         while state.legal:
             state.apply(state.legal[rng.below(len(state.legal))])
-        tally = game.tally(setup, fill(state))
+        tally = game.score_answers(setup, fill(state))
         assert tally.totals() == game.scores(state)
         assert tally.winners == game.winners(state)
 
 
 def cards_setup() -> Setup:
-    return setups(CARDS.info)[0]
+    return covering_setups(CARDS.info)[0]
 
 
 def refusal(game: Game, setup: Setup, *seats: Answers) -> str:
     with pytest.raises(Problem) as caught:
-        game.tally(setup, list(seats))
+        game.score_answers(setup, list(seats))
     return caught.value.reason.slug
 
 
 def test_a_wrong_entry_is_refused_by_name() -> None:
-    machina = setups(MACHINA.info)[0]
+    machina = covering_setups(MACHINA.info)[0]
     assert refusal(MACHINA, machina, {"gold": ["1"]}, {}) == "tally-field"
     assert refusal(MACHINA, machina, {"might": ["5"]}, {}) == "tally-number"
     assert refusal(MACHINA, machina, {"gp": ["-1"]}, {}) == "tally-number"
@@ -115,27 +115,27 @@ def test_a_wrong_entry_is_refused_by_name() -> None:
     assert refusal(MACHINA, machina, {"quests": ["quest:nowhere"]}, {}) == "tally-thing"
     held = {"quests": ["quest:hydra"]}
     assert refusal(MACHINA, machina, held, held) == "tally-twice"
-    assert refusal(DEUS, setups(DEUS.info)[0], {"temples": ["card:temple-of-janus"]}, {}) == "tally-thing"
+    assert refusal(DEUS, covering_setups(DEUS.info)[0], {"temples": ["card:temple-of-janus"]}, {}) == "tally-thing"
 
 
-def lacking(checks: list[Check]) -> list[tuple[str, int, int]]:
+def lacking(checks: list[ClaimCheck]) -> list[tuple[str, int, int]]:
     return [(check.slug, check.has, check.needs) for check in checks if check.has < check.needs]
 
 
 def test_dem_72_the_claim_checker_says_what_is_missing() -> None:
     """DEM-05, 72: six colours are enough without the objective, but not with a Secret Quest left."""
-    setup = setups(MACHINA.info)[0]
+    setup = covering_setups(MACHINA.info)[0]
     box = MACHINA.box(setup)
     one_of_each = {
         box.quests[quest].colour: QUEST.id(quest) for quest in range(len(box.quests)) if box.quests[quest].gp > 2
     }
     quests = list(one_of_each.values())
     seat: Answers = {"objective": ["objective:two-purple"], "quests": quests, "secrets": ["1"], "gp": ["20"]}
-    tally = MACHINA.tally(setup, [seat, {}])
+    tally = MACHINA.score_answers(setup, [seat, {}])
     assert lacking(tally.checks[0]) == [("secrets", 1, 2), ("gp", 20, 38), ("quests", 3, 4)]
-    assert tally.decided == "points"
-    tally = MACHINA.tally(setup, [{**seat, "secrets": ["0"]}, {}])
-    assert (tally.decided, tally.winners) == ("six-colours", [0])
+    assert tally.decided_by == "points"
+    tally = MACHINA.score_answers(setup, [{**seat, "secrets": ["0"]}, {}])
+    assert (tally.decided_by, tally.winners) == ("six-colours", [0])
 
 
 def test_dxc_41_of_two_claims_the_fewer_gods_win() -> None:
@@ -149,21 +149,21 @@ def test_dxc_41_of_two_claims_the_fewer_gods_win() -> None:
     theirs = [CARD_QUEST.id(quest) for some in by_colour.values() for quest in some[2:4]]
     first: Answers = {"objective": ["objective:without-purple"], "quests": mine, "gods": ["god:zeus"]}
     second: Answers = {"objective": ["objective:without-blue"], "quests": theirs}
-    tally = CARDS.tally(setup, [first, second])
+    tally = CARDS.score_answers(setup, [first, second])
     assert [lacking(checks) for checks in tally.checks] == [[], []]
-    assert (tally.decided, tally.rule, tally.winners) == ("claims", "DXC-41", [1])
+    assert (tally.decided_by, tally.rule, tally.winners) == ("claims", "DXC-41", [1])
 
 
 def test_deu_52_a_tie_goes_to_the_most_gold() -> None:
-    setup = setups(DEUS.info)[0]
+    setup = covering_setups(DEUS.info)[0]
     rich: Answers = {"tokens": ["10"], "gold": ["7"], "wood": ["1"]}
     poor: Answers = {"tokens": ["8"], "gold": ["2"], "wood": ["3"], "stone": ["1"]}
-    tally = DEUS.tally(setup, [rich, poor])
+    tally = DEUS.score_answers(setup, [rich, poor])
     assert tally.totals() == [12, 12]
-    assert (tally.winners, tally.decided, tally.rule) == ([0], "gold", "DEU-52")
+    assert (tally.winners, tally.decided_by, tally.rule) == ([0], "gold", "DEU-52")
 
 
 def test_deu_22_a_temple_gives_at_most_twelve() -> None:
-    setup = setups(DEUS.info)[0]
-    tally = DEUS.tally(setup, [{"temples": ["card:temple-of-janus=9"]}, {}])
+    setup = covering_setups(DEUS.info)[0]
+    tally = DEUS.score_answers(setup, [{"temples": ["card:temple-of-janus=9"]}, {}])
     assert tally.totals() == [12, 0]

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from tests.referees.comparison import News
 from tests.referees.data import rows
-from tests.referees.duel import News
 from tests.referees.luck import Luck, take_from
 from theomachy.core.game import Json, Setup
 
@@ -58,7 +58,7 @@ class CardReferee:
             news += [[f"{sort}-shown", card] for card in shown]
         luck = Luck(news, LUCK)
         self.deal(luck, self.players)
-        luck.over()
+        luck.require_all_used()
 
     # What is asked
 
@@ -127,7 +127,7 @@ class CardReferee:
             elif words == ["pass", "and", "flip"]:
                 self.turn.strong = not self.turn.strong
             self.next_player(luck)
-        luck.over()
+        luck.require_all_used()
 
     def choose(self, hero: str, luck: Luck) -> None:
         """DXC-10. The last of four players takes the hero that is left."""

@@ -1,6 +1,6 @@
 """What luck brought: a referee reads it from the news, in the order in which the cards must have come."""
 
-from tests.referees.duel import News
+from tests.referees.comparison import News
 
 
 class Luck:
@@ -19,7 +19,7 @@ class Luck:
     def card(self, kind: str) -> str:
         return self.next(kind)[-1]
 
-    def over(self) -> None:
+    def require_all_used(self) -> None:
         assert not self.waiting, f"the engine also tells of {self.waiting}"
 
 

@@ -4,14 +4,14 @@ import itertools
 
 import pytest
 
-from tests.properties import SOAK
+from tests.property_testing import SOAK
+from tests.referees.comparison import compare_game
 from tests.referees.deus import placing
 from tests.referees.deus.data import CARDS
 from tests.referees.deus.referee import DeusReferee
-from tests.referees.duel import duel
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Setup, make_setup
-from theomachy.core.rng import seeded
+from theomachy.core.rng import seeded_rng
 from theomachy.games import game
 
 DEUS = game("deus")
@@ -20,7 +20,7 @@ SEATS = (2, 3, 4)
 CHOICES = [(option.slug, choice) for option in DEUS.info.options for choice in option.choices]
 # What players are fond of: nothing, war, or building whatever they can.
 ARMIES = tuple(f"build {card.slug}" for card in CARDS.values() if card.kind == "military")
-EAGER: list[tuple[str, ...]] = [
+PREFERENCES: list[tuple[str, ...]] = [
     (),
     (*ARMIES, "move", "hold", "siege", "gain military", "call mars", "activate"),
     ("build", "cover", "settle", "call minerva", "decline"),
@@ -44,21 +44,21 @@ def in_soak(number: int) -> tuple[pytest.MarkDecorator, ...]:
 def test_both_agree_in_every_option(number: int, seats: int, choice: tuple[str, str]) -> None:
     setup = make_setup(DEUS.info, seats, options=dict([choice]))
     for seed in seeds(number):
-        assert duel(DEUS, setup, seed, DeusReferee, EAGER[seed % 3]) > 0
+        assert compare_game(DEUS, setup, seed, DeusReferee, PREFERENCES[seed % 3]) > 0
 
 
 @pytest.mark.parametrize("number", range(6))
 def test_both_agree_in_mixed_options(number: int) -> None:
     for seed in seeds(number):
-        luck = seeded(seed)
+        luck = seeded_rng(seed)
         options = {option.slug: option.choices[luck.below(len(option.choices))] for option in DEUS.info.options}
         setup = make_setup(DEUS.info, SEATS[luck.below(3)], options=options)
-        assert duel(DEUS, setup, seed, DeusReferee, EAGER[luck.below(3)]) > 0
+        assert compare_game(DEUS, setup, seed, DeusReferee, PREFERENCES[luck.below(3)]) > 0
 
 
 def fresh(seats: int) -> tuple[Setup, DeusReferee]:
     setup = make_setup(DEUS.info, seats)
-    return setup, DeusReferee(setup, DEUS.view(DEUS.new(setup, seeded(1)), ALL_SEEING))
+    return setup, DeusReferee(setup, DEUS.view(DEUS.new(setup, seeded_rng(1)), ALL_SEEING))
 
 
 def test_a_card_that_cannot_come_is_refused() -> None:
@@ -80,4 +80,4 @@ def test_a_wrong_price_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(placing, "GOLD_FOR_A_GOOD", 5)
     setup, _ = fresh(2)
     with pytest.raises(AssertionError, match="engine"):
-        duel(DEUS, setup, 1, DeusReferee)
+        compare_game(DEUS, setup, 1, DeusReferee)

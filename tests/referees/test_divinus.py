@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from tests.properties import SOAK
+from tests.property_testing import SOAK
+from tests.referees.comparison import compare_game
 from tests.referees.divinus.ending import pythia
 from tests.referees.divinus.legacy import number_of
 from tests.referees.divinus.referee import DivinusReferee
-from tests.referees.duel import duel
 from theomachy.core.game import Json, Setup, make_setup
-from theomachy.core.rng import seeded
+from theomachy.core.rng import seeded_rng
 from theomachy.games import game
 
 SCENARIOS = [str(number) for number in range(1, 13)]
@@ -18,7 +18,7 @@ SEATS = [2, 3, 4]
 # One seat count for each scenario in the ordinary suite.
 FEW_SEATS = [2, 4, 3, 2]
 # Pure chance rests too often: so maps fill, quests are met, monsters fought.
-BUSY = ("explore", "fight", "sail", "use", "invoke")
+PREFERRED = ("explore", "fight", "sail", "use", "invoke")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -27,7 +27,7 @@ def test_a_scenario_by_itself(scenario: str) -> None:
     for seed in range(SOAK or 1):
         for seats in SEATS if SOAK else [FEW_SEATS[int(scenario) % 4]]:
             setup = make_setup(divinus.info, seats, options={"scenario": scenario})
-            assert duel(divinus, setup, seed, DivinusReferee, BUSY if SOAK and seed % 2 else ())
+            assert compare_game(divinus, setup, seed, DivinusReferee, PREFERRED if SOAK and seed % 2 else ())
 
 
 @pytest.mark.parametrize(("chosen", "artifacts"), [("proposed", "none"), ("drawn", "drafted"), ("chosen", "drafted")])
@@ -36,30 +36,30 @@ def test_eternal_mode(chosen: str, artifacts: str) -> None:
     for seed in range(SOAK or 1):
         for seats in SEATS if SOAK else [2]:
             options = {"scenario": "eternal", "set": chosen, "artifacts": artifacts}
-            assert duel(divinus, make_setup(divinus.info, seats, options=options), seed, DivinusReferee)
+            assert compare_game(divinus, make_setup(divinus.info, seats, options=options), seed, DivinusReferee)
 
 
 # Games for two that meet what chance hardly finds: the scenario, the seed, what is gladly done.
-TELLING = {
-    "div-57-quests-before-the-temple": ("5", 2, BUSY),
-    "div-52-cerberus-on-a-single-spot": ("7", 0, BUSY),
-    "div-52-the-chimera-on-her-spot": ("8", 13, BUSY),
+RULING_GAMES = {
+    "div-57-quests-before-the-temple": ("5", 2, PREFERRED),
+    "div-52-cerberus-on-a-single-spot": ("7", 0, PREFERRED),
+    "div-52-the-chimera-on-her-spot": ("8", 13, PREFERRED),
     "div-41-prometheus-in-no-clash": ("9", 1, ("hero prometheus", "explore")),
-    "div-72-the-hydras-cards-after-the-gods": ("10", 54, BUSY),
+    "div-72-the-hydras-cards-after-the-gods": ("10", 54, PREFERRED),
     "div-41-a-search-that-finds-nothing": ("10", 29, ("sail", "stand")),
     "div-35-a-monster-card-blows-the-horn": ("eternal", 1, ("keep horn-of-plenty", "fight", "explore")),
 }
 
 
-@pytest.mark.parametrize("name", TELLING)
+@pytest.mark.parametrize("name", RULING_GAMES)
 def test_a_game_that_meets_a_ruling(name: str) -> None:
-    scenario, seed, eager = TELLING[name]
+    scenario, seed, eager = RULING_GAMES[name]
     divinus = game("divinus")
     setup = make_setup(divinus.info, 2, options={"scenario": scenario, "set": "drawn", "artifacts": "drafted"})
-    assert duel(divinus, setup, seed, DivinusReferee, eager)
+    assert compare_game(divinus, setup, seed, DivinusReferee, eager)
 
 
-class Chronicler:
+class RefereeRecorder:
     """Keeps the referee of the chapter that is played."""
 
     def __init__(self) -> None:
@@ -79,12 +79,12 @@ def test_a_campaign(seats: int) -> None:
     for campaign in range(SOAK or 1):
         legacy = ""
         for chapter in range(1, 13):
-            setup = divinus.chapter(seats, legacy)
+            setup = divinus.chapter_setup(seats, legacy)
             assert setup is not None
-            keep = Chronicler()
+            keep = RefereeRecorder()
             seed = 100 * campaign + chapter
-            duel(divinus, setup, seed, keep)
-            legacy = carried(setup, seed)
+            compare_game(divinus, setup, seed, keep)
+            legacy = legacy_after_game(setup, seed)
             assert keep.referee is not None
             compare_legacy(keep.referee, legacy)
         play_on(seats, legacy, campaign)
@@ -96,18 +96,18 @@ def play_on(seats: int, legacy: str, seed: int) -> None:
     left["supply"] += ["7", "7", "3-6", "fire"]
     options = {"scenario": "eternal", "set": "drawn", "artifacts": "drafted"}
     divinus = game("divinus")
-    setup = divinus.epilogue(seats, json.dumps(left), options)
+    setup = divinus.epilogue_setup(seats, json.dumps(left), options)
     assert setup is not None
-    assert duel(divinus, setup, seed, DivinusReferee)
+    assert compare_game(divinus, setup, seed, DivinusReferee)
 
 
-def carried(setup: Setup, seed: int) -> str:
+def legacy_after_game(setup: Setup, seed: int) -> str:
     """What the engine carries over from the very game of the duel."""
     divinus = game("divinus")
-    state, picks = divinus.new(setup, seeded(seed)), seeded(seed + 1)
+    state, picks = divinus.new(setup, seeded_rng(seed)), seeded_rng(seed + 1)
     while state.legal:
         state.apply(state.legal[picks.below(len(state.legal))])
-    return divinus.carry(state)
+    return divinus.legacy_after(state)
 
 
 def compare_legacy(referee: DivinusReferee, text: str) -> None:

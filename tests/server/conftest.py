@@ -5,23 +5,23 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.client import Client
-from tests.server.people import serving
-from tools.process import GAME, Process
-from tools.services import Missing, Services
+from tests.server.http_players import run_server
+from tests.server.in_process_client import InProcessClient
+from tools.server_process import GAME, ServerProcess
+from tools.services import DatabaseServices, ServicesMissing
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
-    with serving(tmp_path) as client:
+def client(tmp_path: Path) -> Iterator[InProcessClient]:
+    with run_server(tmp_path) as client:
         yield client
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A real server process, shared by the tests that need one; fails if it has logged an error."""
     folder = tmp_path_factory.mktemp("process")
-    server = Process(folder, "--bot-delay", "0", games=(GAME, "divinus")).start()
+    server = ServerProcess(folder, "--bot-delay", "0", games=(GAME, "divinus")).start()
     yield server
     server.stop()
     log = (folder / "server.log").read_text()
@@ -29,11 +29,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 @pytest.fixture(scope="session")
-def services() -> Iterator[Services]:
+def services() -> Iterator[DatabaseServices]:
     """A real PostgreSQL and a real Redis; `tools/services.sh` fails with a clear message where they are missing."""
     try:
-        services = Services().start()
-    except Missing:
+        services = DatabaseServices().start()
+    except ServicesMissing:
         pytest.skip("NO POSTGRESQL OR NO REDIS HERE, AND NONE COULD BE INSTALLED")
     yield services
     services.stop()

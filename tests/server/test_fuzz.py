@@ -12,19 +12,19 @@ from schemathesis.checks import not_a_server_error
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.properties import SOAK, HealthCheck, settings
-from tests.server.client import NET
-from tools.process import GAME, HTTP, Process
+from tests.property_testing import SOAK, HealthCheck, settings
+from tests.server.in_process_client import CALL_TIMEOUT
+from tools.server_process import GAME, HTTP_CLIENT, ServerProcess
 
 pytestmark = pytest.mark.once
 EXAMPLES = max(3, SOAK)
-FRAMES = 100
+FRAME_COUNT = 100
 # All frame types that a server may send at an existing table.
-TOLD = ("update", "change", "done", "refused", "answer", "round", "pong")
+FRAME_TYPES = ("update", "change", "done", "refused", "answer", "round", "pong")
 
 
 @pytest.fixture(scope="session")
-def tables(server: Process) -> list[dict[str, Any]]:
+def tables(server: ServerProcess) -> list[dict[str, Any]]:
     """A waiting table, a running one, one that bots have played to the end, and a chapter of a campaign."""
     seats = [["me", "open"], ["me", "screen"], ["bot", "bot"], ["bot", "screen"]]
     created = []
@@ -32,12 +32,12 @@ def tables(server: Process) -> list[dict[str, Any]]:
         game = "divinus" if kinds == seats[-1] else GAME
         body = {"game": game, "seats": [{"kind": kind} for kind in kinds], "start": True, "public": True}
         body["campaign"] = game == "divinus"
-        created.append(HTTP.post(f"{server.url}/api/tables", json=body).json())
+        created.append(HTTP_CLIENT.post(f"{server.url}/api/tables", json=body).json())
     return created
 
 
 @pytest.fixture(scope="session")
-def api(server: Process) -> Any:
+def api(server: ServerProcess) -> Any:
     return schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
 
 
@@ -83,22 +83,22 @@ def any_frame(luck: random.Random) -> str:
     return text if luck.random() < 0.9 else text[: luck.randrange(len(text))]
 
 
-def test_no_frame_breaks_the_server(server: Process, tables: list[dict[str, Any]]) -> None:
+def test_no_frame_breaks_the_server(server: ServerProcess, tables: list[dict[str, Any]]) -> None:
     luck = random.Random(1)
     sent = 0
     codes = []
-    while sent < FRAMES:
+    while sent < FRAME_COUNT:
         table = luck.choice(tables)
         keys = [key["key"] for key in table["keys"]]
         try:
-            with connect(server.live, close_timeout=NET) as line:
+            with connect(server.websocket_url, close_timeout=CALL_TIMEOUT) as line:
                 line.send(json.dumps({"type": "hello", "table": table["table"], "keys": keys}))
                 for _ in range(40):
                     sent += 1
                     line.send(any_frame(luck))
-                    frame = json.loads(line.recv(NET))
-                    assert frame["type"] in TOLD
+                    frame = json.loads(line.recv(CALL_TIMEOUT))
+                    assert frame["type"] in FRAME_TYPES
         except ConnectionClosed as closed:
             codes.append(closed.rcvd.code if closed.rcvd else 0)
     assert set(codes) == {1008}, "closed for another reason than nonsense"
-    assert HTTP.get(f"{server.url}/health").text == "ok\n"
+    assert HTTP_CLIENT.get(f"{server.url}/health").text == "ok\n"

@@ -9,28 +9,28 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from tests.server.client import Client
-from tests.server.people import GAME, Person, join, make, play_out, serving
-from theomachy.core.match import Tried
-from theomachy.server.engine import make_engine
-from theomachy.server.migrate import FOLDER, migrate, revision
-from theomachy.server.schema import METADATA, REVISION
-from theomachy.server.settings import database_url
-from theomachy.table.lines import Acted
-from theomachy.table.storing import Write
+from tests.server.http_players import GAME, HttpPlayer, create_table, join_table, play_to_the_end, run_server
+from tests.server.in_process_client import InProcessClient
+from theomachy.core.match import Transition
+from theomachy.server.settings import normalize_database_url
+from theomachy.server.storage.database import make_engine
+from theomachy.server.storage.migrate import MIGRATIONS_FOLDER, migrate, schema_revision
+from theomachy.server.storage.schema import METADATA, REVISION
+from theomachy.table.journal import ActionPlayed
+from theomachy.table.storage import AppendRequest
 from theomachy.table.table import Table
-from tools.services import Services
-from tools.waiting import wait_until
+from tools.polling import wait_until
+from tools.services import DatabaseServices
 
 
-def at(client: Client, person: Person) -> Person:
+def reconnect(client: InProcessClient, person: HttpPlayer) -> HttpPlayer:
     """Return the same player at a restarted server."""
-    again = Person(client, person.table, [], person.invite)
-    again.seats, again.keys, again.count = person.seats, person.keys, person.count
+    again = HttpPlayer(client, person.table, [], person.invite)
+    again.seats, again.keys, again.act_count = person.seats, person.keys, person.act_count
     return again
 
 
-def snapshot(folder: Path, person: Person) -> Path:
+def snapshot_path(folder: Path, person: HttpPlayer) -> Path:
     """Return the path of this table's snapshot, whether or not it exists."""
     (database,) = (folder / "cache").iterdir()
     return database / person.table
@@ -41,71 +41,71 @@ def without_clock(update: dict[str, object]) -> dict[str, object]:
 
 
 def test_a_restart_gives_the_same_table_to_the_same_keys(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        ana = make(client, "me", "open", title="Ours")
-        nikos = join(ana)
+    with run_server(tmp_path) as client:
+        ana = create_table(client, "me", "open", title="Ours")
+        nikos = join_table(ana)
         ana.post("start")
         ana.act("choose jason")
         ana.act("undo")
         ana.act("choose perseus")
         ana.post("chat", {"text": "hi"})
         before = [without_clock(person.get()) for person in (ana, nikos)]
-    with serving(tmp_path) as client:
-        assert [without_clock(at(client, person).get()) for person in (ana, nikos)] == before
+    with run_server(tmp_path) as client:
+        assert [without_clock(reconnect(client, person).get()) for person in (ana, nikos)] == before
         body = {"id": "act-1", "seat": "a", "version": 0, "text": "choose jason"}
-        assert at(client, ana).post("act", body)["version"] == 4
-        assert at(client, ana).get()["can_undo"]
-        play_out([at(client, ana), at(client, nikos)], random.Random(1))
+        assert reconnect(client, ana).post("act", body)["version"] == 4
+        assert reconnect(client, ana).get()["can_undo"]
+        play_to_the_end([reconnect(client, ana), reconnect(client, nikos)], random.Random(1))
 
 
 def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
-    with serving(tmp_path, bot_delay=3600.0) as client:
-        host = make(client, "random", "random", start=True)
-    with serving(tmp_path) as client:
-        client.settled()
-        assert at(client, host).get()["phase"] == "over"
+    with run_server(tmp_path, bot_delay=3600.0) as client:
+        host = create_table(client, "random", "random", start=True)
+    with run_server(tmp_path) as client:
+        client.wait_until_idle()
+        assert reconnect(client, host).get()["phase"] == "over"
 
 
 @pytest.mark.interpreted
 def test_a_snapshot_spares_the_replay_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with serving(tmp_path, snapshot_every=3) as client:
-        ana = make(client, "me", "screen", start=True)
+    with run_server(tmp_path, snapshot_every=3) as client:
+        ana = create_table(client, "me", "screen", start=True)
         luck = random.Random(5)
         for _ in range(12):
             ana.play_any(luck)
         before = without_clock(ana.get())
-    assert snapshot(tmp_path, ana).exists()
+    assert snapshot_path(tmp_path, ana).exists()
     assert (tmp_path / "cache").stat().st_mode & 0o077 == 0
     acts: list[str] = []
-    act = Table.act
+    act = Table.apply_action
 
-    def counted(table: Table, line: Acted, tried: Tried, at: float) -> None:
+    def counted(table: Table, line: ActionPlayed, tried: Transition, at: float) -> None:
         acts.append(line.text)
         act(table, line, tried, at)
 
-    monkeypatch.setattr(Table, "act", counted)
-    with serving(tmp_path) as client:
-        assert without_clock(at(client, ana).get()) == before
+    monkeypatch.setattr(Table, "apply_action", counted)
+    with run_server(tmp_path) as client:
+        assert without_clock(reconnect(client, ana).get()) == before
     assert len(acts) < 12
 
 
-def test_a_broken_snapshot_is_no_harm(tmp_path: Path) -> None:
-    with serving(tmp_path, snapshot_every=1) as client:
-        ana = make(client, "me", "screen", start=True)
+def test_a_broken_snapshot_is_ignored(tmp_path: Path) -> None:
+    with run_server(tmp_path, snapshot_every=1) as client:
+        ana = create_table(client, "me", "screen", start=True)
         ana.act("choose jason")
         ana.act("choose theseus", seat="b")
-    snapshot(tmp_path, ana).write_bytes(b"rubbish")
-    with serving(tmp_path) as client:
-        assert at(client, ana).get()["entries"] == 2
+    snapshot_path(tmp_path, ana).write_bytes(b"rubbish")
+    with run_server(tmp_path) as client:
+        assert reconnect(client, ana).get()["entries"] == 2
 
 
-def test_of_two_servers_on_one_database_one_wins_and_the_other_catches_up(tmp_path: Path) -> None:
-    with serving(tmp_path) as one:
-        ana = make(one, "me", "open")
-        nikos = join(ana)
+def test_a_write_conflict_between_two_servers_is_won_by_one_and_the_other_catches_up(tmp_path: Path) -> None:
+    with run_server(tmp_path) as one:
+        ana = create_table(one, "me", "open")
+        nikos = join_table(ana)
         ana.post("start")
-        with serving(tmp_path) as other:
-            player_there = at(other, nikos)
+        with run_server(tmp_path) as other:
+            player_there = reconnect(other, nikos)
             stale = player_there.get()["version"]
             ana.act("choose jason")
             refused = player_there.act("choose theseus", status=409, version=stale)
@@ -115,9 +115,9 @@ def test_of_two_servers_on_one_database_one_wins_and_the_other_catches_up(tmp_pa
             assert ana.get()["entries"] == 2
 
 
-def test_keys_are_stored_as_hashes_and_the_luck_beside_the_lines(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        ana = make(client, "me", "screen", start=True)
+def test_keys_are_stored_as_hashes_and_the_luck_outside_the_journal(tmp_path: Path) -> None:
+    with run_server(tmp_path) as client:
+        ana = create_table(client, "me", "screen", start=True)
         ana.act("choose jason")
     with sqlite3.connect(tmp_path / "test.db") as connection:
         lines = "\n".join([body for (body,) in connection.execute("select body from lines")])
@@ -130,7 +130,7 @@ def test_keys_are_stored_as_hashes_and_the_luck_beside_the_lines(tmp_path: Path)
 
 
 def test_sqlite_syncs_fully(tmp_path: Path) -> None:
-    with serving(tmp_path) as client, client.app.house.store.engine.connect() as connection:
+    with run_server(tmp_path) as client, client.app.services.store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
 
@@ -140,67 +140,65 @@ def test_the_migrations_lead_to_the_present_shape(tmp_path: Path) -> None:
     from alembic.runtime.migration import MigrationContext
     from alembic.script import ScriptDirectory
 
-    assert ScriptDirectory(str(FOLDER)).get_heads() == [REVISION]
-    engine = make_engine(database_url(str(tmp_path / "fresh.db")))
+    assert ScriptDirectory(str(MIGRATIONS_FOLDER)).get_heads() == [REVISION]
+    engine = make_engine(normalize_database_url(str(tmp_path / "fresh.db")))
     with engine.begin() as connection:
-        assert revision(connection) == ""
+        assert schema_revision(connection) == ""
         migrate(connection)
-        assert revision(connection) == REVISION
+        assert schema_revision(connection) == REVISION
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
 
 
-def test_a_table_whose_rules_have_changed_stands_still_and_says_so(tmp_path: Path) -> None:
-    with serving(tmp_path, cache=None) as client:
-        ana = make(client, "me", "screen", start=True)
+def test_a_table_whose_rules_have_changed_is_read_only_and_says_so(tmp_path: Path) -> None:
+    with run_server(tmp_path, cache=None) as client:
+        ana = create_table(client, "me", "screen", start=True)
         ana.act("choose jason")
         ana.act("choose theseus", seat="b")
     with sqlite3.connect(tmp_path / "test.db") as connection:
         connection.execute("update lines set body = replace(body, 'choose theseus', 'choose jason')")
-    with serving(tmp_path, cache=None) as client:
-        update = at(client, ana).get()
+    with run_server(tmp_path, cache=None) as client:
+        update = reconnect(client, ana).get()
         assert update["phase"] == "over"
         assert "rules have changed" in update["ending"]
-        response = at(client, ana).post("from/1", status=201)
-        assert Person(client, response["table"], response["keys"]).get()["entries"] == 1
+        response = reconnect(client, ana).post("from/1", status=201)
+        assert HttpPlayer(client, response["table"], response["keys"]).get()["entries"] == 1
 
 
 def test_a_database_that_cannot_be_written_refuses_and_changes_nothing(tmp_path: Path) -> None:
-    with serving(tmp_path) as client:
-        ana = make(client, "me", "screen", start=True)
-        store = client.app.house.store
+    with run_server(tmp_path) as client:
+        ana = create_table(client, "me", "screen", start=True)
+        store = client.app.services.store
 
         def full(group: object) -> None:
             raise sa.exc.OperationalError("insert", {}, Exception("disk is full"))
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(store, "put", full)
+            patch.setattr(store, "write_transaction", full)
             assert ana.act("choose jason", status=503)["slug"] == "store-down"
         assert ana.get()["entries"] == 0
         ana.act("choose jason")
 
 
 @pytest.mark.once
-def test_postgresql_keeps_a_game_with_the_same_code(services: Services, tmp_path: Path) -> None:
-    postgres = services.database()
-    with serving(tmp_path, db=postgres) as client:
-        ana = make(client, "me", "open", "random", public=True)
-        nikos = join(ana)
+def test_postgresql_keeps_a_game_with_the_same_code(services: DatabaseServices, tmp_path: Path) -> None:
+    postgres = services.create_database()
+    with run_server(tmp_path, db=postgres) as client:
+        ana = create_table(client, "me", "open", "random", public=True)
+        nikos = join_table(ana)
         assert [table["table"] for table in client.get("/api/tables").json()] == [ana.table]
         ana.post("start")
         ana.act("choose jason")
         before = ana.get()["entries"]
-    with serving(tmp_path, db=postgres) as client, serving(tmp_path, db=postgres) as other:
-        assert at(client, ana).get()["entries"] >= before
-        at(other, ana).get()
-        play_out([at(client, ana), at(other, nikos)], random.Random(2))
-        assert at(other, ana).get()["game"] == GAME
+    with run_server(tmp_path, db=postgres) as client, run_server(tmp_path, db=postgres) as other:
+        assert reconnect(client, ana).get()["entries"] >= before
+        reconnect(other, ana).get()
+        play_to_the_end([reconnect(client, ana), reconnect(other, nikos)], random.Random(2))
+        assert reconnect(other, ana).get()["game"] == GAME
 
 
 @pytest.mark.once
-def test_what_postgresql_let_go_of_because_the_machine_stood_still_is_done_once_more(
-    services: Services, tmp_path: Path
-) -> None:
+def test_a_write_that_postgresql_dropped_during_a_stall_is_retried(services: DatabaseServices, tmp_path: Path) -> None:
     stalls: list[str] = []
 
     def is_there(pid: int) -> bool:
@@ -216,40 +214,42 @@ def test_what_postgresql_let_go_of_because_the_machine_stood_still_is_done_once_
             wait_until(lambda: not is_there(pid))
         connection.execute(sa.select(1))
 
-    with serving(tmp_path, db=services.database()) as client:
-        ana = make(client, "me", "screen", start=True)
-        store = client.app.house.store
-        write = store.put
+    with run_server(tmp_path, db=services.create_database()) as client:
+        ana = create_table(client, "me", "screen", start=True)
+        store = client.app.services.store
+        write = store.write_transaction
 
-        def put(group: list[Write]) -> None:
+        def put(group: list[AppendRequest]) -> None:
             with store.engine.begin() as connection:
                 stall(connection, "writer")
             write(group)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(store, "put", put)
+            patch.setattr(store, "write_transaction", put)
             ana.act("choose jason")
         assert client.blocking_portal is not None
-        client.blocking_portal.call(store.change, lambda connection: stall(connection, "reader"))
-        client.blocking_portal.call(client.app.house.notices.outbox.write, lambda connection: stall(connection, "box"))
+        client.blocking_portal.call(store.run_in_transaction, lambda connection: stall(connection, "reader"))
+        client.blocking_portal.call(
+            client.app.services.notifications.outbox.write, lambda connection: stall(connection, "box")
+        )
         assert stalls == ["writer", "reader", "box"]
         assert ana.get()["entries"] == 1
 
 
-END_ALL = """
+TERMINATE_CONNECTIONS = """
     select count(pg_terminate_backend(pid)) from pg_stat_activity
     where datname = current_database() and pid != pg_backend_pid()
 """
 
 
 @pytest.mark.once
-def test_a_line_to_postgresql_that_broke_while_nobody_asked_is_made_anew(services: Services, tmp_path: Path) -> None:
-    with serving(tmp_path, db=services.database()) as client:
-        ana = make(client, "me", "screen", start=True)
-        store = client.app.house.store
+def test_a_broken_idle_postgresql_connection_is_replaced(services: DatabaseServices, tmp_path: Path) -> None:
+    with run_server(tmp_path, db=services.create_database()) as client:
+        ana = create_table(client, "me", "screen", start=True)
+        store = client.app.services.store
         portal = client.blocking_portal
         assert portal is not None
-        before = portal.call(store.lines, ana.table, 0)
+        before = portal.call(store.load_entries, ana.table, 0)
         with store.engine.begin() as connection:
-            assert connection.execute(sa.text(END_ALL)).scalar_one() > 0
-        assert portal.call(store.lines, ana.table, 0) == before
+            assert connection.execute(sa.text(TERMINATE_CONNECTIONS)).scalar_one() > 0
+        assert portal.call(store.load_entries, ana.table, 0) == before

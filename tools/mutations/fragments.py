@@ -11,7 +11,7 @@ CLOSERS = (")", "]", "}")
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
-class Misfit(Exception):
+class MutantMismatch(Exception):
     """Raised when a mutant no longer matches the sources."""
 
 
@@ -21,7 +21,7 @@ class Span:
     end: int
 
 
-def tokens(text: str, within: Span | None = None) -> list[re.Match[str]]:
+def tokenize(text: str, within: Span | None = None) -> list[re.Match[str]]:
     """Tokenize Python, TypeScript or Svelte; trailing commas before a closing bracket are skipped as layout."""
     matches = list(TOKEN.finditer(text, *((within.start, within.end) if within else ())))
     return [
@@ -31,18 +31,18 @@ def tokens(text: str, within: Span | None = None) -> list[re.Match[str]]:
     ]
 
 
-def find(text: str, fragment: str, within: Span) -> Span:
+def find_fragment(text: str, fragment: str, within: Span) -> Span:
     """Locate the fragment; raise `Misfit` unless it occurs exactly once."""
-    needle = [token[0] for token in tokens(fragment)]
-    haystack = tokens(text, within)
+    needle = [token[0] for token in tokenize(fragment)]
+    haystack = tokenize(text, within)
     words = [token[0] for token in haystack]
     starts = [i for i in range(len(words)) if words[i : i + len(needle)] == needle]
     if not needle or len(starts) != 1:
-        raise Misfit(f"`{fragment}` stands {len(starts)} times")
+        raise MutantMismatch(f"`{fragment}` stands {len(starts)} times")
     return Span(haystack[starts[0]].start(), haystack[starts[0] + len(needle) - 1].end())
 
 
-class Places:
+class SourcePositions:
     """Converts the lines and byte columns of `ast` into text offsets."""
 
     def __init__(self, text: str) -> None:
@@ -62,24 +62,24 @@ class Places:
         return Span(self.offset(first.lineno, first.col_offset - sign), end)
 
 
-def declaration(text: str, name: str, suffix: str) -> Span:
+def find_declaration(text: str, name: str, suffix: str) -> Span:
     """Span of the function, class or constant with this qualified name; the whole file without a name."""
     if not name:
         return Span(0, len(text))
-    return declared_in_python(text, name) if suffix == ".py" else declared_in_script(text, name)
+    return find_in_python(text, name) if suffix == ".py" else find_in_script(text, name)
 
 
-def declared_in_python(text: str, name: str) -> Span:
+def find_in_python(text: str, name: str) -> Span:
     body: list[ast.stmt] = ast.parse(text).body
     for part in name.split("."):
-        matches = [node for node in within_blocks(body) if part in names_of(node)]
+        matches = [node for node in nested_statements(body) if part in names_of(node)]
         if len(matches) != 1:
-            raise Misfit(f"{name} is declared {len(matches)} times")
+            raise MutantMismatch(f"{name} is declared {len(matches)} times")
         body = getattr(matches[0], "body", [])
-    return Places(text).span(matches[0])
+    return SourcePositions(text).span(matches[0])
 
 
-def within_blocks(body: list[ast.stmt]) -> list[ast.stmt]:
+def nested_statements(body: list[ast.stmt]) -> list[ast.stmt]:
     """The statements, including those nested in `if`, `for`, `try` and `with` blocks."""
     statements = []
     for node in body:
@@ -87,7 +87,7 @@ def within_blocks(body: list[ast.stmt]) -> list[ast.stmt]:
         if not isinstance(node, Definition):
             children = [one for one in ast.iter_child_nodes(node) if isinstance(one, ast.stmt)]
             handlers = [one for handler in getattr(node, "handlers", []) for one in handler.body]
-            statements += within_blocks(children + handlers)
+            statements += nested_statements(children + handlers)
     return statements
 
 
@@ -101,7 +101,7 @@ def names_of(node: ast.stmt) -> list[str]:
     return []
 
 
-def declared_in_script(text: str, name: str) -> Span:
+def find_in_script(text: str, name: str) -> Span:
     """Find a declaration in TypeScript or Svelte formatted by prettier: it ends where its indentation returns."""
     scope = Span(0, len(text))
     for part in name.split("."):
@@ -112,7 +112,7 @@ def declared_in_script(text: str, name: str) -> Span:
         depth = min([len(start[1]) for start in starts], default=0)
         starts = [start for start in starts if len(start[1]) == depth]
         if len(starts) != 1:
-            raise Misfit(f"{name} is declared {len(starts)} times")
+            raise MutantMismatch(f"{name} is declared {len(starts)} times")
         scope = Span(starts[0].start(), block_end(text, starts[0].start(), scope.end, depth))
     return scope
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tools.mutations.fragments import Misfit
-from tools.mutations.operators import OPERATORS, Operand, mutated
+from tools.mutations.fragments import MutantMismatch
+from tools.mutations.operators import OPERATORS, Operand, mutate
 
 ROOT = Path(__file__).parents[2]
-LISTS = ROOT / "tests" / "faults"
+TABLE_FOLDER = ROOT / "tests" / "faults"
 PACKAGE = Path("src/theomachy")
 CLIENT = "client/"
 KEYS = {"name", "says", "where", "tests"}
@@ -23,7 +23,7 @@ KEYS = {"name", "says", "where", "tests"}
 LEVELS = {
     "rules": ("tests/core", "tests/games", "tests/contract"),
     "client": ("client/tests",),
-    "table": ("tests/owners", "tests/hosts", "tests/lab", "tests/arena", "tests/envs", "tests/bots", "tests/test_"),
+    "table": ("tests/owners", "tests/hosts", "tests/simulation", "tests/envs", "tests/bots", "tests/test_"),
     "cli": ("tests/cli",),
     "server": ("tests/server",),
     "browser": ("tests/browser",),
@@ -66,21 +66,21 @@ class Mutant:
         try:
             text = (ROOT / self.path).read_text(encoding="utf-8")
         except OSError:
-            raise Misfit(f"there is no file {self.path}") from None
-        return mutated(text, self.where.partition("::")[2], self.operator, self.operand, self.path.suffix)
+            raise MutantMismatch(f"there is no file {self.path}") from None
+        return mutate(text, self.where.partition("::")[2], self.operator, self.operand, self.path.suffix)
 
 
 def level_of(test: str) -> str:
     for level, folders in LEVELS.items():
         if test.startswith(folders):
             return level
-    raise Misfit(f"{test} is at no level at which a mutant is killed")
+    raise MutantMismatch(f"{test} is at no level at which a mutant is killed")
 
 
-def mutants() -> list[Mutant]:
+def load_mutants() -> list[Mutant]:
     return [
         read_row(path.stem, row)
-        for path in sorted(LISTS.glob("*.toml"))
+        for path in sorted(TABLE_FOLDER.glob("*.toml"))
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
     ]
 

@@ -19,57 +19,61 @@ from __future__ import annotations
 import ast
 import textwrap
 
-from tools.mutations.fragments import Misfit, Places, Span, declaration, find, tokens
+from tools.mutations.fragments import MutantMismatch, SourcePositions, Span, find_declaration, find_fragment, tokenize
 
 OPERATORS = ("delete", "drop", "unwrap", "negate", "always", "never", "returns", "replace")
-BESIDE = ("and", "or", "&&", "||", ",", "|", "&", "+", "-", "*")
-WORDS = {".py": ("not ", "True", "False")}
-OTHER = ("!", "true", "false")
+SEPARATORS = ("and", "or", "&&", "||", ",", "|", "&", "+", "-", "*")
+PYTHON_WORDS = {".py": ("not ", "True", "False")}
+SCRIPT_WORDS = ("!", "true", "false")
 Operand = str | list[str]
 
 
-def mutated(text: str, name: str, operator: str, operand: Operand, suffix: str) -> str:
+def mutate(text: str, name: str, operator: str, operand: Operand, suffix: str) -> str:
     """Return the text of the file with the mutation applied; raise `Misfit` if it does not fit."""
-    new = changed(text, declaration(text, name, suffix), operator, operand, suffix)
+    new = apply_operator(text, find_declaration(text, name, suffix), operator, operand, suffix)
     if new == text:
-        raise Misfit("nothing is changed")
+        raise MutantMismatch("nothing is changed")
     if suffix == ".py":
         try:
             ast.parse(new)
         except SyntaxError as error:
-            raise Misfit(f"the mutant cannot be parsed: {error}") from None
+            raise MutantMismatch(f"the mutant cannot be parsed: {error}") from None
     return new
 
 
-def changed(text: str, scope: Span, operator: str, operand: Operand, suffix: str) -> str:
+def apply_operator(text: str, scope: Span, operator: str, operand: Operand, suffix: str) -> str:
     if operator == "returns":
-        return put(text, body_of(text, scope, suffix), returned(str(operand), suffix))
+        return replace_span(text, body_span(text, scope, suffix), return_statement(str(operand), suffix))
     old = operand if isinstance(operand, str) else operand[0]
-    place = find(text, old, scope)
-    invert, true, false = WORDS.get(suffix, OTHER)
+    place = find_fragment(text, old, scope)
+    invert, true, false = PYTHON_WORDS.get(suffix, SCRIPT_WORDS)
     match operator:
         case "delete":
-            return put(text, statements(text, place), "pass") if suffix == ".py" else put(text, place, "")
+            return (
+                replace_span(text, statement_span(text, place), "pass")
+                if suffix == ".py"
+                else replace_span(text, place, "")
+            )
         case "drop":
-            return put(text, with_separator(text, place, scope), "")
+            return replace_span(text, with_separator(text, place, scope), "")
         case "unwrap":
-            return put(text, place, "")
+            return replace_span(text, place, "")
         case "negate":
-            return put(text, place, f"({invert}({text[place.start : place.end]}))")
+            return replace_span(text, place, f"({invert}({text[place.start : place.end]}))")
         case "always":
-            return put(text, place, true)
+            return replace_span(text, place, true)
         case "never":
-            return put(text, place, false)
+            return replace_span(text, place, false)
         case "replace":
-            return put(text, place, indented(text, place, operand[1]))
-    raise Misfit(f"{operator} is no operator")
+            return replace_span(text, place, indent_like(text, place, operand[1]))
+    raise MutantMismatch(f"{operator} is no operator")
 
 
-def put(text: str, place: Span, new: str) -> str:
+def replace_span(text: str, place: Span, new: str) -> str:
     return text[: place.start] + new + text[place.end :]
 
 
-def indented(text: str, place: Span, new: str) -> str:
+def indent_like(text: str, place: Span, new: str) -> str:
     """Indent the further lines of a fragment like the line where it begins."""
     line = text[text.rfind("\n", 0, place.start) + 1 : place.start]
     depth = " " * (len(line) - len(line.lstrip()))
@@ -77,9 +81,9 @@ def indented(text: str, place: Span, new: str) -> str:
     return first + newline + textwrap.indent(rest, depth)
 
 
-def statements(text: str, place: Span) -> Span:
+def statement_span(text: str, place: Span) -> Span:
     """Span of the statement that begins there and of all following ones that the fragment reaches into."""
-    places = Places(text)
+    places = SourcePositions(text)
     for node in ast.walk(ast.parse(text)):
         for _, block in ast.iter_fields(node):
             if not isinstance(block, list) or not block or not isinstance(block[0], ast.stmt):
@@ -87,33 +91,33 @@ def statements(text: str, place: Span) -> Span:
             spans = [places.span(statement) for statement in block]
             if place.start in [span.start for span in spans]:
                 return Span(place.start, min(span.end for span in spans if span.end >= place.end))
-    raise Misfit(f"`{text[place.start : place.end]}` is not where a statement begins")
+    raise MutantMismatch(f"`{text[place.start : place.end]}` is not where a statement begins")
 
 
 def with_separator(text: str, place: Span, scope: Span) -> Span:
-    before = tokens(text, Span(scope.start, place.start))
-    after = tokens(text, Span(place.end, scope.end))
-    if before and before[-1][0] in BESIDE:
+    before = tokenize(text, Span(scope.start, place.start))
+    after = tokenize(text, Span(place.end, scope.end))
+    if before and before[-1][0] in SEPARATORS:
         return Span(before[-1].start(), place.end)
-    if after and after[0][0] in BESIDE:
+    if after and after[0][0] in SEPARATORS:
         return Span(place.start, after[0].end())
     return place
 
 
-def returned(operand: str, suffix: str) -> str:
+def return_statement(operand: str, suffix: str) -> str:
     return f"return {operand}" if suffix == ".py" else f"{{ return {operand}; }}"
 
 
-def body_of(text: str, scope: Span, suffix: str) -> Span:
+def body_span(text: str, scope: Span, suffix: str) -> Span:
     if suffix != ".py":
         start = text.index("{\n", scope.start, scope.end)
         return Span(start, text.rindex("}", start, scope.end) + 1)
-    places = Places(text)
-    for node in within_functions(ast.parse(text)):
+    places = SourcePositions(text)
+    for node in all_functions(ast.parse(text)):
         if places.span(node) == scope:
             return Span(places.span(node.body[0]).start, scope.end)
-    raise Misfit("only a function can return something else")
+    raise MutantMismatch("only a function can return something else")
 
 
-def within_functions(tree: ast.AST) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+def all_functions(tree: ast.AST) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]

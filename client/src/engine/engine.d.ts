@@ -1,4 +1,4 @@
 declare module 'virtual:engine' {
-  /** Nothing where the client is only being worked on. */
+  /** Null in the development server, where no engine is packed. */
   export const files: import('./worker').EngineFiles | null;
 }

@@ -1,14 +1,14 @@
-// The engine in a worker: Python from our own files. One worker holds the tables, a second one thinks for the bots; a run
-// of the laboratory has one for itself.
-import { ask } from './store';
+// Runs the Python engine (Pyodide) in a web worker. One worker hosts the tables, a second one computes bot moves, a lab
+// run has its own.
+import { answerRequest } from './indexedDb';
 
 export interface EngineFiles {
-  /** The folder of the interpreter's files and their names, its packed library, and the packed engine. */
+  /** Folder and file names of the interpreter, the packed standard library and the packed engine. */
   python: string;
   names: string[];
   library: string;
   engine: string;
-  /** What is fetched: decoded bytes of each file, and how many of them travel if the server packs them. */
+  /** By file name: decoded bytes, and bytes transferred if the server compresses them. */
   sizes: Record<string, { whole: number; packed: number }>;
 }
 export type ToEngine =
@@ -27,7 +27,7 @@ export type FromEngine =
 interface Python {
   unpackArchive(archive: Uint8Array, format: string, options: { extractDir: string }): void;
   runPython(text: string): void;
-  pyimport(name: string): Record<string, (...given: unknown[]) => unknown>;
+  pyimport(name: string): Record<string, (...args: unknown[]) => unknown>;
 }
 interface Host {
   hello(line: number, text: string): Promise<void>;
@@ -37,25 +37,25 @@ interface Host {
 }
 
 const HOME = '/engine';
-/** A bot that thinks longer than this is stopped, and another word is found. */
-const BUDGET = 8_000;
+/** Milliseconds after which the worker is terminated; its pending requests then get an empty answer. */
+const BOT_BUDGET_MS = 8_000;
 
-const say = (message: FromEngine): void => postMessage(message);
+const post = (message: FromEngine): void => postMessage(message);
 
-/** Counts what comes in, in megabytes as they travel. */
+/** Counts the bytes transferred and reports them to the page. */
 class Progress {
   private loaded = 0;
   private of = 0;
-  private told = 0;
+  private reported = 0;
 
   constructor(private readonly files: EngineFiles) {}
 
-  /** Everything goes past here once, so that nothing is fetched twice only to be counted. */
+  /** Wraps `fetch`, so that counting needs no second download. */
   watch(): void {
-    const plain = self.fetch.bind(self);
+    const originalFetch = self.fetch.bind(self);
     for (const size of Object.values(this.files.sizes)) this.of += size.packed;
     self.fetch = async (input, init) => {
-      const response = await plain(input, init);
+      const response = await originalFetch(input, init);
       const size = this.files.sizes[response.url.split('/').at(-1) ?? ''];
       return size && response.body ? this.count(response, size) : response;
     };
@@ -64,26 +64,26 @@ class Progress {
   private count(response: Response, size: { whole: number; packed: number }): Response {
     const packed = response.headers.has('Content-Encoding');
     if (!packed) this.of += size.whole - size.packed;
-    const each = packed ? size.packed / size.whole : 1;
-    const counted = new TransformStream<Uint8Array, Uint8Array>({
+    const transferRatio = packed ? size.packed / size.whole : 1;
+    const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, next) => {
-        this.add(chunk.byteLength * each);
+        this.add(chunk.byteLength * transferRatio);
         next.enqueue(chunk);
       },
     });
-    return new Response(response.body!.pipeThrough(counted), response);
+    return new Response(response.body!.pipeThrough(counter), response);
   }
 
   private add(bytes: number): void {
     this.loaded += bytes;
-    if (this.loaded - this.told < 100_000) return;
-    this.told = this.loaded;
-    say({ is: 'progress', loaded: this.loaded, of: this.of });
+    if (this.loaded - this.reported < 100_000) return;
+    this.reported = this.loaded;
+    post({ is: 'progress', loaded: this.loaded, of: this.of });
   }
 }
 
-/** From the cache there is nothing to wait for, and what the browser has compiled before is used again. */
-async function isKept(files: EngineFiles): Promise<boolean> {
+/** Whether the interpreter is cached: then progress is not shown, and the browser can reuse its compiled code. */
+async function isCached(files: EngineFiles): Promise<boolean> {
   try {
     return (await caches.match(`${files.python}pyodide.asm.wasm`)) !== undefined;
   } catch {
@@ -91,8 +91,8 @@ async function isKept(files: EngineFiles): Promise<boolean> {
   }
 }
 
-async function start(files: EngineFiles): Promise<Python> {
-  if (!(await isKept(files))) new Progress(files).watch();
+async function loadEngine(files: EngineFiles): Promise<Python> {
+  if (!(await isCached(files))) new Progress(files).watch();
   const archive = fetch(files.engine).then((response) => {
     if (!response.ok) throw new Error(`${response.status} ${files.engine}`);
     return response.arrayBuffer();
@@ -105,55 +105,55 @@ async function start(files: EngineFiles): Promise<Python> {
   return python;
 }
 
-/** The second worker, which is started when a bot is asked for the first time and anew when one takes too long. */
-class Thinker {
+/** Worker that computes bot moves. Started at the first request, and again after one exceeded its time budget. */
+class BotWorker {
   private worker: Worker | null = null;
-  private waiting = new Map<number, (said: string) => void>();
+  private pending = new Map<number, (answer: string) => void>();
   private last = 0;
 
   constructor(private readonly files: EngineFiles) {}
 
-  ask = (text: string): Promise<string> =>
+  ask = (request: string): Promise<string> =>
     new Promise((resolve) => {
-      this.worker ??= this.begin();
+      this.worker ??= this.startWorker();
       const id = (this.last += 1);
-      this.waiting.set(id, resolve);
-      this.worker.postMessage({ do: 'ask', id, text } satisfies ToEngine);
+      this.pending.set(id, resolve);
+      this.worker.postMessage({ do: 'ask', id, text: request } satisfies ToEngine);
     });
 
-  private begin(): Worker {
+  private startWorker(): Worker {
     const worker = new Worker(self.location.href, { type: 'module' });
     let ready = false;
-    let doubt = 0;
-    const watch = (): void => {
-      clearTimeout(doubt);
-      if (ready && this.waiting.size) doubt = self.setTimeout(() => this.end(worker), BUDGET);
+    let budgetTimer = 0;
+    const restartBudget = (): void => {
+      clearTimeout(budgetTimer);
+      if (ready && this.pending.size) budgetTimer = self.setTimeout(() => this.stopWorker(worker), BOT_BUDGET_MS);
     };
     worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
-      if (data.is === 'failed') return this.end(worker);
+      if (data.is === 'failed') return this.stopWorker(worker);
       if (data.is === 'ready') ready = true;
-      if (data.is === 'answer') this.settle(data.id, data.text);
-      watch();
+      if (data.is === 'answer') this.resolve(data.id, data.text);
+      restartBudget();
     };
-    worker.onerror = () => this.end(worker);
+    worker.onerror = () => this.stopWorker(worker);
     worker.postMessage({ do: 'begin', role: 'bots', files: this.files } satisfies ToEngine);
     return worker;
   }
 
-  private settle(id: number, said: string): void {
-    this.waiting.get(id)?.(said);
-    this.waiting.delete(id);
+  private resolve(id: number, answer: string): void {
+    this.pending.get(id)?.(answer);
+    this.pending.delete(id);
   }
 
-  private end(worker: Worker): void {
+  private stopWorker(worker: Worker): void {
     worker.terminate();
     this.worker = null;
-    for (const id of [...this.waiting.keys()]) this.settle(id, '');
+    for (const id of [...this.pending.keys()]) this.resolve(id, '');
   }
 }
 
 function serveBots(python: Python): void {
-  const bots = python.pyimport('theomachy.page.bots');
+  const bots = python.pyimport('theomachy.offline.bot_worker');
   onmessage = ({ data }: MessageEvent<ToEngine>) => {
     if (data.do !== 'ask') return;
     let text = '';
@@ -162,56 +162,58 @@ function serveBots(python: Python): void {
     } catch (problem) {
       console.warn(String(problem));
     }
-    say({ is: 'answer', id: data.id, text });
+    post({ is: 'answer', id: data.id, text });
   };
 }
 
-/** Every word goes out while it plays, the last one with the report. */
+/** Posts progress while the run plays; the last message has the report. */
 function serveLab(python: Python): void {
-  const laboratory = python.pyimport('theomachy.page.laboratory');
+  const laboratory = python.pyimport('theomachy.offline.simulation_jobs');
   onmessage = ({ data }: MessageEvent<ToEngine>) => {
     if (data.do !== 'ask') return;
     try {
-      laboratory.experiment(data.text, (text: string) => say({ is: 'news', text }));
+      laboratory.experiment(data.text, (text: string) => post({ is: 'news', text }));
     } catch (problem) {
-      say({ is: 'failed', why: String(problem) });
+      post({ is: 'failed', why: String(problem) });
     }
   };
 }
 
 function serveTables(python: Python, files: EngineFiles): void {
-  const others = new BroadcastChannel('theomachy');
-  const wrote = (table: string): void => others.postMessage(table);
-  const store = (text: string): Promise<string> => ask(text, wrote);
-  const send = (line: number, text: string): void => say({ is: 'frame', line, text });
-  const routes = python.pyimport('theomachy.page.routes');
-  const host = python.pyimport('theomachy.page.host').Host(store, new Thinker(files).ask, send) as unknown as Host;
-  others.onmessage = ({ data }: MessageEvent<string>) => void host.follow(data);
+  const otherTabs = new BroadcastChannel('theomachy');
+  const onWrite = (table: string): void => otherTabs.postMessage(table);
+  const store = (text: string): Promise<string> => answerRequest(text, onWrite);
+  const send = (line: number, text: string): void => post({ is: 'frame', line, text });
+  const routes = python.pyimport('theomachy.offline.routes');
+  const host = python
+    .pyimport('theomachy.offline.service')
+    .Host(store, new BotWorker(files).ask, send) as unknown as Host;
+  otherTabs.onmessage = ({ data }: MessageEvent<string>) => void host.follow(data);
   onmessage = async ({ data }: MessageEvent<ToEngine>) => {
     if (data.do === 'ask')
-      say({ is: 'answer', id: data.id, text: String(await (routes.answer(host, data.text) as Promise<string>)) });
+      post({ is: 'answer', id: data.id, text: String(await (routes.answer(host, data.text) as Promise<string>)) });
     else if (data.do === 'hello') await host.hello(data.line, data.text);
     else if (data.do === 'frame') await host.frame(data.line, data.text);
     else if (data.do === 'bye') host.bye(data.line);
   };
 }
 
-/** What is asked while the engine is on its way waits for it, in order. */
-const early: MessageEvent<ToEngine>[] = [];
+/** Messages that arrive while the engine loads, handled in order once it is ready. */
+const queuedEvents: MessageEvent<ToEngine>[] = [];
 onmessage = async (event: MessageEvent<ToEngine>) => {
   const { data } = event;
   if (data.do !== 'begin') {
-    early.push(event);
+    queuedEvents.push(event);
     return;
   }
   try {
-    const python = await start(data.files);
+    const python = await loadEngine(data.files);
     if (data.role === 'bots') serveBots(python);
     else if (data.role === 'lab') serveLab(python);
     else serveTables(python, data.files);
-    say({ is: 'ready' });
-    for (const waiting of early) onmessage?.call(self as never, waiting);
+    post({ is: 'ready' });
+    for (const waiting of queuedEvents) onmessage?.call(self as never, waiting);
   } catch (problem) {
-    say({ is: 'failed', why: String(problem) });
+    post({ is: 'failed', why: String(problem) });
   }
 };

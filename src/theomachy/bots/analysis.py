@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.bots.greedy import after_go
-from theomachy.bots.minds import mind_of
-from theomachy.bots.search import Search, Span
+from theomachy.bots.evaluator_registry import evaluator_for
+from theomachy.bots.greedy import finish_turn
+from theomachy.bots.ismcts import Budget, Search
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-MOST_TOLD: Final = 5
+MAX_TURNING_POINTS: Final = 5
 # One in so many simulations is added to compare the action played with the best one found, and at least so many: with
 # a small budget noise would look like a mistake.
-COMPARED: Final = 4
-LEAST_COMPARED: Final = 64
+COMPARISON_DIVISOR: Final = 4
+MIN_COMPARISON_SIMULATIONS: Final = 64
 # A cost below this is noise, in win probability.
-LEAST_COST: Final = 0.02
+MIN_COST: Final = 0.02
 # Win probabilities that differ by no more count as equal; points decide then.
-EVEN: Final = 0.01
+EQUAL_MARGIN: Final = 0.01
 
 
 class Decision:
     """A decision that was not taken back: its number, its action, and the states before and after it."""
 
-    def __init__(self, number: int, before: State, done: Action, after: State) -> None:
+    def __init__(self, number: int, before: State, action: Action, after: State) -> None:
         self.number = number
         self.before = before
-        self.done = done
+        self.action = action
         self.after = after
 
 
-class Moment:
+class CurvePoint:
     """A point of the win probability curve: the number of decisions made and the win probability of each seat."""
 
-    def __init__(self, number: int, chances: list[float]) -> None:
+    def __init__(self, number: int, win_probabilities: list[float]) -> None:
         self.number = number
-        self.chances = chances
+        self.win_probabilities = win_probabilities
 
 
-class Swing:
+class TurningPoint:
     """A decision with the win probability of its seat before and after it."""
 
     def __init__(self, decision: Decision, before: float, after: float) -> None:
@@ -53,65 +53,67 @@ class Swing:
         return abs(self.after - self.before)
 
 
-class Weighed:
+class ActionComparison:
     """The best action of a search and its win probability, beside another action.
 
     The cost is by how much the other action is worse, in win probability.
     """
 
-    def __init__(self, best: Action, chance: float, other: Action, cost: float) -> None:
+    def __init__(self, best: Action, win_probability: float, other: Action, cost: float) -> None:
         self.best = best
-        self.chance = chance
+        self.win_probability = win_probability
         self.other = other
         self.cost = cost
 
 
-def chances(game: Game, made: list[Decision]) -> list[list[float]]:
+def win_probability_history(game: Game, decisions: list[Decision]) -> list[list[float]]:
     """Return the win probabilities of all seats before the first decision and after each one."""
-    mind = mind_of(game)
-    seats = len(game.scores(made[0].before))
-    history = [mind.chances(made[0].before, seats)]
-    for decision in made:
-        history.append(mind.chances(decision.after, seats))
+    mind = evaluator_for(game)
+    seats = len(game.scores(decisions[0].before))
+    history = [mind.win_probabilities(decisions[0].before, seats)]
+    for decision in decisions:
+        history.append(mind.win_probabilities(decision.after, seats))
     return history
 
 
-def curve(made: list[Decision], hopes: list[list[float]]) -> list[Moment]:
+def win_probability_curve(decisions: list[Decision], probabilities: list[list[float]]) -> list[CurvePoint]:
     """Return the start of the game, every change of the deciding seat, and the end."""
-    points = [Moment(0, hopes[0])]
-    for i in range(len(made)):
-        if made[i].after.seat != made[i].before.seat:
-            points.append(Moment(made[i].number, hopes[i + 1]))
+    points = [CurvePoint(0, probabilities[0])]
+    for i in range(len(decisions)):
+        if decisions[i].after.seat != decisions[i].before.seat:
+            points.append(CurvePoint(decisions[i].number, probabilities[i + 1]))
     return points
 
 
-def swings(made: list[Decision], hopes: list[list[float]]) -> list[Swing]:
+def turning_points(decisions: list[Decision], probabilities: list[list[float]]) -> list[TurningPoint]:
     """Return the decisions that changed the win probability of their seat most, in the order of the game."""
-    changes: list[Swing] = []
-    for i in range(len(made)):
-        seat = made[i].before.seat
-        changes.append(Swing(made[i], hopes[i][seat], hopes[i + 1][seat]))
-    changes.sort(key=smallness)
-    return sorted(changes[:MOST_TOLD], key=number_of)
+    changes: list[TurningPoint] = []
+    for i in range(len(decisions)):
+        seat = decisions[i].before.seat
+        changes.append(TurningPoint(decisions[i], probabilities[i][seat], probabilities[i + 1][seat]))
+    changes.sort(key=negative_size)
+    return sorted(changes[:MAX_TURNING_POINTS], key=decision_number)
 
 
-def smallness(swing: Swing) -> float:
+def negative_size(point: TurningPoint) -> float:
     """Sort key: largest change first."""
-    return -swing.size()
+    return -point.size()
 
 
-def number_of(swing: Swing) -> int:
-    return swing.decision.number
+def decision_number(point: TurningPoint) -> int:
+    return point.decision.number
 
 
-def richest(game: Game, search: Search) -> Action:
+def best_by_points(game: Game, search: Search) -> Action:
     """Return the best action of a search; among equals, the one with most points at the end of the turn.
 
     Before another action is preferred for its points, further simulations have to confirm that it is as good.
     """
-    best = search.choice()
+    best = search.best_action()
     equal_actions = [
-        edge.action for edge in search.ranked if edge.visits > 0 and edge.mean() >= search.chance(best) - EVEN
+        edge.action
+        for edge in search.ranking
+        if edge.visits > 0 and edge.mean_value() >= search.value_of(best) - EQUAL_MARGIN
     ]
     highest_scoring = best
     for action in equal_actions:
@@ -119,33 +121,33 @@ def richest(game: Game, search: Search) -> Action:
             highest_scoring = action
     if highest_scoring is best:
         return best
-    search.compare([best, highest_scoring], search.passes // COMPARED)
-    return highest_scoring if search.chance(highest_scoring) >= search.chance(best) - EVEN else best
+    search.simulate_more([best, highest_scoring], search.simulations // COMPARISON_DIVISOR)
+    return highest_scoring if search.value_of(highest_scoring) >= search.value_of(best) - EQUAL_MARGIN else best
 
 
 def points_after(game: Game, state: State, action: Action) -> int:
     """Return the score of the seat at the end of its turn if it takes this action."""
     after = state.copy()
     after.apply(action)
-    return game.scores(after_go(game, after, state.seat, game.info.follow_ups))[state.seat]
+    return game.scores(finish_turn(game, after, state.seat, game.info.greedy_lookahead))[state.seat]
 
 
-def weigh(game: Game, state: State, done: Action | None, span: Span, rng: Rng) -> Weighed:
+def compare_actions(game: Game, state: State, played: Action | None, budget: Budget, rng: Rng) -> ActionComparison:
     """Search, then compare the best action with the one played, or with the second best.
 
     Both are simulated further in the same determinizations. The state is one that the seat considers possible.
     """
-    search = Search(mind_of(game), state, rng)
-    search.think(span)
-    best = richest(game, search)
-    other = done if done is not None else search.runner_up()
-    if other is best and done is None:
-        other = search.choice()
+    search = Search(evaluator_for(game), state, rng)
+    search.run(budget)
+    best = best_by_points(game, search)
+    other = played if played is not None else search.second_best_action()
+    if other is best and played is None:
+        other = search.best_action()
     if other is best:
-        search.compare([best], search.passes // COMPARED)
-        return Weighed(best, search.chance(best), best, 0.0)
-    search.compare([best, other], max(LEAST_COMPARED, search.passes // COMPARED))
-    cost = search.chance(best) - search.chance(other)
-    if cost < 0.0 and done is not None:
-        return Weighed(other, search.chance(other), other, 0.0)
-    return Weighed(best, search.chance(best), other, max(0.0, cost))
+        search.simulate_more([best], search.simulations // COMPARISON_DIVISOR)
+        return ActionComparison(best, search.value_of(best), best, 0.0)
+    search.simulate_more([best, other], max(MIN_COMPARISON_SIMULATIONS, search.simulations // COMPARISON_DIVISOR))
+    cost = search.value_of(best) - search.value_of(other)
+    if cost < 0.0 and played is not None:
+        return ActionComparison(other, search.value_of(other), other, 0.0)
+    return ActionComparison(best, search.value_of(best), other, max(0.0, cost))

@@ -16,18 +16,18 @@ from theomachy.core.state import State
 class Bot:
     """A player that chooses one of the legal actions."""
 
-    def __init__(self, name: str, looks: bool) -> None:
+    def __init__(self, name: str, sees_state: bool) -> None:
         self.name = name
         # Whether it reads more of the state than the legal actions; it then gets a determinized state.
-        self.looks = looks
+        self.sees_state = sees_state
         # How close the last decision was, from 0 (clear) to 1 (the second best is as good). Only meaningful for a bot
         # that serves one table, as one with a deadline does.
-        self.doubt = 0.0
+        self.uncertainty = 0.0
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         raise AssertionError("every bot chooses")
 
-    def hurried(self, clock: Callable[[], float], until: float) -> Bot:
+    def with_deadline(self, clock: Callable[[], float], deadline: float) -> Bot:
         """Return the same bot with a deadline: it decides before the clock reaches this time.
 
         Its choices then depend on the speed of the machine and cannot be replayed.
@@ -35,11 +35,11 @@ class Bot:
         return self
 
 
-def decide(game: Game, state: State, bot: Bot, rng: Rng) -> Action:
+def choose_action(game: Game, state: State, bot: Bot, rng: Rng) -> Action:
     """Return the bot's action for the seat to move; a bot that reads the state gets a determinized copy."""
     seat = state.seat
-    if bot.looks:
-        state = game.imagine(state, seat, rng)
+    if bot.sees_state:
+        state = game.determinize(state, seat, rng)
     return bot.choose(game, state, seat, rng)
 
 
@@ -47,6 +47,6 @@ def play_out(game: Game, state: State, bots: list[Bot], rng: Rng, limit: int) ->
     """Play until the game ends or `limit` actions were made; return the number of actions."""
     count = 0
     while state.legal and count < limit:
-        state.apply(decide(game, state, bots[state.seat], rng))
+        state.apply(choose_action(game, state, bots[state.seat], rng))
         count += 1
     return count

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.bots.bot import Bot
-from theomachy.bots.mind import SCALE, leaning_of
+from theomachy.bots.evaluator import HEURISTIC_SCALE, style_weights_of
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
@@ -17,46 +17,46 @@ class GreedyBot(Bot):
     """
 
     def __init__(self, style: str = "") -> None:
-        super().__init__(f"greedy-{style}" if style else "greedy", looks=True)
+        super().__init__(f"greedy-{style}" if style else "greedy", sees_state=True)
         self.style = style
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
-        values = worths_of(game, state, leaning_of(game, self.style))
+        values = action_values(game, state, style_weights_of(game, self.style))
         highest = max(values)
         best = [state.legal[i] for i in range(len(values)) if values[i] == highest]
         return best[rng.below(len(best))]
 
 
-def worths_of(game: Game, state: State, leaning: dict[str, float]) -> list[float]:
+def action_values(game: Game, state: State, style_weights: dict[str, float]) -> list[float]:
     """Return the heuristic value of each legal action for the seat to move, at the end of its turn."""
-    values = game.worths(state) if not leaning else []
+    values = game.action_values(state) if not style_weights else []
     if not values:
         for action in state.legal:
             after = state.copy()
             after.apply(action)
-            bonus = fondness(game, after, state.seat, leaning) if leaning else 0.0
-            values.append(bonus + worth_after_go(game, after, state.seat, game.info.follow_ups))
+            bonus = style_bonus(game, after, state.seat, style_weights) if style_weights else 0.0
+            values.append(bonus + value_after_turn(game, after, state.seat, game.info.greedy_lookahead))
     return values
 
 
-def fondness(game: Game, state: State, seat: int, leaning: dict[str, float]) -> float:
+def style_bonus(game: Game, state: State, seat: int, style_weights: dict[str, float]) -> float:
     """Return what a style adds to a seat's value, in points of the heuristic."""
     features = game.features(state, seat)
     names = game.feature_names()
     total = 0.0
     for i in range(len(features)):
-        total += features[i] * leaning.get(names[i], 0.0)
-    return total / SCALE
+        total += features[i] * style_weights.get(names[i], 0.0)
+    return total / HEURISTIC_SCALE
 
 
-def worth_after_go(game: Game, state: State, seat: int, decisions: int) -> float:
+def value_after_turn(game: Game, state: State, seat: int, max_decisions: int) -> float:
     """Return the heuristic value for the seat after it has finished its turn greedily."""
-    return game.heuristic(after_go(game, state, seat, decisions), seat)
+    return game.heuristic(finish_turn(game, state, seat, max_decisions), seat)
 
 
-def after_go(game: Game, state: State, seat: int, decisions: int) -> State:
+def finish_turn(game: Game, state: State, seat: int, max_decisions: int) -> State:
     """Return the state after the seat has played its turn on greedily, for at most so many decisions."""
-    while decisions > 0 and state.legal and state.seat == seat:
+    while max_decisions > 0 and state.legal and state.seat == seat:
         best = state
         best_value = 0.0
         for action in state.legal:
@@ -67,5 +67,5 @@ def after_go(game: Game, state: State, seat: int, decisions: int) -> State:
                 best = after
                 best_value = value
         state = best
-        decisions -= 1
+        max_decisions -= 1
     return state

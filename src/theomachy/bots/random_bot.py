@@ -11,7 +11,7 @@ from theomachy.core.state import State
 
 class RandomBot(Bot):
     def __init__(self) -> None:
-        super().__init__("random", looks=False)
+        super().__init__("random", sees_state=False)
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         return state.legal[rng.below(len(state.legal))]

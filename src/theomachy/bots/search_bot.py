@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from theomachy.bots.bot import Bot
-from theomachy.bots.finishing import finish
-from theomachy.bots.minds import mind_of
-from theomachy.bots.search import Hurry, Search, Span
+from theomachy.bots.endgame_rollouts import rollout_best_options
+from theomachy.bots.evaluator_registry import evaluator_for
+from theomachy.bots.ismcts import Budget, DeadlineBudget, Search
 from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.rng import Rng
@@ -21,49 +21,53 @@ class SearchBot(Bot):
     near-best options with a softmax temperature, if the game sets one.
     """
 
-    def __init__(self, name: str, passes: int, style: str = "", slips: bool = False, plays: int = 0) -> None:
-        super().__init__(f"{name}-{style}" if style else name, looks=True)
-        self.passes = passes
+    def __init__(
+        self, name: str, simulations: int, style: str = "", makes_slips: bool = False, rollouts: int = 0
+    ) -> None:
+        super().__init__(f"{name}-{style}" if style else name, sees_state=True)
+        self.simulations = simulations
         self.style = style
-        self.slips = slips
+        self.makes_slips = makes_slips
         # Number of rollouts to the end of the game; 0 for none.
-        self.plays = plays
+        self.rollouts = rollouts
 
-    def hurried(self, clock: Callable[[], float], until: float) -> Bot:
-        return HurriedBot(self, clock, until)
+    def with_deadline(self, clock: Callable[[], float], deadline: float) -> Bot:
+        return TimedSearchBot(self, clock, deadline)
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
-        is_endgame = self.plays > 0 and 0 < game.info.finish <= game.round_of(state)
-        search = Search(mind_of(game, self.style), state, rng)
-        search.think(self.span(is_endgame))
+        is_endgame = self.rollouts > 0 and 0 < game.info.full_rollouts_from_round <= game.round_of(state)
+        search = Search(evaluator_for(game, self.style), state, rng)
+        search.run(self.search_budget(is_endgame))
         if is_endgame:
-            finish(search, self.games())
-        self.doubt = search.doubt()
-        temperature = game.info.slip if self.slips else 0.0
-        return search.near_choice(temperature) if temperature > 0.0 else search.choice()
+            rollout_best_options(search, self.rollout_budget())
+        self.uncertainty = search.uncertainty()
+        temperature = game.info.shrewd_temperature if self.makes_slips else 0.0
+        return search.sample_near_best(temperature) if temperature > 0.0 else search.best_action()
 
-    def span(self, late: bool) -> Span:
-        return Span(self.passes)
+    def search_budget(self, is_endgame: bool) -> Budget:
+        return Budget(self.simulations)
 
-    def games(self) -> Span:
-        return Span(self.plays)
+    def rollout_budget(self) -> Budget:
+        return Budget(self.rollouts)
 
 
-class HurriedBot(SearchBot):
+class TimedSearchBot(SearchBot):
     """A search bot with a deadline, which is checked after every round of simulations.
 
     Late in a game half of its time is for rollouts to the end.
     """
 
-    def __init__(self, calm: SearchBot, clock: Callable[[], float], until: float) -> None:
-        super().__init__(calm.name, calm.passes, slips=calm.slips, plays=calm.plays)
-        self.style = calm.style
+    def __init__(self, base: SearchBot, clock: Callable[[], float], deadline: float) -> None:
+        super().__init__(base.name, base.simulations, makes_slips=base.makes_slips, rollouts=base.rollouts)
+        self.style = base.style
         self.clock = clock
-        self.until = until
+        self.deadline = deadline
 
-    def span(self, late: bool) -> Span:
+    def search_budget(self, is_endgame: bool) -> Budget:
         now = self.clock()
-        return Hurry(self.passes, self.clock, now + (self.until - now) / 2 if late else self.until)
+        return DeadlineBudget(
+            self.simulations, self.clock, now + (self.deadline - now) / 2 if is_endgame else self.deadline
+        )
 
-    def games(self) -> Span:
-        return Hurry(self.plays, self.clock, self.until)
+    def rollout_budget(self) -> Budget:
+        return DeadlineBudget(self.rollouts, self.clock, self.deadline)

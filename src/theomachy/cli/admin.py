@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, json_option, option, show_json
-from theomachy.cli.speech import say
-from theomachy.server.settings import Settings, default_cache
+from theomachy.cli.common import UserError, command, json_option, make_console, option, print_json
+from theomachy.cli.i18n import translate
+from theomachy.server.settings import Settings, default_snapshot_folder
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
-    from theomachy.server.office import Sheet
+    from theomachy.server.admin import TableInfo
 
 LIST, LOOK, CLOSE, DELETE, ERASE = "list", "look", "close", "delete", "erase"
 PHASES = ("waiting", "playing", "over")
@@ -46,68 +46,69 @@ def admin(
     yes: bool,
     as_json: bool,
 ) -> None:
-    from theomachy.server import erasing, office
+    from theomachy.server import admin
+    from theomachy.server.storage import data_erasure
 
-    check(what, table, name or key, yes)
-    url = Settings(db=db).url()
-    with changing(url) as connection:
+    check_arguments(what, table, name or key, yes)
+    url = Settings(db=db).resolve_database_url()
+    with open_database(url) as connection:
         if what == LIST:
-            show(office.sheets(connection, phase or "", older, most), as_json)
+            print_tables(admin.list_tables(connection, phase or "", older, most), as_json)
         elif what == LOOK:
-            show([office.look(connection, table)], as_json)
+            print_tables([admin.inspect_table(connection, table)], as_json)
         elif what == CLOSE:
-            office.close(connection, table)
+            admin.close_table(connection, table)
         elif what == DELETE:
-            office.delete(connection, table)
-            forget(url, [table])
+            admin.delete_table(connection, table)
+            delete_snapshots(url, [table])
         else:
-            report = erasing.erase(connection, name, key, table)
-            forget(url, report.tables)
-            click.echo(say("admin-erased", len(report.tables), len(report.groups)))
-            if report.titles:
-                click.echo(say("admin-erased-titles"))
-            for location, title in report.titles:
+            report = data_erasure.erase_person(connection, name, key, table)
+            delete_snapshots(url, report.tables)
+            click.echo(translate("admin-erased", len(report.tables), len(report.groups)))
+            if report.titles_to_check:
+                click.echo(translate("admin-erased-titles"))
+            for location, title in report.titles_to_check:
                 click.echo(f"  {location}  {title}")
 
 
-def check(what: str, table: str, person: str, yes: bool) -> None:
+def check_arguments(what: str, table: str, person: str, yes: bool) -> None:
     if what in (LOOK, CLOSE, DELETE) and not table:
-        raise Complaint(say("admin-which-table"))
+        raise UserError(translate("admin-which-table"))
     if what == ERASE and not person:
-        raise Complaint(say("admin-whom"))
+        raise UserError(translate("admin-whom"))
     if what in (DELETE, ERASE) and not yes:
-        click.confirm(say(f"admin-{what}-sure", table or person), abort=True)
+        click.confirm(translate(f"admin-{what}-sure", table or person), abort=True)
 
 
 @contextmanager
-def changing(url: str) -> Iterator[sa.Connection]:
+def open_database(url: str) -> Iterator[sa.Connection]:
     """Open a transaction on the database, migrated to the current schema."""
-    from theomachy.server.copies import opened
-    from theomachy.server.migrate import migrate
+    from theomachy.server.storage.backup import open_engine
+    from theomachy.server.storage.migrate import migrate
 
-    with opened(url) as engine, engine.begin() as connection:
+    with open_engine(url) as engine, engine.begin() as connection:
         migrate(connection)
         yield connection
 
 
-def forget(url: str, tables: list[str]) -> None:
+def delete_snapshots(url: str, tables: list[str]) -> None:
     """Delete the snapshots of tables that a server on this machine keeps, since they contain names."""
-    from theomachy.server.snapshots import folder_of
+    from theomachy.server.storage.snapshots import snapshot_folder
 
     for table in tables:
-        (folder_of(default_cache(), url) / table).unlink(missing_ok=True)
+        (snapshot_folder(default_snapshot_folder(), url) / table).unlink(missing_ok=True)
 
 
-def show(sheets: list[Sheet], as_json: bool) -> None:
+def print_tables(sheets: list[TableInfo], as_json: bool) -> None:
     if as_json:
-        show_json([asdict(sheet) for sheet in sheets])
+        print_json([asdict(sheet) for sheet in sheets])
         return
     from rich.table import Table
 
     columns = ("id", "game", "title", "phase", "lines", "last", "people")
-    output = Table(*[say(f"admin-{column}") for column in columns], box=None, pad_edge=False)
+    output = Table(*[translate(f"admin-{column}") for column in columns], box=None, pad_edge=False)
     for row in sheets:
         players = ", ".join([f"{seat.upper()} {name}".strip() for seat, name in sorted(row.people.items())])
         last = datetime.fromtimestamp(row.last, UTC).strftime("%Y-%m-%d %H:%M")
         output.add_row(row.id, row.game, row.title, row.phase, str(row.lines), last, players)
-    console().print(output)
+    make_console().print(output)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, find_game, option
-from theomachy.cli.records import read_text, save_text
-from theomachy.cli.speech import say, words
+from theomachy.cli.common import UserError, command, find_game, make_console, option
+from theomachy.cli.i18n import make_translator, translate
+from theomachy.cli.record_files import read_text, save_text
 
 if TYPE_CHECKING:
-    from theomachy.arena.ladder import Duel
+    from theomachy.simulation.ladder import Matchup
 
 LADDER = "ladder"
 
@@ -44,43 +44,45 @@ def arena(
     resume: str | None,
     out: str | None,
 ) -> None:
-    from theomachy.arena.ladder import climb, put_into, seat_wins, section
-    from theomachy.arena.spread import where_named
-    from theomachy.bots.names import bot
+    from theomachy.bots.registry import get_bot
+    from theomachy.simulation.distributed import parse_target
+    from theomachy.simulation.ladder import ladder_section, play_ladder, replace_section, seat_win_rates
 
     selected_game = find_game(game)
-    levels = {bot(name.strip()).name: bot(name.strip()) for name in bots.split(",")}
-    counts = read_counts(seats)
-    where = where_named(on, jobs, Path(resume) if resume else None)
-    duels = climb(selected_game, list(levels), counts, count, seed, tell, where, below)
+    levels = {get_bot(name.strip()).name: get_bot(name.strip()) for name in bots.split(",")}
+    counts = parse_counts(seats)
+    where = parse_target(on, jobs, Path(resume) if resume else None)
+    duels = play_ladder(selected_game, list(levels), counts, count, seed, print_duel, where, below)
     top = list(levels)[-1]
-    wins = {number: seat_wins(selected_game, levels[top], number, alike, seed) for number in counts} if alike else {}
-    text = section(words(selected_game).title("name"), duels, wins, top, seed)
+    wins = (
+        {number: seat_win_rates(selected_game, levels[top], number, alike, seed) for number in counts} if alike else {}
+    )
+    text = ladder_section(make_translator(selected_game).title("name"), duels, wins, top, seed)
     if out is None:
         click.echo(text)
         return
     save_text(
         out,
-        put_into(
+        replace_section(
             read_text(out) if Path(out).exists() else "",
             selected_game,
             ",".join([str(number) for number in counts]),
             text,
         ),
     )
-    console(err=True).print(say("wrote", out), style="dim")
+    make_console(err=True).print(translate("wrote", out), style="dim")
 
 
-def read_counts(text: str) -> list[int]:
+def parse_counts(text: str) -> list[int]:
     parts = [part.strip() for part in text.split(",")]
     if not all([part.isdigit() for part in parts]):
-        raise Complaint(say("seats-are-numbers", text))
+        raise UserError(translate("seats-are-numbers", text))
     return [int(part) for part in parts]
 
 
-def tell(duel: Duel) -> None:
+def print_duel(duel: Matchup) -> None:
     rate = duel.rate()
-    line = say(
+    line = translate(
         "duel",
         duel.bot,
         duel.table,
@@ -90,4 +92,4 @@ def tell(duel: Duel) -> None:
         f"{100 * rate.low:.0f}",
         f"{100 * rate.high:.0f}",
     )
-    console(err=True).print(line, style="dim")
+    make_console(err=True).print(line, style="dim")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from theomachy.cli.kit import command, option
-from theomachy.cli.speech import say
+from theomachy.cli.common import command, option
+from theomachy.cli.i18n import translate
 from theomachy.server.settings import Settings
 
 
@@ -15,18 +15,18 @@ from theomachy.server.settings import Settings
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @option("--db", default="", envvar="THEOMACHY_DB", show_envvar=True)
 def backup(file: Path, db: str) -> None:
-    from theomachy.server import copies
+    from theomachy.server.storage import backup
 
-    click.echo(say("backed-up", copies.backup(Settings(db=db).url(), file), str(file)))
+    click.echo(translate("backed-up", backup.backup(Settings(db=db).resolve_database_url(), file), str(file)))
 
 
 @command("restore")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @option("--db", default="", envvar="THEOMACHY_DB", show_envvar=True)
 def restore(file: Path, db: str) -> None:
-    from theomachy.server import copies
+    from theomachy.server.storage import backup
 
-    report = copies.restore(file, Settings(db=db).url())
-    click.echo(say("restored", report.tables, report.lines))
-    if report.other:
-        click.echo(say("restored-other", ", ".join(report.other)), err=True)
+    report = backup.restore(file, Settings(db=db).resolve_database_url())
+    click.echo(translate("restored", report.tables, report.entries))
+    if report.conflicting:
+        click.echo(translate("restored-other", ", ".join(report.conflicting)), err=True)

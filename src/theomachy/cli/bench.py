@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, show_json
-from theomachy.cli.speech import say
+from theomachy.cli.common import UserError, command, find_game, json_option, make_console, option, print_json
+from theomachy.cli.i18n import translate
 
 COLUMNS = ("game", "seats", "decisions", "games", "copies", "copy", "playouts", "imagined", "judged", "passes")
 FIGURES = (
@@ -36,24 +36,24 @@ def bench(
         arguments += ["--peers"] * peers + ["--json"] * as_json
         context.exit(subprocess.run([sys.executable, "-m", "bench", *arguments, *ids], cwd=CHECKOUT).returncode)
     if peers:
-        raise Complaint(say("bench-needs-source"))
-    from theomachy.arena.measure import known_ids, measure
+        raise UserError(translate("bench-needs-source"))
+    from theomachy.simulation.benchmark import all_game_ids, measure_games
 
-    figures = measure(ids or known_ids(), seconds)
+    figures = measure_games(ids or all_game_ids(), seconds)
     if as_json:
-        show_json(figures)
+        print_json(figures)
     else:
-        show(figures)
+        print_figures(figures)
 
 
-def show(found: Any) -> None:
+def print_figures(results: Any) -> None:
     from rich.table import Table
 
-    how = say("bench-compiled" if found["compiled"] else "bench-interpreted")
-    table = Table(title=say("bench-title", how, found["calibration"]), title_justify="left")
+    how = translate("bench-compiled" if results["compiled"] else "bench-interpreted")
+    table = Table(title=translate("bench-title", how, results["calibration"]), title_justify="left")
     for i, key in enumerate(COLUMNS):
-        table.add_column(say(f"bench-{key}"), justify="right" if i else "left")
-    for row in found["games"]:
+        table.add_column(translate(f"bench-{key}"), justify="right" if i else "left")
+    for row in results["games"]:
         figures = [f"{row[key]:,}" for key in FIGURES]
         table.add_row(row["game"], *figures)
-    console().print(table)
+    make_console().print(table)

@@ -7,18 +7,27 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, find_game, json_option, option, reason_line, show_json
-from theomachy.cli.records import open_campaign
-from theomachy.cli.speech import say, words
+from theomachy.cli.common import (
+    UserError,
+    command,
+    find_game,
+    format_reason,
+    json_option,
+    make_console,
+    option,
+    print_json,
+)
+from theomachy.cli.i18n import make_translator, translate
+from theomachy.cli.record_files import open_campaign
 from theomachy.core.action import SEAT
-from theomachy.core.reason import Problem
+from theomachy.core.rule_errors import Problem
 
 if TYPE_CHECKING:
-    from theomachy.cli.seats import Sitter
-    from theomachy.core.campaign import Campaign, Progress
-    from theomachy.core.chronicle import Chronicle
+    from theomachy.cli.seats import SeatPlayer
+    from theomachy.core.campaign import Campaign, CampaignProgress
+    from theomachy.core.campaign_summary import CampaignSummary
     from theomachy.core.game import Game, Json
-    from theomachy.texts import Words
+    from theomachy.texts import Translator
 
 DEFAULT_SEATS = "me,greedy,greedy"
 
@@ -50,44 +59,48 @@ def campaign(
 ) -> None:
     show_only = recap or standings or as_json
     if over and show_only:
-        raise Complaint(say("campaign-over-or-look"))
+        raise UserError(translate("campaign-over-or-look"))
     if show_only or over or Path(path).exists():
-        selected_game, saved, people = known(path, game, seats, cut)
+        selected_game, saved, people = open_saved_campaign(path, game, seats, cut)
     else:
-        selected_game, saved, people = fresh(game, seats or DEFAULT_SEATS)
+        selected_game, saved, people = new_campaign(game, seats or DEFAULT_SEATS)
     if over:
         saved.records = []
-    progress = taken_up(selected_game, saved, packs, cut)
+    progress = load_progress(selected_game, saved, packs, cut)
     if over or (cut and not show_only and Path(path).exists()):
-        console().print(say("campaign-kept", put_aside(Path(path))), style="dim", markup=False, soft_wrap=True)
+        make_console().print(
+            translate("campaign-kept", move_aside(Path(path))), style="dim", markup=False, soft_wrap=True
+        )
     if show_only:
-        show(selected_game, saved, progress, people, packs, Wish(recap or not standings, standings, as_json))
+        print_campaign(
+            selected_game, saved, progress, people, packs, DisplayOptions(recap or not standings, standings, as_json)
+        )
         return
-    from theomachy.cli.journey import Journey
+    from theomachy.cli.campaign_runner import CampaignRunner
 
-    Journey(selected_game, saved, progress, people, packs, seed, path, by_hand).run()
+    CampaignRunner(selected_game, saved, progress, people, packs, seed, path, by_hand).run()
 
 
-def taken_up(game: Game, told: Campaign, packs: tuple[str, ...], cut: bool) -> Progress:
+def load_progress(game: Game, saved: Campaign, packs: tuple[str, ...], truncate: bool) -> CampaignProgress:
     """Return the progress of a campaign. Raises UserError for a damaged file, with the number of valid chapters."""
     from theomachy.core.campaign import resume
 
     try:
-        return resume(game, told, packs, cut)
+        return resume(game, saved, packs, truncate)
     except Problem as problem:
-        raise with_whole(problem, game) from None
+        raise damaged_file_error(problem, game) from None
 
 
-def with_whole(problem: Problem, game: Game | None = None) -> Complaint:
-    from theomachy.core.campaign import Broken
+def damaged_file_error(problem: Problem, game: Game | None = None) -> UserError:
+    from theomachy.core.campaign import CorruptChapter
 
-    line = reason_line(words(game), problem.reason)
-    if isinstance(problem, Broken) and problem.whole:
-        line = f"{line} {say('campaign-whole', problem.whole)}"
-    return Complaint(line)
+    line = format_reason(make_translator(game), problem.reason)
+    if isinstance(problem, CorruptChapter) and problem.valid_chapters:
+        line = f"{line} {translate('campaign-whole', problem.valid_chapters)}"
+    return UserError(line)
 
 
-class Wish:
+class DisplayOptions:
     """Which parts of a campaign to show."""
 
     def __init__(self, recap: bool, standings: bool, as_json: bool) -> None:
@@ -96,38 +109,40 @@ class Wish:
         self.as_json = as_json
 
 
-def known(path: str, game: str | None, seats: str | None, cut: bool = False) -> tuple[Game, Campaign, list[Sitter]]:
+def open_saved_campaign(
+    path: str, game: str | None, seats: str | None, truncate: bool = False
+) -> tuple[Game, Campaign, list[SeatPlayer]]:
     """Open the campaign of a file; a given game and seats must match it."""
-    from theomachy.cli.seats import read_seats, seats_of_record
+    from theomachy.cli.seats import parse_seats, seats_of_record
 
     try:
-        stored_game, saved = open_campaign(path, cut)
+        stored_game, saved = open_campaign(path, truncate)
     except Problem as problem:
-        raise with_whole(problem) from None
+        raise damaged_file_error(problem) from None
     if game and find_game(game) is not stored_game:
-        raise Complaint(say("resume-other-game", path, saved.game, game))
-    people = read_seats(seats) if seats else seats_of_record(saved.names)
+        raise UserError(translate("resume-other-game", path, saved.game, game))
+    people = parse_seats(seats) if seats else seats_of_record(saved.names)
     if len(people) != len(saved.names):
-        raise Complaint(say("resume-other-seats", len(saved.names), len(people)))
+        raise UserError(translate("resume-other-seats", len(saved.names), len(people)))
     return stored_game, saved, people
 
 
-def fresh(game: str | None, seats: str) -> tuple[Game, Campaign, list[Sitter]]:
-    from theomachy.cli.seats import read_seats
+def new_campaign(game: str | None, seats: str) -> tuple[Game, Campaign, list[SeatPlayer]]:
+    from theomachy.cli.seats import parse_seats
     from theomachy.core.campaign import Campaign
     from theomachy.core.game import make_setup
 
     if not game:
-        raise Complaint(say("campaign-what"))
+        raise UserError(translate("campaign-what"))
     selected_game = find_game(game)
     if not selected_game.info.chapters:
-        raise Problem("no-campaign", [words(selected_game).title("name")])
-    people = read_seats(seats)
+        raise Problem("no-campaign", [make_translator(selected_game).title("name")])
+    people = parse_seats(seats)
     make_setup(selected_game.info, len(people))
     return selected_game, Campaign(selected_game.info.id, [seat.name for seat in people], []), people
 
 
-def put_aside(path: Path) -> Path:
+def move_aside(path: Path) -> Path:
     """Rename the old file to the first free `NAME.N`."""
     number = 1
     while path.with_name(f"{path.name}.{number}").exists():
@@ -136,41 +151,48 @@ def put_aside(path: Path) -> Path:
     try:
         path.rename(target)
     except OSError as error:
-        raise Complaint(say("cannot-save", target, error.strerror)) from None
+        raise UserError(translate("cannot-save", target, error.strerror)) from None
     return target
 
 
-def show(
-    game: Game, told: Campaign, progress: Progress, people: list[Sitter], packs: tuple[str, ...], wish: Wish
+def print_campaign(
+    game: Game,
+    saved: Campaign,
+    progress: CampaignProgress,
+    players: list[SeatPlayer],
+    packs: tuple[str, ...],
+    display: DisplayOptions,
 ) -> None:
-    from theomachy.cli.chronicle import show_pages, show_standings
+    from theomachy.cli.campaign_text import print_pages, print_standings
     from theomachy.core.game import make_setup
 
-    chronicle = game.chronicle(len(told.names), progress.legacy, packs)
-    pack = game.pack(make_setup(game.info, len(people), packs=packs))
-    translator = words(game, [seat.shown for seat in people], pack)
-    if wish.as_json:
+    chronicle = game.campaign_summary(len(saved.names), progress.legacy, packs)
+    pack = game.pack(make_setup(game.info, len(players), packs=packs))
+    translator = make_translator(game, [seat.display_name for seat in players], pack)
+    if display.as_json:
         going_on = progress.match is not None
-        show_json({"game": told.game, "seats": told.names, "going_on": going_on, **as_json(chronicle, translator)})
+        print_json(
+            {"game": saved.game, "seats": saved.names, "going_on": going_on, **summary_json(chronicle, translator)}
+        )
         return
-    out = console()
-    if wish.recap:
-        show_pages(out, translator, chronicle.pages)
-    if wish.standings:
-        show_standings(out, chronicle.standings, people)
+    out = make_console()
+    if display.recap:
+        print_pages(out, translator, chronicle.pages)
+    if display.standings:
+        print_standings(out, chronicle.standings, players)
     if progress.match is not None:
-        out.print(say("campaign-goes-on", len(told.records)), style="dim")
+        out.print(translate("campaign-goes-on", len(saved.records)), style="dim")
 
 
-def as_json(chronicle: Chronicle, words: Words) -> Json:
-    pages = [words.page(page) for page in chronicle.pages]
+def summary_json(summary: CampaignSummary, translator: Translator) -> Json:
+    pages = [translator.page(page) for page in summary.pages]
     return {
-        "chapter": len(chronicle.names),
-        "over": bool(chronicle.winners),
-        "winners": [SEAT.slug(seat) for seat in chronicle.winners],
+        "chapter": len(summary.chapter_names),
+        "over": bool(summary.winners),
+        "winners": [SEAT.slug(seat) for seat in summary.winners],
         "standings": [
             {"seat": SEAT.slug(standing.seat), "total": standing.total, "history": standing.history}
-            for standing in chronicle.standings
+            for standing in summary.standings
         ],
         "pages": [{"title": title, "lines": lines} for title, lines in pages],
     }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from theomachy.cli.kit import command, console, json_option, show_json
-from theomachy.cli.speech import say, words
+from theomachy.cli.common import command, json_option, make_console, print_json
+from theomachy.cli.i18n import make_translator, translate
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from theomachy.core.game import Game
-    from theomachy.texts import Words
+    from theomachy.texts import Translator
 
 
 @command("games")
@@ -21,35 +21,35 @@ def games(as_json: bool) -> None:
 
     all_games = find_games()
     if as_json:
-        show_json([as_plain(game, words(game)) for game in all_games])
+        print_json([game_json(game, make_translator(game)) for game in all_games])
         return
-    out = console()
+    out = make_console()
     for game in all_games:
-        out.print(as_table(game, words(game)))
-    out.print(say("games-how", all_games[0].info.id), style="dim")
+        out.print(game_table(game, make_translator(game)))
+    out.print(translate("games-how", all_games[0].info.id), style="dim")
 
 
-def as_plain(game: Game, speech: Words) -> dict[str, object]:
+def game_json(game: Game, translator: Translator) -> dict[str, object]:
     info = game.info
     return {
         "id": info.id,
-        "name": speech.title("name"),
-        "summary": speech.title("summary"),
+        "name": translator.title("name"),
+        "summary": translator.title("summary"),
         "version": info.version,
         "min_seats": info.min_seats,
         "max_seats": info.max_seats,
         "editions": list(info.editions),
         "options": {option.slug: list(option.choices) for option in info.options},
-        "actions": game.space(),
+        "actions": game.action_count(),
     }
 
 
-def as_table(game: Game, speech: Words) -> Table:
+def game_table(game: Game, translator: Translator) -> Table:
     from rich.table import Table
 
     info = game.info
     table = Table(
-        title=f"[bold]{speech.title('name')}[/]  [cyan]{info.id}[/]",
+        title=f"[bold]{translator.title('name')}[/]  [cyan]{info.id}[/]",
         title_justify="left",
         show_header=False,
         box=None,
@@ -58,13 +58,15 @@ def as_table(game: Game, speech: Words) -> Table:
     )
     table.add_column(style="dim", no_wrap=True)
     table.add_column(ratio=1)
-    table.add_row("", speech.title("summary"))
-    table.add_row(say("seats"), say("from-to", info.min_seats, info.max_seats))
-    table.add_row(say("editions"), ", ".join(info.editions))
+    table.add_row("", translator.title("summary"))
+    table.add_row(translate("seats"), translate("from-to", info.min_seats, info.max_seats))
+    table.add_row(translate("editions"), ", ".join(info.editions))
     for option in info.options:
-        table.add_row(f"--option {option.slug}=", f"{' | '.join(option.choices)}   {help_of(speech, option.slug)}")
+        table.add_row(
+            f"--option {option.slug}=", f"{' | '.join(option.choices)}   {option_help(translator, option.slug)}"
+        )
     return table
 
 
-def help_of(speech: Words, slug: str) -> str:
-    return f"[dim]{speech.say('option-help', slug)}[/]" if speech.has("option-help", slug) else ""
+def option_help(translator: Translator, slug: str) -> str:
+    return f"[dim]{translator.translate('option-help', slug)}[/]" if translator.has("option-help", slug) else ""

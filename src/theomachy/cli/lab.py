@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from theomachy.cli.kit import command, console, lang_option, option
-from theomachy.cli.records import save_text
-from theomachy.cli.speech import language, own_text, say
+from theomachy.cli.common import command, lang_option, make_console, option
+from theomachy.cli.i18n import cli_text, language, translate
+from theomachy.cli.record_files import save_text
 
 # Holds the moves of some thousand games, and browsers still open it quickly.
-PAGE_KB = 4000
+DEFAULT_PAGE_KB = 4000
 
 
 # The subcommands and their modules.
@@ -20,7 +20,7 @@ COMMANDS = {"report": __name__, "compare": "theomachy.cli.lab_compare", "sweep":
 COMMANDS |= {"order": "theomachy.cli.lab_order", "again": "theomachy.cli.lab_again"}
 
 
-class Lab(click.Group):
+class LabCommandGroup(click.Group):
     """The group of `lab` commands: localized help; imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -36,14 +36,14 @@ class Lab(click.Group):
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(own_text("help-lab"))
+            formatter.write_text(cli_text("help-lab"))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(own_text("commands")):
-            formatter.write_dl([(name, own_text(f"help-{name}")) for name in self.list_commands(ctx)])
+        with formatter.section(cli_text("commands")):
+            formatter.write_dl([(name, cli_text(f"help-{name}")) for name in self.list_commands(ctx)])
 
 
-@click.group("lab", cls=Lab, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("lab", cls=LabCommandGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @lang_option
 def lab() -> None:
     pass
@@ -54,36 +54,36 @@ def lab() -> None:
 @option("--out", required=True, type=click.Path(dir_okay=False), metavar="FILE")
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @option("--jobs", type=click.IntRange(1), default=1, show_default=True)
-@option("--size", type=click.IntRange(50), default=PAGE_KB, show_default=True, metavar="KB")
+@option("--size", type=click.IntRange(50), default=DEFAULT_PAGE_KB, show_default=True, metavar="KB")
 def report(folders: tuple[str, ...], out: str, packs: tuple[str, ...], jobs: int, size: int) -> None:
-    from theomachy.lab.reading import records_in
+    from theomachy.simulation.record_loader import load_record_texts
 
-    texts = [text for folder in folders for text in records_in(Path(folder))]
-    write_page(texts, packs, out, jobs, size)
+    texts = [text for folder in folders for text in load_record_texts(Path(folder))]
+    write_report_page(texts, packs, out, jobs, size)
 
 
-def write_page(texts: list[str], packs: tuple[str, ...], out: str, jobs: int, size: int) -> None:
+def write_report_page(texts: list[str], packs: tuple[str, ...], out: str, jobs: int, size: int) -> None:
     """Read the records, with a progress bar if stderr is a terminal, and write the report page."""
-    from theomachy.lab.page import make_page
-    from theomachy.lab.report import runs_of
+    from theomachy.simulation.record_runs import build_runs
+    from theomachy.simulation.report_html import render_report
 
-    err = console(err=True)
+    err = make_console(err=True)
     if err.is_terminal:
         from rich.progress import Progress
 
         with Progress(console=err, transient=True) as bar:
-            task = bar.add_task(say("lab-reading"), total=len(texts))
-            game, runs = runs_of(texts, packs, jobs, lambda more: bar.advance(task, more))
+            task = bar.add_task(translate("lab-reading"), total=len(texts))
+            game, runs = build_runs(texts, packs, jobs, lambda more: bar.advance(task, more))
     else:
-        game, runs = runs_of(texts, packs, jobs)
-    save_text(out, make_page(game, runs, language(), 1000 * size))
-    err.print(say("wrote", out), style="dim")
+        game, runs = build_runs(texts, packs, jobs)
+    save_text(out, render_report(game, runs, language(), 1000 * size))
+    err.print(translate("wrote", out), style="dim")
 
 
 def write_decisions(texts: list[str], packs: tuple[str, ...], folder: Path, form: str) -> None:
-    from theomachy.arena.write import write_table
-    from theomachy.lab.decisions import decision_lines
+    from theomachy.simulation.decision_table import decision_rows
+    from theomachy.simulation.output import write_table
 
     path = folder / f"decisions.{form}"
-    write_table(path, form, decision_lines(texts, packs))
-    console(err=True).print(say("wrote", path), style="dim")
+    write_table(path, form, decision_rows(texts, packs))
+    make_console(err=True).print(translate("wrote", path), style="dim")

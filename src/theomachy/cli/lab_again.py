@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import click
 
-from theomachy.cli.kit import command, console, find_game, option
-from theomachy.cli.records import save_text
+from theomachy.cli.common import command, find_game, make_console, option
+from theomachy.cli.i18n import translate
+from theomachy.cli.record_files import save_text
 from theomachy.cli.simulate import make_plan
-from theomachy.cli.speech import say
 
 
 @command("again")
@@ -23,8 +23,8 @@ from theomachy.cli.speech import say
 def again(
     game: str, luck: int, seats: str, packs: tuple[str, ...], options: tuple[str, ...], edition: str, out: str
 ) -> None:
-    from theomachy.arena.play import play_batch
+    from theomachy.simulation.runner import play_batch
 
     plan = make_plan(find_game(game), seats, edition, options, packs, 1, luck, True, True)
     save_text(out, play_batch(replace(plan, lucks=(luck,)), 0, 1).records[0])
-    console(err=True).print(say("wrote", out), style="dim")
+    make_console(err=True).print(translate("wrote", out), style="dim")

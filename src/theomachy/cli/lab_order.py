@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.figures import headed, percent
-from theomachy.cli.kit import command, console, find_game, json_option, option, pairs, show_json
-from theomachy.cli.lab_compare import SEATS
-from theomachy.cli.simulate import make_plan, run
-from theomachy.cli.speech import say, words
+from theomachy.cli.common import command, find_game, json_option, make_console, option, parse_choices, print_json
+from theomachy.cli.i18n import make_translator, translate
+from theomachy.cli.lab_compare import DEFAULT_SEATS
+from theomachy.cli.report_tables import percent, report_table
+from theomachy.cli.simulate import make_plan, run_plan
 
 if TYPE_CHECKING:
     from theomachy.core.game import Game
-    from theomachy.lab.data import Run
-    from theomachy.lab.order import Part
+    from theomachy.simulation.report_data import Run
+    from theomachy.simulation.turn_order import WinShare
 
 
 @command("order")
 @click.argument("game")
-@option("--seats", default=SEATS, show_default=True, metavar="BOT,BOT,…")
+@option("--seats", default=DEFAULT_SEATS, show_default=True, metavar="BOT,BOT,…")
 @option("--games", "count", type=click.IntRange(2), default=400, show_default=True)
 @option("--seed", type=int, default=1, show_default=True)
 @option("--jobs", type=click.IntRange(1), default=1, show_default=True)
@@ -39,37 +39,48 @@ def order(
     edition: str,
     as_json: bool,
 ) -> None:
-    from theomachy.arena.spread import Where
-    from theomachy.lab.order import by_place, by_seat, drawn_start
-    from theomachy.lab.report import runs_of
+    from theomachy.simulation.distributed import ExecutionTarget
+    from theomachy.simulation.record_runs import build_runs
+    from theomachy.simulation.turn_order import random_start_option, win_shares_by_place, win_shares_by_seat
 
     selected_game = find_game(game)
     random_start = [
-        f"{slug}={choice}" for slug, choice in {**pairs(options), **drawn_start(selected_game.info)}.items()
+        f"{slug}={choice}"
+        for slug, choice in {**parse_choices(options), **random_start_option(selected_game.info)}.items()
     ]
     sides: list[Run] = []
     for side_options in (options, tuple(random_start)):
         plan = make_plan(selected_game, seats, edition, side_options, packs, count, seed, False, True)
-        sides += runs_of(run(plan, Where(jobs), quiet=as_json).records, packs, jobs)[1]
-    parts = {"printed": by_seat(sides[0]), "place": by_place(sides[1]), "seat": by_seat(sides[1])}
+        sides += build_runs(run_plan(plan, ExecutionTarget(jobs), quiet=as_json).records, packs, jobs)[1]
+    parts = {
+        "printed": win_shares_by_seat(sides[0]),
+        "place": win_shares_by_place(sides[1]),
+        "seat": win_shares_by_seat(sides[1]),
+    }
     if as_json:
-        show_json({"game": selected_game.info.id, "games": count, **{key: told(one) for key, one in parts.items()}})
+        print_json(
+            {"game": selected_game.info.id, "games": count, **{key: parts_json(one) for key, one in parts.items()}}
+        )
     else:
-        show_parts(selected_game, parts, count)
+        print_parts(selected_game, parts, count)
 
 
-def told(parts: list[Part]) -> list[object]:
+def parts_json(parts: list[WinShare]) -> list[object]:
     return [part.json() for part in parts]
 
 
-def show_parts(game: Game, parts: dict[str, list[Part]], count: int) -> None:
-    out = console()
-    out.print(say("order-title", words(game).title("name"), count), style="bold")
+def print_parts(game: Game, parts: dict[str, list[WinShare]], count: int) -> None:
+    out = make_console()
+    out.print(translate("order-title", make_translator(game).title("name"), count), style="bold")
     for key, kind in parts.items():
-        table = headed(f"order-{key}", "sim-what", "sim-win-rate", "sim-interval", "order-fair", "sim-clear")
+        table = report_table(f"order-{key}", "sim-what", "sim-win-rate", "sim-interval", "order-fair", "sim-clear")
         for at, part in enumerate(kind):
-            name = say("order-nth", at + 1) if key == "place" else say("order-who", say("seat-letters")[at])
+            name = (
+                translate("order-nth", at + 1)
+                if key == "place"
+                else translate("order-who", translate("seat-letters")[at])
+            )
             between = f"{percent(part.rate.low)} … {percent(part.rate.high)}"
             table.add_row(name, percent(part.rate.rate), between, percent(part.fair), "●" if part.clear else "")
         out.print(table)
-    out.print(say("order-means"))
+    out.print(translate("order-means"))

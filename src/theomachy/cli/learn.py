@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, find_game, option
-from theomachy.cli.speech import say, words
+from theomachy.cli.common import UserError, command, find_game, make_console, option
+from theomachy.cli.i18n import make_translator, translate
 
 if TYPE_CHECKING:
     from theomachy.core.game import Game
 
 # The sections of the how-to-play page, with the text ids of their lines.
-PARTS = {
+SECTIONS = {
     "goal": ["goal"],
     "turn": [f"turn-{n}" for n in range(1, 6)],
     "end": ["end"],
@@ -28,32 +28,33 @@ PARTS = {
 @option("--page", is_flag=True)
 @option("--step", type=int, default=1)
 def learn(game: str, page: bool, step: int) -> None:
-    from theomachy.cli.lesson import LessonTable
-    from theomachy.cli.seats import read_seats
-    from theomachy.lessons import lessons
+    from theomachy.cli.seats import parse_seats
+    from theomachy.cli.terminal_lesson import LessonTable
+    from theomachy.lessons import load_lessons
 
     selected_game = find_game(game)
     if page:
-        show_page(selected_game)
+        print_page(selected_game)
         return
-    all_lessons = list(lessons(selected_game.info.folder).values())
+    all_lessons = list(load_lessons(selected_game.info.folder).values())
     if not all_lessons:
-        raise Complaint(say("no-lesson", selected_game.info.id))
-    people = read_seats(",".join(["me"] + ["greedy"] * (all_lessons[0].seats - 1)))
+        raise UserError(translate("no-lesson", selected_game.info.id))
+    people = parse_seats(",".join(["me"] + ["greedy"] * (all_lessons[0].seats - 1)))
     steps = len(all_lessons[0].steps)
     if not 1 <= step <= steps:
-        raise Complaint(say("no-such-step", step, steps))
-    LessonTable(selected_game, all_lessons[0], people, console(), step - 1).run()
+        raise UserError(translate("no-such-step", step, steps))
+    LessonTable(selected_game, all_lessons[0], people, make_console(), step - 1).run()
 
 
-def show_page(game: Game) -> None:
+def print_page(game: Game) -> None:
     """Print the how-to-play page."""
-    translator, out = words(game), console()
+    translator, out = make_translator(game), make_console()
     out.print(translator.title("name"), style="bold", markup=False)
-    out.print(translator.say("howto", "who"), markup=False)
-    for part, lines in PARTS.items():
-        out.print(f"\n{translator.say('ui', f'howto-{part}')}", style="bold yellow", markup=False)
+    out.print(translator.translate("howto", "who"), markup=False)
+    for part, lines in SECTIONS.items():
+        out.print(f"\n{translator.translate('ui', f'howto-{part}')}", style="bold yellow", markup=False)
         for line in [line for line in lines if translator.has("howto", line)]:
             out.print(
-                translator.say("howto", line) if len(lines) == 1 else f"• {translator.say('howto', line)}", markup=False
+                translator.translate("howto", line) if len(lines) == 1 else f"• {translator.translate('howto', line)}",
+                markup=False,
             )

@@ -8,8 +8,8 @@ from importlib import metadata
 
 import click
 
-from theomachy.cli.kit import Complaint, lang_option
-from theomachy.cli.speech import own_text, say
+from theomachy.cli.common import UserError, lang_option
+from theomachy.cli.i18n import cli_text, translate
 
 COMMANDS = {
     "play": "theomachy.cli.play",
@@ -36,7 +36,7 @@ COMMANDS = {
 }
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """The group of commands; imports a command when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -54,19 +54,19 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            from theomachy.core.notation import near
+            from theomachy.core.notation import closest_matches
 
-            raise Complaint(say("no-such-command", name, near(name, self.list_commands(ctx))))
+            raise UserError(translate("no-such-command", name, closest_matches(name, self.list_commands(ctx))))
         return super().resolve_command(ctx, args)
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(own_text("help"))
+            formatter.write_text(cli_text("help"))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section(own_text("commands")):
-            formatter.write_dl([(name, own_text(f"help-{name}")) for name in self.list_commands(ctx)])
+        with formatter.section(cli_text("commands")):
+            formatter.write_dl([(name, cli_text(f"help-{name}")) for name in self.list_commands(ctx)])
 
 
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -75,13 +75,13 @@ def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> No
         return
     rules = importlib.util.find_spec("theomachy.core.state")
     compiled = rules is not None and not str(rules.origin).endswith(".py")
-    click.echo(say("version-compiled" if compiled else "version-plain", metadata.version("theomachy")))
+    click.echo(translate("version-compiled" if compiled else "version-plain", metadata.version("theomachy")))
     context.exit()
 
 
 @click.group(
     "theomachy",
-    cls=Commands,
+    cls=CommandGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, find_game, option, pairs, table_options
-from theomachy.cli.records import open_record
-from theomachy.cli.speech import say
+from theomachy.cli.common import UserError, command, find_game, make_console, option, parse_choices, setup_options
+from theomachy.cli.i18n import translate
+from theomachy.cli.record_files import open_record
 
 if TYPE_CHECKING:
-    from theomachy.cli.seats import Sitter
+    from theomachy.cli.seats import SeatPlayer
     from theomachy.core.game import Game, Setup
     from theomachy.core.match import Match
     from theomachy.core.record import Luck
@@ -25,7 +25,7 @@ DEFAULT_BOT = "greedy"
 @command("play")
 @click.argument("game", required=False)
 @option("--seats", metavar="me,BOT,…")
-@table_options
+@setup_options
 @option("--seed", type=int)
 @option("--resume", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
 @option("--after", type=click.Path(exists=True, dir_okay=False), metavar="FILE")
@@ -43,35 +43,37 @@ def play(
     save: str,
     by_hand: bool,
 ) -> None:
-    from theomachy.cli.table import TerminalTable
+    from theomachy.cli.terminal_table import TerminalTable
 
     if resume and after:
-        raise Complaint(say("resume-or-after"))
+        raise UserError(translate("resume-or-after"))
     if resume:
-        match, people = resumed(resume, game, seats, packs)
+        match, people = resume_match(resume, game, seats, packs)
     elif after:
-        match, people = epilogue(after, game, seats, pairs(options), packs, luck_of(seed, by_hand))
+        match, people = start_epilogue(after, game, seats, parse_choices(options), packs, make_luck(seed, by_hand))
     elif game:
-        match, people = fresh(find_game(game), seats, edition, pairs(options), packs, luck_of(seed, by_hand))
+        match, people = new_match(
+            find_game(game), seats, edition, parse_choices(options), packs, make_luck(seed, by_hand)
+        )
     else:
-        raise Complaint(say("play-what"))
-    out = console()
-    out.print(say("luck-promise", match.luck.public()), style="dim", markup=False)
-    TerminalTable(match, people, thinking(seed), out, save or resume or "").run()
+        raise UserError(translate("play-what"))
+    out = make_console()
+    out.print(translate("luck-promise", match.luck.public_line()), style="dim", markup=False)
+    TerminalTable(match, people, bot_rng(seed), out, save or resume or "").run()
 
 
-def fresh(
+def new_match(
     game: Game, seats: str | None, edition: str, options: dict[str, str], packs: tuple[str, ...], luck: Luck
-) -> tuple[Match, list[Sitter]]:
-    from theomachy.cli.seats import ME, read_seats
+) -> tuple[Match, list[SeatPlayer]]:
+    from theomachy.cli.seats import ME, parse_seats
     from theomachy.core.game import make_setup
 
-    people = read_seats(seats or ",".join([ME] + [DEFAULT_BOT] * (max(2, game.info.min_seats) - 1)))
+    people = parse_seats(seats or ",".join([ME] + [DEFAULT_BOT] * (max(2, game.info.min_seats) - 1)))
     setup = make_setup(game.info, len(people), edition, options, packs)
-    return begun(game, setup, people, luck), people
+    return create_match(game, setup, people, luck), people
 
 
-def luck_of(seed: int | None, by_hand: bool) -> Luck:
+def make_luck(seed: int | None, by_hand: bool) -> Luck:
     from theomachy.core.record import Luck
     from theomachy.core.rng import KEY_BYTES
 
@@ -79,44 +81,46 @@ def luck_of(seed: int | None, by_hand: bool) -> Luck:
     return Luck(seed, key, by_hand=by_hand)
 
 
-def begun(game: Game, setup: Setup, people: list[Sitter], luck: Luck) -> Match:
+def create_match(game: Game, setup: Setup, people: list[SeatPlayer], luck: Luck) -> Match:
     from theomachy.core.match import Match
 
     today = datetime.now(UTC).date().isoformat()
     return Match(game, setup, luck, [seat.name for seat in people], today)
 
 
-def epilogue(
+def start_epilogue(
     path: str, game: str | None, seats: str | None, options: dict[str, str], packs: tuple[str, ...], luck: Luck
-) -> tuple[Match, list[Sitter]]:
+) -> tuple[Match, list[SeatPlayer]]:
     """Start a single game with the legacy of a finished campaign, for the same players."""
-    from theomachy.cli.campaign import known
+    from theomachy.cli.campaign import open_saved_campaign
     from theomachy.core.campaign import resume
 
-    stored_game, saved, people = known(path, game, seats)
+    stored_game, saved, people = open_saved_campaign(path, game, seats)
     progress = resume(stored_game, saved, packs)
-    setup = stored_game.epilogue(len(people), progress.legacy, options, packs) if progress.match is None else None
+    setup = stored_game.epilogue_setup(len(people), progress.legacy, options, packs) if progress.match is None else None
     if setup is None:
-        raise Complaint(say("campaign-not-over", path))
-    return begun(stored_game, setup, people, luck), people
+        raise UserError(translate("campaign-not-over", path))
+    return create_match(stored_game, setup, people, luck), people
 
 
-def resumed(path: str, game: str | None, seats: str | None, packs: tuple[str, ...]) -> tuple[Match, list[Sitter]]:
-    from theomachy.cli.seats import read_seats, seats_of_record
+def resume_match(
+    path: str, game: str | None, seats: str | None, packs: tuple[str, ...]
+) -> tuple[Match, list[SeatPlayer]]:
+    from theomachy.cli.seats import parse_seats, seats_of_record
     from theomachy.core.match import replay
 
     stored_game, record = open_record(path)
     if game and find_game(game) is not stored_game:
-        raise Complaint(say("resume-other-game", path, record.game, game))
-    people = read_seats(seats) if seats else seats_of_record(record.seats)
+        raise UserError(translate("resume-other-game", path, record.game, game))
+    people = parse_seats(seats) if seats else seats_of_record(record.seats)
     if len(people) != len(record.seats):
-        raise Complaint(say("resume-other-seats", len(record.seats), len(people)))
+        raise UserError(translate("resume-other-seats", len(record.seats), len(people)))
     match = replay(stored_game, record, packs)
     return match, people
 
 
-def thinking(seed: int | None) -> Rng:
+def bot_rng(seed: int | None) -> Rng:
     """Return the bots' generator: from the seed, if there is one, so that the game is reproducible."""
-    from theomachy.arena.plan import thinking as bots_luck
+    from theomachy.simulation.plan import bot_rng as bots_luck
 
     return bots_luck(seed if seed is not None else secrets.randbits(48))

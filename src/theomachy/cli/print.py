@@ -16,13 +16,13 @@ from pathlib import Path
 
 import click
 
-from theomachy.cli.kit import Complaint, command, find_game, option
-from theomachy.cli.speech import language, say
+from theomachy.cli.common import UserError, command, find_game, option
+from theomachy.cli.i18n import language, translate
 from theomachy.core.game import make_setup
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge")
-STARTING = 60.0
-DRAWING = 30_000
+START_TIMEOUT = 60.0
+RENDER_BUDGET_MS = 30_000
 
 
 @command("print")
@@ -41,18 +41,18 @@ def print(  # noqa: A001
     ).name
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), "")
     if not browser:
-        raise Complaint(say("print-no-browser", selected_game.info.id))
+        raise UserError(translate("print-no-browser", selected_game.info.id))
     file = out or Path(f"{selected_game.info.id}-{paper}.pdf")
     query = f"paper={paper}" + (f"&scenario={scenario}" if scenario else "")
     if packs:
         query += f"&pack={pack.rpartition('+')[2]}"
-    with served(packs) as address:
-        draw(browser, f"{address}/print/{selected_game.info.id}?{query}", file)
-    click.echo(say("print-done", str(file)))
+    with temporary_server(packs) as address:
+        print_to_pdf(browser, f"{address}/print/{selected_game.info.id}?{query}", file)
+    click.echo(translate("print-done", str(file)))
 
 
 @contextlib.contextmanager
-def served(packs: tuple[str, ...]) -> Iterator[str]:
+def temporary_server(packs: tuple[str, ...]) -> Iterator[str]:
     """Run a temporary server on a free port; yields its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -64,29 +64,33 @@ def served(packs: tuple[str, ...]) -> Iterator[str]:
             arguments += ["--pack", pack]
         process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
-            yield wait_for(f"http://127.0.0.1:{port}", process)
+            yield wait_until_healthy(f"http://127.0.0.1:{port}", process)
         finally:
             process.terminate()
             process.wait()
 
 
-def wait_for(address: str, process: subprocess.Popen[bytes]) -> str:
+def wait_until_healthy(address: str, process: subprocess.Popen[bytes]) -> str:
     """Poll the health endpoint until the server answers. Raises UserError on timeout."""
-    deadline = time.monotonic() + STARTING
+    deadline = time.monotonic() + START_TIMEOUT
     while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}/health", timeout=5):  # nosec B310
             return address
         time.sleep(0.1)
-    raise Complaint(say("print-no-server"))
+    raise UserError(translate("print-no-server"))
 
 
-def draw(browser: str, address: str, file: Path) -> None:
+def print_to_pdf(browser: str, address: str, file: Path) -> None:
     """Print a page to PDF with a headless browser."""
     with tempfile.TemporaryDirectory() as profile:
         arguments = [browser, "--headless", "--disable-gpu", f"--user-data-dir={profile}", f"--lang={language()}"]
-        arguments += [f"--accept-lang={language()}", "--no-pdf-header-footer", f"--virtual-time-budget={DRAWING}"]
+        arguments += [
+            f"--accept-lang={language()}",
+            "--no-pdf-header-footer",
+            f"--virtual-time-budget={RENDER_BUDGET_MS}",
+        ]
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             arguments.append("--no-sandbox")
         result = subprocess.run([*arguments, f"--print-to-pdf={file}", address], capture_output=True, check=False)
     if result.returncode or not file.exists():
-        raise Complaint(say("print-failed", str(file)))
+        raise UserError(translate("print-failed", str(file)))

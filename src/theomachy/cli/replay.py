@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, json_option, option, show_json
-from theomachy.cli.records import open_record
-from theomachy.cli.speech import say
+from theomachy.cli.common import UserError, command, json_option, make_console, option, print_json
+from theomachy.cli.i18n import translate
+from theomachy.cli.record_files import open_record
 
 if TYPE_CHECKING:
-    from theomachy.cli.film import Film
+    from theomachy.cli.replay_frames import Replay
     from theomachy.core.game import Game
     from theomachy.core.record import Record
 
@@ -33,29 +33,29 @@ def replay(
     packs: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from theomachy.cli.film import read_eyes
+    from theomachy.cli.replay_frames import parse_viewer
 
     game, record = open_record(file, chapter)
-    viewer = read_eyes(eyes, len(record.seats))
+    viewer = parse_viewer(eyes, len(record.seats))
     if at is not None and at > len(record.entries):
-        raise Complaint(say("at-too-far", len(record.entries)))
-    recording = make_film(game, record, packs)
+        raise UserError(translate("at-too-far", len(record.entries)))
+    recording = make_replay(game, record, packs)
     if as_json:
-        show_json(recording.json(viewer, at))
+        print_json(recording.to_json(viewer, at))
     elif print_all:
-        recording.print(viewer, at)
+        recording.print_game(viewer, at)
     else:
-        from theomachy.cli.projector import Projector
+        from theomachy.cli.replay_viewer import ReplayViewer
 
-        Projector(recording, viewer, at or 0).run()
+        ReplayViewer(recording, viewer, at or 0).run()
 
 
-def make_film(game: Game, record: Record, packs: tuple[str, ...]) -> Film:
-    from theomachy.cli.film import Film
-    from theomachy.cli.screen import Screen
+def make_replay(game: Game, record: Record, packs: tuple[str, ...]) -> Replay:
+    from theomachy.cli.replay_frames import Replay
     from theomachy.cli.seats import seats_of_record
+    from theomachy.cli.terminal_screen import Screen
     from theomachy.core.match import replay as replayed
 
     match = replayed(game, record, packs, 0)
-    screen = Screen(match, seats_of_record(record.seats), console())
-    return Film(screen, record)
+    screen = Screen(match, seats_of_record(record.seats), make_console())
+    return Replay(screen, record)

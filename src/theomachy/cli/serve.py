@@ -10,15 +10,15 @@ from typing import Any
 
 import click
 
-from theomachy.cli.kit import command, option
-from theomachy.cli.speech import own_text
-from theomachy.server.settings import Limits, Settings, default_cache, unlimited
+from theomachy.cli.common import command, option
+from theomachy.cli.i18n import cli_text
+from theomachy.server.settings import Limits, Settings, default_snapshot_folder, unlimited_rates
 
 # Only compared with, never bound.
-EVERYWHERE = ("0.0.0.0", "::")  # nosec B104
-OPENING = 1.5
-FORMS = ("plain", "json")
-LEVELS = ("info", "warning", "error")
+WILDCARD_HOSTS = ("0.0.0.0", "::")  # nosec B104
+OPEN_DELAY = 1.5
+LOG_FORMATS = ("plain", "json")
+LOG_LEVELS = ("info", "warning", "error")
 
 
 @command("serve")
@@ -30,8 +30,8 @@ LEVELS = ("info", "warning", "error")
 @option("--redis", default="", envvar="THEOMACHY_REDIS", show_envvar=True)
 @option("--keep-finished", default=0.0, type=click.FloatRange(0), metavar="DAYS")
 @option("--keep-idle", default=0.0, type=click.FloatRange(0), metavar="DAYS")
-@option("--log", type=click.Choice(FORMS), default="plain", show_default=True)
-@option("--log-level", type=click.Choice(LEVELS), default="warning", show_default=True)
+@option("--log", type=click.Choice(LOG_FORMATS), default="plain", show_default=True)
+@option("--log-level", type=click.Choice(LOG_LEVELS), default="warning", show_default=True)
 @option("--drain", default=0.0, type=click.FloatRange(0, 600))
 @option("--game", "games", multiple=True)
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False))
@@ -59,28 +59,31 @@ def serve(host: str, port: int, workers: int, connections: int, limits: bool, op
     given["public_url"] = given["public_url"].rstrip("/")
     given["notice_every"] = max(0.1, min(5.0, given["notice_grace"] / 4))
     settings = Settings(
-        alone=True, cache=default_cache(), limits=Limits(connections=connections) if limits else unlimited(), **given
+        is_dedicated_process=True,
+        cache=default_snapshot_folder(),
+        limits=Limits(connections=connections) if limits else unlimited_rates(),
+        **given,
     )
-    address = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
+    address = f"http://{'localhost' if host in WILDCARD_HOSTS else host}:{port}"
 
     def announce() -> None:
-        click.echo(own_text("running").replace("{0}", address).replace("{1}", settings.url()))
+        click.echo(cli_text("running").replace("{0}", address).replace("{1}", settings.resolve_database_url()))
         if opens:
-            threading.Timer(OPENING, webbrowser.open, (address,)).start()
+            threading.Timer(OPEN_DELAY, webbrowser.open, (address,)).start()
 
-    start(settings, host, port, workers, announce)
+    run_server(settings, host, port, workers, announce)
 
 
-def start(settings: Settings, host: str, port: int, workers: int, announce: Callable[[], None]) -> None:
+def run_server(settings: Settings, host: str, port: int, workers: int, announce: Callable[[], None]) -> None:
     """Run the server in one or several processes. Imported late, because it is slow to import."""
     if workers == 1:
-        from theomachy.server.protocol import run
+        from theomachy.server.uvicorn_server import run
 
         run(settings, host, port, announce)
     else:
-        from theomachy.server import workers as crew
+        from theomachy.server.cluster import multiprocess as crew
 
-        crew.run(settings, host, port, workers, announce)
+        crew.run_workers(settings, host, port, workers, announce)
 
 
 if __name__ == "__main__":

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import Complaint, command, console, json_option, option, show_json
-from theomachy.cli.records import open_record
-from theomachy.cli.speech import say
+from theomachy.cli.common import UserError, command, json_option, make_console, option, print_json
+from theomachy.cli.i18n import translate
+from theomachy.cli.record_files import open_record
 
 if TYPE_CHECKING:
     from theomachy.core.match import Match
@@ -22,43 +22,43 @@ if TYPE_CHECKING:
 @option("--pack", "packs", multiple=True, type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @json_option
 def show(position: str, at: int | None, eyes: str, packs: tuple[str, ...], as_json: bool) -> None:
-    from theomachy.cli.film import read_eyes
+    from theomachy.cli.replay_frames import parse_viewer
     from theomachy.core.notation import text_of
-    from theomachy.lab.position import position_of
+    from theomachy.simulation.position import format_position
 
-    match = find_match(position, at, packs)
-    viewer = read_eyes(eyes, match.setup.seats)
+    match = open_position(position, at, packs)
+    viewer = parse_viewer(eyes, match.setup.seats)
     if as_json:
         view = match.game.view(match.state, viewer)
         legal = [text_of(action) for action in match.state.legal]
-        show_json({"position": position_of(match), "seat": match.state.seat, "legal": legal, "view": view})
+        print_json({"position": format_position(match), "seat": match.state.seat, "legal": legal, "view": view})
         return
-    draw(match, viewer)
-    console().print(position_of(match), soft_wrap=True, markup=False)
+    print_position(match, viewer)
+    make_console().print(format_position(match), soft_wrap=True, markup=False)
 
 
-def find_match(position: str, at: int | None, packs: tuple[str, ...]) -> Match:
+def open_position(position: str, at: int | None, packs: tuple[str, ...]) -> Match:
     """Open a record, of which the first `at` entries are played, or parse a position line."""
     from theomachy.core.match import replay
-    from theomachy.lab.position import read_position
+    from theomachy.simulation.position import parse_position
 
     if not Path(position).is_file():
         if at is not None:
-            raise Complaint(say("at-needs-record"))
-        return read_position(position, packs)
+            raise UserError(translate("at-needs-record"))
+        return parse_position(position, packs)
     game, record = open_record(position)
     if at is not None and at > len(record.entries):
-        raise Complaint(say("at-too-far", len(record.entries)))
+        raise UserError(translate("at-too-far", len(record.entries)))
     return replay(game, record, packs, -1 if at is None else at)
 
 
-def draw(match: Match, viewer: int) -> None:
+def print_position(match: Match, viewer: int) -> None:
     """Print the board with the prompt, or the result of a finished game."""
-    from theomachy.cli.screen import Screen
     from theomachy.cli.seats import seats_of_record
+    from theomachy.cli.terminal_screen import Screen
 
-    screen = Screen(match, seats_of_record(match.names), console())
+    screen = Screen(match, seats_of_record(match.names), make_console())
     if match.over():
-        screen.ending(viewer)
+        screen.print_ending(viewer)
     else:
-        screen.ask(viewer)
+        screen.print_decision(viewer)

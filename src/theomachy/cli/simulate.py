@@ -10,25 +10,25 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from theomachy.cli.kit import (
-    Complaint,
+from theomachy.cli.common import (
+    UserError,
     command,
-    console,
     find_game,
     json_option,
+    make_console,
     option,
-    pairs,
-    show_json,
-    table_options,
+    parse_choices,
+    print_json,
+    setup_options,
 )
-from theomachy.cli.records import check_place
-from theomachy.cli.speech import say
+from theomachy.cli.i18n import translate
+from theomachy.cli.record_files import require_folder
 
 if TYPE_CHECKING:
-    from theomachy.arena.plan import Plan
-    from theomachy.arena.play import Batch
-    from theomachy.arena.spread import Where
     from theomachy.core.game import Game
+    from theomachy.simulation.distributed import ExecutionTarget
+    from theomachy.simulation.plan import Plan
+    from theomachy.simulation.runner import Batch
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ T = TypeVar("T")
 @option("--report", type=click.Path(dir_okay=False), metavar="FILE")
 @option("--against", type=click.Path(exists=True, file_okay=False), metavar="DIR")
 @option("--top", type=click.IntRange(0), default=12, show_default=True)
-@table_options
+@setup_options
 @json_option
 def simulate(
     game: str,
@@ -76,62 +76,62 @@ def simulate(
     packs: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    from theomachy.arena.spread import where_named
+    from theomachy.simulation.distributed import parse_target
 
     if (records or decisions) and not out:
-        raise Complaint(say("records-need-out", "--records" if records else "--decisions"))
+        raise UserError(translate("records-need-out", "--records" if records else "--decisions"))
     if report:
-        check_place(report)
-    where = where_named(on, jobs, Path(resume) if resume else None)
+        require_folder(report)
+    where = parse_target(on, jobs, Path(resume) if resume else None)
     selected_game = find_game(game)
-    seats = with_foreign(seats, foreign)
+    seats = resolve_foreign_bots(seats, foreign)
     if campaign:
         if edition or options or against or report or decisions or form != "csv":
-            raise Complaint(say("campaign-decides"))
+            raise UserError(translate("campaign-decides"))
         play_campaigns(selected_game, seats, packs, (count, seed, fixed, records), where, out, as_json)
         return
     plan = make_plan(
         selected_game, seats, edition, options, packs, count, seed, fixed, records or decisions or bool(report)
     )
-    play_games(selected_game, plan, where, Wish(out, form, against, top, as_json, decisions, report))
+    play_games(selected_game, plan, where, OutputOptions(out, form, against, top, as_json, decisions, report))
 
 
 def play_campaigns(
     game: Game,
     seats: str,
     packs: tuple[str, ...],
-    wished: tuple[int, int, bool, bool],
-    place: Where,
+    plan_options: tuple[int, int, bool, bool],
+    where: ExecutionTarget,
     out: str | None,
     as_json: bool,
 ) -> None:
-    from theomachy.arena.plan import Plan
     from theomachy.cli.simulate_campaign import campaign_setup, simulate_campaigns
+    from theomachy.simulation.plan import Plan
 
     names = tuple([name.strip() for name in seats.split(",")])
     setup = campaign_setup(game, len(names), packs)
-    simulate_campaigns(game, Plan(game.info.id, setup, names, *wished), place, out, as_json)
+    simulate_campaigns(game, Plan(game.info.id, setup, names, *plan_options), where, out, as_json)
 
 
-def play_games(game: Game, plan: Plan, place: Where, wish: Wish) -> None:
-    if wish.out and wish.form == "parquet":
-        from theomachy.arena.write import arrow
+def play_games(game: Game, plan: Plan, where: ExecutionTarget, output: OutputOptions) -> None:
+    if output.out and output.form == "parquet":
+        from theomachy.simulation.output import import_pyarrow
 
-        arrow()
+        import_pyarrow()
     start = perf_counter()
-    batch = run(plan, place, quiet=wish.as_json)
-    tell(game, plan, batch, perf_counter() - start, wish)
-    if wish.decisions and wish.out:
+    batch = run_plan(plan, where, quiet=output.as_json)
+    print_results(game, plan, batch, perf_counter() - start, output)
+    if output.decisions and output.out:
         from theomachy.cli.lab import write_decisions
 
-        write_decisions(batch.records, plan.setup.packs, Path(wish.out), wish.form)
-    if wish.report:
-        from theomachy.cli.lab import PAGE_KB, write_page
+        write_decisions(batch.records, plan.setup.packs, Path(output.out), output.form)
+    if output.report:
+        from theomachy.cli.lab import DEFAULT_PAGE_KB, write_report_page
 
-        write_page(batch.records, plan.setup.packs, wish.report, place.jobs, PAGE_KB)
+        write_report_page(batch.records, plan.setup.packs, output.report, where.jobs, DEFAULT_PAGE_KB)
 
 
-def with_foreign(seats: str, foreign: tuple[str, ...]) -> str:
+def resolve_foreign_bots(seats: str, foreign: tuple[str, ...]) -> str:
     """Replace class names among the seats by the `MODULE:CLASS` of the foreign bots."""
     by_class = {name.partition(":")[2]: name for name in foreign}
     return ",".join([by_class.get(name.strip(), name.strip()) for name in seats.split(",")])
@@ -148,38 +148,38 @@ def make_plan(
     fixed: bool,
     records: bool,
 ) -> Plan:
-    from theomachy.arena.plan import Plan
     from theomachy.core.game import make_setup
+    from theomachy.simulation.plan import Plan
 
     names = tuple([name.strip() for name in seats.split(",")])
-    setup = make_setup(game.info, len(names), edition, pairs(options), packs)
+    setup = make_setup(game.info, len(names), edition, parse_choices(options), packs)
     plan = Plan(game.info.id, setup, names, count, seed, fixed, records)
     plan.load()
     game.pack(setup)
     return plan
 
 
-def run(plan: Plan, where: Where, quiet: bool) -> Batch:
-    from theomachy.arena.simulate import simulate as play_all
+def run_plan(plan: Plan, where: ExecutionTarget, quiet: bool) -> Batch:
+    from theomachy.simulation.simulate import simulate as play_all
 
-    return watched(play_all, plan, where, quiet)
+    return run_with_progress(play_all, plan, where, quiet)
 
 
-def watched(play_all: Callable[..., T], plan: Plan, where: Where, quiet: bool) -> T:
+def run_with_progress(play_all: Callable[..., T], plan: Plan, where: ExecutionTarget, quiet: bool) -> T:
     """Run a simulation with a progress bar on stderr, if that is a terminal."""
-    err = console(err=True)
+    err = make_console(err=True)
     if quiet or not err.is_terminal:
         return play_all(plan, where)
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True) as bar:
-        task = bar.add_task(say("playing"), total=plan.games)
+        task = bar.add_task(translate("playing"), total=plan.games)
         return play_all(plan, where, lambda more: bar.advance(task, more))
 
 
 @dataclass(frozen=True)
-class Wish:
+class OutputOptions:
     """Which results to print, and which files to write."""
 
     out: str | None
@@ -191,24 +191,24 @@ class Wish:
     report: str | None
 
 
-def tell(game: Game, plan: Plan, batch: Batch, seconds: float, wish: Wish) -> None:
-    from theomachy.arena.compare import changes, read_report
-    from theomachy.arena.report import report
-    from theomachy.arena.write import write
+def print_results(game: Game, plan: Plan, batch: Batch, seconds: float, output: OutputOptions) -> None:
+    from theomachy.simulation.output import write_simulation
+    from theomachy.simulation.report import build_report
+    from theomachy.simulation.report_comparison import compare_reports, read_report
 
-    results = report(game, plan, batch)
-    if wish.against:
-        results["changes"] = changes(results, read_report(Path(wish.against)))
-    files = write(Path(wish.out), wish.form, batch, results) if wish.out else []
-    if wish.as_json:
-        show_json(results)
+    results = build_report(game, plan, batch)
+    if output.against:
+        results["changes"] = compare_reports(results, read_report(Path(output.against)))
+    files = write_simulation(Path(output.out), output.form, batch, results) if output.out else []
+    if output.as_json:
+        print_json(results)
         return
-    from theomachy.cli.figures import show_report
+    from theomachy.cli.report_tables import print_report
 
-    show_report(console(), game, results, wish.top)
-    err = console(err=True)
-    err.print(say("took", f"{seconds:.1f}", f"{plan.games / seconds:.0f}"), style="dim")
+    print_report(make_console(), game, results, output.top)
+    err = make_console(err=True)
+    err.print(translate("took", f"{seconds:.1f}", f"{plan.games / seconds:.0f}"), style="dim")
     for name, count in batch.lost.items():
-        err.print(say("lost-decisions", name, count), style="yellow" if count else "dim")
+        err.print(translate("lost-decisions", name, count), style="yellow" if count else "dim")
     for path in files:
-        err.print(say("wrote", path), style="dim")
+        err.print(translate("wrote", path), style="dim")

@@ -6,9 +6,9 @@ from time import process_time
 
 import click
 
-from theomachy.cli.kit import command, console, find_game, option
-from theomachy.cli.records import save_text
-from theomachy.cli.speech import say
+from theomachy.cli.common import command, find_game, make_console, option
+from theomachy.cli.i18n import translate
+from theomachy.cli.record_files import save_text
 
 
 @command("train")
@@ -18,17 +18,21 @@ from theomachy.cli.speech import say
 @option("--seed", type=int, default=1, show_default=True)
 @option("--out", type=click.Path(dir_okay=False), metavar="FILE")
 def train(game: str, bots: str, count: int, seed: int, out: str | None) -> None:
-    from theomachy.arena.train import path_of
-    from theomachy.arena.train import train as learn
-    from theomachy.bots.names import bot
+    from theomachy.bots.registry import get_bot
+    from theomachy.simulation.train import train as learn
+    from theomachy.simulation.train import weights_path
 
     selected_game = find_game(game)
     start = process_time()
-    result = learn(selected_game, [bot(name.strip()) for name in bots.split(",")], count, seed)
-    path = out or str(path_of(selected_game))
-    path_of(selected_game).parent.mkdir(exist_ok=True)
+    result = learn(selected_game, [get_bot(name.strip()) for name in bots.split(",")], count, seed)
+    path = out or str(weights_path(selected_game))
+    weights_path(selected_game).parent.mkdir(exist_ok=True)
     save_text(path, result.text)
-    out_console = console()
-    out_console.print(say("trained", count, result.sights, result.picks, f"{process_time() - start:.0f}"))
-    out_console.print(say("trained-error", f"{result.error:.3f}", f"{result.blind:.3f}"))
-    out_console.print(say("wrote", path), style="dim")
+    out_console = make_console()
+    out_console.print(
+        translate(
+            "trained", count, result.value_sample_count, result.policy_sample_count, f"{process_time() - start:.0f}"
+        )
+    )
+    out_console.print(translate("trained-error", f"{result.log_loss:.3f}", f"{result.baseline_log_loss:.3f}"))
+    out_console.print(translate("wrote", path), style="dim")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.kit import FAILED, command, console, json_option, option, reason_line, show_json
-from theomachy.cli.records import is_campaign, open_campaign, open_record
-from theomachy.cli.speech import say, words
+from theomachy.cli.common import EXIT_FAILED, command, format_reason, json_option, make_console, option, print_json
+from theomachy.cli.i18n import make_translator, translate
+from theomachy.cli.record_files import is_campaign_file, open_campaign, open_record
 
 if TYPE_CHECKING:
     from theomachy.core.game import Game
@@ -22,80 +22,89 @@ if TYPE_CHECKING:
 @json_option
 @click.pass_context
 def verify(context: click.Context, file: str, packs: tuple[str, ...], as_json: bool) -> None:
-    from theomachy.core.reason import Problem
+    from theomachy.core.rule_errors import Problem
 
     game, records = open_records(file)
     try:
-        matches = verified(game, file, records, packs)
+        matches = verify_all(game, file, records, packs)
     except Problem as problem:
-        text = reason_line(words(game), problem.reason)
+        text = format_reason(make_translator(game), problem.reason)
         if as_json:
-            show_json({"file": file, "ok": False, "problem": problem.reason.slug, "text": text})
+            print_json({"file": file, "ok": False, "problem": problem.reason.slug, "text": text})
         else:
             click.echo(f"theomachy: {text}", err=True)
-        context.exit(FAILED)
+        context.exit(EXIT_FAILED)
     if as_json:
-        show_json(answer(file, records, matches))
+        print_json(result_json(file, records, matches))
         return
-    out = console()
+    out = make_console()
     for number, record in enumerate(records):
         if len(records) > 1:
-            out.print(say("campaign-chapter", number + 1), style="bold")
-        for line in lines(record, matches[number]):
+            out.print(translate("campaign-chapter", number + 1), style="bold")
+        for line in check_lines(record, matches[number]):
             out.print(f"[green]✓[/] {line}")
 
 
 def open_records(file: str) -> tuple[Game, list[Record]]:
     """Open a record, or all chapters of a campaign."""
-    if not is_campaign(file):
+    if not is_campaign_file(file):
         game, record = open_record(file)
         return game, [record]
     game, campaign = open_campaign(file)
     return game, campaign.records
 
 
-def verified(game: Game, file: str, records: list[Record], packs: tuple[str, ...]) -> list[Match]:
+def verify_all(game: Game, file: str, records: list[Record], packs: tuple[str, ...]) -> list[Match]:
     """Verify each record, and that each chapter of a campaign starts from the legacy of the one before."""
     from theomachy.core.campaign import resume
     from theomachy.core.match import verify as checked
 
     matches = [checked(game, record, packs) for record in records]
-    if is_campaign(file):
+    if is_campaign_file(file):
         resume(game, open_campaign(file)[1], packs)
     return matches
 
 
-def answer(file: str, records: list[Record], matches: list[Match]) -> dict[str, object]:
-    if not is_campaign(file):
-        return as_plain(file, records[0], matches[0])
-    chapters = [as_plain(file, record, match) for record, match in zip(records, matches, strict=True)]
+def result_json(file: str, records: list[Record], matches: list[Match]) -> dict[str, object]:
+    if not is_campaign_file(file):
+        return record_json(file, records[0], matches[0])
+    chapters = [record_json(file, record, match) for record, match in zip(records, matches, strict=True)]
     return {"file": file, "ok": True, "chapters": chapters}
 
 
-def as_plain(file: str, record: Record, match: Match) -> dict[str, object]:
+def record_json(file: str, record: Record, match: Match) -> dict[str, object]:
     return {
         "file": file,
         "ok": True,
         "game": record.game,
-        "luck": "sealed" if record.luck.promise else "seeded",
+        "luck": "sealed" if record.luck.commitment else "seeded",
         "by_hand": record.luck.by_hand,
-        "promise": record.luck.promise,
-        "changes": [{"after": part.after, "promise": part.then.promise} for part in record.luck.parts() if part.then],
+        "promise": record.luck.commitment,
+        "changes": [
+            {"after": part.switch_at, "promise": part.next_luck.commitment}
+            for part in record.luck.parts()
+            if part.next_luck
+        ],
         "entries": len(record.entries),
         "over": match.over(),
         "result": match.result(),
     }
 
 
-def lines(record: Record, match: Match) -> list[str]:
+def check_lines(record: Record, match: Match) -> list[str]:
     """Return one line for each check that was done."""
     parts = record.luck.parts()
-    messages = [say("promise-kept", part.promise[:16]) if part.promise else say("no-promise") for part in parts]
-    messages += [say("by-hand")] if any(part.by_hand for part in parts) else []
-    messages += [say("luck-changed", part.after) for part in parts[:-1]]
-    messages.append(say("entries-legal", len(record.entries)))
+    messages = [
+        translate("promise-kept", part.commitment[:16]) if part.commitment else translate("no-promise")
+        for part in parts
+    ]
+    messages += [translate("by-hand")] if any(part.by_hand for part in parts) else []
+    messages += [translate("luck-changed", part.switch_at) for part in parts[:-1]]
+    messages.append(translate("entries-legal", len(record.entries)))
     if record.result:
-        messages.append(say("result-agrees", record.result))
+        messages.append(translate("result-agrees", record.result))
     else:
-        messages.append(say("game-goes-on") if not match.over() else say("result-not-written", match.result()))
+        messages.append(
+            translate("game-goes-on") if not match.over() else translate("result-not-written", match.result())
+        )
     return messages

@@ -77,8 +77,8 @@ class Verb:
     """A kind of action with at most three things; makes all its actions when it is created.
 
     `words`: prepositions that stand before each thing in notation. `unordered`: the first two things may be named in
-    any order; the action with the lower one first is used. `is_fallback`: a way out, such as pass or discard; a client never
-    assumes that it is what a click meant.
+    any order; the action with the lower one first is used. `is_fallback`: a way out, such as pass or discard; a
+    client never assumes that it is what a click meant.
 
     RESOLVE: Final = Verb("resolve", (QUEST, COMRADE, GOD), ("", "with", "using"))
     """
@@ -88,16 +88,16 @@ class Verb:
         name: str,
         sorts: tuple[Sort, ...] = (),
         words: tuple[str, ...] = (),
-        either_way: bool = False,
-        aside: bool = False,
+        unordered: bool = False,
+        is_fallback: bool = False,
     ) -> None:
         assert len(sorts) <= 3, f"{name}: more than three things"
         self.name = name
         self.sorts = sorts
         self.words = words or ("",) * len(sorts)
         assert len(self.words) == len(sorts), f"{name}: a word for each thing"
-        self.either_way = either_way
-        self.aside = aside
+        self.unordered = unordered
+        self.is_fallback = is_fallback
         self.module = ""
         self.size_a = sorts[0].size if len(sorts) > 0 else 1
         self.size_b = sorts[1].size if len(sorts) > 1 else 1

@@ -11,9 +11,9 @@ from typing import Final
 
 from theomachy.core.game import Game
 from theomachy.core.match import Match, replay, verify
-from theomachy.core.plain import plain_lines
-from theomachy.core.reason import Problem, Reason
 from theomachy.core.record import Luck, Record, read_record
+from theomachy.core.rule_errors import Problem, Reason
+from theomachy.core.sanitize import sanitize_lines
 
 FIRST_LINE: Final = "theomachy-campaign 1"
 CHAPTER_LINE: Final = "chapter "
@@ -38,34 +38,35 @@ class Campaign:
         return "\n".join(parts)
 
 
-class Broken(Problem):
+class CorruptChapter(Problem):
     """Raised for an invalid chapter of a file; `valid_chapters` is the number of valid chapters before it."""
 
-    def __init__(self, reason: Reason, whole: int) -> None:
+    def __init__(self, reason: Reason, valid_chapters: int) -> None:
         super().__init__(reason.slug, reason.things, reason.rule)
-        self.whole = whole
+        self.valid_chapters = valid_chapters
 
 
-def read_campaign(text: str, cut: bool = False) -> Campaign:
-    """Parse a campaign. With `truncate`, stop before the first chapter that cannot be read instead of raising Broken."""
-    lines = plain_lines(text)
+def read_campaign(text: str, truncate: bool = False) -> Campaign:
+    """Parse a campaign. With `truncate`, stop before the first chapter that cannot be read instead of raising
+    Broken."""
+    lines = sanitize_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-campaign", [FIRST_LINE])
     starts = [at for at in range(len(lines)) if lines[at].startswith(CHAPTER_LINE)] + [len(lines)]
-    headers = read_heading(lines[1 : starts[0]])
+    headers = read_campaign_headers(lines[1 : starts[0]])
     names = [name.strip() for name in headers["seats"].split(",")]
     records: list[Record] = []
     for at, end in pairwise(starts):
         try:
             records.append(read_chapter(lines, at, end, len(records) + 1))
         except Problem as problem:
-            if cut:
+            if truncate:
                 break
-            raise Broken(problem.reason, len(records)) from None
+            raise CorruptChapter(problem.reason, len(records)) from None
     return Campaign(headers["game"], names, records)
 
 
-def read_heading(lines: list[str]) -> dict[str, str]:
+def read_campaign_headers(lines: list[str]) -> dict[str, str]:
     headers: dict[str, str] = {}
     for line in lines:
         name, _, value = line.partition(":")
@@ -82,11 +83,11 @@ def read_chapter(lines: list[str], at: int, end: int, number: int) -> Record:
         raise Problem("record-bad-line", [str(at + 1), lines[at], f"{CHAPTER_LINE}{number}"])
     record = read_record("\n".join(lines[at + 1 : end]))
     for entry in record.entries:
-        entry.at += at + 1
+        entry.line_number += at + 1
     return record
 
 
-class Progress:
+class CampaignProgress:
     """The state of a campaign: the legacy so far, and the match of the unfinished chapter, if there is one."""
 
     def __init__(self, legacy: str, match: Match | None) -> None:
@@ -94,68 +95,71 @@ class Progress:
         self.match = match
 
 
-def begin(game: Game, legacy: str, luck: Luck, names: list[str], date: str, packs: tuple[str, ...] = ()) -> Match:
+def start_chapter(
+    game: Game, legacy: str, luck: Luck, names: list[str], date: str, packs: tuple[str, ...] = ()
+) -> Match:
     """Create the match of the next chapter."""
-    setup = game.chapter(len(names), legacy, packs)
+    setup = game.chapter_setup(len(names), legacy, packs)
     if setup is None:
         raise Problem("campaign-over" if game.info.chapters else "no-campaign", [game.info.id])
-    check_told(game, len(names), legacy, packs)
+    require_known_facts(game, len(names), legacy, packs)
     return Match(game, setup, luck, names, date)
 
 
-def check_told(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> None:
+def require_known_facts(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> None:
     """Raise Problem if facts of a chapter on cardboard are missing, which a digital chapter would have to show."""
-    unsaid = game.unsaid(seats, legacy, packs)
+    unsaid = game.count_missing_facts(seats, legacy, packs)
     if unsaid:
         raise Problem("chapter-unsaid", [str(unsaid)])
 
 
-def finish(match: Match) -> str:
+def legacy_of_match(match: Match) -> str:
     """Return the legacy of a finished chapter. Raises Problem if it is not over."""
     if not match.over():
         raise Problem("chapter-goes-on", [])
-    return match.game.carry(match.state)
+    return match.game.legacy_after(match.state)
 
 
-def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), cut: bool = False) -> Progress:
+def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), truncate: bool = False) -> CampaignProgress:
     """Replay all chapters from the start and return the progress.
 
-    Raises CorruptChapter at the first invalid chapter. With `truncate`, remove it and all later ones from the campaign instead.
+    Raises CorruptChapter at the first invalid chapter. With `truncate`, remove it and all later ones from the
+    campaign instead.
     """
     legacy = ""
     for number in range(1, len(campaign.records) + 1):
         try:
-            if campaign.records[number - 1].played:
-                legacy = left_on_table(game, campaign, number, legacy, packs)
+            if campaign.records[number - 1].played_on:
+                legacy = legacy_of_companion(game, campaign, number, legacy, packs)
                 continue
-            match = take_up(game, campaign, number, legacy, packs)
+            match = replay_chapter(game, campaign, number, legacy, packs)
         except Problem as problem:
-            if not cut:
-                raise Broken(problem.reason, number - 1) from None
+            if not truncate:
+                raise CorruptChapter(problem.reason, number - 1) from None
             del campaign.records[number - 1 :]
             break
         if not match.over():
-            return Progress(legacy, match)
-        legacy = finish(match)
-    return Progress(legacy, None)
+            return CampaignProgress(legacy, match)
+        legacy = legacy_of_match(match)
+    return CampaignProgress(legacy, None)
 
 
-def left_on_table(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> str:
+def legacy_of_companion(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> str:
     """Return the legacy of a chapter that was played on cardboard, from the entries of the companion."""
     record = campaign.records[number - 1]
-    setup = game.chapter(len(campaign.names), legacy, packs)
+    setup = game.chapter_setup(len(campaign.names), legacy, packs)
     if setup is None or record.legacy != legacy:
         raise Problem("campaign-broken", [str(number)])
-    state = game.beside(setup, record.luck.seed or 0, record.entries)
-    if not state.left:
+    state = game.companion_state(setup, record.luck.seed or 0, record.entries)
+    if not state.legacy:
         raise Problem("chapter-on-table", [str(number)])
-    return state.left
+    return state.legacy
 
 
-def take_up(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> Match:
+def replay_chapter(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> Match:
     """Replay one chapter and check its players, legacy, options, and, if it is finished, luck and result."""
     record = campaign.records[number - 1]
-    setup = game.chapter(len(campaign.names), legacy, packs)
+    setup = game.chapter_setup(len(campaign.names), legacy, packs)
     if record.seats != campaign.names:
         raise Problem("campaign-seats", [str(number), ", ".join(record.seats), ", ".join(campaign.names)])
     if setup is None or record.legacy != legacy or record.options != setup.options:

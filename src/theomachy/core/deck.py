@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Sort
-from theomachy.core.dealing import DRAW, Ask, came, swap
 from theomachy.core.event import EVERYONE
+from theomachy.core.physical_luck import DRAW, PhysicalQuestion, require_answer, swap
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
@@ -33,7 +33,7 @@ class Deck:
             self.refill(state)
             if not self.cards:
                 return EMPTY
-        state.peeks += 1
+        state.reveal_count += 1
         return self.cards.pop()
 
     def refill(self, state: State) -> None:
@@ -42,28 +42,28 @@ class Deck:
             self.discard = []
             state.rng.shuffle(self.cards)
 
-    def ask(
+    def ask_next_card(
         self,
         state: State,
         sort: Sort,
-        sees: int = EVERYONE,
-        beside: list[int] | None = None,
-        known: int = 0,
+        audience: int = EVERYONE,
+        decoys: list[int] | None = None,
+        known_count: int = 0,
         kinds: list[int] | None = None,
     ) -> None:
         """With physical luck, ask which card is drawn next and move it to the top. Call it before `draw`.
 
-        `known_count`: so many cards at the bottom cannot be drawn, since they are known. `kinds`: the kind of each card, if
-        people name the kind and not the single card; `decoys` then holds kinds, too.
+        `known_count`: so many cards at the bottom cannot be drawn, since they are known. `kinds`: the kind of each
+        card, if people name the kind and not the single card; `decoys` then holds kinds, too.
         """
         self.refill(state)
-        cards = self.cards[known:]
+        cards = self.cards[known_count:]
         if cards:
             pool = [kinds[card] for card in cards] if kinds is not None else cards
-            index = came(state.rng, Ask(DRAW, sort, pool, sees, beside), len(cards) - 1)
-            swap(self.cards, len(self.cards) - 1, known + index)
+            index = require_answer(state.rng, PhysicalQuestion(DRAW, sort, pool, audience, decoys), len(cards) - 1)
+            swap(self.cards, len(self.cards) - 1, known_count + index)
 
-    def put_under(self, card: int) -> None:
+    def put_at_bottom(self, card: int) -> None:
         self.cards.insert(0, card)
 
     def shuffle_in(self, card: int, rng: Rng) -> None:
@@ -74,7 +74,7 @@ class Deck:
         return Deck, (self.cards, self.discard, self.refills)
 
 
-def shuffled(cards: list[int], rng: Rng, refills: bool) -> Deck:
+def shuffled_deck(cards: list[int], rng: Rng, refills: bool) -> Deck:
     order = cards[:]
     rng.shuffle(order)
     return Deck(order, [], refills)

@@ -21,23 +21,23 @@ class EventKind:
     QUEST_DONE: Final = EventKind("quest-done", (SEAT, QUEST))
     """
 
-    def __init__(self, name: str, sorts: tuple[Sort, ...] = (), passing: bool = False) -> None:
+    def __init__(self, name: str, sorts: tuple[Sort, ...] = (), is_transient: bool = False) -> None:
         assert len(sorts) <= 4, f"{name}: more than four things"
         self.name = name
         self.sorts = sorts
-        self.passing = passing
+        self.is_transient = is_transient
 
 
 class Event:
     """One event of a kind. `audience` is the only seat that may see it, or EVERYONE."""
 
-    def __init__(self, kind: EventKind, things: tuple[int, ...], only: int) -> None:
+    def __init__(self, kind: EventKind, things: tuple[int, ...], audience: int) -> None:
         self.kind = kind
         self.things = things
-        self.only = only
+        self.audience = audience
 
-    def seen_by(self, viewer: int) -> bool:
-        return self.only == EVERYONE or self.only == viewer or viewer == ALL_SEEING
+    def visible_to(self, viewer: int) -> bool:
+        return self.audience == EVERYONE or self.audience == viewer or viewer == ALL_SEEING
 
     def ids(self) -> list[str]:
         # By index, because this runs for every event and a strict zip is slower.
@@ -46,5 +46,5 @@ class Event:
 
     def __repr__(self) -> str:
         slugs = [sort.slug(thing) for sort, thing in zip(self.kind.sorts, self.things, strict=True)]
-        only = "" if self.only == EVERYONE else f" (only {self.only})"
+        only = "" if self.audience == EVERYONE else f" (only {self.audience})"
         return " ".join([self.kind.name, *slugs]) + only

@@ -10,17 +10,17 @@ from typing import Final, Generic, TypeAlias
 from mypy_extensions import mypyc_attr
 
 from theomachy.core.action import Action, Verbs
-from theomachy.core.chronicle import Chronicle
+from theomachy.core.box_setup import SetupStep
+from theomachy.core.campaign_summary import CampaignSummary
 from theomachy.core.event import EventKind
-from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
-from theomachy.core.points import Asset as Asset
-from theomachy.core.points import Points as Points
-from theomachy.core.reason import Problem
-from theomachy.core.record import Entry
+from theomachy.core.record import RecordEntry
 from theomachy.core.rng import Rng
+from theomachy.core.rule_errors import Problem
+from theomachy.core.score_lines import Advantage as Advantage
+from theomachy.core.score_lines import Points as Points
+from theomachy.core.score_sheet import Answers, SheetForm, SheetResult
 from theomachy.core.state import S
-from theomachy.core.tally import Answers, Form, Tally
 
 Json: TypeAlias = dict[str, object]
 EVERY_CHAPTER: Final = 1000
@@ -32,10 +32,10 @@ class Option:
     `selects_chapter`: this option selects, by its number, the chapter of the campaign that is played as a single game.
     """
 
-    def __init__(self, slug: str, choices: tuple[str, ...], chapters: bool = False) -> None:
+    def __init__(self, slug: str, choices: tuple[str, ...], selects_chapter: bool = False) -> None:
         self.slug = slug
         self.choices = choices
-        self.chapters = chapters
+        self.selects_chapter = selects_chapter
 
 
 class GameInfo:
@@ -47,10 +47,10 @@ class GameInfo:
     - `rule_sheet`: the file of the rules in docs/rules; `rule_prefix`: the letters that its rule ids begin with.
     - `folder`: the folder of the game, with its packs and texts.
     - `chapters`: how many games a campaign has; 0 if there is no campaign.
-    - `rollout_decisions`: how many decisions the search bot plays by its policy before it evaluates a state (truncated rollout);
-      0: it evaluates at once.
-    - `shrewd_temperature`: softmax temperature, in units of win probability, of the choice of the level `shrewd`; 0: it takes the
-      best, since fewer search passes alone make it weaker than `master`.
+    - `rollout_decisions`: how many decisions the search bot plays by its policy before it evaluates a state
+    (truncated rollout); 0: it evaluates at once.
+    - `shrewd_temperature`: softmax temperature, in units of win probability, of the choice of the level `shrewd`; 0:
+    it takes the best, since fewer search passes alone make it weaker than `master`.
     - `full_rollouts_from_round`: the round from which `master` plays rollouts to the end of the game; 0: never.
     """
 
@@ -62,15 +62,15 @@ class GameInfo:
         max_seats: int,
         editions: tuple[str, ...],
         options: tuple[Option, ...],
-        bound: int,
-        follow_ups: int,
-        sheet: str,
-        prefix: str,
+        max_actions: int,
+        greedy_lookahead: int,
+        rule_sheet: str,
+        rule_prefix: str,
         folder: str,
         chapters: int = 0,
-        play_on: int = 0,
-        slip: float = 0.0,
-        finish: int = 0,
+        rollout_decisions: int = 0,
+        shrewd_temperature: float = 0.0,
+        full_rollouts_from_round: int = 0,
     ) -> None:
         self.id = id
         self.version = version
@@ -78,15 +78,15 @@ class GameInfo:
         self.max_seats = max_seats
         self.editions = editions
         self.options = options
-        self.bound = bound
-        self.follow_ups = follow_ups
-        self.sheet = sheet
-        self.prefix = prefix
+        self.max_actions = max_actions
+        self.greedy_lookahead = greedy_lookahead
+        self.rule_sheet = rule_sheet
+        self.rule_prefix = rule_prefix
         self.folder = folder
         self.chapters = chapters
-        self.play_on = play_on
-        self.slip = slip
-        self.finish = finish
+        self.rollout_decisions = rollout_decisions
+        self.shrewd_temperature = shrewd_temperature
+        self.full_rollouts_from_round = full_rollouts_from_round
 
 
 class Setup:
@@ -136,38 +136,38 @@ def make_setup(
     return Setup(seats, edition, merged, packs, legacy)
 
 
-class Beside:
+class CompanionState:
     """A chapter played on cardboard with the companion: `view` is what the companion shows, in slugs of the texts;
     `legacy` is the legacy for the next chapter, empty while this one goes on."""
 
-    def __init__(self, show: Json, left: str) -> None:
-        self.show = show
-        self.left = left
+    def __init__(self, view: Json, legacy: str) -> None:
+        self.view = view
+        self.legacy = legacy
 
 
 # The slug of a note that says: the option has no use.
-NEEDLESS: Final = "needless"
+USELESS: Final = "needless"
 
 
-class Note:
+class Remark:
     """A short remark for players: a slug of the texts and the things to fill in."""
 
     def __init__(self, slug: str, things: list[str] | None = None) -> None:
         self.slug = slug
         self.things: list[str] = things if things is not None else []
-        self.said = ""
+        self.cached_key = ""
 
     def key(self) -> str:
         """Slug and things as one string, for caches; computed once."""
-        if not self.said:
-            self.said = " ".join([self.slug, *self.things])
-        return self.said
+        if not self.cached_key:
+            self.cached_key = " ".join([self.slug, *self.things])
+        return self.cached_key
 
     def __repr__(self) -> str:
         return self.key()
 
 
-def signed(amount: int) -> str:
+def format_signed(amount: int) -> str:
     """Format a number with its sign: `+2` or `−2`."""
     return f"+{amount}" if amount >= 0 else f"−{-amount}"
 
@@ -180,10 +180,10 @@ class Game(Generic[S]):
     with a body here have a default; the others must be overridden.
     """
 
-    def __init__(self, info: GameInfo, verbs: Verbs, kinds: list[EventKind]) -> None:
+    def __init__(self, info: GameInfo, verbs: Verbs, event_kinds: list[EventKind]) -> None:
         self.info = info
         self.verbs = verbs
-        self.kinds = kinds
+        self.event_kinds = event_kinds
 
     def pack(self, setup: Setup) -> Pack:
         """Load the data that this set-up plays with. Raises Problem if a pack is invalid. Default: no data."""
@@ -197,7 +197,7 @@ class Game(Generic[S]):
         """Return all that this seat may know. Built by adding what is public, never by removing secrets."""
         raise AssertionError("every game has a view")
 
-    def imagine(self, state: S, seat: int, rng: Rng) -> S:
+    def determinize(self, state: S, seat: int, rng: Rng) -> S:
         """Determinize: copy the state and sample everything that this seat cannot know. The copy gets its own generator
         (`rng.fork()`)."""
         raise AssertionError("every game can be imagined")
@@ -227,41 +227,41 @@ class Game(Generic[S]):
         """Return the number of the round, from 1; 0 before the first, and always in games without rounds."""
         return 0
 
-    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
+    def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
         """Return the steps that set up the physical game for this set-up. Default: none are known."""
         return []
 
-    def score_form(self, setup: Setup) -> Form | None:
+    def score_form(self, setup: Setup) -> SheetForm | None:
         """Return the questions of the score sheet for a physical game; None: there is no sheet."""
         return None
 
-    def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
+    def score_answers(self, setup: Setup, seats: list[Answers]) -> SheetResult:
         """Score a filled score sheet, with the functions that score the digital game."""
         raise AssertionError("whoever declares a form can score it")
 
-    def called(self, state: S) -> dict[str, list[str]]:
+    def labels(self, state: S) -> dict[str, list[str]]:
         """Return labels, as lists of things, for things of the current options whose own name says too little: a die by
         its face."""
         return {}
 
-    def outcome(self, state: S, action: Action) -> list[Note]:
+    def preview(self, state: S, action: Action) -> list[Remark]:
         """Return the effects and costs of an option that the deciding seat can foresee: section `preview` of the texts.
 
         A note with the slug USELESS says that the option has no use.
         """
         return []
 
-    def warnings(self, state: S, viewer: int) -> list[Note]:
+    def warnings(self, state: S, viewer: int) -> list[Remark]:
         """Return important facts that the viewer may know: a player can win in this round, the last round has begun.
         Section `warning` of the texts."""
         return []
 
-    def assets(self, state: S, seat: int) -> list[Asset]:
+    def advantages(self, state: S, seat: int) -> list[Advantage]:
         """Return what helps a seat besides points, as far as it can know; a hint gives it as a reason. Section `asset`
         of the texts."""
         return []
 
-    def risks(self, state: S, seat: int) -> list[Note]:
+    def risks(self, state: S, seat: int) -> list[Remark]:
         """Return what a rival could soon take from a seat or before it, as far as the seat can know. Section `risk`."""
         return []
 
@@ -270,7 +270,7 @@ class Game(Generic[S]):
         callers determinize the state first."""
         raise AssertionError("every game can be judged")
 
-    def worths(self, state: S) -> list[float]:
+    def action_values(self, state: S) -> list[float]:
         """Return, for each legal action, `heuristic` of the deciding seat after the end of its turn.
 
         An optional shortcut for games that can compute this faster than by trying each action. Default: empty.
@@ -285,11 +285,11 @@ class Game(Generic[S]):
         """Return the inputs of the learned linear evaluation of a seat, each of the order of 1."""
         return [self.heuristic(state, seat)]
 
-    def census(self, state: S) -> dict[str, object]:
+    def conserved_quantities(self, state: S) -> dict[str, object]:
         """Return quantities that no action changes, such as the number of cards. An invariant that tests check."""
         raise AssertionError("every game keeps its pieces")
 
-    def draws_alone(self) -> bool:
+    def has_private_draws(self) -> bool:
         """Whether a player can draw something that others do not see."""
         return True
 
@@ -298,51 +298,55 @@ class Game(Generic[S]):
         shows it."""
         return []
 
-    def chapter(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
+    def chapter_setup(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
         """Return the set-up of the next chapter of a campaign; None if there is none. `legacy` is empty at first."""
         return None
 
-    def epilogue(self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()) -> Setup | None:
+    def epilogue_setup(
+        self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()
+    ) -> Setup | None:
         """Return the set-up of a single game with the legacy of a finished campaign, which may be played any number of
         times; None if there is none."""
         return None
 
-    def carry(self, state: S) -> str:
+    def legacy_after(self, state: S) -> str:
         """Return the legacy that a finished game leaves to the next chapter, as one line of text."""
         return ""
 
-    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
+    def campaign_summary(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> CampaignSummary:
         """Summarize a campaign: the story so far, rules in force, standings."""
         raise AssertionError("every campaign can be told")
 
-    def beside(self, setup: Setup, seed: int, entries: list[Entry], correcting: bool = False) -> Beside:
+    def companion_state(
+        self, setup: Setup, seed: int, entries: list[RecordEntry], correcting: bool = False
+    ) -> CompanionState:
         """Replay the entries of the companion for a chapter on cardboard and return what it shows.
 
         `correcting`: also list the facts that can be corrected. Raises Problem if the game has no companion.
         """
         raise Problem("no-companion", [self.info.id])
 
-    def reached(self, setup: Setup) -> int:
+    def last_open_chapter(self, setup: Setup) -> int:
         """Return the last chapter whose rules a table with this set-up may read."""
         return EVERY_CHAPTER
 
-    def unsaid(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
+    def count_missing_facts(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
         """Count facts of a campaign on cardboard that are not entered yet. A digital chapter needs all of them."""
         return 0
 
-    def retold(self, touch: str) -> Json | None:
+    def entry_sentence(self, touch: str) -> Json | None:
         """Return the sentence (`slug` and `things`) for an entry of the companion, or None: its own words are used."""
         return None
 
-    def sealed(self, setup: Setup) -> list[str]:
+    def spoiler_texts(self, setup: Setup) -> list[str]:
         """Return the texts that would be spoilers for a table with this set-up: names of sections, or `section.key`."""
         return []
 
-    def milestones(self) -> dict[str, list[str]]:
+    def milestone_events(self) -> dict[str, list[str]]:
         """Return the kinds of events that campaign reports count, each with the things it may name."""
         return {}
 
-    def space(self) -> int:
+    def action_count(self) -> int:
         """Return the size of the action space."""
         return len(self.verbs.actions)
 

@@ -5,21 +5,38 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import SEAT, Action
-from theomachy.core.correcting import CORRECTED, Contradiction, Given, answered, corrected, read_correction, telling
-from theomachy.core.dealing import Asked
+from theomachy.core.corrections import (
+    CORRECTED,
+    AnsweredQuestion,
+    Contradiction,
+    answer_numbers,
+    apply_corrections,
+    correction_text,
+    read_correction,
+)
 from theomachy.core.event import Event
 from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.notation import read_legal, text_of
-from theomachy.core.played import Dealt, Frame, Pending, Played
-from theomachy.core.reason import Problem
-from theomachy.core.record import AGREED, CAME, CORRECT, RESTART, UNDO, Entry, Luck, Record
+from theomachy.core.history import HistoryEntry, PendingAction, PhysicalSetup, UndoPoint
+from theomachy.core.notation import parse_legal_action, text_of
+from theomachy.core.physical_luck import NeedsPhysicalAnswer
+from theomachy.core.record import (
+    AGREED_UNDO,
+    ANSWER_PREFIX,
+    CORRECTION_PREFIX,
+    RESTART,
+    UNDO,
+    Luck,
+    Record,
+    RecordEntry,
+)
 from theomachy.core.rng import commitment
+from theomachy.core.rule_errors import Problem
 from theomachy.core.state import NOBODY, State
 
-NONE: Final = -1
+NO_INDEX: Final = -1
 
 
-class Tried:
+class Transition:
     """What an entry would change in a match, computed on copies; `Match.accept` applies it.
 
     - `before`, `after`: the state it was tried on, and the one it leads to.
@@ -31,21 +48,21 @@ class Tried:
 
     def __init__(
         self,
-        played: Played,
+        log_entry: HistoryEntry,
         before: State,
         after: State,
-        stays: int,
-        said: Entry | None = None,
-        pending: Pending | None = None,
-        again: Match | None = None,
+        log_length: int,
+        record_entry: RecordEntry | None = None,
+        pending: PendingAction | None = None,
+        corrected_match: Match | None = None,
     ) -> None:
-        self.played = played
+        self.log_entry = log_entry
         self.before = before
         self.after = after
-        self.stays = stays
-        self.said = said if said is not None else Entry(played.seat, played.text)
+        self.log_length = log_length
+        self.record_entry = record_entry if record_entry is not None else RecordEntry(log_entry.seat, log_entry.text)
         self.pending = pending
-        self.again = again
+        self.corrected_match = corrected_match
 
 
 class Match:
@@ -61,224 +78,244 @@ class Match:
         self.luck = luck
         self.names = names
         self.date = date
-        self.entries: list[Entry] = []
-        self.log: list[Played] = []
-        self.frames: list[Frame] = []
-        self.pending: Pending | None = None
+        self.entries: list[RecordEntry] = []
+        self.log: list[HistoryEntry] = []
+        self.undo_points: list[UndoPoint] = []
+        self.pending: PendingAction | None = None
         if luck.by_hand:
             # The state below is a placeholder until the physical set-up is complete; it is never shown.
-            self.pending = self.deal([]).pending
+            self.pending = self.try_physical_setup([]).pending
         self.state = game.new(setup, luck.rng())
         self.state.events = []
 
-    def deal(self, answers: list[str]) -> Dealt:
+    def try_physical_setup(self, answers: list[str]) -> PhysicalSetup:
         """Try the physical set-up with the answers so far."""
         rng = self.luck.rng()
-        rng.listen(answers)
+        rng.begin_trial(answers)
         try:
             state = self.game.new(self.setup, rng)
-        except Asked as asked:
-            return Dealt(None, Pending(NOBODY, None, answers, 0, asked))
-        rng.rest()
+        except NeedsPhysicalAnswer as asked:
+            return PhysicalSetup(None, PendingAction(NOBODY, None, answers, 0, asked))
+        rng.end_trial()
         state.events = []
-        return Dealt(state, None)
+        return PhysicalSetup(state, None)
 
-    def act(self, seat: int, text: str) -> Played:
+    def play(self, seat: int, text: str) -> HistoryEntry:
         """Play one entry: an action in notation, an undo, a physical result or a correction.
 
         `undo` and `restart` go back to undo points, `undo-agreed` is an undo that all players agreed to. Raises Problem
         if the entry is not legal.
         """
-        transition = self.attempt(seat, text)
+        transition = self.try_action(seat, text)
         self.accept(transition)
-        return transition.played
+        return transition.log_entry
 
-    def attempt(self, seat: int, text: str) -> Tried:
+    def try_action(self, seat: int, text: str) -> Transition:
         """Compute what an entry would change, on copies. The match stays unchanged, whatever the rules raise."""
-        if text.startswith(CORRECT):
-            return self.attempt_correction(seat, text)
+        if text.startswith(CORRECTION_PREFIX):
+            return self.try_correction(seat, text)
         if self.pending is not None:
-            return self.attempt_answer(self.pending, seat, text)
+            return self.try_answer(self.pending, seat, text)
         if text == UNDO:
-            return self.attempt_undo(seat, len(self.frames) - 1)
+            return self.try_undo(seat, len(self.undo_points) - 1)
         if text == RESTART:
-            return self.attempt_undo(seat, 0)
-        if text == AGREED:
-            return self.attempt_agreed(seat)
-        if text.startswith(CAME):
+            return self.try_undo(seat, 0)
+        if text == AGREED_UNDO:
+            return self.try_agreed_undo(seat)
+        if text.startswith(ANSWER_PREFIX):
             raise Problem("came-unasked", [])
         if not self.state.legal:
             raise Problem("game-over", [])
         if seat != self.state.seat:
             raise Problem("not-your-turn", [])
-        action = read_legal(self.game, self.state, text)
-        return self.attempt_play(seat, action, [], len(self.entries), Entry(seat, text_of(action)))
+        action = parse_legal_action(self.game, self.state, text)
+        return self.try_play(seat, action, [], len(self.entries), RecordEntry(seat, text_of(action)))
 
-    def attempt_play(self, seat: int, action: Action, answers: list[str], before: int, said: Entry) -> Tried:
+    def try_play(
+        self, seat: int, action: Action, answers: list[str], entries_before: int, record_entry: RecordEntry
+    ) -> Transition:
         """Apply an action to a copy; with physical luck, stop at the first result that is not answered yet."""
         events: list[Event] = []
         after = self.state.copy()
         after.events = events
-        log_entry = Played(seat, text_of(action), events, before)
-        after.rng.listen(answers)
+        log_entry = HistoryEntry(seat, text_of(action), events, entries_before)
+        after.rng.begin_trial(answers)
         try:
             after.apply(action)
-        except Asked as asked:
+        except NeedsPhysicalAnswer as asked:
             events.clear()
-            return Tried(log_entry, self.state, self.state, NONE, said, Pending(seat, action, answers, before, asked))
-        after.rng.rest()
-        return Tried(log_entry, self.state, after, NONE, said)
+            return Transition(
+                log_entry,
+                self.state,
+                self.state,
+                NO_INDEX,
+                record_entry,
+                PendingAction(seat, action, answers, entries_before, asked),
+            )
+        after.rng.end_trial()
+        return Transition(log_entry, self.state, after, NO_INDEX, record_entry)
 
-    def attempt_answer(self, pending: Pending, seat: int, text: str) -> Tried:
+    def try_answer(self, pending: PendingAction, seat: int, text: str) -> Transition:
         """Take a physical result for the pending action, or undo that action while it has no answer yet."""
         if text == UNDO and pending.action is not None and not pending.answers and seat == pending.seat:
-            return Tried(Played(seat, UNDO, [], len(self.entries)), self.state, self.state, len(self.log))
-        if not text.startswith(CAME):
+            return Transition(HistoryEntry(seat, UNDO, [], len(self.entries)), self.state, self.state, len(self.log))
+        if not text.startswith(ANSWER_PREFIX):
             raise Problem("came-first", [])
-        if seat != pending.speaker():
+        if seat != pending.answering_seat():
             raise Problem("came-not-yours", [])
-        slug = text.removeprefix(CAME).strip()
-        pending.ask.find(slug, 0)
-        answer = Entry(seat, CAME + slug)
+        slug = text.removeprefix(ANSWER_PREFIX).strip()
+        pending.question.index_of(slug, 0)
+        answer = RecordEntry(seat, ANSWER_PREFIX + slug)
         answers = [*pending.answers, slug]
         if pending.action is not None:
-            return self.attempt_play(pending.seat, pending.action, answers, pending.after, answer)
-        setup = self.deal(answers)
+            return self.try_play(pending.seat, pending.action, answers, pending.entries_before, answer)
+        setup = self.try_physical_setup(answers)
         after = setup.state if setup.state is not None else self.state
-        return Tried(Played(seat, answer.text, [], len(self.entries)), self.state, after, NONE, answer, setup.pending)
+        return Transition(
+            HistoryEntry(seat, answer.text, [], len(self.entries)), self.state, after, NO_INDEX, answer, setup.pending
+        )
 
-    def attempt_undo(self, seat: int, frame: int) -> Tried:
+    def try_undo(self, seat: int, undo_point: int) -> Transition:
         if not self.can_undo(seat):
             raise Problem("no-undo", [])
-        text = UNDO if frame == len(self.frames) - 1 else RESTART
-        point = self.frames[frame]
-        return Tried(Played(seat, text, [], len(self.entries)), self.state, point.state, point.log)
+        text = UNDO if undo_point == len(self.undo_points) - 1 else RESTART
+        point = self.undo_points[undo_point]
+        return Transition(HistoryEntry(seat, text, [], len(self.entries)), self.state, point.state, point.log_length)
 
-    def attempt_agreed(self, seat: int) -> Tried:
+    def try_agreed_undo(self, seat: int) -> Transition:
         """Undo the seat's last action and all after it, also past the undo barrier.
 
         The state before it is rebuilt by replay, so playing the same again draws the same luck again.
         """
-        index = self.last_own(seat)
-        if index == NONE:
+        index = self.last_by_seat(seat)
+        if index == NO_INDEX:
             raise Problem("no-undo", [])
-        before = self.again(self.log[index].after).state
-        return Tried(Played(seat, AGREED, [], len(self.entries)), self.state, before, index)
+        before = self.replay_until(self.log[index].entries_before).state
+        return Transition(HistoryEntry(seat, AGREED_UNDO, [], len(self.entries)), self.state, before, index)
 
-    def last_own(self, seat: int) -> int:
+    def last_by_seat(self, seat: int) -> int:
         """Return the index in the log of the last action of a seat since the last switch of luck, else NO_INDEX."""
         for index in range(len(self.log) - 1, -1, -1):
-            if self.log[index].after < self.luck.newest():
-                return NONE
+            if self.log[index].entries_before < self.luck.last_switch():
+                return NO_INDEX
             if self.log[index].seat == seat:
                 return index
-        return NONE
+        return NO_INDEX
 
-    def again(self, entries: int) -> Match:
+    def replay_until(self, entry_count: int) -> Match:
         """Replay the first so many entries, with corrections applied, as a new match."""
         match = Match(self.game, self.setup, self.luck, self.names, self.date)
-        for entry in corrected(self.entries)[:entries]:
-            match.retell(entry)
+        for entry in apply_corrections(self.entries)[:entry_count]:
+            match.replay_entry(entry)
         return match
 
-    def retell(self, entry: Entry) -> Played:
+    def replay_entry(self, entry: RecordEntry) -> HistoryEntry:
         """Play an entry of a corrected record. A correction itself is only recorded, since it is applied already."""
-        if not entry.text.startswith(CORRECT):
-            return self.act(entry.seat, entry.text)
-        self.enter(entry)
-        return Played(entry.seat, CORRECTED, [], len(self.entries) - 1)
+        if not entry.text.startswith(CORRECTION_PREFIX):
+            return self.play(entry.seat, entry.text)
+        self.append_entry(entry)
+        return HistoryEntry(entry.seat, CORRECTED, [], len(self.entries) - 1)
 
-    def answered(self) -> list[int]:
+    def answer_numbers(self) -> list[int]:
         """Return the numbers, from 1, of the entries with physical results that still stand."""
-        return answered(self.entries, self.log, self.pending)
+        return answer_numbers(self.entries, self.log, self.pending)
 
-    def given(self) -> list[Given]:
+    def answered_questions(self) -> list[AnsweredQuestion]:
         """Return the physical questions and the answers that stand. Replays the match to find the questions."""
-        numbers = self.answered()
+        numbers = self.answer_numbers()
         match = Match(self.game, self.setup, self.luck, self.names, self.date)
-        answers: list[Given] = []
-        for number, entry in enumerate(corrected(self.entries), 1):
+        answers: list[AnsweredQuestion] = []
+        for number, entry in enumerate(apply_corrections(self.entries), 1):
             if match.pending is not None and number in numbers:
-                answers.append(Given(number, entry, match.pending.ask))
-            match.retell(entry)
+                answers.append(AnsweredQuestion(number, entry, match.pending.question))
+            match.replay_entry(entry)
         return answers
 
-    def attempt_correction(self, seat: int, text: str) -> Tried:
+    def try_correction(self, seat: int, text: str) -> Transition:
         """Replay all with a corrected result. Raises Contradiction if a later entry is impossible then."""
         number, slug = read_correction(text)
-        if number not in self.answered():
+        if number not in self.answer_numbers():
             raise Problem("correct-nothing", [])
         if self.entries[number - 1].seat != seat:
             raise Problem("came-not-yours", [])
-        entry = Entry(seat, f"{CORRECT}{number} {slug}")
-        old = corrected(self.entries)[number - 1]
-        if old.text == CAME + slug:
+        entry = RecordEntry(seat, f"{CORRECTION_PREFIX}{number} {slug}")
+        old = apply_corrections(self.entries)[number - 1]
+        if old.text == ANSWER_PREFIX + slug:
             raise Problem("correct-same", [])
         match = Match(self.game, self.setup, self.luck, self.names, self.date)
-        log_text = match.retell_all(corrected([*self.entries, entry]), number, old)
-        if match.state.rng.laid() != self.state.rng.laid():
+        log_text = match.replay_all(apply_corrections([*self.entries, entry]), number, old)
+        if match.state.rng.placement_log() != self.state.rng.placement_log():
             raise Problem("correct-laid", [])
-        return Tried(Played(seat, log_text, [], len(self.entries)), self.state, match.state, NONE, entry, None, match)
+        return Transition(
+            HistoryEntry(seat, log_text, [], len(self.entries)), self.state, match.state, NO_INDEX, entry, None, match
+        )
 
-    def retell_all(self, entries: list[Entry], number: int, old: Entry) -> str:
+    def replay_all(self, entries: list[RecordEntry], number: int, old: RecordEntry) -> str:
         """Replay entries in which number `number` replaces the answer `old`; return the text of the correction."""
         log_text = CORRECTED
         for position, entry in enumerate(entries, 1):
             if position == number and self.pending is not None:
-                log_text = telling(self.pending.ask, old, entry)
+                log_text = correction_text(self.pending.question, old, entry)
             try:
-                self.retell(entry)
+                self.replay_entry(entry)
             except Problem as problem:
                 if position == number:
                     raise
                 raise Contradiction(position, entry.seat, problem.reason, self.state) from None
         return log_text
 
-    def accept(self, tried: Tried) -> None:
+    def accept(self, transition: Transition) -> None:
         """Apply the result of `try_action`. The state before it becomes an undo point."""
-        assert tried.before is self.state
-        log_entry = tried.played
-        if tried.again is not None:
-            match = tried.again
-            self.entries.append(tried.said)
-            self.state, self.pending, self.log, self.frames = match.state, match.pending, match.log, match.frames
+        assert transition.before is self.state
+        log_entry = transition.log_entry
+        if transition.corrected_match is not None:
+            match = transition.corrected_match
+            self.entries.append(transition.record_entry)
+            self.state, self.pending, self.log, self.undo_points = (
+                match.state,
+                match.pending,
+                match.log,
+                match.undo_points,
+            )
             return
         setting_up = self.pending is not None and self.pending.action is None
-        self.pending = tried.pending
+        self.pending = transition.pending
         if self.pending is not None or setting_up:
-            self.state = tried.after
-            self.entries.append(tried.said)
+            self.state = transition.after
+            self.entries.append(transition.record_entry)
             return
-        if tried.stays != NONE:
-            del self.log[tried.stays :]
-            self.frames = [frame for frame in self.frames if frame.log < tried.stays]
+        if transition.log_length != NO_INDEX:
+            del self.log[transition.log_length :]
+            self.undo_points = [frame for frame in self.undo_points if frame.log_length < transition.log_length]
         else:
-            if tried.after.peeks != self.state.peeks or (self.log and self.log[-1].seat != log_entry.seat):
-                self.frames.clear()
-            if tried.after.peeks == self.state.peeks:
-                self.frames.append(Frame(self.state, len(self.log)))
+            if transition.after.reveal_count != self.state.reveal_count or (
+                self.log and self.log[-1].seat != log_entry.seat
+            ):
+                self.undo_points.clear()
+            if transition.after.reveal_count == self.state.reveal_count:
+                self.undo_points.append(UndoPoint(self.state, len(self.log)))
             self.log.append(log_entry)
-        self.state = tried.after
-        self.enter(tried.said)
+        self.state = transition.after
+        self.append_entry(transition.record_entry)
 
-    def enter(self, said: Entry) -> None:
+    def append_entry(self, entry: RecordEntry) -> None:
         """Append an entry to the record, and switch the luck where the record says so."""
-        self.entries.append(said)
-        next_luck = self.luck.fresh_after(len(self.entries))
+        self.entries.append(entry)
+        next_luck = self.luck.next_luck_at(len(self.entries))
         if next_luck is not None:
-            self.change_luck(next_luck)
+            self.switch_luck(next_luck)
 
-    def change_luck(self, fresh: Luck) -> None:
+    def switch_luck(self, luck: Luck) -> None:
         """Use a new generator for all later draws and rolls, and discard the undo points."""
-        self.frames.clear()
+        self.undo_points.clear()
         self.state = self.state.copy()
-        self.state.rng = fresh.rng()
+        self.state.rng = luck.rng()
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat may undo: it acted last, and nothing was revealed since."""
         if self.pending is not None:
             return self.pending.seat == seat and not self.pending.answers
-        return len(self.frames) > 0 and self.log[-1].seat == seat
+        return len(self.undo_points) > 0 and self.log[-1].seat == seat
 
     def over(self) -> bool:
         return not self.state.legal and self.pending is None
@@ -297,7 +334,7 @@ class Match:
             self.game.info.version,
             self.setup.edition,
             self.setup.options,
-            self.game.pack(self.setup).line(),
+            self.game.pack(self.setup).version_line(),
             self.names,
             self.date,
             self.luck,
@@ -312,10 +349,10 @@ def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = 
     info = game.info
     if record.game != info.id:
         raise Problem("record-other-game", [record.game, info.id])
-    if record.played:
+    if record.played_on:
         raise Problem("record-on-table", [])
     setup = make_setup(info, len(record.seats), record.edition, record.options, packs, record.legacy)
-    line = game.pack(setup).line()
+    line = game.pack(setup).version_line()
     if record.pack.split()[-1:] != line.split()[-1:]:
         raise Problem("record-other-pack", [record.pack, line])
     match = Match(game, setup, record.luck, record.seats, record.date)
@@ -323,23 +360,23 @@ def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = 
     for i in range(count):
         entry = record.entries[i]
         try:
-            match.act(entry.seat, entry.text)
+            match.play(entry.seat, entry.text)
         except Problem as problem:
             reason = problem.reason
             why = reason.things[-1] if reason.things else reason.slug
-            number = entry.at if entry.at > 0 else i + 1
-            raise Problem("record-not-legal", [str(number), entry.line(), why]) from None
+            number = entry.line_number if entry.line_number > 0 else i + 1
+            raise Problem("record-not-legal", [str(number), entry.to_line(), why]) from None
     return match
 
 
 def verify(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Match:
     """Replay a record with its revealed luck, and check the commitment and the result."""
     luck = record.luck
-    if not luck.known():
+    if not luck.is_known():
         raise Problem("luck-sealed", [])
     for part in luck.parts():
-        if part.promise and commitment(part.key) != part.promise:
-            raise Problem("luck-broken", [part.promise, commitment(part.key)])
+        if part.commitment and commitment(part.key) != part.commitment:
+            raise Problem("luck-broken", [part.commitment, commitment(part.key)])
     match = replay(game, record, packs)
     if record.result and record.result != match.result():
         raise Problem("result-differs", [record.result, match.result()])

@@ -9,8 +9,8 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
-from theomachy.core.plain import plain
-from theomachy.core.reason import Problem
+from theomachy.core.rule_errors import Problem
+from theomachy.core.sanitize import sanitize
 
 SOURCES: Final = ("rulebook", "found", "reconstructed", "owner")
 # Table to key to kind; a kind that ends in "?" is optional. Each row also has `slug` and `source`. `ours` may list the
@@ -18,24 +18,29 @@ SOURCES: Final = ("rulebook", "found", "reconstructed", "owner")
 # name needs no source.
 Schema = dict[str, dict[str, str]]
 # The key of a name that holds in all languages.
-EVERYWHERE: Final = ""
+ANY_LANGUAGE: Final = ""
 
 
 class Row:
     """One row of a table. The schema was checked on loading, so the getters do not check again.
 
-    `reconstructed_keys`: keys with reconstructed values. `display_names`: the display name given by a pack, by language: a text, or a table
-    of its inflected forms. Rules do not use it.
+    `reconstructed_keys`: keys with reconstructed values. `display_names`: the display name given by a pack, by
+    language: a text, or a table of its inflected forms. Rules do not use it.
     """
 
     def __init__(
-        self, slug: str, values: dict[str, object], source: str, ours: list[str], names: dict[str, object]
+        self,
+        slug: str,
+        values: dict[str, object],
+        source: str,
+        reconstructed_keys: list[str],
+        display_names: dict[str, object],
     ) -> None:
         self.slug = slug
         self.values = values
         self.source = source
-        self.ours = ours
-        self.names = names
+        self.reconstructed_keys = reconstructed_keys
+        self.display_names = display_names
 
     def number(self, key: str, default: int = 0) -> int:
         value = self.values.get(key, default)
@@ -65,9 +70,9 @@ class Row:
 
     def json(self) -> dict[str, object]:
         """Return the values with their source and the keys that are reconstructed, for clients."""
-        return {**self.values, "source": self.source, "ours": self.ours}
+        return {**self.values, "source": self.source, "ours": self.reconstructed_keys}
 
-    def one_of(self, key: str, slugs: tuple[str, ...]) -> int:
+    def index_of(self, key: str, slugs: tuple[str, ...]) -> int:
         """Return the index in `slugs` of the slug under `key`. Raises Problem if it is not one of them."""
         word = self.word(key)
         if word not in slugs:
@@ -82,7 +87,7 @@ class Pack:
         self.name = name
         self.version = version
         self.tables = tables
-        self.told = ""
+        self.cached_line = ""
 
     def rows(self, table: str) -> list[Row]:
         return list(self.tables.get(table, {}).values())
@@ -90,12 +95,14 @@ class Pack:
     def slugs(self, table: str) -> tuple[str, ...]:
         return tuple(self.tables.get(table, {}))
 
-    def names(self, lang: str) -> dict[str, object]:
+    def display_names(self, lang: str) -> dict[str, object]:
         """Return the display names that packs give, by table and slug, like a file of texts."""
         names: dict[str, object] = {}
         for table, rows in self.tables.items():
             in_language = {
-                slug: row.names.get(lang, row.names.get(EVERYWHERE)) for slug, row in rows.items() if row.names
+                slug: row.display_names.get(lang, row.display_names.get(ANY_LANGUAGE))
+                for slug, row in rows.items()
+                if row.display_names
             }
             names[table] = {slug: name for slug, name in in_language.items() if name is not None}
         return names
@@ -107,34 +114,34 @@ class Pack:
         }
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
-    def line(self) -> str:
+    def version_line(self) -> str:
         """Return name, version and hash, for records; cached."""
-        if not self.told:
-            self.told = f"{self.name} {self.version} {self.hash()}"
-        return self.told
+        if not self.cached_line:
+            self.cached_line = f"{self.name} {self.version} {self.hash()}"
+        return self.cached_line
 
 
-def load_pack(home: Path, name: str, schema: Schema, overlays: tuple[str, ...] = ()) -> Pack:
+def load_pack(packs_folder: Path, name: str, schema: Schema, overlays: tuple[str, ...] = ()) -> Pack:
     """Load a pack with its ancestors. `overlays` are folders of users, which may change values but not add slugs."""
-    chain = [home / name]
+    chain = [packs_folder / name]
     while True:
-        parent = header(chain[0]).get("inherits", "")
+        parent = read_header(chain[0]).get("inherits", "")
         if not parent:
             break
-        chain.insert(0, home / str(parent))
+        chain.insert(0, packs_folder / str(parent))
     tables: dict[str, dict[str, Row]] = {table: {} for table in schema}
     for folder in chain:
-        lay_over(tables, folder, schema, True)
-    version = str(header(chain[-1]).get("version", "1"))
+        overlay_folder(tables, folder, schema, True)
+    version = str(read_header(chain[-1]).get("version", "1"))
     names = [name]
     for overlay in overlays:
-        lay_over(tables, Path(overlay), schema, False)
-        names.append(str(header(Path(overlay)).get("name", Path(overlay).name)))
+        overlay_folder(tables, Path(overlay), schema, False)
+        names.append(str(read_header(Path(overlay)).get("name", Path(overlay).name)))
     check_complete(tables, schema)
     return Pack("+".join(names), version, tables)
 
 
-def header(folder: Path) -> dict[str, object]:
+def read_header(folder: Path) -> dict[str, object]:
     """Read and check `pack.toml`."""
     data = read_toml(folder / "pack.toml")
     for key in data:
@@ -152,9 +159,9 @@ def read_toml(path: Path) -> dict[str, object]:
         raise Problem("pack-bad-toml", [str(path), str(error)]) from None
 
 
-def lay_over(tables: dict[str, dict[str, Row]], folder: Path, schema: Schema, may_add: bool) -> None:
+def overlay_folder(tables: dict[str, dict[str, Row]], folder: Path, schema: Schema, may_add: bool) -> None:
     """Merge the tables of a folder into `tables`. `may_add`: new slugs are allowed."""
-    header(folder)
+    read_header(folder)
     for path in sorted(folder.glob("*.toml")):
         if path.name == "pack.toml":
             continue
@@ -163,11 +170,11 @@ def lay_over(tables: dict[str, dict[str, Row]], folder: Path, schema: Schema, ma
                 raise Problem("pack-bad-table", [str(path), table, ", ".join(schema)])
             if not isinstance(rows, list):
                 raise Problem("pack-not-rows", [str(path), table])
-            lay_rows(tables[table], rows, table, path, schema[table], may_add)
+            overlay_rows(tables[table], rows, table, path, schema[table], may_add)
 
 
-def lay_rows(
-    known: dict[str, Row], rows: list[object], table: str, path: Path, keys: dict[str, str], may_add: bool
+def overlay_rows(
+    merged_rows: dict[str, Row], rows: list[object], table: str, path: Path, keys: dict[str, str], may_add: bool
 ) -> None:
     slugs: list[str] = []
     for row in rows:
@@ -177,43 +184,43 @@ def lay_rows(
         if slug in slugs:
             raise Problem("pack-doubled", [str(path), slug])
         slugs.append(slug)
-        if slug not in known and not may_add:
-            similar = difflib.get_close_matches(slug, list(known), 3, 0.5)
-            raise Problem("pack-new-slug", [str(path), slug, ", ".join(similar or list(known))])
-        known[slug] = merged(known.get(slug), slug, row, path, keys)
+        if slug not in merged_rows and not may_add:
+            similar = difflib.get_close_matches(slug, list(merged_rows), 3, 0.5)
+            raise Problem("pack-new-slug", [str(path), slug, ", ".join(similar or list(merged_rows))])
+        merged_rows[slug] = merge_row(merged_rows.get(slug), slug, row, path, keys)
 
 
-def merged(old: Row | None, slug: str, given: dict[str, object], path: Path, keys: dict[str, str]) -> Row:
+def merge_row(old: Row | None, slug: str, row: dict[str, object], path: Path, keys: dict[str, str]) -> Row:
     """Check a row of a file and merge it with the inherited row."""
-    names = renamed(old, slug, given, path)
-    if old is not None and sorted(given) == ["name", "slug"]:
-        return Row(slug, old.values, old.source, old.ours, names)
+    names = merge_display_names(old, slug, row, path)
+    if old is not None and sorted(row) == ["name", "slug"]:
+        return Row(slug, old.values, old.source, old.reconstructed_keys, names)
     values: dict[str, object] = dict(old.values) if old is not None else {}
-    source = given.get("source", "")
+    source = row.get("source", "")
     if source not in SOURCES:
         raise Problem("pack-no-source", [str(path), slug, ", ".join(SOURCES)])
-    ours = given.get("ours", [])
+    ours = row.get("ours", [])
     if not isinstance(ours, list) or not all([key in keys for key in ours]):
         raise Problem("pack-bad-ours", [str(path), slug, ", ".join(keys)])
-    still_ours = [key for key in reconstructed(old, source == "reconstructed") if key not in given]
-    for key, value in given.items():
+    still_ours = [key for key in inherited_reconstructed_keys(old, source == "reconstructed") if key not in row]
+    for key, value in row.items():
         if key in ("slug", "source", "ours", "name"):
             continue
         if key not in keys:
             raise Problem("pack-bad-key", [str(path), slug, key, ", ".join(keys)])
-        if not fits(value, keys[key].rstrip("?")):
+        if not matches_kind(value, keys[key].rstrip("?")):
             raise Problem("pack-bad-value", [str(path), slug, key, keys[key].rstrip("?")])
         values[key] = value
     return Row(slug, values, str(source), still_ours + [str(key) for key in ours], names)
 
 
-def renamed(old: Row | None, slug: str, given: dict[str, object], path: Path) -> dict[str, object]:
+def merge_display_names(old: Row | None, slug: str, row: dict[str, object], path: Path) -> dict[str, object]:
     """Merge the display names of a row. A plain text holds in all languages; a table has one name for each language."""
-    inherited = old.names if old is not None else {}
-    if "name" not in given:
+    inherited = old.display_names if old is not None else {}
+    if "name" not in row:
         return inherited
-    name = given["name"]
-    languages = name if isinstance(name, dict) else {EVERYWHERE: name}
+    name = row["name"]
+    languages = name if isinstance(name, dict) else {ANY_LANGUAGE: name}
     if not languages or not all([is_name(text) for text in languages.values()]):
         raise Problem("pack-bad-name", [str(path), slug])
     return {**inherited, **languages} if isinstance(name, dict) else languages
@@ -223,20 +230,20 @@ def is_name(name: object) -> bool:
     """Whether this is a name: one visible line, or a table of inflected forms that includes `nom`."""
     if isinstance(name, dict):
         return "nom" in name and all([isinstance(form, str) and is_name(form) for form in name.values()])
-    return isinstance(name, str) and name.strip() != "" and plain(name) == name
+    return isinstance(name, str) and name.strip() != "" and sanitize(name) == name
 
 
-def reconstructed(old: Row | None, all_again: bool) -> list[str]:
+def inherited_reconstructed_keys(old: Row | None, is_reconstructed: bool) -> list[str]:
     """Return the keys of the inherited row that stay reconstructed.
 
     If all of that row was reconstructed and the new one is not as a whole, they are listed one by one.
     """
     if old is None:
         return []
-    return list(old.values) if old.source == "reconstructed" and not all_again else old.ours
+    return list(old.values) if old.source == "reconstructed" and not is_reconstructed else old.reconstructed_keys
 
 
-def fits(value: object, kind: str) -> bool:
+def matches_kind(value: object, kind: str) -> bool:
     if kind == "int":
         return isinstance(value, int) and not isinstance(value, bool)
     if kind == "bool":

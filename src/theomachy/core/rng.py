@@ -13,8 +13,8 @@ KEY_BYTES: Final = 32
 class Rng:
     """A multiply-with-carry generator with 62 bits of state. Fast; for search and simulation, since it is predictable.
 
-    The methods from `random_placement` on up to `next_answer` are the interface for physical luck (`core/dealing.py`); here no
-    question is asked.
+    The methods from `random_placement` on up to `next_answer` are the interface for physical luck
+    (`core/physical_luck.py`); here no question is asked.
     """
 
     def __init__(self, word: int) -> None:
@@ -36,27 +36,27 @@ class Rng:
     def copy(self) -> Rng:
         return Rng(self.word)
 
-    def lay(self, n: int) -> int:
+    def random_placement(self, n: int) -> int:
         """Like `below`, for public placement that uses no card or die: even with physical luck people are not asked."""
         return self.below(n)
 
-    def laid(self) -> list[int]:
+    def placement_log(self) -> list[int]:
         """Return all results of `random_placement` so far; with physical luck only."""
         return []
 
-    def asks(self) -> bool:
+    def needs_answers(self) -> bool:
         """Whether results must be asked from people now."""
         return False
 
-    def listen(self, answers: list[str]) -> None:
+    def begin_trial(self, answers: list[str]) -> None:
         """Start to take physical results from these answers."""
 
-    def rest(self) -> None:
+    def end_trial(self) -> None:
         """Stop asking for physical results."""
 
-    def next_answer(self, own: str) -> str:
+    def next_answer(self, generated_answer: str) -> str:
         """Return the next physical result; `generated_answer` is the result of this generator, which is the default."""
-        return own
+        return generated_answer
 
     def fork(self) -> Rng:
         """Return a new generator, seeded by numbers from this one."""
@@ -67,7 +67,7 @@ class Rng:
         return Rng, (self.word,)
 
 
-def seeded(seed: int) -> Rng:
+def seeded_rng(seed: int) -> Rng:
     """Create a generator from a seed. The seed is hashed, so similar seeds give independent sequences."""
     digest = hashlib.sha256(f"theomachy seed {seed}".encode()).digest()
     rng = Rng((int.from_bytes(digest[:8], "big") >> 3) | 1)

@@ -9,8 +9,8 @@ from typing_extensions import TypeVar
 
 from theomachy.core.action import Action, Verb
 from theomachy.core.event import EVERYONE, Event, EventKind
-from theomachy.core.reason import Reason
 from theomachy.core.rng import Rng
+from theomachy.core.rule_errors import Reason
 
 # Defaults to Any, so that code for all games can write `Game` instead of `Game[SomeState]`.
 S = TypeVar("S", bound="State", default=Any)
@@ -43,11 +43,11 @@ class Step(Generic[S]):
         """Return the legal actions, in a fixed order and without duplicates. Default: a forced effect."""
         return FORCED
 
-    def waits(self, state: S) -> bool:
+    def must_ask(self, state: S) -> bool:
         """Whether the seat is asked even if it has one option, because playing it at once would leak a secret."""
         return False
 
-    def refuse(self, state: S, action: Action) -> Reason | None:
+    def why_illegal(self, state: S, action: Action) -> Reason | None:
         """Return why an action is not legal now, by the rules of the game; None if there is no special reason."""
         return None
 
@@ -55,19 +55,19 @@ class Step(Generic[S]):
         """Perform the action. The step is already off the stack; it may push further steps."""
         raise AssertionError(f"{type(self).__name__} does nothing")
 
-    def ask(self, state: S) -> Question:
+    def question(self, state: S) -> Question:
         return Question("choose")
 
-    def show(self, state: S) -> dict[str, object]:
+    def view_extras(self, state: S) -> dict[str, object]:
         """Return what the deciding seat's view adds while this step waits: a price, a tile in the hand."""
         return {}
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         """Return the arguments of the constructor, for pickling. Override it if there are more than the seat."""
         return (self.seat,)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return type(self), self.key()
+        return type(self), self.constructor_args()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -85,10 +85,10 @@ class State:
     steps: list[Step[Any]]
     seat: int = NOBODY
     legal: list[Action]
-    peeks: int = 0
+    reveal_count: int = 0
     events: list[Event] | None = None
 
-    def begin(self, rng: Rng) -> None:
+    def init(self, rng: Rng) -> None:
         """Initialize the common fields: an empty stack of steps, and the generator `rng`."""
         self.rng = rng
         self.steps = []
@@ -104,14 +104,14 @@ class State:
         other.steps = self.steps[:]
         other.seat = self.seat
         other.legal = self.legal
-        other.peeks = self.peeks
+        other.reveal_count = self.reveal_count
 
     def apply(self, action: Action) -> None:
         """Play a legal action and settle. Legality is not checked here: callers check outside input against `legal`."""
         self.steps.pop().apply(self, action)
         self.settle()
 
-    def tried(self, action: Action) -> Self:
+    def copy_after_effect(self, action: Action) -> Self:
         """Return a copy after the effect of the current step alone, without settling what follows."""
         other = self.copy()
         other.steps.pop().apply(other, action)
@@ -124,7 +124,7 @@ class State:
         while steps:
             step = steps[-1]
             legal = step.options(self)
-            if len(legal) > 1 or (legal and step.waits(self)):
+            if len(legal) > 1 or (legal and step.must_ask(self)):
                 self.seat = step.seat
                 self.legal = legal
                 return
@@ -134,26 +134,26 @@ class State:
         self.legal = []
         self.seat = NOBODY
 
-    def refuse(self, action: Action) -> Reason | None:
+    def why_illegal(self, action: Action) -> Reason | None:
         """Return why the deciding seat cannot do this, by the current step; None if it has no special reason."""
-        return self.steps[-1].refuse(self, action) if self.steps else None
+        return self.steps[-1].why_illegal(self, action) if self.steps else None
 
-    def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def emit(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Record a public event."""
         if self.events is not None:
             self.events.append(Event(kind, (a, b, c, d)[: len(kind.sorts)], EVERYONE))
 
-    def tell_only(self, seat: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def emit_private(self, seat: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
         """Record an event that only one seat may see."""
         if self.events is not None:
             self.events.append(Event(kind, (a, b, c, d)[: len(kind.sorts)], seat))
 
     def roll(self, n: int) -> int:
         """Draw a public random number from 0 to n-1; moves the undo barrier."""
-        self.peeks += 1
+        self.reveal_count += 1
         return self.rng.below(n)
 
-    def reveal(self, card: int) -> int:
+    def mark_revealed(self, card: int) -> int:
         """Note that a hidden card was revealed, which moves the undo barrier, and return the card."""
-        self.peeks += 1
+        self.reveal_count += 1
         return card

@@ -10,21 +10,21 @@ import importlib.util
 from functools import partial
 from types import SimpleNamespace
 
-from theomachy.envs.reading import explain as explain
-from theomachy.envs.reading import put_together as put_together
-from theomachy.envs.tables import VERSION as VERSION
-from theomachy.envs.tables import encoding_of as encoding_of
-from theomachy.envs.tables import observe as observe
-from theomachy.envs.tables import table as table
-from theomachy.envs.vector import Vector as Vector
-from theomachy.games import game_folders, load
+from theomachy.envs.config import VERSION as VERSION
+from theomachy.envs.config import encoding_of as encoding_of
+from theomachy.envs.config import make_config as make_config
+from theomachy.envs.config import observe as observe
+from theomachy.envs.observation_text import explain as explain
+from theomachy.envs.observation_text import from_explanation as from_explanation
+from theomachy.envs.vector import BatchedEnv as BatchedEnv
+from theomachy.games import game_folders, load_game
 
-__all__ = ["VERSION", "Vector", "encoding_of", "explain", "observe", "put_together", "table"]
+__all__ = ["VERSION", "BatchedEnv", "encoding_of", "explain", "from_explanation", "make_config", "observe"]
 
 if importlib.util.find_spec("gymnasium") is not None:
-    from theomachy.envs.single import register_all
+    from theomachy.envs.gymnasium_env import register_environments
 
-    register_all()
+    register_environments()
 
 
 def __getattr__(name: str) -> SimpleNamespace:
@@ -35,8 +35,12 @@ def __getattr__(name: str) -> SimpleNamespace:
     folder, _, version = name.rpartition("_v")
     if version != str(VERSION) or folder not in game_folders():
         raise AttributeError(name)
-    from theomachy.envs import aec, parallel
+    from theomachy.envs import pettingzoo_aec, pettingzoo_parallel
 
-    title = load(folder).info.id
-    makes = {"env": aec.env, "raw_env": aec.raw_env, "parallel_env": parallel.parallel_env}
+    title = load_game(folder).info.id
+    makes = {
+        "env": pettingzoo_aec.env,
+        "raw_env": pettingzoo_aec.raw_env,
+        "parallel_env": pettingzoo_parallel.parallel_env,
+    }
     return SimpleNamespace(**{kind: partial(make, title) for kind, make in makes.items()})

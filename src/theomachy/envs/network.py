@@ -12,56 +12,57 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theomachy.bots.mind import traits
-from theomachy.core.encoding import COUNT, RELATIVE, Layout
+from theomachy.bots.evaluator import action_features
+from theomachy.core.encoding import COUNT, RELATIVE_SEAT, Layout
 from theomachy.core.game import Game
 
-Floats = NDArray[np.float32]
-Ints = NDArray[np.int64]
+FloatArray = NDArray[np.float32]
+IntArray = NDArray[np.int64]
 # The input and both hidden layers.
-Layers = tuple[Floats, Floats, Floats]
+Layers = tuple[FloatArray, FloatArray, FloatArray]
 # Counts are divided by their maximum, or by this if it is smaller.
-UNIT = 8.0
+COUNT_LIMIT = 8.0
 # Width of the second hidden layer.
-NARROW = 32
-NAMES = ("w1", "b1", "w2", "b2", "wp", "wv", "bv")
+HIDDEN2_WIDTH = 32
+WEIGHT_NAMES = ("w1", "b1", "w2", "b2", "wp", "wv", "bv")
 
 
-def trait_table(game: Game) -> tuple[Ints, int]:
+def action_feature_table(game: Game) -> tuple[IntArray, int]:
     """Return the feature indices of each action, padded with an index of zero weight, and the number of features."""
     index_of: dict[tuple[str, str], int] = {}
     rows: list[list[int]] = []
     for action in game.verbs.actions:
-        names = [(action.verb.name, trait) for trait in traits(action)]
+        names = [(action.verb.name, trait) for trait in action_features(action)]
         rows.append([index_of.setdefault(name, len(index_of)) for name in names])
     width = max([len(row) for row in rows])
     return np.array([row + [len(index_of)] * (width - len(row)) for row in rows], np.int64), len(index_of)
 
 
-def units(layout: Layout) -> Floats:
+def input_scales(layout: Layout) -> FloatArray:
     """Return the factor by which each input is multiplied."""
     parts = [
-        np.full(part.size, 1 / min(part.high, UNIT) if part.kind == COUNT else 1, np.float32) for part in layout.parts
+        np.full(part.size, 1 / min(part.high, COUNT_LIMIT) if part.kind == COUNT else 1, np.float32)
+        for part in layout.parts
     ]
     return np.concatenate(parts)
 
 
-class Choices:
+class LegalActions:
     """The legal actions of a batch of states, concatenated."""
 
-    def __init__(self, row: Ints, code: Ints, tables: int) -> None:
+    def __init__(self, rows: IntArray, codes: IntArray, states: int) -> None:
         # The state that each action belongs to, and the action's code.
-        self.row = row
-        self.code = code
+        self.rows = rows
+        self.codes = codes
         # The position of the first action of each state.
-        self.first: Ints = np.searchsorted(row, np.arange(tables)).astype(np.int64)
+        self.starts: IntArray = np.searchsorted(rows, np.arange(states)).astype(np.int64)
 
 
-def choices_of(mask: NDArray[np.bool_]) -> Choices:
+def legal_actions_of(mask: NDArray[np.bool_]) -> LegalActions:
     """Return the legal actions of a mask."""
     # Several times as fast as np.nonzero on two dimensions.
     row, code = np.divmod(np.flatnonzero(mask), mask.shape[1])
-    return Choices(row, code, len(mask))
+    return LegalActions(row, code, len(mask))
 
 
 class Network:
@@ -71,89 +72,89 @@ class Network:
     """
 
     def __init__(self, game: Game, layout: Layout, hidden: int, seed: int) -> None:
-        self.table, self.traits = trait_table(game)
-        self.units = units(layout)
-        self.seated = slice(layout.seated, layout.seated + RELATIVE.size)
+        self.action_features, self.feature_count = action_feature_table(game)
+        self.input_scales = input_scales(layout)
+        self.seat_inputs = slice(layout.seats_offset, layout.seats_offset + RELATIVE_SEAT.size)
         rng = np.random.default_rng(seed)
         # The weights by the names under which they are stored.
-        self.weights: dict[str, Floats] = {
-            "w1": scaled(rng, layout.size, hidden, 0.2),
+        self.weights: dict[str, FloatArray] = {
+            "w1": random_matrix(rng, layout.size, hidden, 0.2),
             "b1": np.zeros(hidden, np.float32),
-            "w2": scaled(rng, hidden, NARROW, (2.0 / hidden) ** 0.5),
-            "b2": np.zeros(NARROW, np.float32),
-            "wp": scaled(rng, NARROW, self.traits + 1, 0.01),
-            "wv": np.zeros((NARROW, RELATIVE.size), np.float32),
-            "bv": np.zeros(RELATIVE.size, np.float32),
+            "w2": random_matrix(rng, hidden, HIDDEN2_WIDTH, (2.0 / hidden) ** 0.5),
+            "b2": np.zeros(HIDDEN2_WIDTH, np.float32),
+            "wp": random_matrix(rng, HIDDEN2_WIDTH, self.feature_count + 1, 0.01),
+            "wv": np.zeros((HIDDEN2_WIDTH, RELATIVE_SEAT.size), np.float32),
+            "bv": np.zeros(RELATIVE_SEAT.size, np.float32),
         }
 
-    def forward(self, seen: NDArray[np.uint8]) -> Layers:
+    def forward(self, observations: NDArray[np.uint8]) -> Layers:
         """Return the scaled input and both hidden layers."""
         w = self.weights
-        x = seen * self.units
+        x = observations * self.input_scales
         h1 = np.maximum(x @ w["w1"] + w["b1"], 0)
         h2 = np.maximum(h1 @ w["w2"] + w["b2"], 0)
         return x, h1, h2
 
-    def values(self, layers: Layers, standings: Floats) -> Floats:
+    def win_probabilities(self, layers: Layers, value_logits: FloatArray) -> FloatArray:
         """Return the win probability of each seat in each state.
 
         The value head corrects the logits of the linear evaluator, which are given for each state.
         """
-        logits = layers[2] @ self.weights["wv"] + self.weights["bv"] + standings
-        exponentials = np.exp(logits - logits.max(1, keepdims=True)) * (layers[0][:, self.seated] > 0)
+        logits = layers[2] @ self.weights["wv"] + self.weights["bv"] + value_logits
+        exponentials = np.exp(logits - logits.max(1, keepdims=True)) * (layers[0][:, self.seat_inputs] > 0)
         return np.asarray(exponentials / exponentials.sum(1, keepdims=True), np.float32)
 
-    def chances(self, layers: Layers, choices: Choices) -> Floats:
+    def action_probabilities(self, layers: Layers, choices: LegalActions) -> FloatArray:
         """Return the policy over the legal actions of each state."""
         feature_logits = layers[2] @ self.weights["wp"]
-        feature_logits[:, self.traits] = 0
-        logits = feature_logits[choices.row[:, None], self.table[choices.code]].sum(1)
+        feature_logits[:, self.feature_count] = 0
+        logits = feature_logits[choices.rows[:, None], self.action_features[choices.codes]].sum(1)
         return softmax(logits, choices)
 
-    def save(self, path: Path, **about: Any) -> None:
+    def save(self, path: Path, **metadata: Any) -> None:
         """Store the weights in half precision, which suffices for play and halves the file."""
-        stored: dict[str, Any] = {name: self.weights[name].astype(np.float16) for name in NAMES}
-        np.savez_compressed(path, **stored, **about)
+        stored: dict[str, Any] = {name: self.weights[name].astype(np.float16) for name in WEIGHT_NAMES}
+        np.savez_compressed(path, **stored, **metadata)
 
     def load(self, path: Path) -> None:
         """Read stored weights; raise ValueError if their shapes do not fit."""
         with np.load(path) as archive:
-            for name in NAMES:
+            for name in WEIGHT_NAMES:
                 if archive[name].shape != self.weights[name].shape:
                     raise ValueError(f"{path} was made for another version of the game or of the network")
                 self.weights[name] = archive[name].astype(np.float32)
 
 
-def hidden_of(path: Path) -> int:
+def hidden_width(path: Path) -> int:
     """Return the width of the first hidden layer of stored weights."""
     with np.load(path) as archive:
         return int(archive["b1"].shape[0])
 
 
-def scaled(rng: np.random.Generator, rows: int, columns: int, by: float) -> Floats:
+def random_matrix(rng: np.random.Generator, rows: int, columns: int, deviation: float) -> FloatArray:
     """Return a matrix of normally distributed numbers with this standard deviation."""
-    return (rng.standard_normal((rows, columns)) * by).astype(np.float32)
+    return (rng.standard_normal((rows, columns)) * deviation).astype(np.float32)
 
 
-def softmax(logits: Floats, choices: Choices) -> Floats:
+def softmax(logits: FloatArray, choices: LegalActions) -> FloatArray:
     """Return the softmax over the legal actions of each state."""
-    highest = np.maximum.reduceat(logits, choices.first)
-    exponentials = np.exp(logits - highest[choices.row])
-    return (exponentials / np.add.reduceat(exponentials, choices.first)[choices.row]).astype(np.float32)
+    highest = np.maximum.reduceat(logits, choices.starts)
+    exponentials = np.exp(logits - highest[choices.rows])
+    return (exponentials / np.add.reduceat(exponentials, choices.starts)[choices.rows]).astype(np.float32)
 
 
-def pick(chances: Floats, choices: Choices, rng: np.random.Generator) -> Ints:
+def sample_actions(probabilities: FloatArray, choices: LegalActions, rng: np.random.Generator) -> IntArray:
     """Draw an action of each state by its probability; return its position among the legal actions."""
-    cumulative = np.cumsum(chances)
-    before = cumulative[choices.first] - chances[choices.first]
-    targets = before + rng.random(len(choices.first)) * np.add.reduceat(chances, choices.first)
-    last = np.append(choices.first[1:], len(chances)) - 1
-    return np.clip(np.searchsorted(cumulative, targets), choices.first, last)
+    cumulative = np.cumsum(probabilities)
+    before = cumulative[choices.starts] - probabilities[choices.starts]
+    targets = before + rng.random(len(choices.starts)) * np.add.reduceat(probabilities, choices.starts)
+    last = np.append(choices.starts[1:], len(probabilities)) - 1
+    return np.clip(np.searchsorted(cumulative, targets), choices.starts, last)
 
 
-def best(chances: Floats, choices: Choices) -> Ints:
+def best_actions(probabilities: FloatArray, choices: LegalActions) -> IntArray:
     """Return the position of the most likely action of each state."""
-    top = np.maximum.reduceat(chances, choices.first)
-    hits = np.flatnonzero(chances == top[choices.row])
-    _, first = np.unique(choices.row[hits], return_index=True)
+    top = np.maximum.reduceat(probabilities, choices.starts)
+    hits = np.flatnonzero(probabilities == top[choices.rows])
+    _, first = np.unique(choices.rows[hits], return_index=True)
     return hits[first]

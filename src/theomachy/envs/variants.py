@@ -8,12 +8,12 @@ from pathlib import Path
 
 import msgspec
 
-from theomachy.bots.many import Beginning
+from theomachy.bots.batched_games import GameFactory
 from theomachy.core.deck import Deck
 from theomachy.core.game import Game, Setup
-from theomachy.core.notation import near
-from theomachy.core.reason import Problem
+from theomachy.core.notation import closest_matches
 from theomachy.core.rng import Rng
+from theomachy.core.rule_errors import Problem
 from theomachy.core.state import State
 
 
@@ -31,27 +31,27 @@ class Variant:
     all_seeing: bool = False
 
 
-PLAIN = Variant("the game as it is in the box")
-FILE = "variants.toml"
+DEFAULT_VARIANT = Variant("the game as it is in the box")
+VARIANTS_FILE = "variants.toml"
 
 
 @cache
-def variants(game: Game) -> dict[str, Variant]:
+def variants_of(game: Game) -> dict[str, Variant]:
     """Return the variants that the game's folder defines."""
-    path = Path(game.info.folder) / FILE
+    path = Path(game.info.folder) / VARIANTS_FILE
     return msgspec.toml.decode(path.read_bytes(), type=dict[str, Variant]) if path.is_file() else {}
 
 
-def variant_of(game: Game, name: str) -> Variant:
+def find_variant(game: Game, name: str) -> Variant:
     if not name:
-        return PLAIN
-    by_name = variants(game)
+        return DEFAULT_VARIANT
+    by_name = variants_of(game)
     if name not in by_name:
-        raise Problem("no-such-variant", [name, near(name, list(by_name))])
+        raise Problem("no-such-variant", [name, closest_matches(name, list(by_name))])
     return by_name[name]
 
 
-class Cut(Beginning):
+class ShortDeckFactory(GameFactory):
     """Creates games with shorter decks; the lowest cards are removed."""
 
     def __init__(self, game: Game, setup: Setup, cards: dict[str, int]) -> None:
@@ -63,11 +63,11 @@ class Cut(Beginning):
         for name, count in self.cards.items():
             decks = getattr(state, name)
             if isinstance(decks, Deck):
-                setattr(state, name, shorter(decks, count))
+                setattr(state, name, shorten_deck(decks, count))
             else:
-                setattr(state, name, [shorter(deck, count) for deck in decks])
+                setattr(state, name, [shorten_deck(deck, count) for deck in decks])
         return state
 
 
-def shorter(deck: Deck, count: int) -> Deck:
+def shorten_deck(deck: Deck, count: int) -> Deck:
     return Deck(deck.cards[-count:], deck.discard, deck.refills)

@@ -6,15 +6,15 @@ import importlib
 import pkgutil
 
 from theomachy.core.game import Game
-from theomachy.core.notation import near
-from theomachy.core.reason import Problem
+from theomachy.core.notation import closest_matches
+from theomachy.core.rule_errors import Problem
 
 
 def game_folders() -> list[str]:
     return sorted([module.name for module in pkgutil.iter_modules(__path__) if module.ispkg])
 
 
-def load(folder: str) -> Game:
+def load_game(folder: str) -> Game:
     """Import a game's folder and return its `GAME`; raise a `Problem` if it has none."""
     module = importlib.import_module(f"{__name__}.{folder}")
     try:
@@ -26,7 +26,7 @@ def load(folder: str) -> Game:
 
 
 def games() -> list[Game]:
-    return [load(folder) for folder in game_folders()]
+    return [load_game(folder) for folder in game_folders()]
 
 
 def game(id: str) -> Game:
@@ -34,5 +34,5 @@ def game(id: str) -> Game:
     folder = id.replace("-", "_")
     folders = game_folders()
     if folder not in folders:
-        raise Problem("no-such-game", [id, near(id, [name.replace("_", "-") for name in folders])])
-    return load(folder)
+        raise Problem("no-such-game", [id, closest_matches(id, [name.replace("_", "-") for name in folders])])
+    return load_game(folder)

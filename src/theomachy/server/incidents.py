@@ -5,21 +5,21 @@ from __future__ import annotations
 import logging
 import secrets
 
-from theomachy.table.lines import Line, write_line
-from theomachy.table.refused import Refused
+from theomachy.table.errors import RequestError
+from theomachy.table.journal import JournalEntry, encode_entry
 from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
 
 
-def incident(table: Table, error: Exception, line: Line | None = None) -> Refused:
+def report_incident(table: Table, error: Exception, entry: JournalEntry | None = None) -> RequestError:
     """Log an unexpected error and return the 500 refusal with its id.
 
     The log gets the journal entry that was tried and the record so far, without the random key.
     """
     incident_id = secrets.token_hex(4)
     record = table.match.record().text(with_luck=False) if table.match is not None else ""
-    entry_text = write_line(line) if line is not None else ""
+    entry_text = encode_entry(entry) if entry is not None else ""
     LOG.error(
         "incident %s at table %s, version %d: %s\n%s",
         incident_id,
@@ -29,4 +29,4 @@ def incident(table: Table, error: Exception, line: Line | None = None) -> Refuse
         record,
         exc_info=error,
     )
-    return Refused(500, "incident", [incident_id])
+    return RequestError(500, "incident", [incident_id])

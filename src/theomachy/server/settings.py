@@ -8,7 +8,7 @@ from pathlib import Path
 
 from platformdirs import user_cache_path, user_data_path
 
-APP = "theomachy"
+APP_NAME = "theomachy"
 
 
 @dataclass(frozen=True)
@@ -21,27 +21,27 @@ class Limits:
     requests_per_second: float = 20.0
     requests_at_once: int = 120
     # Requests that create tables or run games.
-    tables_per_second: float = 0.5
-    tables_at_once: int = 20
+    costly_requests_per_second: float = 0.5
+    costly_requests_at_once: int = 20
     # Attempts to enter an invite code or a group link.
-    codes_per_second: float = 0.2
-    codes_at_once: int = 10
+    code_attempts_per_second: float = 0.2
+    code_attempts_at_once: int = 10
     # Subscriptions to notifications.
-    bells_per_second: float = 0.1
-    bells_at_once: int = 20
+    subscriptions_per_second: float = 0.1
+    subscriptions_at_once: int = 20
     # WebSocket frames; a client that sends more is slowed down.
     frames_per_second: float = 10.0
     frames_at_once: int = 40
     # Multiple of the frame rate beyond which the connection is closed.
-    flood: int = 5
+    flood_factor: int = 5
     # Chat messages.
-    words_per_second: float = 1.0
-    words_at_once: int = 12
+    chat_messages_per_second: float = 1.0
+    chat_messages_at_once: int = 12
     # Open connections, WebSockets included: in total and per client network.
     connections: int = 800
     connections_per_address: int = 200
     # WebSockets per client network.
-    lines_per_address: int = 64
+    websockets_per_network: int = 64
     # Connections per table from which on spectators are refused.
     viewers_per_table: int = 200
     header_bytes: int = 32 * 1024
@@ -53,34 +53,34 @@ class Limits:
     # Until the headers of a request are complete.
     header_seconds: float = 10.0
     # Between two requests on a kept-alive connection.
-    idle_seconds: float = 5.0
+    keep_alive_seconds: float = 5.0
     # For a whole request.
     request_seconds: float = 20.0
     # Until the hello frame of a WebSocket.
     hello_seconds: float = 10.0
     # Without a frame from a WebSocket client.
-    silence_seconds: float = 150.0
+    websocket_idle_seconds: float = 150.0
 
 
-def unlimited() -> Limits:
+def unlimited_rates() -> Limits:
     """Return limits without rates and connection counts, for benchmarks; sizes and timeouts stay."""
     most = 10**9
     return Limits(
         requests_per_second=most,
         requests_at_once=most,
-        tables_per_second=most,
-        tables_at_once=most,
-        codes_per_second=most,
-        codes_at_once=most,
-        bells_per_second=most,
-        bells_at_once=most,
+        costly_requests_per_second=most,
+        costly_requests_at_once=most,
+        code_attempts_per_second=most,
+        code_attempts_at_once=most,
+        subscriptions_per_second=most,
+        subscriptions_at_once=most,
         frames_per_second=most,
         frames_at_once=most,
-        words_per_second=most,
-        words_at_once=most,
+        chat_messages_per_second=most,
+        chat_messages_at_once=most,
         connections=most,
         connections_per_address=most,
-        lines_per_address=most,
+        websockets_per_network=most,
     )
 
 
@@ -125,7 +125,7 @@ class Settings:
     # Seconds before a bot acts.
     bot_delay: float = 0.9
     # Seconds after which a bot process that does not answer is killed.
-    bot_budget: float = 5.0
+    bot_timeout: float = 5.0
     # Seconds that a bot searches.
     bot_thinks: float = 0.8
     # Seconds before a bot acts while a person can still undo.
@@ -135,13 +135,13 @@ class Settings:
     lab_games: int = 500
     lab_seconds: float = 180.0
     # Folder that all worker processes of this server share.
-    shared: Path | None = None
+    shared_folder: Path | None = None
     # Seconds after which an unused table is evicted from memory.
-    idle: float = 900.0
+    evict_after_seconds: float = 900.0
     # Actions between two snapshots of a table.
     snapshot_every: int = 40
     # Seconds between two polls for journal entries of other servers; 0: a default that suits the database.
-    follow: float = 0.0
+    poll_seconds: float = 0.0
     # Seconds for which a stopping server reports that it is not ready, before it ends.
     drain: float = 0.0
     # Days after which finished and idle tables are deleted; 0: never.
@@ -155,27 +155,27 @@ class Settings:
     # Seconds for which a server holds its lease between heartbeats; 0: the default.
     lease: float = 0.0
     # Whether the process runs nothing but this server, so that its garbage collector may be tuned.
-    alone: bool = False
+    is_dedicated_process: bool = False
     limits: Limits = field(default_factory=Limits)
 
-    def url(self) -> str:
+    def resolve_database_url(self) -> str:
         """Return the database URL: the setting, else `THEOMACHY_DB`, else a file in the user's data folder."""
-        return database_url(self.db or os.environ.get("THEOMACHY_DB", "") or str(default_database()))
+        return normalize_database_url(self.db or os.environ.get("THEOMACHY_DB", "") or str(default_database()))
 
 
 def default_database() -> Path:
-    return user_data_path(APP, appauthor=False) / "theomachy.db"
+    return user_data_path(APP_NAME, appauthor=False) / "theomachy.db"
 
 
-def default_cache() -> Path:
-    return user_cache_path(APP, appauthor=False) / "snapshots"
+def default_snapshot_folder() -> Path:
+    return user_cache_path(APP_NAME, appauthor=False) / "snapshots"
 
 
-def database_url(given: str) -> str:
+def normalize_database_url(value: str) -> str:
     """Return the SQLAlchemy URL of a SQLite path or of a PostgreSQL URL (with the psycopg driver)."""
-    if "://" not in given:
-        return f"sqlite:///{Path(given).expanduser().absolute()}"
+    if "://" not in value:
+        return f"sqlite:///{Path(value).expanduser().absolute()}"
     for short in ("postgres://", "postgresql://"):
-        if given.startswith(short):
-            return "postgresql+psycopg://" + given.removeprefix(short)
-    return given
+        if value.startswith(short):
+            return "postgresql+psycopg://" + value.removeprefix(short)
+    return value

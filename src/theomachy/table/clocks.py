@@ -2,57 +2,61 @@
 
 from __future__ import annotations
 
-from theomachy.table.forms import ClockWish
+from theomachy.table.messages.requests import ClockSettings
 
-DAY = 86400.0
+DAY_SECONDS = 86400.0
 # Vacation of each seat per game, where a turn may take days: the clock stands still.
-HOLIDAY = 14 * DAY
+VACATION_SECONDS = 14 * DAY_SECONDS
 
 # Factors of the bots' pauses, by the speed that the host has set.
-TEMPI = {"fast": 0.35, "normal": 1.0, "calm": 2.0}
+PAUSE_FACTORS = {"fast": 0.35, "normal": 1.0, "calm": 2.0}
 
 
 class Clocks:
     """The clocks of a table: seconds that each seat had when the present decision began."""
 
-    def __init__(self, wish: ClockWish, seats: int) -> None:
-        self.kind = wish.kind
-        self.full = {"none": 0.0, "budget": float(wish.seconds), "days": wish.days * DAY}[wish.kind]
-        self.increment = float(wish.increment) if wish.kind == "budget" else 0.0
+    def __init__(self, settings: ClockSettings, seat_count: int) -> None:
+        self.kind = settings.kind
+        self.full_seconds = {"none": 0.0, "budget": float(settings.seconds), "days": settings.days * DAY_SECONDS}[
+            settings.kind
+        ]
+        self.increment = float(settings.increment) if settings.kind == "budget" else 0.0
         # Seconds of each seat at the start of the present decision; empty: no clocks.
-        self.left = [] if wish.kind == "none" else [self.full] * seats
+        self.seconds_left = [] if settings.kind == "none" else [self.full_seconds] * seat_count
         # Seconds of vacation left to each seat.
-        self.rest = [HOLIDAY if wish.kind == "days" else 0.0] * seats
-        self.resting: set[int] = set()
+        self.vacation_left = [VACATION_SECONDS if settings.kind == "days" else 0.0] * seat_count
+        self.on_vacation: set[int] = set()
 
     def spend(self, seat: int, seconds: float, turn_over: bool) -> None:
         """Charge a decision of so many seconds. At the end of the turn, add the increment or start a fresh day.
 
         Vacation time is used up first.
         """
-        if not self.left:
+        if not self.seconds_left:
             return
-        vacation = min(seconds, self.holiday(seat))
-        self.rest[seat] -= vacation
-        self.left[seat] -= seconds - vacation
+        vacation = min(seconds, self.available_vacation(seat))
+        self.vacation_left[seat] -= vacation
+        self.seconds_left[seat] -= seconds - vacation
         if turn_over:
-            self.left[seat] = self.full if self.kind == "days" else self.left[seat] + self.increment
+            self.seconds_left[seat] = (
+                self.full_seconds if self.kind == "days" else self.seconds_left[seat] + self.increment
+            )
 
-    def grant(self, seat: int, seconds: float) -> None:
+    def ensure_at_least(self, seat: int, seconds: float) -> None:
         """Raise a seat's clock to at least so many seconds."""
-        if self.left:
-            self.left[seat] = max(self.left[seat], seconds)
+        if self.seconds_left:
+            self.seconds_left[seat] = max(self.seconds_left[seat], seconds)
 
-    def holiday(self, seat: int) -> float:
+    def available_vacation(self, seat: int) -> float:
         """Return the vacation seconds that this seat uses now; 0 if it is not on vacation."""
-        return self.rest[seat] if seat in self.resting else 0.0
+        return self.vacation_left[seat] if seat in self.on_vacation else 0.0
 
-    def until_late(self, seat: int) -> float:
+    def seconds_until_timeout(self, seat: int) -> float:
         """Return the seconds of the present decision after which the seat runs out of time."""
-        return self.left[seat] + self.holiday(seat)
+        return self.seconds_left[seat] + self.available_vacation(seat)
 
-    def now(self, seat: int, running: float) -> float | None:
+    def remaining_at(self, seat: int, elapsed: float) -> float | None:
         """Return the seconds that a seat has left, so far into its present decision. None without clocks."""
-        if not self.left:
+        if not self.seconds_left:
             return None
-        return round(max(0.0, self.left[seat] - max(0.0, running - self.holiday(seat))), 1)
+        return round(max(0.0, self.seconds_left[seat] - max(0.0, elapsed - self.available_vacation(seat))), 1)

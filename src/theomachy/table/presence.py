@@ -7,30 +7,30 @@ from dataclasses import dataclass
 from theomachy.table.table import Table
 
 # Seconds that an awaited player may be away before the host may let a bot play.
-PATIENCE = 300.0
+STAND_IN_DELAY = 300.0
 
 
 @dataclass(frozen=True)
 class Presence:
     """The seats whose players are connected, and when the others were last, on the monotonic clock."""
 
-    here: frozenset[int]
-    left: dict[int, float]
+    connected: frozenset[int]
+    last_connected: dict[int, float]
 
     def __contains__(self, seat: int) -> bool:
-        return seat in self.here
+        return seat in self.connected
 
 
-NOBODY = Presence(frozenset(), {})
+NO_PRESENCE = Presence(frozenset(), {})
 
 
-def patience_left(table: Table, seat: int, present: Presence, now: float) -> float | None:
+def seconds_until_stand_in(table: Table, seat: int, presence: Presence, now: float) -> float | None:
     """Return the seconds until the host may let a bot play for an awaited seat; None if that is not possible.
 
     At tables with clocks, only the clock limits a player's time.
     """
-    is_awaited = seat == table.turn() and not table.seats[seat].player()
-    if not is_awaited or seat in present or table.clocks.left:
+    is_awaited = seat == table.seat_to_show() and not table.seats[seat].bot_in_charge()
+    if not is_awaited or seat in presence or table.clocks.seconds_left:
         return None
-    seconds_away = now - max(table.since, present.left.get(seat, table.since))
-    return round(max(0.0, PATIENCE - seconds_away), 1)
+    seconds_away = now - max(table.decision_started, presence.last_connected.get(seat, table.decision_started))
+    return round(max(0.0, STAND_IN_DELAY - seconds_away), 1)

@@ -2,159 +2,162 @@
 
 from __future__ import annotations
 
-from theomachy.core.correcting import CORRECTED
+from theomachy.core.corrections import CORRECTED
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match
-from theomachy.core.record import ANSWERS
+from theomachy.core.record import ANSWER_PREFIXES
 from theomachy.core.state import State
-from theomachy.table import wire
-from theomachy.table.lines import Line, Saved
-from theomachy.table.pieces import Told
-from theomachy.table.presence import NOBODY
-from theomachy.table.refused import Refused
-from theomachy.table.seats import need_playing, need_sound, plays_alone, seat_at
-from theomachy.table.sight import last_own, scores, seat_infos
-from theomachy.table.table import Table, letter
+from theomachy.table import messages
+from theomachy.table.errors import RequestError
+from theomachy.table.journal import JournalEntry, RecordExported
+from theomachy.table.model import LogEntry
+from theomachy.table.permissions import is_alone_with_bots, require_not_stuck, require_playing, seat_index
+from theomachy.table.presence import NO_PRESENCE
+from theomachy.table.presenters.localization import TableTexts, table_texts
+from theomachy.table.presenters.player_update import last_own_entry, seat_infos, visible_scores
+from theomachy.table.table import Table, seat_slug
 from theomachy.table.viewer import Viewer
-from theomachy.table.wording import Wording, wording
 
 # The most moments to replay of the last round.
-ROUND = 60
+MAX_MOMENTS = 60
 
 
-def play_again(table: Table) -> list[State]:
+def replay_states(table: Table) -> list[State]:
     """Return the state after each entry. Entries of a set-up with physical luck all get the state at its end."""
-    match = table.playing()
+    match = table.require_match()
     replayed = Match(table.game, match.setup, match.luck, match.names, match.date)
     states = [replayed.state]
     for entry in match.entries:
-        replayed.act(entry.seat, entry.text)
+        replayed.play(entry.seat, entry.text)
         states.append(replayed.state)
-    setup_count = setting_up(match)
+    setup_count = count_setup_entries(match)
     return [states[setup_count]] * setup_count + states[setup_count:]
 
 
-def setting_up(match: Match) -> int:
+def count_setup_entries(match: Match) -> int:
     """Count the entries that enter physical results during set-up."""
     count = 0
-    while count < len(match.entries) and match.entries[count].text.startswith(ANSWERS):
+    while count < len(match.entries) and match.entries[count].text.startswith(ANSWER_PREFIXES):
         count += 1
     return count if match.luck.by_hand else 0
 
 
-def need_over(table: Table) -> Match:
+def require_finished(table: Table) -> Match:
     """Require a finished game: records and replays contain hidden information."""
     if table.phase != "over" or table.match is None:
-        raise Refused(403, "not-over")
+        raise RequestError(403, "not-over")
     return table.match
 
 
-def need_nothing_hidden(table: Table, keys: list[str]) -> None:
+def require_no_secrets(table: Table, keys: list[str]) -> None:
     """Require that the sender may see everything: a stuck table can be resumed, so the secrets of its other players
     count."""
-    own_seats = table.held(keys)
-    if table.stuck is not None and any(seat.person() and at not in own_seats for at, seat in enumerate(table.seats)):
-        raise Refused(403, "stuck-hidden")
+    own_seats = table.seats_of_keys(keys)
+    if table.fault is not None and any(
+        seat.has_person() and at not in own_seats for at, seat in enumerate(table.seats)
+    ):
+        raise RequestError(403, "stuck-hidden")
 
 
 def record_text(table: Table) -> str:
     """Export the record. It reveals the luck, except for a stuck table, which its host may resume."""
-    record = need_over(table).record()
-    if table.stuck is not None and table.opened.pack:
-        record.version, record.pack = table.opened.version, table.opened.pack
-    return record.text(with_luck=table.stuck is None)
+    record = require_finished(table).record()
+    if table.fault is not None and table.creation.pack:
+        record.version, record.pack = table.creation.version, table.creation.pack
+    return record.text(with_luck=table.fault is None)
 
 
-def save(table: Table, keys: list[str]) -> Line | int:
+def export_running(table: Table, keys: list[str]) -> JournalEntry | int:
     """Note that a running game was exported.
 
     Only a player alone with bots may do it, because the record contains all hidden information and the luck to come.
     The table is marked from then on.
     """
-    need_sound(table)
-    need_playing(table)
-    if not plays_alone(table, table.held(keys)):
-        raise Refused(403, "save-others")
-    if table.opened.campaign:
-        raise Refused(409, "save-chapter")
-    return table.version if table.saved else Saved()
+    require_not_stuck(table)
+    require_playing(table)
+    if not is_alone_with_bots(table, table.seats_of_keys(keys)):
+        raise RequestError(403, "save-others")
+    if table.creation.campaign:
+        raise RequestError(409, "save-chapter")
+    return table.version if table.record_exported else RecordExported()
 
 
-def eyes_of(table: Table, name: str) -> int:
-    if name == "spectator":
+def parse_viewpoint(table: Table, slug: str) -> int:
+    if slug == "spectator":
         return SPECTATOR
-    viewpoint = ALL_SEEING if name in ("", "all") else seat_at(table, name)
-    return viewpoint if table.stuck is None else SPECTATOR
+    viewpoint = ALL_SEEING if slug in ("", "all") else seat_index(table, slug)
+    return viewpoint if table.fault is None else SPECTATOR
 
 
-def info(table: Table, states: list[State], lang: str) -> wire.ReplayInfo:
-    match = need_over(table)
-    texts = wording(table, lang)
+def replay_info(table: Table, states: list[State], lang: str) -> messages.ReplayInfo:
+    match = require_finished(table)
+    texts = table_texts(table, lang)
     ending = table.game.ending(match.state)
-    viewpoints = [letter(seat) for seat in range(len(table.seats))] + ["spectator", "all"]
-    return wire.ReplayInfo(
+    viewpoints = [seat_slug(seat) for seat in range(len(table.seats))] + ["spectator", "all"]
+    return messages.ReplayInfo(
         table=table.id,
         game=table.game.info.id,
-        edition=table.opened.edition,
-        options_chosen=table.opened.options,
-        title=table.opened.title,
-        seats=seat_infos(table, texts, [], NOBODY, table.since),
-        lines=[line for entry in table.told for line in texts.entry(entry, eyes_of(table, "all"))],
-        eyes=viewpoints if table.stuck is None else ["spectator"],
-        turns=turns(table.told),
-        points=[points(table, state) for state in states],
-        ending=texts.words.ending(ending) if ending else "",
-        winners=[letter(seat) for seat in table.game.winners(match.state)],
-        chapter=table.chapter(),
-        by_hand=table.opened.by_hand,
+        edition=table.creation.edition,
+        options_chosen=table.creation.options,
+        title=table.creation.title,
+        seats=seat_infos(table, texts, [], NO_PRESENCE, table.decision_started),
+        lines=[line for entry in table.log for line in texts.log_lines(entry, parse_viewpoint(table, "all"))],
+        eyes=viewpoints if table.fault is None else ["spectator"],
+        turns=turn_starts(table.log),
+        points=[visible_points(table, state) for state in states],
+        ending=texts.translator.ending(ending) if ending else "",
+        winners=[seat_slug(seat) for seat in table.game.winners(match.state)],
+        chapter=table.chapter_number(),
+        by_hand=table.creation.by_hand,
     )
 
 
-def points(table: Table, state: State) -> list[int]:
-    if table.stuck is None:
+def visible_points(table: Table, state: State) -> list[int]:
+    if table.fault is None:
         return table.game.scores(state)
     seats = range(len(table.seats))
     return [sum([line.points for line in table.game.breakdown(state, seat, SPECTATOR)]) for seat in seats]
 
 
-def turns(told: list[Told]) -> list[int]:
+def turn_starts(log: list[LogEntry]) -> list[int]:
     """Return the numbers of the entries at which the acting seat changes. Corrections do not count."""
-    told = [entry for entry in told if entry.mark != CORRECTED]
-    return [entry.number for i, entry in enumerate(told) if i == 0 or told[i - 1].seat != entry.seat]
+    log = [entry for entry in log if entry.mark != CORRECTED]
+    return [entry.number for i, entry in enumerate(log) if i == 0 or log[i - 1].seat != entry.seat]
 
 
-def moment(table: Table, states: list[State], number: int, eyes: int, lang: str) -> wire.Moment:
-    need_over(table)
+def moment_at(table: Table, states: list[State], number: int, viewpoint: int, lang: str) -> messages.Moment:
+    require_finished(table)
     if not 0 <= number < len(states):
-        raise Refused(404, "no-such-moment", [str(number), str(len(states) - 1)])
-    return seen(table, states, number, eyes, wording(table, lang))
+        raise RequestError(404, "no-such-moment", [str(number), str(len(states) - 1)])
+    return make_moment(table, states, number, viewpoint, table_texts(table, lang))
 
 
-def seen(table: Table, states: list[State], number: int, eyes: int, words: Wording) -> wire.Moment:
-    entries = table.told[number - 1 : number] if number else []
-    lines = [line for entry in entries for line in words.entry(entry, eyes)]
-    return wire.Moment(
+def make_moment(table: Table, states: list[State], number: int, viewpoint: int, texts: TableTexts) -> messages.Moment:
+    entries = table.log[number - 1 : number] if number else []
+    lines = [line for entry in entries for line in texts.log_lines(entry, viewpoint)]
+    return messages.Moment(
         number=number,
         of=len(states) - 1,
-        view=table.game.view(states[number], eyes),
-        happened=[event for entry in entries for event in words.happened(entry, eyes)],
+        view=table.game.view(states[number], viewpoint),
+        happened=[event for entry in entries for event in texts.event_infos(entry, viewpoint)],
         line=" ".join([line["text"] for line in lines]),
-        seat=letter(entries[0].seat) if entries else "",
-        scores=scores(words, table.game, states[number], eyes),
+        seat=seat_slug(entries[0].seat) if entries else "",
+        scores=visible_scores(texts, table.game, states[number], viewpoint),
     )
 
 
-def last_round(table: Table, viewer: Viewer, id: str) -> wire.Round:
+def last_round(table: Table, viewer: Viewer, request_id: str) -> messages.LastRound:
     """Return the moments since the viewer's last action; for a spectator, the last round."""
-    need_sound(table)
+    require_not_stuck(table)
     match = table.match
     if match is None or not match.log:
-        raise Refused(409, "nothing-to-show")
-    viewpoint, texts = viewer.eyes, wording(table, viewer.lang)
-    states = play_again(table)
-    last = min(len(states) - 1, len(table.told))
-    last_move = last_own(table.told[:last], viewer.seats) or last - len(table.seats) + 1
-    first = max(last_move - 1, last - ROUND, setting_up(match), 0)
-    return wire.Round(
-        id=id, moments=[seen(table, states, number, viewpoint, texts) for number in range(first, last + 1)]
+        raise RequestError(409, "nothing-to-show")
+    viewpoint, texts = viewer.viewpoint, table_texts(table, viewer.lang)
+    states = replay_states(table)
+    last = min(len(states) - 1, len(table.log))
+    last_move = last_own_entry(table.log[:last], viewer.seats) or last - len(table.seats) + 1
+    first = max(last_move - 1, last - MAX_MOMENTS, count_setup_entries(match), 0)
+    return messages.LastRound(
+        id=request_id,
+        moments=[make_moment(table, states, number, viewpoint, texts) for number in range(first, last + 1)],
     )

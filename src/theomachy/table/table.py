@@ -6,52 +6,61 @@ import hashlib
 from dataclasses import dataclass, field, fields, replace
 
 from theomachy.core.action import SEAT
-from theomachy.core.correcting import CORRECTED
+from theomachy.core.corrections import CORRECTED
 from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.match import Match, Tried
-from theomachy.core.played import Pending, Played
-from theomachy.core.reason import Problem
-from theomachy.core.record import AGREED, TAKEN_BACK, Luck, read_entry
-from theomachy.lessons import READ_ON
+from theomachy.core.history import HistoryEntry, PendingAction
+from theomachy.core.match import Match, Transition
+from theomachy.core.record import AGREED_UNDO, UNDO_ENTRIES, Luck, read_entry
+from theomachy.core.rule_errors import Problem
+from theomachy.lessons import READ_ON_MESSAGE
 from theomachy.table.clocks import Clocks
-from theomachy.table.forms import Tempo
-from theomachy.table.lines import (
-    Acted,
-    Again,
-    Answered,
-    Chair,
-    Filled,
-    Grouped,
-    Hushed,
-    Left,
-    Line,
-    Named,
-    Next,
-    Opened,
-    Paced,
-    ReadOn,
-    Resigned,
-    Rested,
-    Row,
-    Said,
-    Sat,
-    Saved,
-    Shown,
-    Signed,
-    Started,
-    StoodIn,
-    TookBack,
-    Wished,
+from theomachy.table.journal import (
+    ActionPlayed,
+    BotSpeedChanged,
+    ChatPosted,
+    GameStarted,
+    GroupLinked,
+    InitialSeat,
+    JournalEntry,
+    LessonStepRead,
+    NextChapterCreated,
+    PlayerRenamed,
+    PlayerResigned,
+    RecordExported,
+    RematchCreated,
+    SeatBotChanged,
+    SeatLeft,
+    SeatReclaimed,
+    SeatSigned,
+    SeatTaken,
+    SpectatorChatChanged,
+    StandInSeated,
+    StoredEntry,
+    TableCreated,
+    TakebackAnswered,
+    TakebackRequested,
+    VacationChanged,
+    VisibilityChanged,
 )
-from theomachy.table.pieces import Begun, Deed, Seat, Stuck, Told, Trial, Wish, Word
+from theomachy.table.messages.requests import BotSpeed
+from theomachy.table.model import (
+    ChatMessage,
+    LogEntry,
+    PendingTakeback,
+    ProcessedRequest,
+    Seat,
+    StartedMatch,
+    TableFault,
+    ValidatedEntry,
+)
 
-CHAT_KEPT = 50
+MAX_CHAT_MESSAGES = 50
 # Entries of a takeback request.
-CONSENT = (Wished, Answered)
+TAKEBACK_ENTRIES = (TakebackRequested, TakebackAnswered)
 SPECTATOR_SEAT = -1
-STAND_IN = "greedy"
+DEFAULT_STAND_IN = "greedy"
 # The least seconds on the clock of a player who reclaims a seat.
-GRACE = 60.0
+RECLAIM_GRACE = 60.0
 
 
 @dataclass
@@ -61,9 +70,9 @@ class Table:
     id: str
     game: Game
     luck: Luck
-    opened: Opened
+    creation: TableCreated
     # Wall time of creation.
-    at: float
+    created_at: float
     seats: list[Seat]
     # Hashes of the hosts' keys.
     hosts: set[str]
@@ -72,70 +81,70 @@ class Table:
     packs: tuple[str, ...] = ()
     phase: str = "waiting"
     public: bool = False
-    hushed: bool = False
+    spectators_muted: bool = False
     group: str = ""
     # Ids of the tables of the rematch and of the next chapter.
-    rematch: str = ""
-    next: str = ""
+    rematch_table: str = ""
+    next_table: str = ""
     # Why the table is read-only, in its last valid state.
-    stuck: Stuck | None = None
+    fault: TableFault | None = None
     commitment: str = ""
     # Number of the last journal entry.
     version: int = 1
     # Number of the last entry that could be applied.
-    good: int = 1
+    last_valid: int = 1
     # Number of the last entry that changed the game: requests based on an older version are stale.
-    settled: int = 1
+    play_version: int = 1
     # Number of the last entry that was no action: cached texts and seats depend on it.
-    arranged: int = 1
+    setup_version: int = 1
     # Hash over all entries that count (hash chain).
-    chain: str = ""
+    journal_hash: str = ""
     # Wall time of the last entry.
-    changed: float = 0.0
+    changed_at: float = 0.0
     # When the present decision began, on the monotonic clock.
-    since: float = 0.0
+    decision_started: float = 0.0
     match: Match | None = None
     # Steps of the lesson that were read.
-    read: int = 0
-    told: list[Told] = field(default_factory=list)
-    chat: list[Word] = field(default_factory=list)
+    lesson_steps_read: int = 0
+    log: list[LogEntry] = field(default_factory=list)
+    chat: list[ChatMessage] = field(default_factory=list)
     # Number of chat messages so far, also of those that were dropped.
-    said: int = 0
-    tempo: Tempo = "normal"
+    chat_count: int = 0
+    bot_speed: BotSpeed = "normal"
     # The open takeback request.
-    wish: Wish | None = None
+    takeback: PendingTakeback | None = None
     # Version of the game at which a takeback was last denied.
-    denied: int = 0
+    takeback_denied_at: int = 0
     # The record of the running game was exported.
-    saved: bool = False
+    record_exported: bool = False
     # Processed requests by seat and idempotency key.
-    done: dict[tuple[int, str], Deed] = field(default_factory=dict)
+    processed_requests: dict[tuple[int, str], ProcessedRequest] = field(default_factory=dict)
     # Texts by language, with the version they belong to.
-    worded: dict[str, tuple[object, object]] = field(default_factory=dict)
+    text_cache: dict[str, tuple[object, object]] = field(default_factory=dict)
 
-    def become(self, other: Table) -> None:
+    def replace_with(self, other: Table) -> None:
         """Take over the whole state of another table, so that references to this object stay valid."""
         for item in fields(self):
             setattr(self, item.name, getattr(other, item.name))
 
-    def chapter(self) -> int:
+    def chapter_number(self) -> int:
         """Return the number of the campaign chapter played here; 0 if it is not a campaign."""
-        return len(self.opened.before) + 1 if self.opened.campaign else 0
+        return len(self.creation.before) + 1 if self.creation.campaign else 0
 
-    def luck_known(self) -> bool:
+    def is_luck_known(self) -> bool:
         """Return whether a player may know hidden cards, because a record of this game exists."""
-        return self.opened.closed or self.saved or bool(self.opened.entries or self.opened.lesson)
+        return self.creation.closed or self.record_exported or bool(self.creation.entries or self.creation.lesson)
 
-    def level(self) -> str:
+    def stand_in_bot(self) -> str:
         """Return the bot that all have agreed on as stand-in."""
-        return self.opened.stand_in or STAND_IN
+        return self.creation.stand_in or DEFAULT_STAND_IN
 
     def setup(self) -> Setup:
-        creation = self.opened
+        creation = self.creation
         info = self.game.info
         return make_setup(info, len(self.seats), creation.edition, creation.options, self.packs, creation.legacy)
 
-    def playing(self) -> Match:
+    def require_match(self) -> Match:
         assert self.match is not None
         return self.match
 
@@ -146,267 +155,298 @@ class Table:
         seat: int = self.match.state.seat
         return seat
 
-    def pending(self) -> Pending | None:
+    def pending_action(self) -> PendingAction | None:
         """Return the action that waits for a physical result, if any."""
         return self.match.pending if self.match is not None and self.phase == "playing" else None
 
-    def turn(self) -> int:
+    def seat_to_show(self) -> int:
         """Return the seat that a shared device should show: the one that decides, or that alone sees a physical result;
         else -1."""
-        pending = self.pending()
-        return self.decider() if pending is None else pending.ask.sees
+        pending = self.pending_action()
+        return self.decider() if pending is None else pending.question.audience
 
-    def held(self, keys: list[str]) -> list[int]:
+    def seats_of_keys(self, keys: list[str]) -> list[int]:
         """Return the seats that these keys belong to."""
-        return self.owned({hashed(key) for key in keys})
+        return self.seats_of_hashes({sha256_hex(key) for key in keys})
 
-    def owned(self, hashes: set[str]) -> list[int]:
+    def seats_of_hashes(self, key_hashes: set[str]) -> list[int]:
         """Return the seats whose keys have these hashes."""
-        return [i for i, seat in enumerate(self.seats) if seat.key and seat.key in hashes]
+        return [i for i, seat in enumerate(self.seats) if seat.key_hash and seat.key_hash in key_hashes]
 
-    def hosted_by(self, keys: list[str]) -> bool:
-        return any(hashed(key) in self.hosts for key in keys)
+    def is_hosted_by(self, keys: list[str]) -> bool:
+        return any(sha256_hex(key) in self.hosts for key in keys)
 
-    def attempt(self, line: Line) -> Trial:
+    def try_entry(self, entry: JournalEntry) -> ValidatedEntry:
         """Validate an entry on copies; the table does not change. Raises Problem if the rules refuse it."""
-        if isinstance(line, Acted):
+        if isinstance(entry, ActionPlayed):
             if self.match is None:
                 raise Problem("not-started", [])
-            transition = self.match.attempt(line.seat, line.text)
-            canonical = transition.said.text
-            return Trial(line if line.text == canonical else replace(line, text=canonical), tried=transition)
-        if isinstance(line, Started):
-            started = self.begin()
-            if started.fault is not None:
-                raise started.fault
-            return Trial(line, begun=started)
+            transition = self.match.try_action(entry.seat, entry.text)
+            canonical = transition.record_entry.text
+            return ValidatedEntry(
+                entry if entry.text == canonical else replace(entry, text=canonical), transition=transition
+            )
+        if isinstance(entry, GameStarted):
+            started = self.create_match()
+            if started.error is not None:
+                raise started.error
+            return ValidatedEntry(entry, started_match=started)
         if isinstance(
-            line, Sat | Left | Named | Signed | Filled | ReadOn | StoodIn | TookBack | Rested | Resigned | Wished
+            entry,
+            SeatTaken
+            | SeatLeft
+            | PlayerRenamed
+            | SeatSigned
+            | SeatBotChanged
+            | LessonStepRead
+            | StandInSeated
+            | SeatReclaimed
+            | VacationChanged
+            | PlayerResigned
+            | TakebackRequested,
         ):
-            self.need_seat(line.seat)
-        if isinstance(line, Wished | Answered):
-            takeback = self.wished(line)
-            is_granted = takeback is not None and not self.asked(takeback)
-            return Trial(line, tried=self.playing().attempt(takeback.seat, AGREED) if takeback and is_granted else None)
-        return Trial(line)
+            self.require_seat(entry.seat)
+        if isinstance(entry, TakebackRequested | TakebackAnswered):
+            takeback = self.takeback_after(entry)
+            is_granted = takeback is not None and not self.unanswered_seats(takeback)
+            return ValidatedEntry(
+                entry,
+                transition=self.require_match().try_action(takeback.seat, AGREED_UNDO)
+                if takeback and is_granted
+                else None,
+            )
+        return ValidatedEntry(entry)
 
-    def need_seat(self, seat: int) -> None:
+    def require_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.seats):
             raise Problem("no-such-seat", [str(seat)])
 
-    def asked(self, wish: Wish) -> list[int]:
+    def unanswered_seats(self, takeback: PendingTakeback) -> list[int]:
         """Return the seats that still have to answer a takeback request. Bots always agree."""
-        return [at for at, seat in enumerate(self.seats) if not seat.player() and at not in wish.agreed]
+        return [
+            at for at, seat in enumerate(self.seats) if not seat.bot_in_charge() and at not in takeback.agreed_seats
+        ]
 
-    def wished(self, line: Wished | Answered) -> Wish | None:
+    def takeback_after(self, entry: TakebackRequested | TakebackAnswered) -> PendingTakeback | None:
         """Return the open takeback request after an entry."""
-        if isinstance(line, Wished):
-            return Wish(self.version + 1, line.seat, frozenset(line.agreed))
-        if self.wish is None or not line.yes:
+        if isinstance(entry, TakebackRequested):
+            return PendingTakeback(self.version + 1, entry.seat, frozenset(entry.agreed))
+        if self.takeback is None or not entry.yes:
             return None
-        return replace(self.wish, agreed=self.wish.agreed.union(line.seats))
+        return replace(self.takeback, agreed_seats=self.takeback.agreed_seats.union(entry.seats))
 
-    def accept(self, trial: Trial, row: Row, now: float) -> None:
+    def apply(self, validated: ValidatedEntry, stored: StoredEntry, now: float) -> None:
         """Apply a validated entry. Its timestamp is wall time, for people; durations are measured from `now`,
         monotonic."""
-        entry = trial.line
-        takeback = self.wished(entry) if isinstance(entry, CONSENT) else None
-        self.version = self.good = row.number
-        self.chain = linked(self.chain, row)
-        self.changed = row.at
-        if trial.tried is not None and isinstance(entry, Acted):
-            self.act(entry, trial.tried, now)
+        entry = validated.entry
+        takeback = self.takeback_after(entry) if isinstance(entry, TAKEBACK_ENTRIES) else None
+        self.version = self.last_valid = stored.number
+        self.journal_hash = next_journal_hash(self.journal_hash, stored)
+        self.changed_at = stored.at
+        if validated.transition is not None and isinstance(entry, ActionPlayed):
+            self.apply_action(entry, validated.transition, now)
             return
-        self.arranged = row.number
-        if isinstance(entry, CONSENT):
-            self.consent(entry, takeback, trial.tried, row.at, now)
-        elif trial.begun is not None:
-            self.start(trial.begun, now)
-        elif isinstance(entry, ReadOn):
-            self.turn_page(entry, now)
-        elif isinstance(entry, Said):
-            self.hear(entry.seat, entry.text, entry.sign, row.at)
-        elif isinstance(entry, StoodIn | TookBack):
-            self.change_hands(entry, now)
-        elif isinstance(entry, Rested):
-            self.take_rest(entry, now)
-        elif isinstance(entry, Resigned):
-            self.resign(entry, row.at, now)
-        elif isinstance(entry, Paced):
-            self.tempo = entry.tempo
-        elif isinstance(entry, Saved):
-            self.saved = True
-        elif isinstance(entry, Sat | Left | Named | Signed | Filled):
-            self.seat_people(entry)
-        elif isinstance(entry, Grouped):
+        self.setup_version = stored.number
+        if isinstance(entry, TAKEBACK_ENTRIES):
+            self.apply_takeback(entry, takeback, validated.transition, stored.at, now)
+        elif validated.started_match is not None:
+            self.apply_start(validated.started_match, now)
+        elif isinstance(entry, LessonStepRead):
+            self.apply_lesson_step(entry, now)
+        elif isinstance(entry, ChatPosted):
+            self.add_chat(entry.seat, entry.text, entry.sign, stored.at)
+        elif isinstance(entry, StandInSeated | SeatReclaimed):
+            self.apply_stand_in(entry, now)
+        elif isinstance(entry, VacationChanged):
+            self.apply_vacation(entry, now)
+        elif isinstance(entry, PlayerResigned):
+            self.apply_resignation(entry, stored.at, now)
+        elif isinstance(entry, BotSpeedChanged):
+            self.bot_speed = entry.tempo
+        elif isinstance(entry, RecordExported):
+            self.record_exported = True
+        elif isinstance(entry, SeatTaken | SeatLeft | PlayerRenamed | SeatSigned | SeatBotChanged):
+            self.apply_seat_event(entry)
+        elif isinstance(entry, GroupLinked):
             self.group = entry.group
-        elif isinstance(entry, Shown):
+        elif isinstance(entry, VisibilityChanged):
             self.public = entry.public
-        elif isinstance(entry, Hushed):
-            self.hushed = entry.hushed
-        elif isinstance(entry, Again):
-            self.rematch = entry.table
-        elif isinstance(entry, Next):
-            self.next = entry.table
+        elif isinstance(entry, SpectatorChatChanged):
+            self.spectators_muted = entry.hushed
+        elif isinstance(entry, RematchCreated):
+            self.rematch_table = entry.table
+        elif isinstance(entry, NextChapterCreated):
+            self.next_table = entry.table
 
-    def stand_still(self, stuck: Stuck) -> None:
+    def mark_stuck(self, fault: TableFault) -> None:
         """Make the table read-only in its last valid state."""
-        self.stuck = stuck
+        self.fault = fault
         if self.match is not None:
             self.phase = "over"
 
-    def seat_people(self, line: Sat | Left | Named | Signed | Filled) -> None:
-        seat = self.seats[line.seat]
-        if isinstance(line, Sat):
-            seat.name, seat.key, seat.signet = line.name, line.key, ""
-        elif isinstance(line, Signed):
-            seat.signet = line.signet
-        elif isinstance(line, Named):
-            seat.name = line.name
-        elif isinstance(line, Filled):
-            seat.kind, seat.bot, seat.name = ("bot" if line.bot else "open"), line.bot, ""
+    def apply_seat_event(self, entry: SeatTaken | SeatLeft | PlayerRenamed | SeatSigned | SeatBotChanged) -> None:
+        seat = self.seats[entry.seat]
+        if isinstance(entry, SeatTaken):
+            seat.name, seat.key_hash, seat.signet = entry.name, entry.key, ""
+        elif isinstance(entry, SeatSigned):
+            seat.signet = entry.signet
+        elif isinstance(entry, PlayerRenamed):
+            seat.name = entry.name
+        elif isinstance(entry, SeatBotChanged):
+            seat.kind, seat.bot, seat.name = ("bot" if entry.bot else "open"), entry.bot, ""
         else:
-            self.seats[line.seat] = Seat("open", "", "", "")
-            self.pass_on(seat.key)
+            self.seats[entry.seat] = Seat("open", "", "", "")
+            self.reassign_host(seat.key_hash)
 
-    def pass_on(self, key: str) -> None:
+    def reassign_host(self, key_hash: str) -> None:
         """Remove a host. If none remains, the first seated player becomes the host."""
-        self.hosts.discard(key)
-        heirs = [seat.key for seat in self.seats if seat.person()]
+        self.hosts.discard(key_hash)
+        heirs = [seat.key_hash for seat in self.seats if seat.has_person()]
         self.hosts.update([] if self.hosts else heirs[:1])
 
-    def hear(self, seat: int, text: str, sign: str, at: float) -> None:
-        self.said += 1
-        self.chat = [*self.chat[1 - CHAT_KEPT :], Word(self.said, seat, text, at, sign)]
+    def add_chat(self, seat: int, text: str, sign: str, time: float) -> None:
+        self.chat_count += 1
+        self.chat = [*self.chat[1 - MAX_CHAT_MESSAGES :], ChatMessage(self.chat_count, seat, text, time, sign)]
 
-    def change_hands(self, line: StoodIn | TookBack, now: float) -> None:
-        seat = self.seats[line.seat]
-        self.settled = self.version
-        self.wish = None
-        if isinstance(line, TookBack):
+    def apply_stand_in(self, entry: StandInSeated | SeatReclaimed, now: float) -> None:
+        seat = self.seats[entry.seat]
+        self.play_version = self.version
+        self.takeback = None
+        if isinstance(entry, SeatReclaimed):
             seat.stand_in = ""
-            self.clocks.grant(line.seat, GRACE)
+            self.clocks.ensure_at_least(entry.seat, RECLAIM_GRACE)
         else:
-            seat.stand_in = line.bot
-            self.clocks.spend(line.seat, line.spent, turn_over=False)
-        if line.seat == self.decider():
-            self.since = now
+            seat.stand_in = entry.bot
+            self.clocks.spend(entry.seat, entry.spent, turn_over=False)
+        if entry.seat == self.decider():
+            self.decision_started = now
 
-    def take_rest(self, line: Rested, now: float) -> None:
+    def apply_vacation(self, entry: VacationChanged, now: float) -> None:
         """Begin or end a vacation. The time of the present decision so far is charged as before; the game does not
         change."""
-        self.clocks.spend(line.seat, line.spent, turn_over=False)
-        self.clocks.resting.discard(line.seat)
-        if line.resting:
-            self.clocks.resting.add(line.seat)
-        if line.seat == self.decider():
-            self.since = now
+        self.clocks.spend(entry.seat, entry.spent, turn_over=False)
+        self.clocks.on_vacation.discard(entry.seat)
+        if entry.resting:
+            self.clocks.on_vacation.add(entry.seat)
+        if entry.seat == self.decider():
+            self.decision_started = now
 
-    def resign(self, line: Resigned, at: float, now: float) -> None:
+    def apply_resignation(self, entry: PlayerResigned, time: float, now: float) -> None:
         """Replace the player by a bot of the same name, which needs no answers from then on."""
-        leaving = self.seats[line.seat]
-        self.seats[line.seat] = Seat("bot", leaving.name, line.bot, "")
-        self.pass_on(leaving.key)
-        self.clocks.spend(line.seat, line.spent, turn_over=False)
-        self.settled = self.version
-        self.wish = None
-        self.hear(line.seat, "", "resigned", at)
-        if line.seat == self.decider():
-            self.since = now
+        leaving = self.seats[entry.seat]
+        self.seats[entry.seat] = Seat("bot", leaving.name, entry.bot, "")
+        self.reassign_host(leaving.key_hash)
+        self.clocks.spend(entry.seat, entry.spent, turn_over=False)
+        self.play_version = self.version
+        self.takeback = None
+        self.add_chat(entry.seat, "", "resigned", time)
+        if entry.seat == self.decider():
+            self.decision_started = now
 
-    def consent(self, line: Wished | Answered, wished: Wish | None, tried: Tried | None, at: float, now: float) -> None:
+    def apply_takeback(
+        self,
+        entry: TakebackRequested | TakebackAnswered,
+        takeback: PendingTakeback | None,
+        transition: Transition | None,
+        time: float,
+        now: float,
+    ) -> None:
         """Note a takeback request or answers in the chat, and execute the takeback once it is granted."""
-        if isinstance(line, Answered):
-            is_own = self.wish is not None and self.wish.seat in line.seats
-            for seat in line.seats:
-                self.hear(seat, "", "agreed" if line.yes else "withdrew" if is_own else "denied", at)
-        elif tried is None:
-            self.hear(line.seat, "", "wished", at)
-        self.wish = wished
-        if wished is None:
-            self.denied = self.settled
-        if tried is not None:
-            self.play(tried, "", now)
+        if isinstance(entry, TakebackAnswered):
+            is_own = self.takeback is not None and self.takeback.seat in entry.seats
+            for seat in entry.seats:
+                self.add_chat(seat, "", "agreed" if entry.yes else "withdrew" if is_own else "denied", time)
+        elif transition is None:
+            self.add_chat(entry.seat, "", "wished", time)
+        self.takeback = takeback
+        if takeback is None:
+            self.takeback_denied_at = self.play_version
+        if transition is not None:
+            self.advance_match(transition, "", now)
 
-    def begin(self) -> Begun:
+    def create_match(self) -> StartedMatch:
         """Create the match and play the entries of a record that it resumes from."""
-        creation = self.opened
-        names = [seat.name or seat.bot or letter(at).upper() for at, seat in enumerate(self.seats)]
+        creation = self.creation
+        names = [seat.name or seat.bot or seat_slug(at).upper() for at, seat in enumerate(self.seats)]
         match = Match(self.game, self.setup(), self.luck, names, creation.date)
-        log: list[Told] = []
+        log: list[LogEntry] = []
         for text in creation.entries:
             try:
                 entry = read_entry(text, 0, len(self.seats))
-                log.append(tell(match, match.act(entry.seat, entry.text), ""))
+                log.append(make_log_entry(match, match.play(entry.seat, entry.text), ""))
             except Exception as error:
-                return Begun(match, log, error)
-        return Begun(match, log)
+                return StartedMatch(match, log, error)
+        return StartedMatch(match, log)
 
-    def start(self, begun: Begun, now: float) -> None:
-        self.match, self.told = begun.match, begun.told
-        self.settled = self.version
-        self.since = now
-        self.phase = "over" if self.opened.closed or begun.match.over() else "playing"
+    def apply_start(self, started: StartedMatch, now: float) -> None:
+        self.match, self.log = started.match, started.log
+        self.play_version = self.version
+        self.decision_started = now
+        self.phase = "over" if self.creation.closed or started.match.over() else "playing"
 
-    def turn_page(self, line: ReadOn, now: float) -> None:
-        self.read = max(self.read, line.step + 1)
-        self.settled = self.version
-        self.since = now
-        if line.id:
-            self.done[line.seat, line.id] = Deed(self.version, READ_ON)
+    def apply_lesson_step(self, entry: LessonStepRead, now: float) -> None:
+        self.lesson_steps_read = max(self.lesson_steps_read, entry.step + 1)
+        self.play_version = self.version
+        self.decision_started = now
+        if entry.id:
+            self.processed_requests[entry.seat, entry.id] = ProcessedRequest(self.version, READ_ON_MESSAGE)
 
-    def act(self, line: Acted, tried: Tried, now: float) -> None:
-        self.play(tried, line.mark, now)
-        self.clocks.spend(line.seat, line.spent, turn_over=self.playing().state.seat != line.seat)
-        if not line.mark:
-            self.clocks.resting.discard(line.seat)
-        if line.id:
-            self.done[line.seat, line.id] = Deed(self.version, line.text)
+    def apply_action(self, entry: ActionPlayed, transition: Transition, now: float) -> None:
+        self.advance_match(transition, entry.mark, now)
+        self.clocks.spend(entry.seat, entry.spent, turn_over=self.require_match().state.seat != entry.seat)
+        if not entry.mark:
+            self.clocks.on_vacation.discard(entry.seat)
+        if entry.id:
+            self.processed_requests[entry.seat, entry.id] = ProcessedRequest(self.version, entry.text)
 
-    def play(self, tried: Tried, mark: str, now: float) -> None:
+    def advance_match(self, transition: Transition, mark: str, now: float) -> None:
         """Accept an outcome into the match. An open takeback request becomes void."""
-        match = self.playing()
-        match.accept(tried)
-        self.told.append(tell(match, tried.played, mark))
-        self.settled = self.version
-        self.since = now
-        self.wish = None
+        match = self.require_match()
+        match.accept(transition)
+        self.log.append(make_log_entry(match, transition.log_entry, mark))
+        self.play_version = self.version
+        self.decision_started = now
+        self.takeback = None
         if match.over():
             self.phase = "over"
 
 
-def tell(match: Match, played: Played, mark: str) -> Told:
-    if played.text.split(" ")[0] == CORRECTED:
+def make_log_entry(match: Match, history_entry: HistoryEntry, mark: str) -> LogEntry:
+    if history_entry.text.split(" ")[0] == CORRECTED:
         mark = CORRECTED
-    mark = "undo" if played.text in TAKEN_BACK else mark
-    return Told(len(match.entries), played.seat, played.text, played.events, mark)
+    mark = "undo" if history_entry.text in UNDO_ENTRIES else mark
+    return LogEntry(len(match.entries), history_entry.seat, history_entry.text, history_entry.events, mark)
 
 
-def linked(chain: str, row: Row) -> str:
+def next_journal_hash(journal_hash: str, stored: StoredEntry) -> str:
     """Return the journal hash after an entry (hash chain)."""
-    return hashed(f"{chain} {row.number} {row.at!r} {row.body}")
+    return sha256_hex(f"{journal_hash} {stored.number} {stored.at!r} {stored.body}")
 
 
-def hashed(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+def sha256_hex(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
-def letter(seat: int) -> str:
+def seat_slug(seat: int) -> str:
     return SEAT.slug(seat)
 
 
-def open_table(id: str, game: Game, luck: Luck, opened: Opened, row: Row, packs: tuple[str, ...] = ()) -> Table:
+def table_from_creation(
+    table_id: str, game: Game, luck: Luck, creation: TableCreated, stored: StoredEntry, packs: tuple[str, ...] = ()
+) -> Table:
     """Create a table from its first entry; `packs` are the folders of its data packs."""
-    seats = [sit(chair) for chair in opened.seats]
-    table = Table(id, game, luck, opened, row.at, seats, set(opened.hosts), Clocks(opened.clock, len(seats)), packs)
-    table.public = opened.public
-    table.group = opened.group
-    table.read = opened.read
-    table.commitment = luck.public()
-    table.chain = linked(hashed(f"{id} {luck.secret()}"), row)
-    table.changed = row.at
+    seats = [seat_from_initial(chair) for chair in creation.seats]
+    table = Table(
+        table_id, game, luck, creation, stored.at, seats, set(creation.hosts), Clocks(creation.clock, len(seats)), packs
+    )
+    table.public = creation.public
+    table.group = creation.group
+    table.lesson_steps_read = creation.read
+    table.commitment = luck.public_line()
+    table.journal_hash = next_journal_hash(sha256_hex(f"{table_id} {luck.secret_lines()}"), stored)
+    table.changed_at = stored.at
     return table
 
 
-def sit(chair: Chair) -> Seat:
-    return Seat(chair.kind, chair.name, chair.bot, chair.key, signet=chair.signet)
+def seat_from_initial(initial: InitialSeat) -> Seat:
+    return Seat(initial.kind, initial.name, initial.bot, initial.key, signet=initial.signet)

@@ -13,33 +13,33 @@ class Viewer:
     """A viewer: the seats they hold, and the viewpoint they look from, a seat or SPECTATOR."""
 
     seats: list[int]
-    host: bool
+    is_host: bool
     lang: str = "en"
     # The present viewpoint, and the one the viewer has chosen; SPECTATOR for none.
-    eyes: int = SPECTATOR
-    wish: int = SPECTATOR
+    viewpoint: int = SPECTATOR
+    wanted_viewpoint: int = SPECTATOR
     # Log entries that the viewer has.
-    sent: int = 0
+    log_sent: int = 0
     # Log entries that were animated; -1: animate nothing yet.
-    moved: int = -1
+    animated: int = -1
     # The setup version of the table for which the seats were last updated.
-    knew: int = -1
+    seats_version: int = -1
 
-    def know(self, table: Table, hashes: set[str]) -> None:
+    def refresh_seats(self, table: Table, key_hashes: set[str]) -> None:
         """Update seats and host status, after they may have changed. Keys that became invalid lose their seat."""
-        if self.knew != table.arranged:
-            self.seats, self.host = table.owned(hashes), not table.hosts.isdisjoint(hashes)
-            self.knew = table.arranged
+        if self.seats_version != table.setup_version:
+            self.seats, self.is_host = table.seats_of_hashes(key_hashes), not table.hosts.isdisjoint(key_hashes)
+            self.seats_version = table.setup_version
 
-    def turn_to(self, decider: int) -> None:
+    def choose_viewpoint(self, decider: int) -> None:
         """Choose the viewpoint: the wanted one, else the seat that decides, else the previous one. A new viewpoint gets
         a new log."""
-        previous = self.eyes
-        if self.wish in self.seats:
-            self.eyes = self.wish
+        previous = self.viewpoint
+        if self.wanted_viewpoint in self.seats:
+            self.viewpoint = self.wanted_viewpoint
         elif decider in self.seats:
-            self.eyes = decider
-        elif self.eyes not in self.seats:
-            self.eyes = self.seats[0] if self.seats else SPECTATOR
-        if self.eyes != previous:
-            self.sent = 0
+            self.viewpoint = decider
+        elif self.viewpoint not in self.seats:
+            self.viewpoint = self.seats[0] if self.seats else SPECTATOR
+        if self.viewpoint != previous:
+            self.log_sent = 0

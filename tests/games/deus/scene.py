@@ -12,17 +12,17 @@ The map of every scene; a star marks the edge. Villages: a5 holds 5, b5 3, c5 6,
 """
 
 from theomachy.core.game import make_setup
-from theomachy.core.notation import read_legal, text_of, why_not
+from theomachy.core.notation import parse_legal_action, text_of, why_illegal
 from theomachy.core.pack import Row
-from theomachy.core.rng import seeded
-from theomachy.games.deus.board import Board, Side, layout_of, sides_of
-from theomachy.games.deus.cards import BASE, GOLD, GOODS, RESOURCES, STANDARD_TYPES, card_of
-from theomachy.games.deus.flow import END_TURNS, TURNS
+from theomachy.core.rng import seeded_rng
+from theomachy.games.deus.board import Board, Side, make_layout, read_sides
+from theomachy.games.deus.cards import BASE_PACK, GOLD, GOODS, RESOURCES, STANDARD_TYPES, read_card
 from theomachy.games.deus.game import CARDS, GAME
-from theomachy.games.deus.rules import PIECES_OF_A_TYPE, rules_of
+from theomachy.games.deus.rules import PIECES_PER_TYPE, read_rules
 from theomachy.games.deus.scoring import final_vp
-from theomachy.games.deus.setup import new_game
+from theomachy.games.deus.setup import make_state
 from theomachy.games.deus.state import NOT_YET, DeusState
+from theomachy.games.deus.turn_order import END_TURN_STEPS, TURN_STEPS
 from theomachy.games.deus.verbs import CARD, CELL, TYPE
 
 SIDES = ("1a", "2a", "3a", "4a")
@@ -31,10 +31,10 @@ OTHERS = ("", "legionaries workers-camp", "galley workers-camp", "legionaries ga
 
 
 def the_map(turns: tuple[int, ...] = (0, 0, 0, 0)) -> Board:
-    found = {side.slug: side for side in sides_of(BASE)}
+    found = {side.slug: side for side in read_sides(BASE_PACK)}
     sides: list[Side] = [found[slug] for slug in SIDES]
-    rules = rules_of(make_setup(GAME.info, 2))
-    return Board(layout_of(BASE, rules, 2, seeded(1)), sides, list(turns))
+    rules = read_rules(make_setup(GAME.info, 2))
+    return Board(make_layout(BASE_PACK, rules, 2, seeded_rng(1)), sides, list(turns))
 
 
 class Scene:
@@ -42,25 +42,25 @@ class Scene:
 
     def __init__(self, seats: int = 2, turns: tuple[int, ...] = (0, 0, 0, 0), **options: str) -> None:
         setup = make_setup(GAME.info, seats, options=options)
-        table: DeusState = new_game(setup, BASE, CARDS, seeded(1))
+        table: DeusState = make_state(setup, BASE_PACK, CARDS, seeded_rng(1))
         self.table = table
         table.board = the_map(turns)
-        table.vp = [len(table.board.beside[cell]) for cell in table.board.villages]
+        table.village_vp = [len(table.board.neighbours[cell]) for cell in table.board.villages]
         table.temples_left = len(table.board.centres)
         table.round = 1
         table.events = []
-        table.steps = [END_TURNS[0], TURNS[0]]
+        table.steps = [END_TURN_STEPS[0], TURN_STEPS[0]]
         table.deck.cards = [card for card in range(CARD.size) for _ in range(CARDS[card].copies)]
         for seat in range(seats):
             player = table.players[seat]
             player.hand = sorted(self.take(OTHERS[seat]))
             self.goods(seat)
             player.board = [2] * STANDARD_TYPES
-            player.supply = [PIECES_OF_A_TYPE - 2] * STANDARD_TYPES
+            player.supply = [PIECES_PER_TYPE - 2] * STANDARD_TYPES
         self.settled = False
 
     def turn(self, seat: int) -> "Scene":
-        self.table.steps = [END_TURNS[seat], TURNS[seat]]
+        self.table.steps = [END_TURN_STEPS[seat], TURN_STEPS[seat]]
         return self
 
     def take(self, slugs: str) -> list[int]:
@@ -86,9 +86,9 @@ class Scene:
 
     def rewrite(self, card: str, *effect: str | int) -> "Scene":
         """The card does something else, as in a pack of its owner."""
-        row = BASE.tables["card"][card]
+        row = BASE_PACK.tables["card"][card]
         changed = Row(row.slug, {**row.values, "effect": list(effect)}, "owner", [], {})
-        self.table.cards = [card_of(changed) if old.slug == card else old for old in self.table.cards]
+        self.table.cards = [read_card(changed) if old.slug == card else old for old in self.table.cards]
         return self
 
     def goods(self, seat: int, gold: int = 0, **goods: int) -> "Scene":
@@ -106,8 +106,8 @@ class Scene:
         for cell in cells.split():
             self.table.pieces[seat * STANDARD_TYPES + at] |= 1 << CELL.index[cell]
             self.table.players[seat].supply[at] -= 1
-            if self.table.players[seat].first == NOT_YET:
-                self.table.players[seat].first = CELL.index[cell]
+            if self.table.players[seat].first_region == NOT_YET:
+                self.table.players[seat].first_region = CELL.index[cell]
         return self
 
     def temple(self, cell: str) -> "Scene":
@@ -116,7 +116,7 @@ class Scene:
         return self
 
     def village(self, cell: str, vp: int) -> "Scene":
-        self.table.vp[self.table.board.villages.index(CELL.index[cell])] = vp
+        self.table.village_vp[self.table.board.villages.index(CELL.index[cell])] = vp
         return self
 
     def pieces(self, seat: int, kind: str, board: int, supply: int) -> "Scene":
@@ -137,7 +137,7 @@ class Scene:
     def play(self, *texts: str) -> "Scene":
         self.settle()
         for text in texts:
-            self.table.apply(read_legal(GAME, self.table, text))
+            self.table.apply(parse_legal_action(GAME, self.table, text))
         return self
 
     def build(self, card: str, cell: str, *texts: str) -> "Scene":
@@ -159,7 +159,7 @@ class Scene:
 
     def why(self, text: str) -> tuple[str, list[str], str]:
         self.settle()
-        reason = why_not(GAME, self.table, self.table.seat, text)
+        reason = why_illegal(GAME, self.table, self.table.seat, text)
         assert reason is not None
         return reason.slug, reason.things, reason.rule
 
@@ -172,37 +172,37 @@ class Scene:
     def points(self, seat: int = 0) -> int:
         return self.table.players[seat].vp
 
-    def total(self, seat: int = 0) -> int:
+    def shown_points(self, seat: int = 0) -> int:
         return final_vp(self.table, seat)
 
     def cards(self, seat: int = 0) -> int:
         return len(self.table.players[seat].hand)
 
-    def held(self, seat: int = 0) -> list[str]:
+    def hand_slugs(self, seat: int = 0) -> list[str]:
         return [CARD.slug(card) for card in self.table.players[seat].hand]
 
     def on_board(self, kind: str, seat: int = 0) -> int:
         return self.table.players[seat].board[TYPE.index[kind]]
 
-    def stands(self, seat: int, kind: str) -> str:
+    def regions_with(self, seat: int, kind: str) -> str:
         """The regions with a piece of a type, as words."""
-        regions = self.table.temples if kind == "temple" else self.table.of_type(seat, TYPE.index[kind])
+        regions = self.table.temples if kind == "temple" else self.table.regions_with_piece(seat, TYPE.index[kind])
         return " ".join([CELL.slug(cell) for cell in range(CELL.size) if regions >> cell & 1])
 
     def column_of(self, seat: int, kind: str) -> list[str]:
         cards = self.table.players[seat].columns[TYPE.index[kind]]
         return [CARD.slug(card) if card >= 0 else "face-down" for card in cards]
 
-    def left_in(self, cell: str) -> int:
-        return self.table.vp[self.table.board.villages.index(CELL.index[cell])]
+    def vp_left_in(self, cell: str) -> int:
+        return self.table.village_vp[self.table.board.villages.index(CELL.index[cell])]
 
-    def told(self) -> list[str]:
+    def event_texts(self) -> list[str]:
         assert self.table.events is not None
         return [repr(event) for event in self.table.events]
 
     def question(self) -> str:
         """What is being asked, as a slug of the texts."""
-        return self.table.steps[-1].ask(self.table).slug
+        return self.table.steps[-1].question(self.table).slug
 
     def finish(self) -> "Scene":
         """Offers the first card it can until the game is over."""

@@ -6,19 +6,19 @@ from tests.games.deus.scene import Scene
 def test_deu_30_a_village_is_attacked_when_the_last_region_is_occupied() -> None:
     t = Scene().put(0, "military", "b4").put(1, "civil", "b7").build("galley", "b2")
     assert t.points() == 8
-    assert t.left_in("b5") == 0
+    assert t.vp_left_in("b5") == 0
 
 
 def test_deu_30_without_an_army_nothing_happens_and_an_army_placed_later_sets_it_off() -> None:
     t = Scene().put(0, "civil", "b4 b7").build("galley", "b2")
-    assert t.left_in("b5") == 3
+    assert t.vp_left_in("b5") == 3
     t = Scene().put(0, "civil", "b4 b7").put(0, "maritime", "b2").build("archers", "b4")
-    assert t.left_in("b5") == 0
+    assert t.vp_left_in("b5") == 0
 
 
 def test_deu_30_the_attack_comes_before_the_column_acts() -> None:
     t = Scene().put(0, "civil", "b4 b7").put(0, "maritime", "b2").build("ballista", "b4")
-    told = t.told()
+    told = t.event_texts()
     assert told.index("attacked b5") < told.index("acted a ballista")
     assert t.gold() == 0
 
@@ -31,7 +31,7 @@ def test_deu_43_a_ship_by_madeline_closes_a_village_and_anna_with_most_armies_ta
 
 
 def test_deu_43_a_village_with_five_neighbours_holds_five() -> None:
-    assert Scene().left_in("a5") == 5
+    assert Scene().vp_left_in("a5") == 5
 
 
 def test_deu_31_a_tie_of_armies_goes_to_most_buildings_there() -> None:
@@ -56,7 +56,7 @@ def test_deu_31_buildings_break_the_tie_only_of_those_with_the_most_armies() -> 
 def test_deu_31_still_tied_players_share_rounded_down() -> None:
     t = Scene(3).put(0, "military", "b4").put(1, "military", "b7").put(1, "civil", "b7").build("galley", "b2")
     assert (t.points(0), t.points(1)) == (6, 6)
-    assert t.left_in("b5") == 0
+    assert t.vp_left_in("b5") == 0
 
 
 def test_deu_31_an_army_at_sea_counts_too() -> None:
@@ -108,14 +108,14 @@ def test_deu_32_no_further_than_its_steps() -> None:
 def test_deu_32_passing_a_village_by_sets_off_no_attack_but_stopping_does() -> None:
     t = Scene().put(0, "military", "a4").put(0, "civil", "a4").put(1, "civil", "a2 b3").put(1, "maritime", "a7")
     t.build("legionaries", "a1", "move a4 to b1")
-    assert t.left_in("a5") == 0
+    assert t.vp_left_in("a5") == 0
     assert t.points() == 10
 
 
 def test_deu_32_with_war_elephants_the_other_armies_still_move() -> None:
     t = Scene().put(0, "military", "a4").put(0, "civil", "a4").put(1, "civil", "a2 b3").put(1, "maritime", "a7")
     t.build("war-elephants", "a1", "move a4 to b1")
-    assert t.left_in("a5") == 0
+    assert t.vp_left_in("a5") == 0
     assert "move a1 to a4" in t.legal()
 
 
@@ -126,21 +126,21 @@ def test_deu_33_ballista_counts_a_village_once() -> None:
 
 def test_deu_33_siege_tower_takes_two_or_the_one_that_is_left() -> None:
     t = Scene().put(0, "military", "b4").build("siege-tower", "b3", "siege b5")
-    assert (t.points(), t.left_in("b5")) == (7, 1)
+    assert (t.points(), t.vp_left_in("b5")) == (7, 1)
     t = Scene().put(0, "military", "b4").village("b5", 1).build("siege-tower", "b3", "siege b5")
-    assert (t.points(), t.left_in("b5")) == (6, 0)
+    assert (t.points(), t.vp_left_in("b5")) == (6, 0)
 
 
 def test_deu_33_a_village_emptied_by_siege_counts_as_attacked() -> None:
     t = Scene().put(0, "military", "b4").village("b5", 2).village("a5", 0).village("c5", 0).village("d5", 0)
     t.build("siege-tower", "b3", "siege b5")
-    assert "last-village" in t.told()
+    assert "last-village" in t.event_texts()
 
 
 def test_deu_34_an_attack_inside_a_column_is_resolved_then_the_card_goes_on() -> None:
     t = Scene().put(0, "military", "a4").put(0, "civil", "a4").put(1, "civil", "a2 b3").put(1, "maritime", "a7")
     t.goods(1, gold=5).build("legionaries", "a1", "move a4 to b1")
-    told = t.told()
+    told = t.event_texts()
     assert told.index("attacked a5") < told.index("stole-gold a 2 b")
     assert t.gold() == 2
 
@@ -149,7 +149,7 @@ def test_deu_34_several_villages_at_once_are_attacked_each_by_itself() -> None:
     # With one tile turned, the forest d3 lies between the villages c5 (6 VP) and d6 (3 VP).
     t = Scene(turns=(0, 0, 0, 2)).put(1, "maritime", "c2 b6 c7 d7").put(1, "military", "c4").put(0, "military", "d4 d1")
     t.put(0, "civil", "d1").build("quarry", "d3")
-    assert (t.left_in("c5"), t.left_in("d6")) == (0, 0)
+    assert (t.vp_left_in("c5"), t.vp_left_in("d6")) == (0, 0)
     assert (t.points(0), t.points(1)) == (5 + 3, 5 + 6)
 
 
@@ -163,7 +163,7 @@ def test_deu_35_war_elephants_move_each_army_once_in_any_order() -> None:
     t = Scene().put(0, "military", "b3").build("war-elephants", "b4", "move b4 to b1")
     assert not [text for text in t.legal() if text.startswith("move b1")]
     assert t.why("move b1 to b4") == ("army-moved", ["cell:b1"], "DEU-35")
-    assert t.play("move b3 to b4").stands(0, "military") == "b1 b4"
+    assert t.play("move b3 to b4").regions_with(0, "military") == "b1 b4"
 
 
 def test_deu_35_the_theft_is_beside_the_chosen_army_where_it_stops() -> None:
@@ -181,13 +181,13 @@ def test_deu_36_siege_needs_a_village_with_vp_beside_an_own_army() -> None:
 
 def test_deu_36_one_village_a_siege_tower_activation() -> None:
     t = Scene().put(0, "military", "b3").build("siege-tower", "b4", "siege a5")
-    assert (t.left_in("a5"), t.left_in("b5")) == (3, 3)
+    assert (t.vp_left_in("a5"), t.vp_left_in("b5")) == (3, 3)
     assert t.table.seat == 1
 
 
 def test_deu_37_every_gain_and_theft_of_vp_is_told_to_all() -> None:
     t = Scene().put(0, "military", "b3").put(1, "civil", "b1").build("cavalry", "b4", "hold b3")
-    assert "stole-vp a 1 b" in t.told()
+    assert "stole-vp a 1 b" in t.event_texts()
 
 
 def test_deu_37_a_theft_takes_at_most_what_is_there() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.deus.scene import Scene
-from theomachy.core.reason import Problem
+from theomachy.core.rule_errors import Problem
 
 
 def test_deu_10_a_turn_is_one_action_and_then_the_next_seat_plays() -> None:
@@ -25,7 +25,7 @@ def test_deu_11_a_building_takes_its_piece_and_lies_on_top_of_its_column() -> No
     t = Scene().put(0, "civil", "b3").column(0, "farm").build("quarry", "b4")
     assert t.column_of(0, "production") == ["farm", "quarry"]
     assert t.on_board("production") == 1
-    assert t.stands(0, "production") == "b4"
+    assert t.regions_with(0, "production") == "b4"
 
 
 def test_deu_12_gold_stands_in_for_a_resource_even_if_it_is_owned() -> None:
@@ -89,7 +89,7 @@ def test_deu_43_one_wood_is_one_wood_or_four_gold() -> None:
     t.play("build marble-house at b4")
     assert t.legal() == ["pay", "pay-gold"]
     t.play("pay-gold")
-    assert (t.good("wood"), "paid-gold a 4" in t.told()) == (1, True)
+    assert (t.good("wood"), "paid-gold a 4" in t.event_texts()) == (1, True)
 
 
 def test_deu_13_the_first_piece_goes_to_an_empty_edge_region_that_suits_it() -> None:
@@ -110,7 +110,7 @@ def test_deu_43_a_first_region_two_steps_away_is_illegal_and_three_is_legal() ->
         ["cell:a6", "seat:b", "2", "3"],
         "DEU-13",
     )
-    assert t.play("build marble-house at c1").stands(0, "civil") == "c1"
+    assert t.play("build marble-house at c1").regions_with(0, "civil") == "c1"
 
 
 def test_deu_14_later_pieces_go_to_own_regions_or_empty_ones_beside() -> None:
@@ -153,7 +153,7 @@ def test_deu_16_for_three_vp_any_other_empty_edge_region() -> None:
     assert "edge b1" not in t.legal()
     t.play("edge d6")
     assert t.points() == 2
-    assert t.stands(0, "production") == "d6"
+    assert t.regions_with(0, "production") == "d6"
 
 
 def test_deu_16_all_three_vp_must_be_in_hand() -> None:
@@ -188,7 +188,7 @@ def test_deu_16_not_for_temples() -> None:
 
 def test_deu_17_the_column_acts_from_the_bottom_to_the_new_card() -> None:
     t = Scene().put(0, "civil", "b3 b4").column(0, "marble-house fishpond-villa").build("rock-theatre", "b1")
-    acted = [line for line in t.told() if line.startswith("acted")]
+    acted = [line for line in t.event_texts() if line.startswith("acted")]
     assert acted == ["acted a marble-house", "acted a fishpond-villa", "acted a rock-theatre"]
     assert (t.gold(), t.points()) == (6, 6)
 
@@ -242,10 +242,10 @@ def test_deu_19_an_empty_deck_is_the_shuffled_discard() -> None:
     cards = t.take("quarry archers cavalry")
     t.table.deck.cards = []
     t.table.deck.discard = cards
-    t.table.known = [31, 31, 31]
+    t.table.discard_seen_by = [31, 31, 31]
     t.play("build marble-house at b4")
-    assert sorted(t.held()) == ["archers", "cavalry", "quarry"]
-    assert t.table.known == []
+    assert sorted(t.hand_slugs()) == ["archers", "cavalry", "quarry"]
+    assert t.table.discard_seen_by == []
 
 
 def test_deu_19_never_more_than_ten_cards() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.deus.scene import Scene
-from theomachy.games.deus.cards import BASE, GOODS
+from theomachy.games.deus.cards import BASE_PACK, GOODS
 from theomachy.games.deus.verbs import CARD
 
 SHIPS = {f"merchant-ship-{good}": good for good in ("wood", "stone", "clay", "wheat")}
@@ -143,7 +143,7 @@ def test_a_scriptorium_exchanges_up_to_three_cards_and_draws_one_more() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "farm mill quarry insula").build("scriptorium", "b3")
     t.play("discard farm", "discard mill", "discard quarry")
     assert t.cards() == 2 + 4
-    assert "discarded a 3 quarry" in t.told()
+    assert "discarded a 3 quarry" in t.event_texts()
 
 
 def test_a_scriptorium_may_just_draw() -> None:
@@ -193,7 +193,7 @@ def test_science_activates_one_card_of_another_column(card: str, kind: str) -> N
     assert t.legal() == [f"activate {first}", f"activate {second}"]
     before = sum(t.table.players[0].goods)
     t.play(f"activate {first}")
-    assert f"acted a {first}" in t.told()
+    assert f"acted a {first}" in t.event_texts()
     assert kind == "maritime" or sum(t.table.players[0].goods) > before
 
 
@@ -268,22 +268,24 @@ def test_a_ballista_gives_four_gold_for_each_village_beside_armies() -> None:
 
 def test_a_siege_tower_takes_two_vp_from_a_village() -> None:
     t = Scene().put(0, "military", "b3").build("siege-tower", "b4", "siege a5")
-    assert (t.points(), t.left_in("a5")) == (7, 3)
+    assert (t.points(), t.vp_left_in("a5")) == (7, 3)
 
 
 def test_war_elephants_move_every_army_two_regions() -> None:
     t = Scene().put(0, "military", "b3").build("war-elephants", "b4", "move b3 to a2", "move b4 to d1")
-    assert t.stands(0, "military") == "a2 d1"
+    assert t.regions_with(0, "military") == "a2 d1"
 
 
 def test_war_elephants_may_stay() -> None:
-    assert Scene().put(0, "military", "b3").build("war-elephants", "b4", "enough").stands(0, "military") == "b3 b4"
+    assert (
+        Scene().put(0, "military", "b3").build("war-elephants", "b4", "enough").regions_with(0, "military") == "b3 b4"
+    )
 
 
 @pytest.mark.parametrize(("card", "cell"), TEMPLES_OF_LAND.items())
 def test_a_temple_of_the_land_scores_three_for_each_building_on_it(card: str, cell: str) -> None:
     t = Scene().put(0, "civil", f"{cell} a4").put(0, "military", cell).column(0, card).temple(cell)
-    assert t.total() == 5 + (12 if card == "temple-of-vulcan" else 9)
+    assert t.shown_points() == 5 + (12 if card == "temple-of-vulcan" else 9)
 
 
 TEMPLES_OF_GOODS = {
@@ -298,56 +300,63 @@ TEMPLES_OF_GOODS = {
 def test_a_temple_of_a_resource_scores_one_for_each_that_is_held(card: str, good: str) -> None:
     others = {other: 2 for other in GOODS if other != good}
     t = Scene().column(0, card).goods(0, **{good: 4}, **others).goods(1, wood=9, stone=9, clay=9, wheat=9)
-    assert t.total() == 5 + 4
+    assert t.shown_points() == 5 + 4
 
 
 def test_a_temple_an_owner_enters_may_count_seas() -> None:
     t = Scene().rewrite("temple-of-janus", "score-seas", 3).column(0, "temple-of-janus")
-    assert t.put(0, "maritime", "a7 b6").put(0, "military", "b6").total() == 11
+    assert t.put(0, "maritime", "a7 b6").put(0, "military", "b6").shown_points() == 11
 
 
 @pytest.mark.parametrize(("card", "kind"), TEMPLES_OF_PIECES.items())
 def test_a_temple_of_pieces_scores_three_for_each_on_the_map(card: str, kind: str) -> None:
     other = "civil" if kind != "civil" else "military"
-    assert Scene().put(0, kind, "b3 b4").put(0, other, "b3").column(0, card).total() == 5 + 6
+    assert Scene().put(0, kind, "b3 b4").put(0, other, "b3").column(0, card).shown_points() == 5 + 6
 
 
 def test_juno_scores_two_for_each_region_of_two_buildings() -> None:
     assert (
-        Scene().put(0, "civil", "b3 b4 b1").put(0, "military", "b3").temple("b4").column(0, "temple-of-juno").total()
+        Scene()
+        .put(0, "civil", "b3 b4 b1")
+        .put(0, "military", "b3")
+        .temple("b4")
+        .column(0, "temple-of-juno")
+        .shown_points()
         == 9
     )
 
 
 def test_fortuna_scores_four_for_each_region_of_three_buildings() -> None:
     t = Scene().put(0, "civil", "b3 b4").put(0, "military", "b3 b4").temple("b4").column(0, "temple-of-fortuna")
-    assert t.total() == 9
+    assert t.shown_points() == 9
 
 
 def test_tellus_scores_one_for_each_region() -> None:
-    assert Scene().put(0, "civil", "b3 b4").put(0, "maritime", "a7").column(0, "temple-of-tellus").total() == 8
+    assert Scene().put(0, "civil", "b3 b4").put(0, "maritime", "a7").column(0, "temple-of-tellus").shown_points() == 8
 
 
 def test_janus_scores_three_for_each_tile() -> None:
-    assert Scene().put(0, "civil", "b3 b4 a4 d6").column(0, "temple-of-janus").total() == 14
+    assert Scene().put(0, "civil", "b3 b4 a4 d6").column(0, "temple-of-janus").shown_points() == 14
 
 
 def test_janus_counts_tiles_held_by_sea_only() -> None:
-    assert Scene().put(0, "maritime", "a7 b6 d2").put(0, "civil", "b3").column(0, "temple-of-janus").total() == 14
+    assert (
+        Scene().put(0, "maritime", "a7 b6 d2").put(0, "civil", "b3").column(0, "temple-of-janus").shown_points() == 14
+    )
 
 
 def test_hercules_scores_three_for_each_village_beside_own_regions_attacked_or_not() -> None:
-    assert Scene().put(0, "civil", "b3 b4").village("a5", 0).column(0, "temple-of-hercules").total() == 11
+    assert Scene().put(0, "civil", "b3 b4").village("a5", 0).column(0, "temple-of-hercules").shown_points() == 11
 
 
 def test_a_temple_an_owner_enters_may_count_gold() -> None:
     t = Scene().rewrite("temple-of-janus", "score-gold", 2, 1).column(0, "temple-of-janus")
-    assert t.goods(0, gold=7).total() == 5 + 3 + 2
+    assert t.goods(0, gold=7).shown_points() == 5 + 3 + 2
 
 
 def test_a_temple_an_owner_enters_may_count_sets_of_five_colours() -> None:
     t = Scene().rewrite("temple-of-janus", "score-sets", 4)
-    assert t.column(0, "temple-of-janus galley quarry school insula archers farm").total() == 9
+    assert t.column(0, "temple-of-janus galley quarry school insula archers farm").shown_points() == 9
 
 
 SINGLE = [
@@ -365,11 +374,11 @@ def test_every_card_is_tested() -> None:
 
 
 def test_every_row_names_its_source_and_what_is_ours() -> None:
-    rows = {row.slug: row for row in BASE.rows("card")}
-    assert (rows["galley"].source, rows["galley"].ours) == ("found", ["effect"])
-    assert (rows["ballista"].source, rows["ballista"].ours) == ("rulebook", ["cost", "copies"])
-    assert (rows["archers"].source, rows["archers"].ours) == ("reconstructed", [])
-    temples = [row.ours for row in rows.values() if row.word("type") == "temple"]
+    rows = {row.slug: row for row in BASE_PACK.rows("card")}
+    assert (rows["galley"].source, rows["galley"].reconstructed_keys) == ("found", ["effect"])
+    assert (rows["ballista"].source, rows["ballista"].reconstructed_keys) == ("rulebook", ["cost", "copies"])
+    assert (rows["archers"].source, rows["archers"].reconstructed_keys) == ("reconstructed", [])
+    temples = [row.reconstructed_keys for row in rows.values() if row.word("type") == "temple"]
     assert temples.count(["effect"]) == 15
-    assert (rows["temple-of-annona"].source, rows["temple-of-annona"].ours) == ("found", [])
-    assert (rows["small-port-clay"].source, rows["small-port-clay"].ours) == ("found", [])
+    assert (rows["temple-of-annona"].source, rows["temple-of-annona"].reconstructed_keys) == ("found", [])
+    assert (rows["small-port-clay"].source, rows["small-port-clay"].reconstructed_keys) == ("found", [])

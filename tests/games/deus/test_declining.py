@@ -25,7 +25,7 @@ def test_deu_64_drawing_goes_one_by_one_only_while_the_hand_may_end_empty() -> N
 def test_deu_17_who_lays_the_last_card_aside_may_leave_the_drawing_and_fill_the_hand() -> None:
     t = science("scriptorium").hand(0, "farm").play("build scriptorium at b3", "discard farm")
     assert t.legal() == ["use scriptorium", "decline scriptorium"]
-    assert "discarded a 1 farm" in t.told()
+    assert "discarded a 1 farm" in t.event_texts()
     assert t.play("decline scriptorium").cards() == 5
 
 
@@ -80,7 +80,7 @@ def test_deu_64_if_all_is_asked_what_is_taken_whole_may_be_declined(card: str, c
         before = (t.gold(), t.points(), t.good("stone"))
         t.play(f"{answer} {card}")
         assert ((t.gold(), t.points(), t.good("stone")) == before) is (answer == "decline")
-        assert (f"acted a {card}" in t.told()) is (answer == "use")
+        assert (f"acted a {card}" in t.event_texts()) is (answer == "use")
 
 
 def test_deu_64_if_all_is_asked_every_card_drawn_is() -> None:
@@ -102,7 +102,7 @@ def test_deu_64_nothing_is_asked_where_there_is_nothing_to_draw(effects: str, ha
     t = Scene(effects=effects).put(0, "civil", "b3").hand(0, hand).goods(0, wood=1, clay=1)
     t.table.deck.cards.clear()
     t.play("build library at b3")
-    assert ("acted a library" in t.told(), t.table.seat) == (True, 1)
+    assert ("acted a library" in t.event_texts(), t.table.seat) == (True, 1)
     assert t.cards() == len(hand.split()) - 1
 
 

@@ -40,15 +40,15 @@ def test_deu_40_jupiter_takes_the_power_of_any_one_of_the_others_whole() -> None
 
 def test_deu_40_only_the_number_and_the_top_card_are_public() -> None:
     t = Scene().hand(0, "galley quarry farm").play("offer galley", "also quarry", "enough")
-    assert "offered a 2 galley" in t.told()
-    assert not [line for line in t.told() if "quarry" in line]
-    assert t.table.known[-2:] == [1, 31]
+    assert "offered a 2 galley" in t.event_texts()
+    assert not [line for line in t.event_texts() if "quarry" in line]
+    assert t.table.discard_seen_by[-2:] == [1, 31]
 
 
 def test_deu_40_an_offering_that_was_shown_is_not_taken_back() -> None:
     t = Scene().hand(0, "quarry farm").play("offer quarry")
-    before = t.table.peeks
-    assert t.play("enough").table.peeks > before
+    before = t.table.reveal_count
+    assert t.play("enough").table.reveal_count > before
     assert t.table.seat == 0
 
 
@@ -127,12 +127,12 @@ def test_deu_45_ceres_gives_as_far_as_the_supply_goes() -> None:
 
 def test_deu_46_a_card_discarded_by_an_effect_calls_no_god() -> None:
     t = Scene().put(0, "civil", "b3").build("observatory", "b4", "discard archers")
-    assert not [line for line in t.told() if line.startswith("invoked")]
-    assert "discarded a 1 archers" in t.told()
+    assert not [line for line in t.event_texts() if line.startswith("invoked")]
+    assert "discarded a 1 archers" in t.event_texts()
 
 
 def test_deu_46_whoever_holds_several_cards_is_asked_even_if_they_are_all_alike() -> None:
     t = Scene().rewrite("observatory", "draw-then-discard", 1, 1).draws("archers").put(0, "civil", "b3")
     t.build("observatory", "b4")
-    assert t.held() == ["archers", "archers"]
+    assert t.hand_slugs() == ["archers", "archers"]
     assert t.legal() == ["discard archers"]

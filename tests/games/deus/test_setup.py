@@ -6,17 +6,17 @@ import pytest
 
 from tests.games.deus.scene import Scene, the_map
 from theomachy.core.game import make_setup
-from theomachy.core.reason import Problem
-from theomachy.core.rng import seeded
-from theomachy.games.deus.board import TILE_WAYS, villages_touch
-from theomachy.games.deus.cards import BASE, TERRAINS, TYPES
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Problem
+from theomachy.games.deus.board import TILE_OFFSETS, villages_touch
+from theomachy.games.deus.cards import BASE_PACK, TERRAINS, TYPES
 from theomachy.games.deus.game import CARDS, GAME
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD, CELL
 
 
 def fresh(seats: int, seed: int = 1, **options: str) -> DeusState:
-    state = GAME.new(make_setup(GAME.info, seats, options=options), seeded(seed))
+    state = GAME.new(make_setup(GAME.info, seats, options=options), seeded_rng(seed))
     assert isinstance(state, DeusState)
     return state
 
@@ -29,15 +29,15 @@ def test_deu_01_the_map_has_a_number_of_tiles_for_the_players(seats: int, tiles:
 
 
 def test_deu_01_every_side_has_two_seas_a_village_and_one_of_each_land() -> None:
-    for row in BASE.rows("side"):
+    for row in BASE_PACK.rows("side"):
         assert Counter(row.words("regions")) == Counter([*TERRAINS, "sea"])
-    assert len(BASE.rows("side")) == 14
+    assert len(BASE_PACK.rows("side")) == 14
 
 
 def test_deu_01_villages_never_touch_and_sides_and_turns_vary() -> None:
     boards = [fresh(4, seed).board for seed in range(30)]
     assert not any(villages_touch(board) for board in boards)
-    assert len({tuple(board.turns) for board in boards}) > 20
+    assert len({tuple(board.rotations) for board in boards}) > 20
     assert len({tuple(side.slug for side in board.sides) for board in boards}) > 20
 
 
@@ -50,14 +50,14 @@ def test_deu_01_a_turn_moves_the_ring_and_leaves_the_centre() -> None:
 
 def test_deu_02_a_village_holds_as_many_vp_as_regions_touch_it() -> None:
     t = Scene()
-    assert [t.left_in(cell) for cell in ("a5", "b5", "c5", "d5")] == [5, 3, 6, 3]
+    assert [t.vp_left_in(cell) for cell in ("a5", "b5", "c5", "d5")] == [5, 3, 6, 3]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_deu_03_temples_as_tiles_and_five_of_each_resource_a_player(seats: int) -> None:
     state = fresh(seats)
     assert state.temples_left == len(state.board.centres)
-    assert GAME.census(state)["goods"] == [5 * seats] * 4
+    assert GAME.conserved_quantities(state)["goods"] == [5 * seats] * 4
 
 
 def test_deu_03_a_resource_that_has_run_out_cannot_be_gained() -> None:
@@ -95,8 +95,8 @@ def test_deu_06_ninety_six_cards_sixteen_of_each_colour_and_72_different() -> No
 
 
 def test_deu_06_the_first_seat_begins_or_chance_decides() -> None:
-    assert {fresh(4, seed).first for seed in range(10)} == {0}
-    assert len({fresh(4, seed, start="random").first for seed in range(20)}) == 4
+    assert {fresh(4, seed).first_seat for seed in range(10)} == {0}
+    assert len({fresh(4, seed, start="random").first_seat for seed in range(20)}) == 4
 
 
 def test_deu_07_a_region_an_army_left_empty_is_free_for_all() -> None:
@@ -123,7 +123,7 @@ def test_deu_08_a_card_needs_its_piece_its_cost_and_a_region() -> None:
 def test_deu_08_with_no_card_at_all_a_player_passes() -> None:
     t = Scene().hand(1, "archers quarry")
     t.table.deck.cards = []
-    assert "passed a" in t.settle().told()
+    assert "passed a" in t.settle().event_texts()
     assert t.table.seat == 1
 
 
@@ -165,5 +165,7 @@ def test_deu_61_a_random_layout_is_connected_and_differs() -> None:
 def connected(centres: list[tuple[int, int]]) -> bool:
     reached = [centres[0]]
     for q, r in reached:
-        reached += [(q + a, r + b) for a, b in TILE_WAYS if (q + a, r + b) in centres and (q + a, r + b) not in reached]
+        reached += [
+            (q + a, r + b) for a, b in TILE_OFFSETS if (q + a, r + b) in centres and (q + a, r + b) not in reached
+        ]
     return len(reached) == len(centres) == len(set(centres))

@@ -8,7 +8,7 @@ FIVE = "galley quarry school insula archers"
 
 def test_deu_20_the_first_temple_needs_nothing_but_its_cost() -> None:
     t = Scene().put(0, "civil", "b3").build("temple-of-juno", "b3")
-    assert t.stands(0, "temple") == "b3"
+    assert t.regions_with(0, "temple") == "b3"
     assert sum(t.table.players[0].goods) == 0
 
 
@@ -54,7 +54,7 @@ def test_deu_21_with_no_piece_left_the_card_is_played_without_one() -> None:
     assert t.why("build temple-of-juno at b3") == ("no-temple-left", ["card:temple-of-juno"], "DEU-21")
     t.play("build temple-of-juno")
     assert t.column_of(0, "temple") == ["temple-of-juno"]
-    assert t.stands(0, "temple") == ""
+    assert t.regions_with(0, "temple") == ""
 
 
 def test_deu_21_a_temple_counts_as_a_building_of_its_region() -> None:
@@ -64,12 +64,12 @@ def test_deu_21_a_temple_counts_as_a_building_of_its_region() -> None:
 
 def test_deu_22_a_temple_scores_at_most_twelve() -> None:
     t = Scene().put(0, "civil", "b3 a4 c6 d6").put(0, "production", "b3 a4").column(0, "temple-of-vulcan")
-    assert t.total() == 5 + 12
+    assert t.shown_points() == 5 + 12
 
 
 def test_deu_22_temples_never_act() -> None:
     t = Scene().put(0, "civil", "b3").build("temple-of-vulcan", "b3")
-    assert not [line for line in t.told() if line.startswith("acted")]
+    assert not [line for line in t.event_texts() if line.startswith("acted")]
 
 
 def test_deu_23_an_army_alone_with_a_temple_may_not_leave() -> None:
@@ -97,11 +97,11 @@ def test_deu_25_with_deck_and_discard_empty_drawing_stops() -> None:
     t = Scene().put(0, "civil", "b3").hand(0, "library archers").goods(0, wood=1, clay=1).hand(1, "farm mill")
     t.table.deck.cards = t.take("quarry")
     t.play("build library at b4")
-    assert t.held() == ["archers", "quarry"]
+    assert t.hand_slugs() == ["archers", "quarry"]
 
 
 def test_deu_25_cards_discarded_this_turn_may_be_drawn_again() -> None:
     t = Scene().hand(0, "archers quarry").hand(1, "farm mill")
     t.table.deck.cards = []
     t.play("offer quarry", "also archers", "take wood", "take wood")
-    assert sorted(t.held()) == ["archers", "quarry"]
+    assert sorted(t.hand_slugs()) == ["archers", "quarry"]

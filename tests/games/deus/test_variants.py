@@ -4,22 +4,22 @@ import pytest
 
 from tests.games.deus.scene import Scene
 from theomachy.core.game import make_setup
-from theomachy.core.notation import read_legal
-from theomachy.core.rng import seeded
+from theomachy.core.notation import parse_legal_action
+from theomachy.core.rng import seeded_rng
 from theomachy.games.deus.game import GAME
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD
 
 
 def drafting(pieces: str, seats: int = 2) -> DeusState:
-    state = GAME.new(make_setup(GAME.info, seats, options={"pieces": pieces}), seeded(1))
+    state = GAME.new(make_setup(GAME.info, seats, options={"pieces": pieces}), seeded_rng(1))
     assert isinstance(state, DeusState)
     return state
 
 
 def pick(state: DeusState, kinds: str) -> None:
     for kind in kinds.split():
-        state.apply(read_legal(GAME, state, f"pick {kind}"))
+        state.apply(parse_legal_action(GAME, state, f"pick {kind}"))
 
 
 @pytest.mark.parametrize("pieces", [10, 9, 8, 7, 6])
@@ -43,15 +43,15 @@ def test_deu_60_the_choice_is_secret_until_all_have_chosen() -> None:
     state = drafting("6")
     state.events = []
     pick(state, "civil civil civil civil civil maritime")
-    assert not [event for event in state.events if event.seen_by(1)]
+    assert not [event for event in state.events if event.visible_to(1)]
     players = GAME.view(state, 1)["players"]
     assert isinstance(players, list)
     assert "board" not in players[0]
 
 
 def test_deu_61_the_board_may_be_laid_out_otherwise() -> None:
-    usual = GAME.new(make_setup(GAME.info, 4), seeded(1))
-    ring = GAME.new(make_setup(GAME.info, 4, options={"layout": "ring"}), seeded(1))
+    usual = GAME.new(make_setup(GAME.info, 4), seeded_rng(1))
+    ring = GAME.new(make_setup(GAME.info, 4, options={"layout": "ring"}), seeded_rng(1))
     assert isinstance(usual, DeusState)
     assert isinstance(ring, DeusState)
     assert (0, 0) in usual.board.centres
@@ -66,7 +66,7 @@ def test_deu_62_any_card_face_down_in_any_standard_column_for_its_position_in_go
     t = wild().column(0, "quarry").put(0, "production", "b3")
     t.play("cover temple-of-juno as production", "at b4")
     assert t.gold() == 1
-    assert t.stands(0, "production") == "b3 b4"
+    assert t.regions_with(0, "production") == "b3 b4"
     assert t.column_of(0, "production") == ["quarry", "face-down"]
     assert t.good("stone") == 2
 
@@ -109,7 +109,7 @@ def test_deu_63_it_cannot_be_activated_by_science() -> None:
 def test_deu_63_it_counts_for_sets_of_colours_and_for_later_positions() -> None:
     t = wild().rewrite("temple-of-janus", "score-sets", 4).column(0, "temple-of-janus galley quarry school archers")
     t.play("cover farm as civil", "at b4")
-    assert t.total() == 5 + 4 + 2
+    assert t.shown_points() == 5 + 4 + 2
     assert len(t.column_of(0, "civil")) == 1
 
 
@@ -120,6 +120,6 @@ def test_deu_63_only_its_owner_may_look() -> None:
     assert isinstance(theirs, list)
     assert mine[0]["wildcard"] == "farm"
     assert "wildcard" not in theirs[0]
-    worlds = [GAME.imagine(t.table, 1, seeded(luck)) for luck in range(9)]
-    hidden = {world.players[0].wild for world in worlds}
+    worlds = [GAME.determinize(t.table, 1, seeded_rng(luck)) for luck in range(9)]
+    hidden = {world.players[0].wildcard for world in worlds}
     assert hidden != {CARD.index["farm"]}

@@ -7,9 +7,9 @@ import pytest
 from tests.games.deus.scene import Scene
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Json, make_setup
-from theomachy.core.reason import Problem
-from theomachy.core.rng import seeded
-from theomachy.games.deus.cards import cards_of, read_pack
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Problem
+from theomachy.games.deus.cards import read_cards, read_pack
 from theomachy.games.deus.game import GAME
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD
@@ -23,7 +23,7 @@ def region(t: Scene, cell: str) -> Json:
 
 
 def world(t: Scene, viewer: int, luck: int = 1) -> DeusState:
-    state = GAME.imagine(t.table, viewer, seeded(luck))
+    state = GAME.determinize(t.table, viewer, seeded_rng(luck))
     assert isinstance(state, DeusState)
     return state
 
@@ -162,12 +162,12 @@ def test_what_a_seat_has_discarded_or_seen_stays_known_to_it() -> None:
     assert len({world(t, 1, luck).deck.discard[0] for luck in range(8)}) > 1
 
 
-def test_an_imagined_world_deals_other_hands_anew_and_keeps_the_own() -> None:
+def test_a_determinization_deals_other_hands_anew_and_keeps_the_own() -> None:
     t = Scene().hand(0, "galley quarry farm").settle()
     worlds = [world(t, 0, luck) for luck in range(8)]
     assert all(other.players[0].hand == t.table.players[0].hand for other in worlds)
     assert len({tuple(other.players[1].hand) for other in worlds}) > 1
-    assert all(GAME.census(other) == GAME.census(t.table) for other in worlds)
+    assert all(GAME.conserved_quantities(other) == GAME.conserved_quantities(t.table) for other in worlds)
 
 
 def test_the_heuristic_likes_vp_and_a_won_game_best() -> None:
@@ -244,17 +244,17 @@ def test_an_owners_pack_changes_a_card_and_a_wrong_word_is_refused(tmp_path: Pat
     (tmp_path / "pack.toml").write_text('name = "mine"\n')
     row = '[[card]]\nslug = "forum"\neffect = ["vp-by-cities", 3, 3]\nsource = "owner"\n'
     (tmp_path / "cards.toml").write_text(row)
-    cards = cards_of(read_pack((str(tmp_path),)))
+    cards = read_cards(read_pack((str(tmp_path),)))
     assert cards[CARD.index["forum"]].numbers == [3, 3, 0]
     (tmp_path / "cards.toml").write_text(row.replace("vp-by-cities", "vp-by-magic"))
     with pytest.raises(Problem, match="pack-bad-word"):
-        cards_of(read_pack((str(tmp_path),)))
+        read_cards(read_pack((str(tmp_path),)))
     (tmp_path / "cards.toml").write_text(row.replace(", 3, 3", ", 3"))
     with pytest.raises(Problem, match="pack-bad-value"):
-        GAME.new(make_setup(GAME.info, 2, packs=(str(tmp_path),)), seeded(1))
+        GAME.new(make_setup(GAME.info, 2, packs=(str(tmp_path),)), seeded_rng(1))
 
 
 def test_what_an_owner_leaves_of_a_reconstructed_card_stays_marked_as_ours(tmp_path: Path) -> None:
     (tmp_path / "pack.toml").write_text('name = "mine"\n')
     (tmp_path / "cards.toml").write_text('[[card]]\nslug = "archers"\ncost = { wheat = 1 }\nsource = "owner"\n')
-    assert read_pack((str(tmp_path),)).tables["card"]["archers"].ours == ["type", "effect", "copies"]
+    assert read_pack((str(tmp_path),)).tables["card"]["archers"].reconstructed_keys == ["type", "effect", "copies"]

@@ -3,14 +3,14 @@
 from theomachy.core.action import SEAT, Action
 from theomachy.core.deck import Deck
 from theomachy.core.game import Setup, make_setup
-from theomachy.core.notation import parse, read_legal, text_of, why_not
-from theomachy.core.rng import seeded
+from theomachy.core.notation import parse_action, parse_legal_action, text_of, why_illegal
+from theomachy.core.rng import seeded_rng
 from theomachy.games.deus_ex_machina.cards import NO_GOD
 from theomachy.games.deus_ex_machina.game import GAME
-from theomachy.games.deus_ex_machina.goes import PLAY_GOES
-from theomachy.games.deus_ex_machina.setup import lay_out
+from theomachy.games.deus_ex_machina.player_go import PLAY_GO_STEPS
+from theomachy.games.deus_ex_machina.setup import make_state
 from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState, Player
-from theomachy.games.deus_ex_machina.turns import NEXT_GO
+from theomachy.games.deus_ex_machina.turn_order import NEXT_GO_STEP
 from theomachy.games.deus_ex_machina.verbs import CARD, GOD, HERO, OBJECTIVE, QUEST, SEND, SPACE
 
 
@@ -27,33 +27,35 @@ class Scene:
             options["expansion"] = "yes"
         named = {option.replace("_", "-"): choice for option, choice in options.items()}
         self.setup: Setup = make_setup(GAME.info, len(self.gods), edition, named)
-        table: MachinaState = lay_out(self.setup, GAME.box(self.setup), seeded(1))
+        table: MachinaState = make_state(self.setup, GAME.box(self.setup), seeded_rng(1))
         self.table = table
         for seat, god in enumerate(self.gods):
             table.players[seat].god = GOD.index[god]
             table.players[seat].charged = True
             table.players[seat].objective = table.objectives[seat]
-        table.away = tuple(hero for hero in table.away if GOD.slug(table.box.heroes[hero].god) not in self.gods)
-        table.turn = table.round = table.goes = 1
+        table.absent_heroes = tuple(
+            hero for hero in table.absent_heroes if GOD.slug(table.box.heroes[hero].god) not in self.gods
+        )
+        table.turn = table.round = table.goes_begun = 1
         table.events = []
-        table.steps = [NEXT_GO, PLAY_GOES[0]]
+        table.steps = [NEXT_GO_STEP, PLAY_GO_STEPS[0]]
         table.heroes = things(HERO.index, "caeneus orion cadmus")
         self.quests("hydra sphinx talos girdle-of-hippolyta")
 
-    def tidy(self) -> "Scene":
+    def restock_decks(self) -> "Scene":
         """All cards that lie nowhere are in their decks, in the order of the pack; what is legal is asked anew."""
         table, box = self.table, self.table.box
         quests = [quest for quest in table.quests if quest != NO_QUEST]
         cards: list[int] = table.card_deck.discard[:]
         for player in table.players:
-            quests += [*player.secrets, *player.done]
+            quests += [*player.secret_quests, *player.completed_quests]
             cards += player.hand
         small = len(table.players) < 4
         pool = [q for q in range(QUEST.size) if not (small and box.quests[q].gp == 2)]
         table.quest_deck = Deck([q for q in pool if q not in quests], [], False)
-        line = table.heroes + table.hero_deck.discard + list(table.away)
-        table.hero_deck.cards = [h for h in box.own_heroes if h not in line]
-        table.card_deck.cards = [c for c in range(len(box.kinds)) if c not in cards]
+        line = table.heroes + table.hero_deck.discard + list(table.absent_heroes)
+        table.hero_deck.cards = [h for h in box.heroes_in_box if h not in line]
+        table.card_deck.cards = [c for c in range(len(box.card_kinds)) if c not in cards]
         return self.settle()
 
     def settle(self) -> "Scene":
@@ -66,11 +68,11 @@ class Scene:
     def quests(self, slugs: str) -> "Scene":
         """The quest track from the top, `-` for an empty space."""
         self.table.quests = things(QUEST.index, slugs)
-        return self.tidy()
+        return self.restock_decks()
 
     def heroes(self, slugs: str) -> "Scene":
         self.table.heroes = things(HERO.index, slugs)
-        return self.tidy()
+        return self.restock_decks()
 
     def deck(self, slugs: str) -> "Scene":
         """Just these quests are in the deck, the first on top."""
@@ -89,29 +91,29 @@ class Scene:
     def mat(self, god: str, might: int, cunning: int, gp: int = 0, charged: bool = True) -> "Scene":
         player = self.player(god)
         player.might, player.cunning, player.gp, player.charged = might, cunning, gp, charged
-        player.from_cards = gp
+        player.gp_from_cards = gp
         return self.settle()
 
     def hand(self, god: str, kinds: str) -> "Scene":
-        free = [card for card in range(len(self.table.box.kinds)) if card not in self.held()]
+        free = [card for card in range(len(self.table.box.card_kinds)) if card not in self.cards_outside_decks()]
         cards: list[int] = []
         for kind in kinds.split():
-            cards.append(next(c for c in free if self.table.box.kinds[c] == CARD.index[kind] and c not in cards))
+            cards.append(next(c for c in free if self.table.box.card_kinds[c] == CARD.index[kind] and c not in cards))
         self.player(god).hand = tuple(cards)
-        return self.tidy()
+        return self.restock_decks()
 
-    def held(self) -> list[int]:
+    def cards_outside_decks(self) -> list[int]:
         return [card for player in self.table.players for card in player.hand]
 
     def secrets(self, god: str, slugs: str) -> "Scene":
-        self.player(god).secrets = tuple(things(QUEST.index, slugs))
-        return self.tidy()
+        self.player(god).secret_quests = tuple(things(QUEST.index, slugs))
+        return self.restock_decks()
 
     def done(self, god: str, slugs: str) -> "Scene":
         player = self.player(god)
-        player.done = tuple(things(QUEST.index, slugs))
-        player.gp = sum(self.table.box.quests[quest].gp for quest in player.done) + player.from_cards
-        return self.tidy()
+        player.completed_quests = tuple(things(QUEST.index, slugs))
+        player.gp = sum(self.table.box.quests[quest].gp for quest in player.completed_quests) + player.gp_from_cards
+        return self.restock_decks()
 
     def objective(self, god: str, slug: str) -> "Scene":
         tile, seat = OBJECTIVE.index[slug], self.gods.index(god)
@@ -125,20 +127,20 @@ class Scene:
 
     def play(self, *texts: str) -> "Scene":
         for text in texts:
-            self.table.apply(read_legal(GAME, self.table, text))
+            self.table.apply(parse_legal_action(GAME, self.table, text))
         return self
 
-    def idle(self, goes: int = 1) -> "Scene":
+    def pass_goes(self, goes: int = 1) -> "Scene":
         """So many goes in which an ordinary hero collects points and nothing else is done."""
         for _ in range(goes):
-            seat, rounds = self.table.seat, self.table.rounds
+            seat, rounds = self.table.seat, self.table.rounds_played
             self.table.apply(self.plain_send())
-            if self.table.seat == seat and self.table.rounds == rounds and "end" in self.legal():
+            if self.table.seat == seat and self.table.rounds_played == rounds and "end" in self.legal():
                 self.play("end")
         return self
 
     def rest_of_round(self) -> "Scene":
-        return self.idle(len(self.gods) - self.table.goes + 1)
+        return self.pass_goes(len(self.gods) - self.table.goes_begun + 1)
 
     def plain_send(self) -> Action:
         for action in self.table.legal:
@@ -150,11 +152,11 @@ class Scene:
         found = [text_of(action) for action in self.table.legal]
         return [text for text in found if text.split()[0] == verb] if verb else found
 
-    def may(self, text: str) -> bool:
-        return parse(GAME.verbs, text) in self.table.legal
+    def is_legal(self, text: str) -> bool:
+        return parse_action(GAME.verbs, text) in self.table.legal
 
     def why(self, text: str) -> tuple[str, list[str], str]:
-        reason = why_not(GAME, self.table, self.table.seat, text)
+        reason = why_illegal(GAME, self.table, self.table.seat, text)
         assert reason is not None
         return reason.slug, reason.things, reason.rule
 
@@ -168,10 +170,10 @@ class Scene:
         return self.player(god).gp
 
     def cards(self, god: str) -> list[str]:
-        return [CARD.slug(self.table.box.kinds[card]) for card in self.player(god).hand]
+        return [CARD.slug(self.table.box.card_kinds[card]) for card in self.player(god).hand]
 
     def quests_of(self, god: str) -> list[str]:
-        return [QUEST.slug(quest) for quest in self.player(god).done]
+        return [QUEST.slug(quest) for quest in self.player(god).completed_quests]
 
     def track(self) -> str:
         return " ".join("-" if quest == NO_QUEST else QUEST.slug(quest) for quest in self.table.quests)
@@ -183,7 +185,7 @@ class Scene:
         seat = self.table.spaces[SPACE.index[space]]
         return "" if seat == FREE else self.gods[seat]
 
-    def told(self, kind: str) -> list[str]:
+    def event_texts(self, kind: str) -> list[str]:
         """The events of a kind so far, without their names."""
         assert self.table.events is not None
         return [repr(event).partition(" ")[2] for event in self.table.events if event.kind.name == kind]

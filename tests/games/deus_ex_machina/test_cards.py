@@ -18,18 +18,18 @@ def test_dem_60_one_card_a_round() -> None:
 def test_dem_60_a_card_acquired_in_this_round_waits() -> None:
     scene = Scene(THREE).mat("athena", 2, 2)
     # Bribery on top of the deck.
-    bribery = scene.table.box.kinds.index(CARD.index["bribery"])
+    bribery = scene.table.box.card_kinds.index(CARD.index["bribery"])
     scene.table.card_deck.cards.remove(bribery)
     scene.table.card_deck.cards.append(bribery)
     scene.play("send orion to olympus")
     assert (scene.cards("athena"), scene.legal("use")) == (["bribery"], [])
-    scene.play("end").idle(2)
+    scene.play("end").pass_goes(2)
     assert scene.legal("use") == ["use bribery"]
 
 
 def test_dem_60_of_two_alike_the_older_one_may_be_used() -> None:
     scene = Scene(THREE).hand("athena", "change-of-plans")
-    twin = [i for i, kind in enumerate(scene.table.box.kinds) if kind == CARD.index["change-of-plans"]]
+    twin = [i for i, kind in enumerate(scene.table.box.card_kinds) if kind == CARD.index["change-of-plans"]]
     other = next(card for card in twin if card not in scene.player("athena").hand)
     scene.table.card_deck.cards.remove(other)
     scene.table.card_deck.cards.append(other)
@@ -54,7 +54,7 @@ def test_dem_61_over_the_limit_one_card_is_discarded_at_once() -> None:
 
 def test_dem_61_of_two_alike_the_new_one_goes_and_the_old_one_may_be_used() -> None:
     scene = Scene(THREE).hand("athena", "change-of-plans bribery")
-    kinds = scene.table.box.kinds
+    kinds = scene.table.box.card_kinds
     twin = next(card for card in scene.table.card_deck.cards if kinds[card] == CARD.index["change-of-plans"])
     scene.table.card_deck.cards.append(twin)
     scene.play("send orion to olympus", "discard change-of-plans")
@@ -127,7 +127,7 @@ def test_dem_63_lucky_day_needs_an_empty_space() -> None:
 def test_dem_63_if_a_quest_leaves_more_are_revealed_until_one_more_lies_there() -> None:
     scene = Scene(THREE).quests("hydra augean-stables - -").hand("athena", "lucky-day")
     scene.deck("stymphalian-birds sphinx").play("use lucky-day", "reveal on fourth")
-    assert scene.told("quest-left")[0] == "hydra"
+    assert scene.event_texts("quest-left")[0] == "hydra"
     assert scene.table.quests.count(NO_QUEST) == 1
     assert "sphinx" in scene.track()
 
@@ -143,16 +143,16 @@ def test_dem_63_what_the_player_cannot_know_does_not_forbid_it() -> None:
     assert scene.legal("use") == ["use lucky-day"]
     scene.play("use lucky-day", "reveal on third")
     assert scene.track() == "nemean-lion cerberus - -"
-    assert scene.told("nothing-fits") == ["a"]
+    assert scene.event_texts("nothing-fits") == ["a"]
 
 
 def test_dem_63_the_space_is_always_asked_with_a_warning_where_perhaps_nothing_fits() -> None:
     scene = Scene(THREE).quests("nemean-lion cerberus sphinx -").hand("athena", "lucky-day").secrets("hera", "talos")
     scene.deck("medusa golden-fleece").play("use lucky-day")
-    assert (scene.legal(), scene.table.steps[-1].ask(scene.table).slug) == (["reveal on fourth"], "reveal-perhaps")
+    assert (scene.legal(), scene.table.steps[-1].question(scene.table).slug) == (["reveal on fourth"], "reveal-perhaps")
     sure = Scene(THREE).quests("hydra cerberus sphinx -").hand("athena", "lucky-day").deck("talos medusa")
     sure.play("use lucky-day")
-    assert (sure.legal(), sure.table.steps[-1].ask(sure.table).slug) == (["reveal on fourth"], "reveal")
+    assert (sure.legal(), sure.table.steps[-1].question(sure.table).slug) == (["reveal on fourth"], "reveal")
 
 
 def test_dem_63_the_reason_knows_an_empty_deck_from_one_that_does_not_fit() -> None:
@@ -258,17 +258,17 @@ def test_dem_68_it_is_the_card_of_the_round_and_only_before_the_token() -> None:
 def test_dem_69_to_olympus_or_the_altar_without_card_token_or_recharge() -> None:
     scene = Scene("athena hermes hera").token("hermes", "red").hand("athena", "thats-my-spot")
     scene.mat("hermes", 0, 0, charged=False)
-    assert scene.play("use thats-my-spot").may("move-token red olympus")
+    assert scene.play("use thats-my-spot").is_legal("move-token red olympus")
     scene.play("move-token red altar")
-    assert (scene.player("hermes").charged, scene.points("hermes"), scene.table.first) == (False, (0, 0), 0)
+    assert (scene.player("hermes").charged, scene.points("hermes"), scene.table.first_player) == (False, (0, 0), 0)
 
 
 def test_dem_69_what_was_gained_is_kept_and_the_last_visitor_holds_the_token() -> None:
     scene = Scene("athena hermes hera").hand("hermes", "thats-my-spot").play("send orion to olympus", "end")
     scene.play("use thats-my-spot", "move-token olympus red")
-    assert (scene.table.first, len(scene.cards("athena"))) == (0, 1)
+    assert (scene.table.first_player, len(scene.cards("athena"))) == (0, 1)
     scene.play("send caeneus to olympus")
-    assert scene.table.first == 1
+    assert scene.table.first_player == 1
 
 
 def test_dem_69_not_playable_when_all_spaces_are_full() -> None:

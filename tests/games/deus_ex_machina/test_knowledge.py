@@ -5,8 +5,8 @@ from typing import Any
 from tests.games.deus_ex_machina.scene import Scene
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Json
-from theomachy.core.notation import read_legal
-from theomachy.core.rng import seeded
+from theomachy.core.notation import parse_legal_action
+from theomachy.core.rng import seeded_rng
 from theomachy.games.deus_ex_machina.game import GAME
 from theomachy.games.deus_ex_machina.state import MachinaState
 from theomachy.games.deus_ex_machina.verbs import OBJECTIVE, QUEST
@@ -14,10 +14,10 @@ from theomachy.games.deus_ex_machina.verbs import OBJECTIVE, QUEST
 THREE = "athena hermes hera"
 
 
-def worlds(table: MachinaState, seat: int, count: int = 60) -> list[MachinaState]:
+def determinizations(table: MachinaState, seat: int, count: int = 60) -> list[MachinaState]:
     found = []
     for seed in range(count):
-        world = GAME.imagine(table, seat, seeded(seed))
+        world = GAME.determinize(table, seat, seeded_rng(seed))
         assert isinstance(world, MachinaState)
         found.append(world)
     return found
@@ -88,11 +88,11 @@ def test_the_victim_remembers_the_stolen_card_and_nobody_else_knows_it() -> None
     scene = Scene("hermes athena hera").hand("athena", "bribery").play("steal from b")
     assert (person(scene, 0, 1)["known"], person(scene, 0, 2)["known"]) == (["bribery"], [])
     bribery = scene.player("hermes").hand[0]
-    assert all(world.players[0].hand == (bribery,) for world in worlds(scene.table, 1))
-    assert len({world.players[0].hand for world in worlds(scene.table, 2)}) > 3
+    assert all(world.players[0].hand == (bribery,) for world in determinizations(scene.table, 1))
+    assert len({world.players[0].hand for world in determinizations(scene.table, 2)}) > 3
 
 
-def able(scene: Scene, quest: str, seat: int = 0) -> set[str]:
+def able_heroes(scene: Scene, quest: str, seat: int = 0) -> set[str]:
     """The heroes of whom the view says that they can do a quest now."""
     seen: Any = GAME.view(scene.table, seat)
     offers = [place["heroes"] for place in seen["quest_track"] if place["quest"] == quest]
@@ -102,53 +102,53 @@ def able(scene: Scene, quest: str, seat: int = 0) -> set[str]:
 
 def test_dem_23_after_the_token_nobody_can_do_a_quest_now() -> None:
     scene = Scene("athena hermes").mat("athena", 4, 4)
-    assert able(scene, "talos")
-    assert able(scene.play("send caeneus to green"), "talos") == set()
+    assert able_heroes(scene, "talos")
+    assert able_heroes(scene.play("send caeneus to green"), "talos") == set()
 
 
 def test_dem_70_a_secret_quest_needs_an_empty_space() -> None:
     scene = Scene("athena hermes").mat("athena", 4, 4).secrets("athena", "chimaera")
-    assert able(scene, "chimaera") == set()
-    assert able(scene.quests("hydra - sphinx talos"), "chimaera")
+    assert able_heroes(scene, "chimaera") == set()
+    assert able_heroes(scene.quests("hydra - sphinx talos"), "chimaera")
 
 
 def test_dem_64_with_presence_the_bonus_of_the_area_counts_up_to_four() -> None:
     # Orion has 4/2, is born in blue and has +1 for his space: Talos (6/4) lacks 2 points, just what blue gives.
     scene = Scene("athena hermes").mat("athena", 0, 0).hand("athena", "powerful-presence").heroes("medea orion cadmus")
-    assert able(scene, "talos") == set()
-    assert able(scene.play("use powerful-presence"), "talos") == {"orion"}
-    assert able(scene.play("send orion to blue"), "talos") == {"orion"}
+    assert able_heroes(scene, "talos") == set()
+    assert able_heroes(scene.play("use powerful-presence"), "talos") == {"orion"}
+    assert able_heroes(scene.play("send orion to blue"), "talos") == {"orion"}
 
 
 def test_what_another_did_in_a_go_is_nothing_to_me() -> None:
     scene = Scene("athena hermes", expansion="yes").mat("hermes", 0, 0).hand("athena", "deus-ex-machina")
-    before = able(scene, "talos", 1)
-    assert able(scene.play("use deus-ex-machina"), "talos", 1) == before
+    before = able_heroes(scene, "talos", 1)
+    assert able_heroes(scene.play("use deus-ex-machina"), "talos", 1) == before
 
 
 def test_a_stolen_card_that_was_played_is_no_longer_known() -> None:
     scene = Scene("hermes athena").hand("athena", "bribery").mat("hermes", 0, 2).play("steal from b")
-    scene.play("send caeneus to red", "end").idle().play("use bribery")
+    scene.play("send caeneus to red", "end").pass_goes().play("use bribery")
     assert person(scene, 0, 1)["known"] == []
 
 
 def test_with_two_alike_in_hand_the_play_of_one_leaves_the_victim_in_doubt() -> None:
     scene = Scene("hermes athena").hand("hermes", "change-of-plans").hand("athena", "change-of-plans")
     own, stolen = scene.player("hermes").hand + scene.player("athena").hand
-    scene.play("steal from b", "send caeneus to red", "end").idle()
+    scene.play("steal from b", "send caeneus to red", "end").pass_goes()
     for hand in ((own, stolen), (stolen, own)):
         again = scene.table.copy()
         again.players[0].hand = hand
-        assert again.players[1].knows == 1 << stolen
-        again.apply(read_legal(GAME, again, "use change-of-plans"))
-        assert again.players[1].knows == 0
+        assert again.players[1].known_stolen_cards == 1 << stolen
+        again.apply(parse_legal_action(GAME, again, "use change-of-plans"))
+        assert again.players[1].known_stolen_cards == 0
 
 
-def test_a_quest_seen_on_the_track_is_imagined_in_nobodys_hand() -> None:
+def test_a_quest_seen_on_the_track_is_determinized_into_no_hand() -> None:
     scene = Scene(THREE).secrets("hermes", "medusa minotaur").quests("hydra sphinx talos -")
     seen = QUEST.index["chimaera"]
-    scene.table.shown |= 1 << seen
-    hands = [world.players[1].secrets for world in worlds(scene.table, 0, 200)]
+    scene.table.seen_quests |= 1 << seen
+    hands = [world.players[1].secret_quests for world in determinizations(scene.table, 0, 200)]
     assert all(seen not in hand for hand in hands)
     assert any(QUEST.index["golden-fleece"] in hand for hand in hands)
 
@@ -156,10 +156,10 @@ def test_a_quest_seen_on_the_track_is_imagined_in_nobodys_hand() -> None:
 def test_a_quest_put_back_cannot_be_with_those_who_drew_before() -> None:
     scene = Scene(THREE).secrets("athena", "medusa minotaur").secrets("hera", "cerberus sirens")
     back = QUEST.index["chimaera"]
-    scene.player("hermes").returned = back
-    imagined = worlds(scene.table, 1, 200)
-    assert all(back not in world.players[0].secrets for world in imagined)
-    assert any(back in world.players[2].secrets for world in imagined)
+    scene.player("hermes").put_back_quest = back
+    imagined = determinizations(scene.table, 1, 200)
+    assert all(back not in world.players[0].secret_quests for world in imagined)
+    assert any(back in world.players[2].secret_quests for world in imagined)
 
 
 def test_cards_held_when_the_deck_was_refilled_are_still_in_hands() -> None:
@@ -168,14 +168,14 @@ def test_cards_held_when_the_deck_was_refilled_are_still_in_hands() -> None:
     deck.discard, deck.cards = deck.cards, []
     scene.play("send orion to olympus", "discard lucky-day")
     held = scene.player("hermes").hand
-    assert all(world.players[1].hand == held for world in worlds(scene.table, 0))
+    assert all(world.players[1].hand == held for world in determinizations(scene.table, 0))
 
 
 def test_a_claim_that_was_not_made_rules_an_objective_out() -> None:
     scene = Scene(THREE).objective("hermes", "two-black").mat("hermes", 0, 0, gp=30)
-    scene.done("hermes", "calydonian-boar mares-of-diomedes talos hydra").quests("- - - -").idle(3)
+    scene.done("hermes", "calydonian-boar mares-of-diomedes talos hydra").quests("- - - -").pass_goes(3)
     assert scene.ending() == ""
-    tiles = {world.players[1].objective for world in worlds(scene.table, 0, 100)}
+    tiles = {world.players[1].objective for world in determinizations(scene.table, 0, 100)}
     assert OBJECTIVE.index["two-green"] not in tiles
     assert len(tiles) > 1
 
@@ -183,13 +183,13 @@ def test_a_claim_that_was_not_made_rules_an_objective_out() -> None:
 def test_dem_26_that_a_player_is_asked_at_the_end_of_a_go_tells_nothing_of_the_hand() -> None:
     scene = Scene("hera hermes").mat("hera", 2, 2, charged=False).hand("hera", "bribery").play("send orion to red")
     assert scene.legal() == ["use bribery", "end"]
-    assert {len(world.legal) for world in worlds(scene.table, 1, 100)} >= {1, 2}
+    assert {len(world.legal) for world in determinizations(scene.table, 1, 100)} >= {1, 2}
 
 
-def test_a_fresh_card_stays_fresh_in_every_imagined_world() -> None:
+def test_a_fresh_card_stays_fresh_in_every_determinization() -> None:
     scene = Scene("hera hermes").play("send orion to olympus")
-    for world in worlds(scene.table, 1):
-        assert world.go.fresh == 1 << world.players[0].hand[0]
+    for world in determinizations(scene.table, 1):
+        assert world.go.fresh_cards == 1 << world.players[0].hand[0]
 
 
 def test_when_the_game_is_over_everything_is_shown() -> None:
@@ -211,7 +211,7 @@ def test_the_score_adds_up_and_says_where_it_comes_from() -> None:
 def test_a_reason_is_given_while_a_card_waits_for_its_target() -> None:
     scene = Scene(THREE).hand("athena", "change-of-plans").play("use change-of-plans")
     assert scene.why("send orion to red")[0] == "not-now"
-    assert read_legal(GAME, scene.table, "swap-quests hydra talos") in scene.table.legal
+    assert parse_legal_action(GAME, scene.table, "swap-quests hydra talos") in scene.table.legal
 
 
 def test_dem_26_while_cards_are_held_the_end_of_a_go_is_asked() -> None:

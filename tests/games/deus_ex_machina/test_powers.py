@@ -1,7 +1,7 @@
 """DEM-50 to DEM-59: the special abilities and how they meet."""
 
 from tests.games.deus_ex_machina.scene import Scene
-from theomachy.games.deus_ex_machina.quests import asked_cunning, asked_might, leave
+from theomachy.games.deus_ex_machina.quests import remove_quest, required_cunning, required_might
 from theomachy.games.deus_ex_machina.verbs import QUEST
 
 HYDRA = QUEST.index["hydra"]
@@ -12,7 +12,7 @@ def test_dem_50_zeus_reserves_a_hero_until_his_next_round() -> None:
     assert not any("cadmus" in text for text in scene.legal("send"))
     scene.play("send orion to blue", "end")
     assert scene.turn_of() == "zeus"
-    assert (scene.table.reserved, scene.told("freed")) == (-1, ["cadmus"])
+    assert (scene.table.reserved_hero, scene.event_texts("freed")) == (-1, ["cadmus"])
 
 
 def test_dem_50_a_reserved_hero_still_moves_up() -> None:
@@ -22,18 +22,18 @@ def test_dem_50_a_reserved_hero_still_moves_up() -> None:
 
 def test_dem_50_zeus_may_use_the_hero_in_the_same_round() -> None:
     scene = Scene("zeus hera").play("reserve cadmus", "send cadmus to red")
-    assert (scene.owner("red"), scene.table.reserved) == ("zeus", -1)
+    assert (scene.owner("red"), scene.table.reserved_hero) == ("zeus", -1)
 
 
 def test_dem_51_athena_takes_2_off_the_cunning_and_ares_2_off_the_might() -> None:
-    scene = Scene("athena ares").play("mark hydra").idle().play("mark hydra")
-    assert (asked_might(scene.table, HYDRA), asked_cunning(scene.table, HYDRA)) == (3, 4)
+    scene = Scene("athena ares").play("mark hydra").pass_goes().play("mark hydra")
+    assert (required_might(scene.table, HYDRA), required_cunning(scene.table, HYDRA)) == (3, 4)
 
 
 def test_dem_51_marks_add_up_and_help_whoever_completes_the_quest() -> None:
     scene = Scene("athena hera").play("mark hydra", "send caeneus to blue")
     scene.table.marks = (*scene.table.marks, *scene.table.marks)
-    assert asked_cunning(scene.table, HYDRA) == 2
+    assert required_cunning(scene.table, HYDRA) == 2
     scene.heroes("perseus orion cadmus").play("complete hydra with perseus")
     assert (scene.quests_of("hera"), scene.table.marks) == (["hydra"], ())
 
@@ -41,19 +41,19 @@ def test_dem_51_marks_add_up_and_help_whoever_completes_the_quest() -> None:
 def test_dem_51_a_requirement_never_falls_below_0() -> None:
     scene = Scene("athena hera").quests("teumessian-fox - - -")
     scene.table.marks = tuple((QUEST.index["teumessian-fox"], scene.player("athena").god) for _ in range(3))
-    assert asked_cunning(scene.table, QUEST.index["teumessian-fox"]) == 0
+    assert required_cunning(scene.table, QUEST.index["teumessian-fox"]) == 0
 
 
 def test_dem_51_a_quest_that_leaves_the_track_loses_its_marks() -> None:
     scene = Scene("athena hera").play("mark hydra")
-    leave(scene.table, 0)
+    remove_quest(scene.table, 0)
     assert scene.table.marks == ()
 
 
 def test_dem_51_a_mark_stays_into_the_next_turn() -> None:
-    scene = Scene("athena hera").play("mark hydra").idle(6)
+    scene = Scene("athena hera").play("mark hydra").pass_goes(6)
     assert scene.table.turn == 2
-    assert asked_cunning(scene.table, HYDRA) == 4
+    assert required_cunning(scene.table, HYDRA) == 4
 
 
 def test_dem_52_hermes_takes_a_card_from_another_hand() -> None:
@@ -69,25 +69,25 @@ def test_dem_52_a_stolen_card_counts_as_acquired_in_this_round() -> None:
 
 def test_dem_52_only_thief_and_victim_see_the_card() -> None:
     scene = Scene("hermes athena hera").hand("athena", "bribery").play("steal from b")
-    assert scene.told("stolen-card") == ["a b bribery (only 0)", "a b bribery (only 1)"]
+    assert scene.event_texts("stolen-card") == ["a b bribery (only 0)", "a b bribery (only 1)"]
 
 
 def test_dem_53_hera_removes_a_hero_and_the_spot_stays_empty() -> None:
     scene = Scene("hera hermes zeus").play("remove orion")
-    assert (scene.line(), scene.table.closed) == ("caeneus cadmus", 1)
-    assert [scene.table.spot(i) for i in range(2)] == [0, 2]
+    assert (scene.line(), scene.table.closed_spot) == ("caeneus cadmus", 1)
+    assert [scene.table.spot_of(i) for i in range(2)] == [0, 2]
     assert scene.table.hero_deck.discard
 
 
 def test_dem_53_the_others_move_up_past_the_empty_spot() -> None:
     scene = Scene("hera hermes zeus").hero_deck("medea ariadne").play("remove orion", "send caeneus to red")
-    assert (scene.line(), [scene.table.spot(i) for i in range(2)]) == ("cadmus medea", [0, 2])
+    assert (scene.line(), [scene.table.spot_of(i) for i in range(2)]) == ("cadmus medea", [0, 2])
 
 
 def test_dem_53_the_spot_opens_when_her_next_round_begins() -> None:
     scene = Scene("hera hermes zeus").hero_deck("medea ariadne mestra sisyphus")
-    scene.play("remove orion", "send caeneus to red").idle(2)
-    assert (scene.turn_of(), scene.table.closed, len(scene.table.heroes)) == ("hera", -1, 3)
+    scene.play("remove orion", "send caeneus to red").pass_goes(2)
+    assert (scene.turn_of(), scene.table.closed_spot, len(scene.table.heroes)) == ("hera", -1, 3)
 
 
 def test_dem_54_poseidon_replaces_all_quests_and_fills_empty_spaces() -> None:
@@ -106,7 +106,7 @@ def test_dem_55_abilities_do_not_cancel_one_another() -> None:
     scene = Scene("zeus hera hermes").play("reserve orion", "send caeneus to red")
     assert scene.why("remove orion") == ("reserved-stays", ["hero:orion"], "DEM-55")
     scene = Scene("hera zeus hermes").play("remove orion", "send caeneus to red")
-    assert (scene.table.closed, len(scene.legal("reserve"))) == (1, 2)
+    assert (scene.table.closed_spot, len(scene.legal("reserve"))) == (1, 2)
 
 
 def test_dem_56_an_ability_may_follow_the_main_action_on_the_refilled_track() -> None:
@@ -139,20 +139,20 @@ def test_dem_57_in_the_greek_edition_a_recharged_ability_is_used_at_once() -> No
 
 def test_dem_58_a_second_reservation_ends_the_first() -> None:
     scene = Scene("zeus hera").play("reserve orion", "send caeneus to altar for might", "reserve cadmus")
-    assert scene.told("freed") == ["orion"]
-    assert scene.may("send orion to red")
-    assert not scene.may("send cadmus to red")
+    assert scene.event_texts("freed") == ["orion"]
+    assert scene.is_legal("send orion to red")
+    assert not scene.is_legal("send cadmus to red")
 
 
 def test_dem_58_a_second_removal_opens_the_first_spot_at_once() -> None:
     scene = Scene("hera zeus").hero_deck("medea ariadne mestra")
     scene.play("remove orion", "send caeneus to altar for might", "remove medea")
     # Cadmus stood first past the empty second spot; it opens, Medea moves up to it and Ariadne comes.
-    assert (scene.line(), scene.table.closed) == ("cadmus ariadne", 1)
+    assert (scene.line(), scene.table.closed_spot) == ("cadmus ariadne", 1)
 
 
 def test_dem_59_poseidon_leaves_marked_quests_in_their_spaces() -> None:
-    scene = Scene("athena poseidon").play("mark talos").idle().deck("chimaera procrustes cerberus").play("renew")
+    scene = Scene("athena poseidon").play("mark talos").pass_goes().deck("chimaera procrustes cerberus").play("renew")
     assert scene.track() == "chimaera procrustes talos cerberus"
 
 

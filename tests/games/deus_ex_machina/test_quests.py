@@ -3,15 +3,15 @@
 import pytest
 
 from tests.games.deus_ex_machina.scene import Scene
-from theomachy.games.deus_ex_machina.cards import payments
-from theomachy.games.deus_ex_machina.quests import asked_cunning, fill
+from theomachy.games.deus_ex_machina.cards import lookup_payments
+from theomachy.games.deus_ex_machina.quests import fill_quest_track, required_cunning
 from theomachy.games.deus_ex_machina.verbs import PAY, QUEST
 
 THREE = "athena hermes hera"
 
 
 def pays(might: int, cunning: int, bonus: int, birth: int, short: int = 0) -> list[str]:
-    return [PAY.slug(pay) for pay in payments(might, cunning, bonus, birth, short)]
+    return [PAY.slug(pay) for pay in lookup_payments(might, cunning, bonus, birth, short)]
 
 
 def test_dem_40_both_requirements_must_be_reached() -> None:
@@ -102,7 +102,7 @@ def test_dem_44_what_the_spaces_of_the_quest_track_give(place: int, gain: int, l
 
 def test_dem_44_the_space_stays_empty_until_the_next_turn() -> None:
     scene = Scene(THREE).heroes("perseus orion cadmus").mat("athena", 0, 1)
-    scene.play("complete talos with perseus paying 1c", "hurt b", "end").idle(2)
+    scene.play("complete talos with perseus paying 1c", "hurt b", "end").pass_goes(2)
     assert scene.track() == "hydra sphinx - girdle-of-hippolyta"
 
 
@@ -136,7 +136,7 @@ def test_dem_47_a_placed_secret_quest_is_not_counted() -> None:
     assert scene.track() == "nemean-lion cerberus medusa hydra"
     scene.table.quests[3] = -1
     scene.deck("augean-stables")
-    fill(scene.table, [])
+    fill_quest_track(scene.table, [])
     assert scene.track() == "nemean-lion cerberus medusa augean-stables"
 
 
@@ -145,7 +145,7 @@ def test_dem_17_47_a_placed_secret_quest_is_not_the_third_of_its_colour() -> Non
     scene.mat("hera", 4, 4).secrets("hera", "talos medusa").play("place talos on third")
     scene.table.quests[3] = -1
     scene.deck("minotaur")
-    fill(scene.table, [])
+    fill_quest_track(scene.table, [])
     assert scene.track() == "sirens cerberus talos minotaur"
 
 
@@ -175,10 +175,12 @@ def test_dem_48_bribery_and_ruin_plans_need_their_points() -> None:
 
 
 def test_dem_49_a_reservation_lasts_past_the_end_of_a_turn() -> None:
-    scene = Scene("zeus hermes hera").play("send caeneus to red", "end").play("send orion to olympus", "end").idle()
+    scene = (
+        Scene("zeus hermes hera").play("send caeneus to red", "end").play("send orion to olympus", "end").pass_goes()
+    )
     scene.heroes("caeneus orion cadmus").play("send caeneus to green", "reserve cadmus").heroes(
         "medea orion cadmus"
-    ).idle(2)
+    ).pass_goes(2)
     assert (scene.table.turn, scene.turn_of()) == (2, "hermes")
     assert scene.why("send cadmus to red")[0] == "hero-reserved"
 
@@ -193,9 +195,9 @@ def test_dem_49_anyone_may_swap_a_reserved_hero() -> None:
 def test_dem_49_the_empty_spot_of_hera_never_moves() -> None:
     scene = Scene("hera hermes zeus").hand("hermes", "in-his-sandals").play("remove orion", "send caeneus to red")
     scene.play("use in-his-sandals")
-    assert (scene.table.closed, [scene.table.spot(i) for i in range(2)]) == (1, [0, 2])
+    assert (scene.table.closed_spot, [scene.table.spot_of(i) for i in range(2)]) == (1, [0, 2])
 
 
 def test_dem_51_marks_lower_what_is_asked() -> None:
     scene = Scene(THREE).play("mark hydra")
-    assert asked_cunning(scene.table, QUEST.index["hydra"]) == 4
+    assert required_cunning(scene.table, QUEST.index["hydra"]) == 4

@@ -3,22 +3,22 @@
 import pytest
 
 from tests.games.deus_ex_machina.scene import Scene
-from theomachy.games.deus_ex_machina.rules import EDITIONS
+from theomachy.games.deus_ex_machina.rules import RULES_BY_EDITION
 from theomachy.games.deus_ex_machina.verbs import HERO
 
 THREE = "athena hermes hera"
 
 
 def test_dem_20_a_round_is_over_when_each_player_has_placed_one_token() -> None:
-    scene = Scene(THREE).idle(2)
-    assert scene.table.rounds == 0
-    assert scene.idle().table.rounds == 1
+    scene = Scene(THREE).pass_goes(2)
+    assert scene.table.rounds_played == 0
+    assert scene.pass_goes().table.rounds_played == 1
 
 
 def test_dem_20_a_turn_is_over_when_all_tokens_are_placed() -> None:
-    scene = Scene(THREE).idle(5)
+    scene = Scene(THREE).pass_goes(5)
     assert scene.table.spaces.count(-1) == 3
-    scene.idle()
+    scene.pass_goes()
     assert (scene.table.turn, scene.table.spaces.count(-1)) == (2, 8)
 
 
@@ -27,24 +27,24 @@ def test_dem_21_play_is_clockwise_from_the_holder_of_the_token() -> None:
     order = []
     for _ in range(6):
         order.append(scene.turn_of())
-        scene.idle()
+        scene.pass_goes()
     assert order == THREE.split() * 2
 
 
 def test_dem_21_a_token_won_now_counts_from_the_next_turn() -> None:
-    scene = Scene(THREE).idle().play("send orion to olympus", "end").idle()
+    scene = Scene(THREE).pass_goes().play("send orion to olympus", "end").pass_goes()
     assert scene.turn_of() == "athena"
-    scene.idle(3)
+    scene.pass_goes(3)
     assert (scene.table.turn, scene.turn_of()) == (2, "hermes")
 
 
 def test_dem_22_a_new_turn_moves_quests_up_and_refills() -> None:
-    scene = Scene(THREE).quests("- hydra - talos").deck("sphinx chimaera").idle(6)
+    scene = Scene(THREE).quests("- hydra - talos").deck("sphinx chimaera").pass_goes(6)
     assert scene.track() == "hydra talos sphinx chimaera"
 
 
 def test_dem_22_between_the_rounds_of_a_turn_nothing_is_refilled() -> None:
-    scene = Scene(THREE).quests("- hydra - talos").idle(3)
+    scene = Scene(THREE).quests("- hydra - talos").pass_goes(3)
     assert (scene.table.round, scene.track()) == (2, "- hydra - talos")
 
 
@@ -105,15 +105,15 @@ def test_dem_26_with_a_free_action_left_the_player_ends_the_go() -> None:
 
 
 def test_dem_27_both_editions_have_turns_of_rounds_of_one_token_each() -> None:
-    for edition in EDITIONS:
-        scene = Scene("zeus hera", edition).idle(2)
+    for edition in RULES_BY_EDITION:
+        scene = Scene("zeus hera", edition).pass_goes(2)
         assert (scene.table.turn, scene.table.round) == (1, 2)
-        scene.idle(4)
+        scene.pass_goes(4)
         assert (scene.table.turn, scene.table.round) == (2, 1)
 
 
 def test_dem_28_the_editions_differ_in_three_things_only() -> None:
-    one, two = EDITIONS["int"], EDITIONS["gr"]
+    one, two = RULES_BY_EDITION["int"], RULES_BY_EDITION["gr"]
     assert (one.ruin_hits_all, one.bribe_gp, one.one_ability) == (False, 2, False)
     assert (two.ruin_hits_all, two.bribe_gp, two.one_ability) == (True, 1, True)
 
@@ -122,26 +122,26 @@ def test_dem_28_the_editions_differ_in_three_things_only() -> None:
 def test_dem_28_the_answers_of_the_greek_rulebook_hold_in_both_editions(edition: str) -> None:
     scene = Scene("zeus hera", edition).play("reserve orion", "send caeneus to red")
     assert scene.turn_of() == "hera"
-    assert not scene.may("remove orion")
+    assert not scene.is_legal("remove orion")
 
 
 def test_dem_29_the_last_turn_is_played_to_its_end() -> None:
     scene = Scene(THREE, max_turns="15").mat("athena", 0, 0, gp=3).mat("hera", 0, 0, gp=3)
     scene.table.turn = 15
-    scene.idle(5)
+    scene.pass_goes(5)
     assert scene.ending() == ""
-    scene.idle()
+    scene.pass_goes()
     assert scene.ending() == "turns-over"
 
 
 def test_dem_29_the_ranking_is_gp_then_quest_cards_then_points_and_equals_share() -> None:
     scene = Scene(THREE, max_turns="15").mat("athena", 4, 4, gp=2).mat("hera", 4, 4, gp=2).mat("hermes", 4, 4, gp=1)
     scene.table.turn = 15
-    scene.idle(6)
+    scene.pass_goes(6)
     assert scene.winners() == ["athena", "hera"]
     scene = Scene(THREE, max_turns="15").mat("athena", 4, 4, gp=8).done("hera", "minotaur")
     scene.table.turn = 15
-    scene.idle(6)
+    scene.pass_goes(6)
     assert scene.winners() == ["hera"]
 
 
@@ -180,8 +180,8 @@ def test_dem_32_a_quest_is_completed_in_the_area_of_its_colour() -> None:
 
 
 def test_dem_33_olympus_gives_a_card_and_the_first_player_token() -> None:
-    scene = Scene(THREE).idle().play("send orion to olympus")
-    assert (len(scene.cards("hermes")), scene.table.first) == (1, 1)
+    scene = Scene(THREE).pass_goes().play("send orion to olympus")
+    assert (len(scene.cards("hermes")), scene.table.first_player) == (1, 1)
 
 
 def test_dem_34_the_altar_recharges_and_gives_one_point_of_choice() -> None:
@@ -191,9 +191,9 @@ def test_dem_34_the_altar_recharges_and_gives_one_point_of_choice() -> None:
 
 def test_dem_34_a_full_track_is_no_choice() -> None:
     scene = Scene(THREE).mat("athena", 4, 1)
-    assert not scene.may("send orion to altar for might")
+    assert not scene.is_legal("send orion to altar for might")
     assert scene.why("send orion to altar for might") == ("track-full", ["point:might"], "DEM-31")
-    assert Scene(THREE).mat("athena", 4, 4).may("send orion to altar")
+    assert Scene(THREE).mat("athena", 4, 4).is_legal("send orion to altar")
 
 
 @pytest.mark.parametrize("text", ["send perseus to red", "send perseus to olympus", "send perseus to altar for might"])
@@ -208,8 +208,8 @@ def test_dem_35_ones_own_hero_gives_nothing() -> None:
 
 
 def test_dem_36_without_a_visit_the_token_stays() -> None:
-    scene = Scene(THREE).idle(6)
-    assert (scene.table.first, scene.turn_of()) == (0, "athena")
+    scene = Scene(THREE).pass_goes(6)
+    assert (scene.table.first_player, scene.turn_of()) == (0, "athena")
 
 
 def test_dem_37_the_order_of_a_main_action() -> None:
@@ -242,7 +242,7 @@ def test_dem_38_if_nothing_can_be_drawn_nothing_is() -> None:
     scene = Scene(THREE)
     scene.table.card_deck.cards.clear()
     scene.play("send orion to olympus")
-    assert (scene.cards("athena"), scene.table.first) == ([], 0)
+    assert (scene.cards("athena"), scene.table.first_player) == ([], 0)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from tests.games.deus_ex_machina.scene import Scene
 from theomachy.core.action import SEAT
 from theomachy.core.event import SPECTATOR
 from theomachy.core.game import make_setup
-from theomachy.core.notation import read_legal, text_of
-from theomachy.core.rng import seeded
+from theomachy.core.notation import parse_legal_action, text_of
+from theomachy.core.rng import seeded_rng
 from theomachy.games.deus_ex_machina.game import GAME
-from theomachy.games.deus_ex_machina.quests import fill, reveal
+from theomachy.games.deus_ex_machina.quests import fill_quest_track, reveal_quest
 from theomachy.games.deus_ex_machina.state import MachinaState
 from theomachy.games.deus_ex_machina.verbs import CARD, COLOUR, GOD, HERO, OBJECTIVE, QUEST
 
@@ -19,7 +19,7 @@ BASE_GODS = ["zeus", "athena", "hermes", "hera"]
 
 
 def begin(seats: int, edition: str = "int", seed: int = 1, **options: str) -> MachinaState:
-    state = GAME.new(make_setup(GAME.info, seats, edition, options), seeded(seed))
+    state = GAME.new(make_setup(GAME.info, seats, edition, options), seeded_rng(seed))
     assert isinstance(state, MachinaState)
     state.events = []
     return state
@@ -34,7 +34,7 @@ def set_up(seats: int, gods: str, edition: str = "int", **options: str) -> Machi
     table = begin(seats, edition, 1, **options)
     for god in gods.split():
         if legal(table)[0].startswith("take"):
-            table.apply(read_legal(GAME, table, f"take {god}"))
+            table.apply(parse_legal_action(GAME, table, f"take {god}"))
         table.apply(table.legal[0])
     return table
 
@@ -80,7 +80,7 @@ def test_dem_03_only_the_legendary_heroes_of_gods_in_play_are_shuffled_in() -> N
     heroes = {HERO.slug(hero) for hero in table.hero_deck.cards + table.heroes}
     assert len(heroes) == 11
     assert heroes >= {"hercules", "perseus", "theseus"}
-    assert [HERO.slug(hero) for hero in table.away] == ["jason"]
+    assert [HERO.slug(hero) for hero in table.absent_heroes] == ["jason"]
 
 
 def test_dem_03_the_expansion_brings_bellerophon_and_penthesilea() -> None:
@@ -92,7 +92,7 @@ def test_dem_03_the_expansion_brings_bellerophon_and_penthesilea() -> None:
 
 @pytest.mark.parametrize(("expansion", "count", "kinds"), [("no", 10, 7), ("yes", 11, 8)])
 def test_dem_04_ten_cards_of_seven_kinds_and_one_more_in_the_expansion(expansion: str, count: int, kinds: int) -> None:
-    cards = begin(2, expansion=expansion).box.kinds
+    cards = begin(2, expansion=expansion).box.card_kinds
     assert (len(cards), len(set(cards))) == (count, kinds)
     assert (CARD.index["deus-ex-machina"] in cards) == (expansion == "yes")
 
@@ -135,7 +135,7 @@ def test_dem_07_four_quest_spaces_three_hero_spaces_and_a_score_of_0() -> None:
 def test_dem_08_gp_never_fall_below_0() -> None:
     scene = Scene("athena hermes hera").quests("- - - girdle-of-hippolyta").heroes("perseus orion cadmus")
     scene.mat("athena", 4, 4).mat("hera", 0, 0, gp=1).play("complete girdle-of-hippolyta with perseus", "hurt c")
-    assert (scene.gp("hera"), scene.player("hera").lost) == (0, 1)
+    assert (scene.gp("hera"), scene.player("hera").gp_lost) == (0, 1)
 
 
 def test_dem_09_objectives_secret_quests_and_hands_are_shown_to_their_owner_only() -> None:
@@ -164,7 +164,7 @@ def test_dem_09_objectives_secret_quests_and_hands_are_shown_to_their_owner_only
 )
 def test_dem_10_what_each_god_starts_with(edition: str, god: str, might: int, cunning: int, cards: int) -> None:
     table = begin(2, edition, expansion="yes")
-    table.apply(read_legal(GAME, table, f"take {god}"))
+    table.apply(parse_legal_action(GAME, table, f"take {god}"))
     me = table.players[0]
     assert (me.god, me.might, me.cunning, len(me.hand)) == (GOD.index[god], might, cunning, cards)
 
@@ -175,9 +175,9 @@ def test_dem_10_what_each_god_starts_with(edition: str, god: str, might: int, cu
 def test_dem_11_a_turn_has_as_many_rounds_as_a_player_has_tokens(gods: str, tokens: int) -> None:
     scene = Scene(gods)
     count = len(scene.gods)
-    scene.idle(count * tokens - 1)
+    scene.pass_goes(count * tokens - 1)
     assert (scene.table.turn, scene.table.round) == (1, tokens)
-    scene.idle()
+    scene.pass_goes()
     assert (scene.table.turn, scene.table.round) == (2, 1)
 
 
@@ -189,7 +189,7 @@ def test_dem_13_each_player_draws_one_objective_in_secret() -> None:
     table = set_up(3, "zeus hermes hera")
     assert len({player.objective for player in table.players}) == 3
     assert table.events is not None
-    seen = [event.only for event in table.events if event.kind.name == "objective-drawn"]
+    seen = [event.audience for event in table.events if event.kind.name == "objective-drawn"]
     assert seen == [0, 1, 2]
 
 
@@ -199,14 +199,14 @@ def test_dem_14_three_quests_are_drawn_and_two_kept() -> None:
     before = len(table.quest_deck.cards)
     returned = table.legal[1].things[0]
     table.apply(table.legal[1])
-    assert len(table.players[0].secrets) == 2
+    assert len(table.players[0].secret_quests) == 2
     assert (len(table.quest_deck.cards), returned in table.quest_deck.cards) == (before + 1, True)
 
 
 def test_dem_14_two_are_to_be_completed_also_while_three_are_held() -> None:
     table = begin(2)
     table.apply(table.legal[0])
-    assert len(table.players[0].secrets) == 3
+    assert len(table.players[0].secret_quests) == 3
     players = GAME.view(table, SPECTATOR)["players"]
     assert isinstance(players, list)
     assert players[0]["secrets_left"] == 2
@@ -242,14 +242,14 @@ def test_dem_15_three_heroes_then_four_quests_are_shown() -> None:
 
 def test_dem_16_a_third_legendary_quest_sends_the_uppermost_back() -> None:
     scene = Scene("zeus hera").quests("nemean-lion cerberus hydra -").deck("medusa")
-    reveal(scene.table, 3)
+    reveal_quest(scene.table, 3)
     assert scene.track() == "cerberus hydra medusa -"
     assert scene.table.quest_deck.cards == [QUEST.index["nemean-lion"]]
 
 
 def test_dem_16_only_the_quests_below_move_up() -> None:
     scene = Scene("zeus hera").quests("- nemean-lion cerberus -").deck("medusa")
-    reveal(scene.table, 3)
+    reveal_quest(scene.table, 3)
     assert scene.track() == "- cerberus medusa -"
 
 
@@ -259,55 +259,55 @@ def test_dem_16_comes_before_17(tmp_path: Path) -> None:
     (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "medusa"\ncolour = "red"\nsource = "owner"')
     scene = Scene("zeus hera").quests("cerberus nemean-lion hydra -").deck("medusa")
     scene.table.box = GAME.box(make_setup(GAME.info, 2, packs=(str(tmp_path),)))
-    reveal(scene.table, 3)
-    assert scene.told("quest-left") == ["cerberus", "nemean-lion"]
+    reveal_quest(scene.table, 3)
+    assert scene.event_texts("quest-left") == ["cerberus", "nemean-lion"]
     assert scene.track() == "hydra medusa - -"
 
 
 def test_dem_17_a_third_quest_of_a_colour_sends_the_uppermost_back() -> None:
     scene = Scene("zeus hera").quests("hydra augean-stables talos -").deck("stymphalian-birds")
-    reveal(scene.table, 3)
+    reveal_quest(scene.table, 3)
     assert scene.track() == "augean-stables talos stymphalian-birds -"
 
 
 def test_dem_17_with_two_legendary_quests_the_legendary_one_of_the_three_leaves() -> None:
     scene = Scene("zeus hera").quests("hydra nemean-lion cerberus -").deck("augean-stables")
-    reveal(scene.table, 3)
+    reveal_quest(scene.table, 3)
     assert scene.track() == "hydra cerberus augean-stables -"
 
 
 def test_dem_17_with_one_legendary_quest_the_uppermost_leaves() -> None:
     scene = Scene("zeus hera").quests("hydra nemean-lion sphinx -").deck("augean-stables")
-    reveal(scene.table, 3)
+    reveal_quest(scene.table, 3)
     assert scene.track() == "nemean-lion sphinx augean-stables -"
 
 
 def test_dem_18_when_no_card_of_the_deck_fits_the_space_stays_empty() -> None:
     scene = Scene("zeus hera").quests("nemean-lion cerberus hydra -").deck("medusa golden-fleece")
-    before = scene.table.peeks
-    fill(scene.table, [])
+    before = scene.table.reveal_count
+    fill_quest_track(scene.table, [])
     assert scene.track() == "nemean-lion cerberus hydra -"
     assert len(scene.table.quest_deck.cards) == 2
-    assert scene.table.peeks > before, "that nothing fits tells of the deck, so it is not taken back"
+    assert scene.table.reveal_count > before, "that nothing fits tells of the deck, so it is not taken back"
 
 
 def test_dem_18_an_empty_deck_tells_nothing() -> None:
     scene = Scene("zeus hera").quests("nemean-lion cerberus hydra -").deck("")
-    before = scene.table.peeks
-    fill(scene.table, [])
-    assert (scene.track(), scene.table.peeks) == ("nemean-lion cerberus hydra -", before)
+    before = scene.table.reveal_count
+    fill_quest_track(scene.table, [])
+    assert (scene.track(), scene.table.reveal_count) == ("nemean-lion cerberus hydra -", before)
 
 
 def test_dem_18_a_card_that_does_not_fit_is_drawn_if_another_would() -> None:
     scene = Scene("zeus hera").quests("nemean-lion cerberus hydra -").deck("medusa talos")
-    fill(scene.table, [])
-    assert scene.told("quest-left")[0] == "nemean-lion"
+    fill_quest_track(scene.table, [])
+    assert scene.event_texts("quest-left")[0] == "nemean-lion"
     assert "talos" in scene.track()
 
 
 def test_dem_18_an_empty_deck_leaves_the_space_empty() -> None:
     scene = Scene("zeus hera").quests("nemean-lion - - -").deck("")
-    fill(scene.table, [])
+    fill_quest_track(scene.table, [])
     assert scene.track() == "nemean-lion - - -"
 
 

@@ -85,7 +85,7 @@ def test_dem_70_no_free_action_puts_it_out_of_reach() -> None:
     scene = Scene(THREE).quests("hydra - - talos").secrets("athena", "chimaera").mat("athena", 1, 2, charged=False)
     scene.heroes("caeneus medea ariadne").hand("athena", "bribery in-his-sandals thats-my-spot")
     scene.token("hera", "red").play("place chimaera on second")
-    assert not scene.may("use bribery")
+    assert not scene.is_legal("use bribery")
     assert scene.why("use bribery") == ("secret-endangered", ["card:bribery", "quest:chimaera"], "DEM-70")
     scene.play("use thats-my-spot")
     assert scene.legal() != []
@@ -156,7 +156,7 @@ def lacking(scene: Scene, hero: str, quest: str) -> int:
     """DEM-40 to 42 by hand: what a hero lacks with his bonuses where they help."""
     box, i = scene.table.box, scene.table.heroes.index(HERO.index[hero])
     card, asked = box.heroes[HERO.index[hero]], box.quests[QUEST.index[quest]]
-    bonus = box.bonuses[i] + (1 if card.birthplace == asked.colour else 0)
+    bonus = box.spot_bonuses[i] + (1 if card.birthplace == asked.colour else 0)
     return max(0, max(0, asked.might - card.might) + max(0, asked.cunning - card.cunning) - bonus)
 
 
@@ -201,7 +201,7 @@ def test_dem_73_with_powerful_presence_a_track_still_ends_at_four() -> None:
 def test_dem_73_a_hero_reserved_by_another_does_not_count() -> None:
     scene = Scene("zeus hera").quests("hydra - - talos").secrets("hera", "chimaera").mat("hera", 0, 2)
     scene.heroes("medea perseus ariadne").play("reserve perseus", "send medea to red")
-    assert scene.table.players[1].secrets == (QUEST.index["chimaera"],)
+    assert scene.table.players[1].secret_quests == (QUEST.index["chimaera"],)
     assert scene.legal("place") == []
 
 
@@ -209,17 +209,17 @@ def test_dem_74_who_is_pushed_under_the_threshold_before_the_round_ends_does_not
     scene = Scene(THREE).objective("athena", "two-green").mat("athena", 0, 0, gp=9)
     scene.done("athena", "calydonian-boar mares-of-diomedes talos hydra").hand("hermes", "ruin-plans")
     assert scene.gp("athena") == 38
-    scene.quests("- - - -").mat("hermes", 1, 1).idle().play("use ruin-plans", "ruin a").idle(2)
-    assert (scene.ending(), scene.table.rounds) == ("", 1)
+    scene.quests("- - - -").mat("hermes", 1, 1).pass_goes().play("use ruin-plans", "ruin a").pass_goes(2)
+    assert (scene.ending(), scene.table.rounds_played) == ("", 1)
 
 
 def test_dem_74_a_round_that_tells_of_an_objective_cannot_be_taken_back() -> None:
     for secrets, told in (("", 1), ("medusa", 0)):
         scene = Scene("athena hermes").objective("athena", "two-black").mat("athena", 0, 0, gp=30)
         scene.done("athena", "calydonian-boar mares-of-diomedes talos hydra").secrets("athena", secrets)
-        scene.hand("hermes", "bribery").quests("- - - -").idle().play("send orion to blue")
-        before = scene.table.peeks
-        assert (scene.play("end").ending(), scene.table.peeks) == ("", before + told)
+        scene.hand("hermes", "bribery").quests("- - - -").pass_goes().play("send orion to blue")
+        before = scene.table.reveal_count
+        assert (scene.play("end").ending(), scene.table.reveal_count) == ("", before + told)
 
 
 def test_dem_74_claims_are_checked_inside_a_turn_too() -> None:
@@ -228,15 +228,15 @@ def test_dem_74_claims_are_checked_inside_a_turn_too() -> None:
 
 
 def test_dem_75_with_two_players_claims_come_after_each_of_three_rounds() -> None:
-    scene = Scene("athena hermes").quests("- - - -").idle(2)
+    scene = Scene("athena hermes").quests("- - - -").pass_goes(2)
     assert scene.ending() == ""
-    scene.done("athena", SIX).quests("- - - -").idle(2)
+    scene.done("athena", SIX).quests("- - - -").pass_goes(2)
     assert (scene.ending(), scene.table.round, scene.table.turn) == ("six-colours", 2, 1)
 
 
 def test_dem_75_a_reservation_ends_with_the_owners_next_go() -> None:
-    scene = Scene("zeus hera").play("reserve orion", "send caeneus to red").idle()
-    assert (scene.table.round, scene.table.reserved) == (2, -1)
+    scene = Scene("zeus hera").play("reserve orion", "send caeneus to red").pass_goes()
+    assert (scene.table.round, scene.table.reserved_hero) == (2, -1)
 
 
 def contest(with_both: bool) -> Scene:

@@ -2,11 +2,11 @@
 
 from theomachy.core.deck import Deck
 from theomachy.core.game import Setup, make_setup
-from theomachy.core.notation import read_legal, text_of, why_not
-from theomachy.core.rng import seeded
-from theomachy.games.deus_ex_machina_cards.game import GAME, lay_out
+from theomachy.core.notation import parse_legal_action, text_of, why_illegal
+from theomachy.core.rng import seeded_rng
+from theomachy.games.deus_ex_machina_cards.game import GAME, make_state
 from theomachy.games.deus_ex_machina_cards.state import CardsState, Player
-from theomachy.games.deus_ex_machina_cards.steps import PLAYS
+from theomachy.games.deus_ex_machina_cards.steps import PLAY_STEPS
 from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST, SIDE
 
 
@@ -16,12 +16,12 @@ class Scene:
     def __init__(self, heroes: str, packs: tuple[str, ...] = (), /, **options: str) -> None:
         names = heroes.split()
         self.setup: Setup = make_setup(GAME.info, len(names), options=options, packs=packs)
-        self.table: CardsState = lay_out(self.setup, GAME.cards(self.setup), seeded(1))
+        self.table: CardsState = make_state(self.setup, GAME.cards(self.setup), seeded_rng(1))
         for seat, name in enumerate(names):
             self.table.players[seat] = Player(HERO.index[name], 1, self.table.objectives[seat], (), (), 0)
         self.table.round = 1
         self.table.events = []
-        self.table.steps.append(PLAYS[0])
+        self.table.steps.append(PLAY_STEPS[0])
         self.show("stymphalian-birds augean-stables nemean-lion", "caeneus medea", "zeus athena hades poseidon")
 
     def show(self, quests: str, comrades: str, gods: str) -> "Scene":
@@ -62,7 +62,7 @@ class Scene:
 
     def play(self, *texts: str) -> "Scene":
         for text in texts:
-            self.table.apply(read_legal(GAME, self.table, text))
+            self.table.apply(parse_legal_action(GAME, self.table, text))
         return self
 
     def pass_round(self, rounds: int = 1) -> "Scene":
@@ -72,7 +72,7 @@ class Scene:
         return [text_of(action) for action in self.table.legal]
 
     def why(self, text: str) -> tuple[str, list[str], str]:
-        reason = why_not(GAME, self.table, self.table.seat, text)
+        reason = why_illegal(GAME, self.table, self.table.seat, text)
         assert reason is not None
         return reason.slug, reason.things, reason.rule
 

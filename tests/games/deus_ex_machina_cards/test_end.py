@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.games.deus_ex_machina_cards.scene import Scene
-from theomachy.core.rng import seeded
+from theomachy.core.rng import seeded_rng
 from theomachy.games.deus_ex_machina_cards.game import GAME
 
 # Four colours without purple, 15 VP; and the same without yellow, 15 VP.
@@ -36,22 +36,22 @@ def test_dxc_40_what_another_objective_asks_for_is_no_claim(tmp_path: Path) -> N
 
 def test_dxc_40_exactly_the_points_asked_for_are_a_claim() -> None:
     scene = Scene("jason hercules theseus perseus").player(0, quests=WITHOUT_PURPLE, gods="zeus")
-    assert GAME.scores(scene.table)[0] == scene.table.goal(0)
+    assert GAME.scores(scene.table)[0] == scene.table.goal_of(0)
     assert scene.pass_round().ending() == "claim"
 
 
 def test_dxc_44_a_round_that_tells_of_an_objective_cannot_be_taken_back() -> None:
     scene = Scene("jason hercules theseus perseus").player(0, objective="without-blue", quests=WITHOUT_PURPLE)
     scene.play("pass", "pass", "pass")
-    before = scene.table.peeks
+    before = scene.table.reveal_count
     scene.play("pass")
-    assert (scene.ending(), scene.table.peeks) == ("", before + 1)
+    assert (scene.ending(), scene.table.reveal_count) == ("", before + 1)
 
 
 def test_dxc_44_a_round_that_tells_nothing_can_be_taken_back() -> None:
     scene = Scene("jason hercules").play("pass")
-    before = scene.table.peeks
-    assert scene.play("pass").table.peeks == before
+    before = scene.table.reveal_count
+    assert scene.play("pass").table.reveal_count == before
 
 
 def test_dxc_40_points_without_the_colours_are_no_claim() -> None:
@@ -92,7 +92,7 @@ def test_dxc_42_a_resolved_quest_starts_the_count_again() -> None:
 def test_dxc_42_a_buried_quest_stays_known_to_everybody() -> None:
     scene = Scene("jason hercules").show("nemean-lion talos sirens", "caeneus medea", "zeus").pass_round(2)
     for luck in range(10):
-        world = GAME.imagine(scene.table, 0, seeded(luck))
+        world = GAME.determinize(scene.table, 0, seeded_rng(luck))
         assert GAME.view(world, 1)["quest_deck_bottom"] == ["nemean-lion"]
 
 

@@ -12,7 +12,9 @@ def short(hero: str, side: str, comrade: str, quest: str, god: str = "none") -> 
     """Points missing in the arithmetic of DXC-20."""
     cards = Scene("jason hercules").table.cards
     chosen = GOD.index[god]
-    return cards.sum(HERO.index[hero], SIDE.index[side], COMRADE.index[comrade], QUEST.index[quest], chosen).short()
+    return cards.play_sum(
+        HERO.index[hero], SIDE.index[side], COMRADE.index[comrade], QUEST.index[quest], chosen
+    ).total_missing()
 
 
 def test_dxc_20_hero_and_comrade_must_reach_both_numbers() -> None:
@@ -144,7 +146,7 @@ def test_dxc_31_worked_example_jason_and_caeneus_resolve_the_hydra() -> None:
 
 def test_dxc_31_the_minotaur_asks_5_and_3_with_hephaestus() -> None:
     cards = Scene("jason hercules").table.cards
-    swapped = cards.sum(0, 1, 0, QUEST.index["minotaur"], GOD.index["hephaestus"])
+    swapped = cards.play_sum(0, 1, 0, QUEST.index["minotaur"], GOD.index["hephaestus"])
     assert (swapped.need_might, swapped.need_cunning) == (5, 3)
 
 
@@ -166,9 +168,9 @@ def test_dxc_33_all_bonuses_add_up_to_four_and_go_where_they_are_needed() -> Non
     cards = Scene("jason hercules").table.cards
     hero, comrade, quest = HERO.index["hercules"], COMRADE.index["caeneus"], QUEST.index["lernaean-hydra"]
     # Hercules weak 3/1 + Caeneus 3/0 = 6/1 against 3/5: four short, all of them covered; without Zeus two.
-    best, without = [cards.sum(hero, 0, comrade, quest, god) for god in (GOD.index["zeus"], NO_GOD)]
-    assert (best.free, without.free) == (4, 2)
-    assert (best.short(), without.short()) == (0, 2)
+    best, without = [cards.play_sum(hero, 0, comrade, quest, god) for god in (GOD.index["zeus"], NO_GOD)]
+    assert (best.free_points, without.free_points) == (4, 2)
+    assert (best.total_missing(), without.total_missing()) == (0, 2)
 
 
 def test_dxc_34_a_god_that_gives_nothing_may_be_taken_and_costs_its_point() -> None:
@@ -180,16 +182,16 @@ def test_dxc_34_a_god_that_gives_nothing_may_be_taken_and_costs_its_point() -> N
 
 def test_dxc_34_ares_touches_only_the_hero_who_resolves() -> None:
     cards = Scene("jason hercules").table.cards
-    with_ares = cards.sum(0, 1, 0, 0, GOD.index["ares"])
-    without = cards.sum(0, 1, 0, 0, NO_GOD)
+    with_ares = cards.play_sum(0, 1, 0, 0, GOD.index["ares"])
+    without = cards.play_sum(0, 1, 0, 0, NO_GOD)
     assert (with_ares.might - without.might, with_ares.cunning - without.cunning) == (1, 0)
 
 
 def test_dxc_35_hephaestus_swaps_numbers_and_leaves_every_bonus() -> None:
     cards = Scene("jason hercules").table.cards
     hydra, caeneus = QUEST.index["lernaean-hydra"], COMRADE.index["caeneus"]
-    swapped = cards.sum(HERO.index["hercules"], 1, caeneus, hydra, GOD.index["hephaestus"])
-    assert (swapped.need_might, swapped.need_cunning, swapped.free) == (5, 3, 2)
+    swapped = cards.play_sum(HERO.index["hercules"], 1, caeneus, hydra, GOD.index["hephaestus"])
+    assert (swapped.need_might, swapped.need_cunning, swapped.free_points) == (5, 3, 2)
 
 
 def test_dxc_36_poseidon_recolours_a_spare_quest_never_the_only_one_of_a_needed_colour() -> None:

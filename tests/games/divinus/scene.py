@@ -3,23 +3,22 @@
 from typing import Any
 
 from theomachy.core.game import make_setup
-from theomachy.core.notation import read_legal, text_of, why_not
-from theomachy.core.reason import Reason
-from theomachy.core.rng import seeded
+from theomachy.core.notation import parse_legal_action, text_of, why_illegal
+from theomachy.core.rng import seeded_rng
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Step
-from theomachy.games.divinus.areas import Area, Survey
-from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.dice import face
-from theomachy.games.divinus.flow import TURNS
+from theomachy.games.divinus.areas import Area, MapSurvey
+from theomachy.games.divinus.dice import shown_face
 from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.legacy import Legacy
-from theomachy.games.divinus.legacy_text import mark_of
-from theomachy.games.divinus.legacy_text import text_of as legacy_text
+from theomachy.games.divinus.legacy_json import parse_mark
+from theomachy.games.divinus.legacy_json import write_legacy as legacy_text
 from theomachy.games.divinus.maps import NEIGHBOURS
 from theomachy.games.divinus.player import LEFT_IN_BOX, READY, USED, Player
-from theomachy.games.divinus.setup import lay_out
+from theomachy.games.divinus.setup import make_state
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.closing import Finish
+from theomachy.games.divinus.static_data import static_data_of
+from theomachy.games.divinus.steps.scenario_end import FinishScenario
 from theomachy.games.divinus.things import (
     ABILITY,
     ARTIFACT,
@@ -37,6 +36,7 @@ from theomachy.games.divinus.things import (
     TILE,
     TURN,
 )
+from theomachy.games.divinus.turns import TURN_STEPS
 
 SEATS = "abcd"
 
@@ -45,11 +45,11 @@ class Scene:
     """`Scene(2, seats=3)` is the first turn of scenario 2: seat a to move, empty maps, everybody's dice showing 1."""
 
     def __init__(self, scenario: int | str = 1, seats: int = 2, legacy: Legacy | None = None, **options: str) -> None:
-        text = legacy_text(legacy, book_of(())) if legacy is not None else ""
+        text = legacy_text(legacy, static_data_of(())) if legacy is not None else ""
         self.setup = make_setup(GAME.info, seats, "", {"scenario": str(scenario), **options}, (), text)
-        self.table: DivinusState = lay_out(self.setup, book_of(()), seeded(1))
-        self.table.order = tuple(range(seats))
-        self.table.seating = self.table.order
+        self.table: DivinusState = make_state(self.setup, static_data_of(()), seeded_rng(1))
+        self.table.turn_order = tuple(range(seats))
+        self.table.clockwise_seats = self.table.turn_order
         self.table.events = []
         self.loose = True
         for seat in SEATS[:seats]:
@@ -63,31 +63,31 @@ class Scene:
         """Whose turn it is; whatever waited is gone."""
         at = SEATS.index(seat)
         self.table.active = at
-        self.table.steps = [TURNS[at]]
-        return self.again()
+        self.table.steps = [TURN_STEPS[at]]
+        return self.refresh()
 
-    def wait(self, step: Step[Any]) -> "Scene":
+    def push_step(self, step: Step[Any]) -> "Scene":
         """A step that is asked before the turn goes on."""
         self.table.steps.append(step)
-        return self.again()
+        return self.refresh()
 
     def dice(self, seat: str, faces: str) -> "Scene":
         """`5 2 nectar 3@7 6@used`: what each die shows and where it is; further dice stay in the box."""
         me = self.player(seat)
         words = faces.split()
         me.dice = tuple((0, 1, 2, 3, 4, 5) for _ in range(max(6, len(words))))
-        me.up = [0] * len(me.dice)
-        me.place = [LEFT_IN_BOX] * len(me.dice)
+        me.shown_sides = [0] * len(me.dice)
+        me.die_places = [LEFT_IN_BOX] * len(me.dice)
         for die, word in enumerate(words):
             slug, _, where = word.partition("@")
-            me.place[die] = READY if not where else USED if where == "used" else int(where) - 1
+            me.die_places[die] = READY if not where else USED if where == "used" else int(where) - 1
             if slug in "123456":
-                me.up[die] = int(slug) - 1
+                me.shown_sides[die] = int(slug) - 1
             else:
                 me.dice = tuple((FACE.index[slug], *d[1:]) if i == die else d for i, d in enumerate(me.dice))
-        return self.again()
+        return self.refresh()
 
-    def again(self) -> "Scene":
+    def refresh(self) -> "Scene":
         """Something was laid out: the table settles when somebody looks at it."""
         self.loose = True
         return self
@@ -97,14 +97,14 @@ class Scene:
             self.loose = False
             self.table.settle()
 
-    def away(self, tile: int) -> None:
+    def remove_tile(self, tile: int) -> None:
         """Takes a tile from wherever it lies; a spot it leaves gets another."""
         table = self.table
         for stack in table.stacks:
             if tile in stack.cards:
                 stack.cards.remove(tile)
         if tile in table.board:
-            table.board[table.board.index(tile)] = table.stacks[table.book.tiles.stacks[tile]].cards.pop()
+            table.board[table.board.index(tile)] = table.stacks[table.data.tiles.stacks[tile]].cards.pop()
 
     def spot(self, spot: int, slug: str) -> "Scene":
         """The tile on a spot of the board; `-` for none."""
@@ -113,86 +113,86 @@ class Scene:
         table.board[spot - 1] = NOTHING
         if slug != "-":
             tile = TILE.index[slug]
-            self.away(tile)
+            self.remove_tile(tile)
             table.board[spot - 1] = tile
         if old not in (NOTHING, table.board[spot - 1]):
-            table.stacks[table.book.tiles.stacks[old]].cards.insert(0, old)
-        return self.again()
+            table.stacks[table.data.tiles.stacks[old]].cards.insert(0, old)
+        return self.refresh()
 
     def stack(self, stack: int, slugs: str) -> "Scene":
         """The whole of a stack, the first named on top; other tiles of it leave the game."""
         tiles = [TILE.index[slug] for slug in slugs.split()]
         for tile in tiles:
-            self.away(tile)
+            self.remove_tile(tile)
         self.table.stacks[stack].cards = tiles[::-1]
-        return self.again()
+        return self.refresh()
 
     def tile(self, seat: str, cell: str, slug: str, turn: int = 0) -> "Scene":
         """A tile on a map; it must fit its neighbours."""
         me = self.player(seat)
         tile = TILE.index[slug]
         at = CELL.index[cell]
-        self.away(tile)
-        edges = self.table.book.tiles.edges
+        self.remove_tile(tile)
+        edges = self.table.data.tiles.edges
         for side in range(4):
             other = NEIGHBOURS[at][side]
             if other != NOTHING and me.map.tiles[other] != NOTHING:
                 theirs = edges[me.map.tiles[other] * 4 + me.map.turns[other]][side ^ 2]
                 assert edges[tile * 4 + turn // 90][side] == theirs, f"{slug} does not fit on {cell}: side {side}"
-        me.map = me.map.put(at, tile, turn // 90)
-        me.touched()
-        return self.again()
+        me.map = me.map.with_tile(at, tile, turn // 90)
+        me.invalidate_survey()
+        return self.refresh()
 
     def mark(self, slug: str, *marks: str) -> "Scene":
         """Stickers on a tile: `greek@0`, `shrine@1`, `athena-temple@0`; a Temple covers the Sacred Place."""
         tile = TILE.index[slug]
         for word in marks:
-            mark = mark_of(word)
+            mark = parse_mark(word)
             old = [m for m in self.table.marks[tile] if not (m >> 2 == 4 and mark >> 2 >= 40)]
             self.table.set_marks(tile, (*old, mark))
-        return self.again()
+        return self.refresh()
 
     def hero(self, seat: str, hero: str, cell: str, part: str) -> "Scene":
         me = self.player(seat)
         me.hero = HERO.index[hero]
-        me.cell = CELL.index[cell]
-        me.region = self.table.book.tiles.region(me.map.tiles[me.cell], PART.index[part])
-        me.touched()
-        return self.again()
+        me.hero_cell = CELL.index[cell]
+        me.hero_region = self.table.data.tiles.region_of(me.map.tiles[me.hero_cell], PART.index[part])
+        me.invalidate_survey()
+        return self.refresh()
 
     def artifact(self, seat: str, *slugs: str, upgraded: bool = False) -> "Scene":
         me = self.player(seat)
         me.artifacts = tuple(ARTIFACT.index[slug] for slug in slugs)
-        me.upgraded = me.artifacts if upgraded else ()
-        return self.again()
+        me.upgraded_artifacts = me.artifacts if upgraded else ()
+        return self.refresh()
 
     def die_of(self, pantheon: int, seat: str, ability: str) -> "Scene":
         """A pantheon die in a seat's hand, showing an ability."""
-        dice = self.table.pantheon.etched(pantheon, 0, ABILITY.index[ability])
+        dice = self.table.pantheon_dice.with_ability(pantheon, 0, ABILITY.index[ability])
         dice.holders = tuple(SEATS.index(seat) if p == pantheon else dice.holders[p] for p in range(2))
-        dice.shown = (0, 0)
+        dice.shown_sides = (0, 0)
         dice.used = (False, False)
-        self.table.pantheon = dice
-        return self.again()
+        self.table.pantheon_dice = dice
+        return self.refresh()
 
     def quests(self, *slugs: str) -> "Scene":
         self.table.quests = tuple(QUEST.index[slug] for slug in slugs)
-        return self.again()
+        return self.refresh()
 
     def covered(self, slug: str, owners: str) -> "Scene":
         """The markers on a monster card, a letter for each spot, `.` for a free one."""
         card = QUEST.index[slug]
         row = tuple(SEATS.index(owner) if owner in SEATS else NOTHING for owner in owners)
         self.table.markers = (*self.table.markers[:card], row, *self.table.markers[card + 1 :])
-        return self.again()
+        return self.refresh()
 
     def temples(self, *slugs: str) -> "Scene":
-        self.table.temples = tuple(TEMPLE.index[slug] for slug in slugs)
-        return self.again()
+        self.table.available_temples = tuple(TEMPLE.index[slug] for slug in slugs)
+        return self.refresh()
 
     def lair(self, slug: str) -> "Scene":
         self.table.lair = LAIR.index[slug]
-        return self.again()
+        return self.refresh()
 
     def areas(self, seat: str, **sizes: list[int]) -> "Scene":
         """A map known only by its Areas, for what gods count."""
@@ -201,13 +201,13 @@ class Scene:
             for terrain, many in sizes.items()
             for size in many
         ]
-        self.player(seat).land = Survey(found, [NOTHING] * (CELLS * 3), [0, 0, 0, 0], 0, [])
+        self.player(seat).survey = MapSurvey(found, [NOTHING] * (CELLS * 3), [0, 0, 0, 0], 0, [])
         return self
 
     def finish(self) -> "Scene":
         """The scenario is over now."""
-        self.table.ended = 1
-        self.table.steps = [Finish(0)]
+        self.table.end_reason = 1
+        self.table.steps = [FinishScenario(0)]
         self.table.settle()
         self.loose = False
         return self
@@ -215,7 +215,7 @@ class Scene:
     def play(self, *texts: str) -> "Scene":
         self.settle()
         for text in texts:
-            self.table.apply(read_legal(GAME, self.table, text))
+            self.table.apply(parse_legal_action(GAME, self.table, text))
         return self
 
     def legal(self, verb: str = "") -> list[str]:
@@ -226,30 +226,30 @@ class Scene:
 
     def why_not(self, text: str) -> Reason:
         self.settle()
-        reason = why_not(GAME, self.table, self.table.seat, text)
+        reason = why_illegal(GAME, self.table, self.table.seat, text)
         assert reason is not None, f"{text} is legal"
         return reason
 
-    def asks(self) -> str:
+    def question(self) -> str:
         self.settle()
-        return self.table.steps[-1].ask(self.table).slug if self.table.steps else ""
+        return self.table.steps[-1].question(self.table).slug if self.table.steps else ""
 
-    def told(self) -> list[str]:
+    def event_texts(self) -> list[str]:
         return [repr(event) for event in self.table.events or []]
 
-    def shown(self, seat: str) -> list[str]:
+    def ready_faces(self, seat: str) -> list[str]:
         """The faces of the Ready dice."""
         me = self.player(seat)
-        return [FACE.slug(face(me, die)) for die in range(len(me.dice)) if me.place[die] == READY]
+        return [FACE.slug(shown_face(me, die)) for die in range(len(me.dice)) if me.die_places[die] == READY]
 
-    def at(self, seat: str, cell: str) -> str:
+    def tile_at(self, seat: str, cell: str) -> str:
         tile = self.player(seat).map.tiles[CELL.index[cell]]
         return TILE.slug(tile) if tile != NOTHING else "-"
 
-    def turned(self, seat: str, cell: str) -> str:
+    def turn_of_tile(self, seat: str, cell: str) -> str:
         return TURN.slug(self.player(seat).map.turns[CELL.index[cell]])
 
-    def on(self, spot: int) -> str:
+    def tile_on_spot(self, spot: int) -> str:
         tile = self.table.board[spot - 1]
         return TILE.slug(tile) if tile != NOTHING else "-"
 

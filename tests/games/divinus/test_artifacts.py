@@ -3,7 +3,7 @@
 import pytest
 
 from tests.games.divinus.scene import Scene
-from theomachy.games.divinus.artifacts import slots
+from theomachy.games.divinus.artifacts import slot_count
 from theomachy.games.divinus.player import READY, USED
 from theomachy.games.divinus.steps.workshop import TakeArtifact, Upgrade
 from theomachy.games.divinus.things import (
@@ -15,12 +15,12 @@ from theomachy.games.divinus.things import (
 def test_div_35_two_slots_a_new_artifact_covers_an_old_one_with_its_upgrade() -> None:
     t = Scene(4).artifact("a", "aegis", "gungnir", upgraded=True)
     t.table.workshop.artifacts = (ARTIFACT.index["lyre"],)
-    assert slots(t.table) == 2
-    t.wait(TakeArtifact(0))
+    assert slot_count(t.table) == 2
+    t.push_step(TakeArtifact(0))
     assert t.legal() == ["buy lyre slot 1", "buy lyre slot 2", "skip"]
     t.play("buy lyre slot 1")
     assert [ARTIFACT.slug(artifact) for artifact in t.player("a").artifacts] == ["lyre", "gungnir"]
-    assert [ARTIFACT.slug(artifact) for artifact in t.player("a").upgraded] == ["gungnir"]
+    assert [ARTIFACT.slug(artifact) for artifact in t.player("a").upgraded_artifacts] == ["gungnir"]
 
 
 def test_div_35_one_thing_as_another_and_both_ways() -> None:
@@ -40,7 +40,7 @@ def test_div_35_gungnir_moves_one_die_of_an_explore() -> None:
 
 
 def test_div_35_an_upgrade_needs_a_free_upgrade_slot() -> None:
-    t = Scene(5).artifact("a", "aegis", "lyre").wait(Upgrade(0))
+    t = Scene(5).artifact("a", "aegis", "lyre").push_step(Upgrade(0))
     assert t.legal() == ["upgrade aegis", "skip"]
 
 
@@ -49,9 +49,9 @@ def test_div_36_a_visit_before_the_rest_makes_it_a_rest_turn_and_its_die_is_roll
     t.table.workshop.forge = (FACE.index["7"],)
     t.table.workshop.artifacts = ()
     t.play("visit 1")
-    assert "rested a" in t.told()
-    assert t.player("a").place[0] == READY
-    assert t.asks() == "engrave"
+    assert "rested a" in t.event_texts()
+    assert t.player("a").die_places[0] == READY
+    assert t.question() == "engrave"
 
 
 def test_div_36_a_visit_after_the_rest_leaves_its_die_used() -> None:
@@ -60,8 +60,8 @@ def test_div_36_a_visit_after_the_rest_leaves_its_die_used() -> None:
     t.table.workshop.artifacts = ()
     t.play("rest")
     t.play(t.legal("visit")[0])
-    assert t.player("a").place.count(USED) == 1
-    assert t.asks() == "engrave"
+    assert t.player("a").die_places.count(USED) == 1
+    assert t.question() == "engrave"
 
 
 @pytest.mark.parametrize(("scenario", "before"), [(4, False), (5, False), (6, True)])
@@ -110,7 +110,7 @@ def test_div_65_the_cap_goes_past_a_block_once() -> None:
     t = Scene(7).dice("a", "6 2 5").artifact("a", "cap-of-invisibility").lair("8-9-11-12")
     assert "explore 8" not in t.legal()
     t.play("use cap-of-invisibility", "explore 8")
-    assert t.on(8) == "-"
+    assert t.tile_on_spot(8) == "-"
 
 
 def test_div_65_the_hammer_opens_the_workshop_without_a_rest() -> None:

@@ -4,79 +4,79 @@ import pytest
 
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus import clash
-from theomachy.games.divinus.areas import Area, Survey
+from theomachy.games.divinus.areas import Area, MapSurvey
 from theomachy.games.divinus.game import GAME
-from theomachy.games.divinus.measures import half_icons, land, measure, overbuilt
+from theomachy.games.divinus.measures import half_icons, map_survey, measure, overbuilt_icons
 from theomachy.games.divinus.player import READY
-from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.closing import Clash
-from theomachy.games.divinus.steps.mapwork import Rearrange
+from theomachy.games.divinus.steps.completion_check import CheckCompletions
+from theomachy.games.divinus.steps.map_tiles import Rearrange
+from theomachy.games.divinus.steps.scenario_end import ResolveClash
 from theomachy.games.divinus.things import CELLS, GREEK, NORSE, NOTHING, PANTHEON, QUEST, TILE
 
 
 def counted(t: Scene, seat: str, greek: int = 0, norse: int = 0, barbarian: int = 0) -> Scene:
     """A map of which only the icons are known."""
-    t.player(seat).land = Survey([], [NOTHING] * (CELLS * 3), [greek, norse, barbarian, 0], 0, [])
+    t.player(seat).survey = MapSurvey([], [NOTHING] * (CELLS * 3), [greek, norse, barbarian, 0], 0, [])
     return t
 
 
 def area(t: Scene, seat: str, terrain: int, icons: tuple[int, int, int], sacred: int = 0, temples: str = "") -> Scene:
     """One more Area on a map known only by its Areas."""
     me = t.player(seat)
-    if me.land is None:
+    if me.survey is None:
         counted(t, seat)
-    assert me.land is not None
-    kinds = [next(i for i, s in enumerate(t.table.book.temples) if s.pantheon == "gn".index(w)) for w in temples]
-    me.land.areas.append(Area(terrain, [0, 1], [*icons, 0], sacred, kinds))
+    assert me.survey is not None
+    kinds = [next(i for i, s in enumerate(t.table.data.temples) if s.pantheon == "gn".index(w)) for w in temples]
+    me.survey.areas.append(Area(terrain, [0, 1], [*icons, 0], sacred, kinds))
     return t
 
 
 def result(t: Scene) -> tuple[int, int]:
-    found = clash.outcome(t.table)
+    found = clash.clash_result(t.table)
     return found.greek, found.norse
 
 
 def winner(t: Scene) -> str:
-    t.wait(Clash(0)).settle()
-    wins = t.table.past.wins
+    t.push_step(ResolveClash(0)).settle()
+    wins = t.table.past.clash_wins
     return PANTHEON.slug(wins.index(1)) if 1 in wins else ""
 
 
 def test_div_50_a_tie_goes_to_the_pantheon_that_lost_last_time() -> None:
     t = counted(counted(Scene(3), "a"), "b")
-    t.table.past.lost = NORSE
+    t.table.past.last_loser = NORSE
     assert winner(t) == "norse"
-    assert t.table.past.lost == GREEK
+    assert t.table.past.last_loser == GREEK
 
 
 def test_div_50_the_same_player_best_for_both_chooses_even_if_the_scores_differ() -> None:
-    t = counted(counted(Scene(2), "a", greek=5, norse=2), "b", greek=1, norse=1).wait(Clash(0))
+    t = counted(counted(Scene(2), "a", greek=5, norse=2), "b", greek=1, norse=1).push_step(ResolveClash(0))
     assert (t.legal(), t.table.seat) == (["crown greek", "crown norse"], 0)
     t.play("crown norse")
-    assert t.table.past.wins == (0, 1)
+    assert t.table.past.clash_wins == (0, 1)
 
 
 def test_div_50_tied_players_are_told_apart_by_turn_order() -> None:
     t = counted(counted(Scene(2), "a", greek=3, norse=4), "b", greek=3, norse=1)
-    t.table.order = (1, 0)
-    found = clash.outcome(t.table)
+    t.table.turn_order = (1, 0)
+    found = clash.clash_result(t.table)
     assert (found.greek_seat, found.norse_seat, found.chooser()) == (1, 0, NOTHING)
 
 
 def test_div_50_the_latest_favorite_applies_up_to_two_copies_of_the_next_face() -> None:
     t = counted(counted(Scene(2), "a", greek=3), "b", norse=1)
     t.table.past.favorites = (1, NOTHING)
-    t.wait(Clash(0))
-    assert t.asks() == "etch"
+    t.push_step(ResolveClash(0))
+    assert t.question() == "etch"
     t.play("etch flip-two side 1", "etch flip-two side 2")
-    assert t.table.pantheon.faces[GREEK][:2] == (3, 3)
-    assert t.asks() != "etch"
+    assert t.table.pantheon_dice.faces[GREEK][:2] == (3, 3)
+    assert t.question() != "etch"
 
 
 def test_div_50_never_a_favorite_no_face() -> None:
     t = counted(counted(Scene(2), "a", greek=3), "b", norse=1)
     assert winner(t) == "greek"
-    assert t.asks() == "turn"
+    assert t.question() == "turn"
 
 
 def test_div_51_scenario_2_most_icons() -> None:
@@ -92,17 +92,17 @@ def test_div_51_scenario_3_sacred_places_in_areas_with_temples_of_one_pantheon()
 @pytest.mark.parametrize("scenario", [4, 5])
 def test_div_51_scenarios_4_and_5_the_god_of_the_first_dedicated_quest(scenario: int) -> None:
     t = Scene(scenario).areas("a").areas("b")
-    t.table.dedicated = NORSE
+    t.table.dedicated_pantheon = NORSE
     assert result(t) == (0, 1)
 
 
 def test_div_51_scenario_4_the_first_dedicated_quest_is_remembered() -> None:
     t = Scene(4).quests("lokis-wager", "revels")
-    t.table.terms.needs[QUEST.index["lokis-wager"]] = 0
-    t.table.terms.needs[QUEST.index["revels"]] = 9
-    t.player("a").changed = True
-    t.wait(Check(0)).settle()
-    assert t.table.dedicated == NORSE
+    t.table.quest_terms.needs[QUEST.index["lokis-wager"]] = 0
+    t.table.quest_terms.needs[QUEST.index["revels"]] = 9
+    t.player("a").needs_check = True
+    t.push_step(CheckCompletions(0)).settle()
+    assert t.table.dedicated_pantheon == NORSE
 
 
 def test_div_51_scenario_6_all_markers_on_monsters() -> None:
@@ -141,7 +141,7 @@ def test_div_51_scenario_12_all_support() -> None:
     t = Scene(12)
     t.player("a").support = (2, 1)
     t.player("b").support = (0, 2)
-    t.table.neutral = (2, 0)
+    t.table.story_support = (2, 0)
     assert result(t) == (4, 3)
 
 
@@ -154,7 +154,7 @@ def test_div_52_a_swap_needs_two_tiles_without_a_piece() -> None:
 
 def test_div_52_an_exchanged_tile_goes_under_its_own_stack() -> None:
     t = Scene(3).spot(3, "f05").stack(0, "f01 f02").die_of(1, "a", "exchange-top").play("invoke norse", "exchange 3")
-    assert t.on(3) == "f01"
+    assert t.tile_on_spot(3) == "f01"
     assert TILE.slug(t.table.stacks[0].cards[0]) == "f05"
     assert t.table.known == [1, 0]
 
@@ -162,7 +162,7 @@ def test_div_52_an_exchanged_tile_goes_under_its_own_stack() -> None:
 def test_div_52_from_the_other_stack_when_its_own_is_empty() -> None:
     t = Scene(3).spot(3, "f05").stack(0, "").stack(1, "s01").die_of(1, "a", "exchange-top")
     t.play("invoke norse", "exchange 3")
-    assert t.on(3) == "s01"
+    assert t.tile_on_spot(3) == "s01"
     assert [TILE.slug(tile) for tile in t.table.stacks[0].cards] == ["f05"]
 
 
@@ -171,28 +171,28 @@ def test_div_52_replace_by_one_of_two_drawn() -> None:
     t.play("invoke norse", "exchange 3")
     assert t.legal() == ["take f01", "take f02"]
     t.play("take f02")
-    assert t.on(3) == "f02"
+    assert t.tile_on_spot(3) == "f02"
     assert [TILE.slug(tile) for tile in t.table.stacks[0].cards] == ["f01", "f05", "f03"]
 
 
 def test_div_52_a_line_is_renewed_from_the_lowest_spot() -> None:
     t = Scene(3).spot(4, "f05").spot(5, "f06").spot(6, "f07").stack(0, "f01 f02 f03").die_of(1, "a", "renew-line")
     t.play("invoke norse", "renew-line row-2", "renew 4", "renew 6")
-    assert (t.on(4), t.on(5), t.on(6)) == ("f01", "f06", "f02")
+    assert (t.tile_on_spot(4), t.tile_on_spot(5), t.tile_on_spot(6)) == ("f01", "f06", "f02")
 
 
 def test_div_52_a_search_swaps_the_first_tile_with_the_named_icon() -> None:
     # F05 and F11 show Vikings, F18 Barbarians, F16 a Greek.
     t = Scene(3).spot(3, "f05").stack(0, "f11 f18 f16").die_of(1, "a", "search-icon")
     t.play("invoke norse", "search 3 for greek")
-    assert t.on(3) == "f16"
+    assert t.tile_on_spot(3) == "f16"
     assert sorted(TILE.slug(tile) for tile in t.table.stacks[0].cards) == ["f05", "f11", "f18"]
 
 
 def test_div_52_a_search_that_finds_none_changes_nothing() -> None:
     t = Scene(3).spot(3, "f05").stack(0, "f11 f18").die_of(1, "a", "search-icon")
     t.play("invoke norse", "search 3 for temple")
-    assert t.on(3) == "f05"
+    assert t.tile_on_spot(3) == "f05"
     assert sorted(TILE.slug(tile) for tile in t.table.stacks[0].cards) == ["f11", "f18"]
 
 
@@ -202,7 +202,13 @@ def test_div_52_no_search_for_a_tile_with_a_location() -> None:
 
 
 def test_div_52_a_rearranged_tile_may_not_split_the_map() -> None:
-    t = Scene(3).tile("a", "d4", "f28").tile("a", "e4", "s29", 180).tile("a", "e5", "s33", 180).wait(Rearrange(0, 1))
+    t = (
+        Scene(3)
+        .tile("a", "d4", "f28")
+        .tile("a", "e4", "s29", 180)
+        .tile("a", "e5", "s33", 180)
+        .push_step(Rearrange(0, 1))
+    )
     assert t.legal() == ["lift d4", "lift e5", "skip"]
     t.play("lift e5")
     assert "place e5 180" in t.legal()
@@ -212,7 +218,7 @@ def test_div_52_a_rearranged_tile_may_not_split_the_map() -> None:
 def test_div_52_draw_two_and_overbuild_with_one_or_none() -> None:
     t = Scene(3).tile("a", "d4", "f28").tile("a", "e4", "s29", 180).stack(1, "s33 s36 s01").quests()
     t.die_of(1, "a", "draw-overbuild").play("invoke norse", "draw sacred", "take s33", "place d4 0")
-    assert t.at("a", "d4") == "s33"
+    assert t.tile_at("a", "d4") == "s33"
     assert [TILE.slug(tile) for tile in t.table.stacks[1].cards] == ["s36", "s01"]
 
 
@@ -220,10 +226,10 @@ def test_div_53_a_tile_may_be_taken_only_if_it_can_be_placed() -> None:
     t = Scene(1).dice("a", "1 2 5")
     for _ in range(2):
         for cell in [row * 7 + column for row in range(4) for column in range(4)]:
-            t.player("a").map = t.player("a").map.put(cell, TILE.index["f01"], 0)
+            t.player("a").map = t.player("a").map.with_tile(cell, TILE.index["f01"], 0)
     t.settle()
     # Nothing but a Rest was left, so it was taken.
-    assert "rested a" in t.told()
+    assert "rested a" in t.event_texts()
     t = Scene(1).dice("a", "1 2 5").dice("b", "1 2").tile("a", "d4", "f28")
     assert "explore 1" in t.legal()
 
@@ -246,30 +252,30 @@ def test_div_53_swords_are_any_number_however_large() -> None:
 
 def test_div_54_with_both_stacks_empty_a_spot_stays_empty_until_a_tile_comes() -> None:
     t = Scene(3).spot(4, "-").spot(5, "-").stack(0, "").stack(1, "").dice("a", "3@4 1").play("rest")
-    assert t.on(4) == "-"
+    assert t.tile_on_spot(4) == "-"
     t = Scene(3).spot(4, "-").spot(5, "-").stack(0, "f01").stack(1, "s01").dice("a", "3@5 1").play("rest")
-    assert (t.on(4), t.on(5)) == ("f01", "s01")
+    assert (t.tile_on_spot(4), t.tile_on_spot(5)) == ("f01", "s01")
 
 
 def test_div_55_what_lies_on_the_first_tile_turns_too() -> None:
     t = Scene(6).tile("a", "d4", "f28").hero("a", "perseus", "d4", "seas").spot(7, "s06").dice("a", "6 1").quests()
     t.temples().play("explore 7", "place e4 90")
     me = t.player("a")
-    assert t.turned("a", "d4") == "180"
-    assert t.table.book.tiles.parts[me.map.tiles[me.cell]][me.region] == 2
+    assert t.turn_of_tile("a", "d4") == "180"
+    assert t.table.data.tiles.region_terrains[me.map.tiles[me.hero_cell]][me.hero_region] == 2
 
 
 def test_div_55_a_lone_first_tile_may_be_overbuilt() -> None:
     t = Scene(1).tile("a", "d4", "f28").spot(7, "s06").dice("a", "6 1").play("explore 7")
     assert "place d4 90" in t.legal()
     t.play("place d4 90")
-    assert not t.player("a").map.lone()
+    assert not t.player("a").map.can_turn_first()
 
 
 def test_div_56_only_top_tiles_count() -> None:
     t = Scene(5).tile("a", "d4", "f17").tile("a", "d5", "s05").tile("a", "d4", "s18")
-    assert land(t.table, 0).of(2) == 0
-    assert overbuilt(t.table, 0, 2, 0) == 1
+    assert map_survey(t.table, 0).count_icons(2) == 0
+    assert overbuilt_icons(t.table, 0, 2, 0) == 1
 
 
 def test_div_56_overbuilding_fills_no_cell() -> None:
@@ -289,9 +295,9 @@ def test_div_57_all_maps_are_checked_the_active_player_first() -> None:
     t = Scene(2, seats=3).quests("muster-of-sparta")
     counted(counted(counted(t, "a"), "b", greek=4), "c", greek=4)
     for seat in "abc":
-        t.player(seat).changed = True
-    t.turn("c").wait(Check(2)).settle()
-    assert t.table.done == ((QUEST.index["muster-of-sparta"], 2),)
+        t.player(seat).needs_check = True
+    t.turn("c").push_step(CheckCompletions(2)).settle()
+    assert t.table.quests_done == ((QUEST.index["muster-of-sparta"], 2),)
     assert t.table.seat == 2
 
 
@@ -299,17 +305,17 @@ def test_div_58_an_explore_breaks_the_row_of_rests() -> None:
     t = Scene(1).play("rest", "rest", "rest", "rest")
     assert GAME.ending(t.table) == "all-rest"
     t = Scene(1).dice("b", "1 2 3").play("rest", "explore 2")
-    while t.asks() != "turn":
+    while t.question() != "turn":
         t.play(t.legal()[0])
-    assert [player.rests for player in t.table.players] == [1, 0]
+    assert [player.rests_in_row for player in t.table.players] == [1, 0]
 
 
 def test_div_58_the_rest_end_cuts_a_last_round_short() -> None:
     t = Scene(1, seats=2)
-    t.table.final = True
+    t.table.is_last_round = True
     for seat in "ab":
-        t.player(seat).rests = 1
-    t.player("b").rests = 2
+        t.player(seat).rests_in_row = 1
+    t.player("b").rests_in_row = 2
     t.play("rest")
     assert GAME.ending(t.table) == "all-rest"
 
@@ -320,18 +326,18 @@ def test_div_59_one_of_each_temple_and_what_is_left_stays() -> None:
     t.turn("b").play("explore 8")
     assert t.legal() == ["build athena-temple", "skip"]
     t.play("skip")
-    assert len(t.table.temples) == 1
+    assert len(t.table.available_temples) == 1
 
 
 def test_div_67_the_first_clash_tied_has_no_winner() -> None:
     t = counted(counted(Scene(2), "a"), "b")
     assert winner(t) == ""
-    assert "clash-undecided" in t.told()
+    assert "clash-undecided" in t.event_texts()
 
 
 def test_div_67_no_dedicated_quest_done_is_a_tie() -> None:
     t = Scene(4).areas("a").areas("b")
-    t.table.past.lost = GREEK
+    t.table.past.last_loser = GREEK
     assert winner(t) == "greek"
 
 
@@ -344,12 +350,12 @@ def test_div_67_zero_favor_never_makes_a_favorite() -> None:
     t = Scene(2).areas("a").areas("b")
     t.table.gods = ()
     t.finish()
-    assert t.table.pantheon.holders == (-1, -1)
+    assert t.table.pantheon_dice.holders == (-1, -1)
 
 
 def test_every_measure_of_the_rows_can_be_taken() -> None:
     t = Scene(12).tile("a", "d4", "f28").dice("a", "1 2 3")
-    assert t.player("a").place[0] == READY
-    for god in t.table.book.gods:
+    assert t.player("a").die_places[0] == READY
+    for god in t.table.data.gods:
         for goal in god.goals:
             assert isinstance(measure(t.table, 0, goal), int)

@@ -2,18 +2,18 @@
 
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus import monsters, temples
-from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.legacy_text import mark_of
-from theomachy.games.divinus.maps import AROUND
-from theomachy.games.divinus.measures import fewer_of_both, icons, land, smaller_share
+from theomachy.games.divinus.legacy_json import parse_mark
+from theomachy.games.divinus.maps import SURROUNDINGS
+from theomachy.games.divinus.measures import fewer_of_both, icons, map_survey, smaller_share
 from theomachy.games.divinus.player import BURNT, READY, USED
-from theomachy.games.divinus.steps import exploring, heroes
-from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.moving import Carry, MoveHero
-from theomachy.games.divinus.steps.sticking import Stick
+from theomachy.games.divinus.static_data import static_data_of
+from theomachy.games.divinus.steps import exploration, heroes
+from theomachy.games.divinus.steps.completion_check import CheckCompletions
+from theomachy.games.divinus.steps.hero_movement import CarryTile, MoveHero
+from theomachy.games.divinus.steps.sticker_placement import ApplySticker
 from theomachy.games.divinus.things import CELL, LAIR, NOTHING, QUEST, TEMPLE, TILE
 
-BOOK = book_of(())
+BOOK = static_data_of(())
 
 
 def plains_row(t: Scene, seat: str = "a") -> Scene:
@@ -36,7 +36,7 @@ def test_div_40_a_die_moves_him_up_to_its_number_to_another_tile() -> None:
     assert {text.split()[1] for text in t.legal("stand")} == {"e4"}
     t = plains_row(Scene(6)).hero("a", "perseus", "d4", "plains").dice("a", "2 5").play("move-hero 1")
     assert {text.split()[1] for text in t.legal("stand")} == {"e4", "e5"}
-    assert t.player("a").place[0] == USED
+    assert t.player("a").die_places[0] == USED
 
 
 def test_div_40_winged_sandals_carry_him_farther() -> None:
@@ -48,64 +48,64 @@ def test_div_40_winged_sandals_carry_him_farther() -> None:
 def test_div_41_prometheus_counts_as_an_icon_and_changes_after_every_move() -> None:
     t = plains_row(Scene(6)).hero("a", "prometheus", "d4", "plains")
     assert icons(t.table, 0, 0, 0) == 1
-    t.wait(MoveHero(0, 1)).play("stand e4 plains")
+    t.push_step(MoveHero(0, 1)).play("stand e4 plains")
     assert t.legal() == ["guise norse", "guise barbarian"]
     t.play("guise norse")
     assert (icons(t.table, 0, 0, 0), icons(t.table, 0, 1, 0)) == (0, 3)
 
 
 def test_div_41_atalanta_carries_a_tile_beside_her_to_an_empty_cell_beside_her() -> None:
-    t = plains_row(Scene(6)).hero("a", "atalanta", "e4", "plains").wait(Carry(0))
+    t = plains_row(Scene(6)).hero("a", "atalanta", "e4", "plains").push_step(CarryTile(0))
     assert t.legal() == ["lift d4", "lift e5", "skip"]
     t.play("lift e5")
     cells = {text.split()[1] for text in t.legal("place")}
     assert cells <= {"d3", "e3", "f3", "d5", "e5", "f5", "f4"}
     t.play("place d5 180")
-    assert (t.at("a", "d5"), t.at("a", "e5")) == ("s33", "-")
+    assert (t.tile_at("a", "d5"), t.tile_at("a", "e5")) == ("s33", "-")
 
 
 def test_div_41_perseus_refreshes_a_die_when_a_sticker_joins_his_area() -> None:
-    t = plains_row(Scene(6)).hero("a", "perseus", "d4", "plains").dice("a", "1 5@used").wait(Stick(0, 0))
+    t = plains_row(Scene(6)).hero("a", "perseus", "d4", "plains").dice("a", "1 5@used").push_step(ApplySticker(0, 0))
     t.play("stick a e4 plains")
-    assert t.asks() == "refresh"
+    assert t.question() == "refresh"
 
 
 def test_div_41_perseus_refreshes_one_die_for_a_tile_with_many_icons() -> None:
     t = Scene(6).tile("a", "d4", "s33").tile("a", "d5", "s29").hero("a", "perseus", "d4", "plains").quests()
     t.spot(1, "f28").dice("a", "1 5@used 5@used").play("explore 1", "place e4 180")
-    assert t.asks() == "refresh"
+    assert t.question() == "refresh"
     t.play("refresh 2")
-    assert t.asks() != "refresh"
+    assert t.question() != "refresh"
 
 
 def test_div_41_perseus_is_not_moved_by_his_own_move() -> None:
-    t = plains_row(Scene(6)).hero("a", "perseus", "d4", "seas").dice("a", "1 5@used 3").wait(MoveHero(0, 1))
+    t = plains_row(Scene(6)).hero("a", "perseus", "d4", "seas").dice("a", "1 5@used 3").push_step(MoveHero(0, 1))
     t.play("stand e4 plains")
-    assert t.asks() == "turn"
+    assert t.question() == "turn"
 
 
 def test_div_41_the_heracles_example() -> None:
     """A tile with three icons on spot 10 costs 7, 10 or 13 beside Heracles."""
     t = plains_row(Scene(6)).hero("a", "heracles", "d4", "plains").spot(10, "f01").mark("f01", "greek@0")
-    assert exploring.price(t.table, 9) == 10
-    assert exploring.near_prices(t.table, 0, 9) == (13, 7)
+    assert exploration.spot_price(t.table, 9) == 10
+    assert exploration.prices_beside_heracles(t.table, 0, 9) == (13, 7)
     t.dice("a", "7").play("explore 10")
     for text in t.legal("place"):
-        assert CELL.index[text.split()[1]] in AROUND[CELL.index["d4"]]
+        assert CELL.index[text.split()[1]] in SURROUNDINGS[CELL.index["d4"]]
 
 
 def test_div_41_heracles_never_pays_less_than_1() -> None:
     t = plains_row(Scene(6)).hero("a", "heracles", "d4", "plains").spot(2, "f01")
-    assert exploring.near_prices(t.table, 0, 1) == (4,)
+    assert exploration.prices_beside_heracles(t.table, 0, 1) == (4,)
 
 
 def test_div_41_theseus_refreshes_for_a_consecration_beside_him_and_twice_on_his_tile() -> None:
     for cell, left in (("d4", "1"), ("e4", "2")):
         t = plains_row(Scene(7)).mark("s29", "old-stones-temple@0".replace("-temple", "")).quests()
         t.hero("a", "theseus", cell, "plains").dice("a", "1 2@used 3@used")
-        heroes.consecrated(t.table, 0, CELL.index["e4"])
+        heroes.refresh_for_consecration(t.table, 0, CELL.index["e4"])
         step = t.table.steps[-1]
-        assert step.ask(t.table).things == [left]
+        assert step.question(t.table).things == [left]
 
 
 def test_div_41_odysseus_searches_a_stack_when_no_tile_of_the_board_extends_his_sea() -> None:
@@ -127,7 +127,7 @@ def test_div_41_a_search_that_finds_nothing_is_followed_by_another_main_action()
     for spot in range(1, 13):
         t.spot(spot, "-")
     t.spot(1, "f17").stack(0, "f27 f03 f33").stack(1, "s18").play("sail sacred")
-    assert "nothing-found a" in t.told()
+    assert "nothing-found a" in t.event_texts()
     assert t.legal("sail") == []
     assert "rest" in t.legal()
 
@@ -141,27 +141,27 @@ def test_div_42_a_revealed_temple_may_be_applied_to_an_explored_sacred_place() -
     t = Scene(3).spot(7, "s33").dice("a", "6 1").temples("athena-temple", "thor-temple").play("explore 7")
     assert t.legal() == ["build athena-temple", "build thor-temple", "skip"]
     t.play("build thor-temple")
-    assert t.table.marks[TILE.index["s33"]] == (mark_of("thor-temple@0"),)
+    assert t.table.marks[TILE.index["s33"]] == (parse_mark("thor-temple@0"),)
 
 
 def test_div_42_no_temple_where_a_location_is() -> None:
     t = Scene(3).tile("a", "d4", "s33").temples("athena-temple")
-    assert temples.may_build(t.table, 0, TILE.index["s33"])
+    assert temples.can_build(t.table, 0, TILE.index["s33"])
     t.mark("s33", "shrine@0")
-    assert not temples.may_build(t.table, 0, TILE.index["s33"])
+    assert not temples.can_build(t.table, 0, TILE.index["s33"])
 
 
 def test_div_42_a_temple_is_consecrated_the_moment_its_condition_holds_and_scores() -> None:
-    t = plains_row(Scene(7)).quests().mark("s29", "thor-temple@0").mark("f28", "norse@0").wait(Check(0))
+    t = plains_row(Scene(7)).quests().mark("s29", "thor-temple@0").mark("f28", "norse@0").push_step(CheckCompletions(0))
     t.settle()
-    assert [CELL.slug(cell) for cell in t.player("a").consecrated] == ["e4"]
+    assert [CELL.slug(cell) for cell in t.player("a").consecrated_cells] == ["e4"]
     t.table.gods = ()
     t.finish()
-    assert t.player("a").total() == 1
+    assert t.player("a").total_favor() == 1
 
 
 def test_div_42_a_consecrated_temple_stays_and_its_tile_is_not_covered() -> None:
-    t = plains_row(Scene(7)).quests().mark("s29", "thor-temple@0").mark("f28", "norse@0").wait(Check(0))
+    t = plains_row(Scene(7)).quests().mark("s29", "thor-temple@0").mark("f28", "norse@0").push_step(CheckCompletions(0))
     t.settle()
     assert t.player("a").has_piece(CELL.index["e4"])
 
@@ -169,10 +169,10 @@ def test_div_42_a_consecrated_temple_stays_and_its_tile_is_not_covered() -> None
 def test_div_42_each_condition_of_the_rows() -> None:
     t = plains_row(Scene(7)).mark("s29", "freyja-temple@0").mark("s33", "apollo-temple@0")
     region = 0
-    assert not temples.holds(t.table, 0, CELL.index["e4"], region, TEMPLE.index["freyja-temple"])
+    assert not temples.is_condition_met(t.table, 0, CELL.index["e4"], region, TEMPLE.index["freyja-temple"])
     t.tile("a", "d5", "f27")
-    assert temples.holds(t.table, 0, CELL.index["e4"], region, TEMPLE.index["freyja-temple"])
-    assert not temples.holds(t.table, 0, CELL.index["e5"], region, TEMPLE.index["apollo-temple"])
+    assert temples.is_condition_met(t.table, 0, CELL.index["e4"], region, TEMPLE.index["freyja-temple"])
+    assert not temples.is_condition_met(t.table, 0, CELL.index["e5"], region, TEMPLE.index["apollo-temple"])
 
 
 def test_div_43_a_fight_needs_exactly_the_number_of_a_free_spot() -> None:
@@ -209,9 +209,9 @@ def test_div_44_a_card_fulfilled_weakens_him_and_then_he_moves() -> None:
     t = Scene(7).dice("a", "5 4").quests("cerberus-1", "cerberus-2", "cerberus-3").lair("8-9-11-12")
     t.covered("cerberus-1", ".bbb")
     t.play("fight cerberus-1 at 5")
-    assert t.asks() == "prowl"
+    assert t.question() == "prowl"
     assert len(t.legal("prowl")) == 17
-    t.table.done += ((QUEST.index["cerberus-2"], 0),)
+    t.table.quests_done += ((QUEST.index["cerberus-2"], 0),)
     assert len(monsters.next_lairs(t.table)) == 12
 
 
@@ -229,26 +229,26 @@ def chimera(t: Scene) -> Scene:
 def test_div_45_the_chimera_burns_one_die_on_each_spot_ahead() -> None:
     t = chimera(Scene(8)).dice("a", "6 5 2").dice("b", "1@2 2@2 3@3 4").spot(2, "-").spot(3, "-")
     t.play("fight chimera-1 at 6", "leap 1 facing east")
-    assert (t.asks(), t.table.seat) == ("burn", 1)
+    assert (t.question(), t.table.seat) == ("burn", 1)
     t.play("burn 2")
-    assert t.player("b").place[:4] == [1, BURNT, BURNT, READY]
-    assert t.on(3) != "-"
-    assert t.on(2) == "-"
+    assert t.player("b").die_places[:4] == [1, BURNT, BURNT, READY]
+    assert t.tile_on_spot(3) != "-"
+    assert t.tile_on_spot(2) == "-"
 
 
 def test_div_45_burnt_dice_stay_out_of_one_rest() -> None:
     t = chimera(Scene(8)).dice("a", "1 2 3")
-    t.player("a").place[0] = BURNT
+    t.player("a").die_places[0] = BURNT
     t.play("rest")
-    assert t.player("a").place[:3] == [USED, READY, READY]
+    assert t.player("a").die_places[:3] == [USED, READY, READY]
 
 
 def test_div_45_with_her_last_card_burnt_dice_become_used() -> None:
     t = Scene(8).quests("chimera-1").lair("12").dice("a", "6 5").dice("b", "1 2")
     t.covered("chimera-1", ".bbb")
-    t.player("b").place[0] = BURNT
+    t.player("b").die_places[0] = BURNT
     t.play("fight chimera-1 at 6")
-    assert t.player("b").place[0] == USED
+    assert t.player("b").die_places[0] == USED
 
 
 def test_div_45_she_leaps_onto_another_spot_that_holds_a_tile_and_blocks_none() -> None:
@@ -267,7 +267,7 @@ def hydra(t: Scene) -> Scene:
 def test_div_46_the_hydra_example() -> None:
     """On spot 8 she blocks it, and 5, 7, 9 and 11 cost 9, 11, 13 and 15."""
     t = hydra(Scene(10))
-    assert [exploring.price(t.table, spot - 1) for spot in (5, 7, 9, 11, 12)] == [9, 11, 13, 15, 12]
+    assert [exploration.spot_price(t.table, spot - 1) for spot in (5, 7, 9, 11, 12)] == [9, 11, 13, 15, 12]
     t.dice("a", "8 2 2")
     assert "explore 8" not in t.legal()
 
@@ -281,8 +281,8 @@ def test_div_46_each_fight_moves_her_and_odysseus() -> None:
 
 def echidna(t: Scene) -> Scene:
     t.quests("echidna")
-    t.player("a").monster = CELL.index["d4"]
-    t.player("a").touched()
+    t.player("a").monster_cell = CELL.index["d4"]
+    t.player("a").invalidate_survey()
     return t
 
 
@@ -290,9 +290,9 @@ def test_div_47_the_monster_waits_on_the_first_tile_and_the_hero_enters_on_the_s
     t = Scene(11).quests("echidna").spot(7, "s33").spot(1, "f28").dice("a", "6 1 1").temples()
     t.player("a").hero = 2
     t.play("explore 7")
-    assert t.player("a").monster == CELL.index["d4"]
+    assert t.player("a").monster_cell == CELL.index["d4"]
     t.turn("a").play("explore 1", "place e4 180")
-    assert t.asks() in ("turn-first", "stand")
+    assert t.question() in ("turn-first", "stand")
 
 
 def test_div_47_her_tile_has_no_contents() -> None:
@@ -300,16 +300,16 @@ def test_div_47_her_tile_has_no_contents() -> None:
     assert icons(t.table, 0, 1, 0) == 2
     echidna(t)
     assert icons(t.table, 0, 1, 0) == 0
-    assert [area.size for area in land(t.table, 0).areas if area.terrain == 0] == [2]
+    assert [area.size for area in map_survey(t.table, 0).areas if area.terrain == 0] == [2]
 
 
 def test_div_47_a_7_pushes_south_or_east_and_a_number_that_cannot_push_is_no_choice() -> None:
     t = echidna(plains_row(Scene(11))).dice("a", "7 2")
-    assert monsters.pushes(t.table, 0, QUEST.index["echidna"], 2) == [1]
+    assert monsters.push_directions(t.table, 0, QUEST.index["echidna"], 2) == [1]
     assert t.legal("fight") == ["fight echidna at 7", "fight echidna at 9"]
     assert t.why_not("fight echidna at 5").slug == "no-way-to-push"
     t.play("fight echidna at 7")
-    assert t.player("a").monster == CELL.index["e4"]
+    assert t.player("a").monster_cell == CELL.index["e4"]
 
 
 def test_div_47_only_the_own_monster_is_fought_and_all_covered_it_is_gone() -> None:
@@ -317,7 +317,7 @@ def test_div_47_only_the_own_monster_is_fought_and_all_covered_it_is_gone() -> N
     t.covered("echidna", "aa.aaa......")
     assert t.turn("b").legal("fight") == []
     t.turn("a").play("fight echidna at 7")
-    assert t.player("a").monster == NOTHING
+    assert t.player("a").monster_cell == NOTHING
     assert t.favor("a")[2] == 2
 
 
@@ -335,7 +335,7 @@ def test_div_48_a_wild_icon_is_never_of_two_factions_at_once() -> None:
 def test_div_49_a_rearranged_tile_opens_no_location_and_takes_no_temple() -> None:
     t = Scene(3).tile("a", "d4", "f28").tile("a", "e4", "s33", 180).mark("s33", "shrine@0").temples("athena-temple")
     t.quests().die_of(1, "a", "rearrange-tile").play("invoke norse", "lift e4", "place e4 180")
-    assert t.asks() == "turn"
+    assert t.question() == "turn"
 
 
 def test_div_72_the_last_marker_gives_the_sticker_and_favor_goes_by_markers() -> None:
@@ -343,18 +343,18 @@ def test_div_72_the_last_marker_gives_the_sticker_and_favor_goes_by_markers() ->
     t.covered("draugr", ".bb")
     t.play("fight draugr at 6")
     assert [t.favor(seat) for seat in "abc"] == [[0, 1, 0], [0, 2, 0], [0, 0, 0]]
-    assert t.asks() == "choose-quest"
+    assert t.question() == "choose-quest"
     assert t.table.markers[QUEST.index["draugr"]] == (0, 1, 1)
 
 
 def test_div_73_without_odysseus_the_hydra_moves_alone() -> None:
     t = hydra(plains_row(Scene(10))).dice("a", "7 2").play("fight hydra-1 at 7", "slither 1")
-    assert t.asks() == "turn"
+    assert t.question() == "turn"
 
 
 def test_div_73_the_toll_is_added_after_heracles() -> None:
     t = hydra(plains_row(Scene(10))).hero("a", "heracles", "d4", "plains").spot(5, "f01")
-    assert exploring.near_prices(t.table, 0, 4) == (5 + 2 + 4, 5 - 2 + 4)
+    assert exploration.prices_beside_heracles(t.table, 0, 4) == (5 + 2 + 4, 5 - 2 + 4)
 
 
 def test_div_73_the_sides_of_her_tile_still_must_match() -> None:

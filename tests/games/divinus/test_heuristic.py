@@ -1,13 +1,13 @@
 """What bots are after: a finished game is its result, and nobody ends one by resting without knowing."""
 
 from tests.games.divinus.scene import Scene
-from theomachy.games.divinus.flow import MAIN, REST_TURN, Turn
 from theomachy.games.divinus.game import GAME
-from theomachy.games.divinus.heuristic import SECOND_REST
+from theomachy.games.divinus.heuristic import SECOND_REST_PENALTY
 from theomachy.games.divinus.things import GREEK
+from theomachy.games.divinus.turns import MAIN_DONE, REST_TURN, Turn
 
 
-def judged(t: Scene, seat: int = 0) -> float:
+def heuristic_value(t: Scene, seat: int = 0) -> float:
     return GAME.heuristic(t.table, seat)
 
 
@@ -17,18 +17,18 @@ def test_div_28_a_finished_game_is_judged_by_its_result() -> None:
     t.player("a").favor[GREEK] = 1
     t.player("b").leanings = (9, 9, 9)
     t.table.quests, t.table.gods = (), ()
-    assert judged(t, 0) < judged(t, 1)
+    assert heuristic_value(t, 0) < heuristic_value(t, 1)
     t.finish()
     assert GAME.winners(t.table) == [0]
-    assert judged(t, 0) > judged(t, 1)
+    assert heuristic_value(t, 0) > heuristic_value(t, 1)
 
 
 def test_div_36_who_must_rest_after_a_visit_has_as_good_as_rested() -> None:
     t = Scene(4)
-    t.player("a").rests = 1
-    before = judged(t)
+    t.player("a").rests_in_row = 1
+    before = heuristic_value(t)
     t.table.steps = [Turn(0, REST_TURN)]
-    assert judged(t) == before - SECOND_REST
-    t.table.steps = [Turn(0, REST_TURN | MAIN)]
-    assert judged(t) == before
-    assert judged(t, 1) == judged(Scene(4), 1)
+    assert heuristic_value(t) == before - SECOND_REST_PENALTY
+    t.table.steps = [Turn(0, REST_TURN | MAIN_DONE)]
+    assert heuristic_value(t) == before
+    assert heuristic_value(t, 1) == heuristic_value(Scene(4), 1)

@@ -3,15 +3,15 @@
 import pytest
 
 from tests.games.divinus.scene import Scene
-from theomachy.games.divinus.fitting import CARRIED, ON_TOP, REARRANGED
+from theomachy.games.divinus.placement_rules import BY_CARRYING, BY_REARRANGING, OVERBUILDING
 from theomachy.games.divinus.player import BURNT
-from theomachy.games.divinus.steps.actions import DEMIGOD_ACTIONS
-from theomachy.games.divinus.steps.boardwork import SwapTiles
-from theomachy.games.divinus.steps.mapwork import Rearrange
-from theomachy.games.divinus.steps.moving import Carry
-from theomachy.games.divinus.steps.placing import place
-from theomachy.games.divinus.steps.rolling import Engrave, Flip, Reactivate, Refresh, Reroll
-from theomachy.games.divinus.steps.sticking import Stick
+from theomachy.games.divinus.steps.board_tiles import SwapTiles
+from theomachy.games.divinus.steps.demigod_actions import DEMIGOD_ACTIONS
+from theomachy.games.divinus.steps.dice_steps import Engrave, Flip, Reactivate, Refresh, Reroll
+from theomachy.games.divinus.steps.hero_movement import CarryTile
+from theomachy.games.divinus.steps.map_tiles import Rearrange
+from theomachy.games.divinus.steps.sticker_placement import ApplySticker
+from theomachy.games.divinus.steps.tile_placement import start_placing
 from theomachy.games.divinus.things import CELL, FACE, FIRST_LOCATION, LOCATION, TILE
 
 SAMPLES = {
@@ -71,7 +71,7 @@ def test_div_36_the_workshop_is_for_turns_with_a_rest() -> None:
     assert why(t, "visit 1") == ("die-not-ready", ["die:1", "3"], "DIV-11")
     t.table.workshop = t.table.workshop.with_forge([])
     t.table.workshop.artifacts = ()
-    assert why(t.again(), "visit 2") == ("workshop-empty", [], "DIV-36")
+    assert why(t.refresh(), "visit 2") == ("workshop-empty", [], "DIV-36")
 
 
 def test_div_11_the_price_is_told_with_all_that_heracles_may_pay() -> None:
@@ -135,7 +135,7 @@ def test_support_and_broken_altars_ask_for_high_dice() -> None:
     t = Scene(12).dice("a", "5 6")
     assert why(t, "support greek with 1") == ("die-too-low", ["die:1", "5", "6"], "DIV-10")
     t.player("a").support = (2, 1)
-    assert why(t.again(), "support greek with 2") == ("support-full", ["3"], "DIV-10")
+    assert why(t.refresh(), "support greek with 2") == ("support-full", ["3"], "DIV-10")
     t = plains_row(Scene(11)).dice("a", "4 5").mark("s33", "shrine@0")
     assert why(t, "tear-down d4 with 2") == ("no-location-there", ["cell:d4"], "DIV-10")
     assert why(t, "tear-down e5 with 1") == ("die-too-low", ["die:1", "4", "5"], "DIV-10")
@@ -150,13 +150,13 @@ def test_div_65_why_an_artifact_is_not_used() -> None:
     t.play("use gjallarhorn", "skip")
     assert why(t, "use gjallarhorn") == ("artifact-spent", ["artifact:gjallarhorn", "1"], "DIV-65")
     t = Scene(4).dice("a", "1 2").artifact("a", "gjallarhorn")
-    t.player("a").turns = 2
-    assert why(t.again(), "use gjallarhorn") == ("first-turn-only", ["artifact:gjallarhorn", "3"], "DIV-65")
+    t.player("a").turns_taken = 2
+    assert why(t.refresh(), "use gjallarhorn") == ("first-turn-only", ["artifact:gjallarhorn", "3"], "DIV-65")
 
 
 def test_div_16_why_dice_are_not_turned_or_rolled() -> None:
     for verb, step in (("flip", Flip(0, 1)), ("reroll", Reroll(0, 1))):
-        t = Scene(1).dice("a", "1 2 3@used 1").wait(step)
+        t = Scene(1).dice("a", "1 2 3@used 1").push_step(step)
         assert why(t, f"{verb} 1+2") == ("too-many-dice", ["2", "1"], "DIV-16")
         assert why(t, f"{verb} 3") == ("die-not-ready", ["die:3", "1, 2, 1"], "DIV-16")
         assert why(t, f"{verb} 4") == ("dice-alike", [], "DIV-16")
@@ -165,8 +165,8 @@ def test_div_16_why_dice_are_not_turned_or_rolled() -> None:
 def test_div_16_why_dice_are_not_refreshed_or_reactivated() -> None:
     for verb, step in (("refresh", Refresh(0, 1)), ("reactivate", Reactivate(0, 1))):
         t = Scene(8).dice("a", "1 2@used 3")
-        t.player("a").place[2] = BURNT
-        t.wait(step)
+        t.player("a").die_places[2] = BURNT
+        t.push_step(step)
         assert why(t, f"{verb} 1") == ("die-not-used", ["die:1"], "DIV-16")
         assert why(t, f"{verb} 3") == ("die-burnt", ["die:3"], "DIV-45")
         assert why(t, "rest") == ("finish-first", [], "DIV-10")
@@ -174,8 +174,8 @@ def test_div_16_why_dice_are_not_refreshed_or_reactivated() -> None:
 
 def test_div_17_why_a_face_does_not_go_there() -> None:
     t = Scene(8).dice("a", "fire 2 3 2 5 6 1")
-    t.player("a").place[2] = BURNT
-    t.wait(Engrave(0, FACE.index["fire"], True))
+    t.player("a").die_places[2] = BURNT
+    t.push_step(Engrave(0, FACE.index["fire"], True))
     assert why(t, "engrave fire on 1 side 1") == ("face-there", ["face:fire"], "DIV-17")
     assert why(t, "engrave fire on 1 side 6") == ("fire-opposite", [], "DIV-18")
     assert why(t, "engrave fire on 3 side 1") == ("die-out", ["die:3"], "DIV-17")
@@ -185,17 +185,17 @@ def test_div_17_why_a_face_does_not_go_there() -> None:
 
 def held(t: Scene, slug: str, how: int) -> Scene:
     """A tile in hand that comes to the map in some way."""
-    t.away(TILE.index[slug])
-    place(t.table, 0, TILE.index[slug], how)
-    return t.again()
+    t.remove_tile(TILE.index[slug])
+    start_placing(t.table, 0, TILE.index[slug], how)
+    return t.refresh()
 
 
 def test_div_12_why_a_tile_does_not_go_there() -> None:
-    t = held(plains_row(Scene(3)), "s36", REARRANGED)
+    t = held(plains_row(Scene(3)), "s36", BY_REARRANGING)
     assert why(t, "place d4 0") == ("no-overbuilding", ["cell:d4"], "DIV-52")
-    t = held(plains_row(Scene(3)), "f38", ON_TOP)
+    t = held(plains_row(Scene(3)), "f38", OVERBUILDING)
     assert why(t, "place d5 0") == ("must-overbuild", ["cell:d5"], "DIV-52")
-    t = held(plains_row(Scene(6)).hero("a", "atalanta", "d4", "plains"), "s36", CARRIED)
+    t = held(plains_row(Scene(6)).hero("a", "atalanta", "d4", "plains"), "s36", BY_CARRYING)
     assert why(t, "place f5 0") == ("not-beside-hero", ["cell:f5", "hero:atalanta"], "DIV-41")
     # F04 has no Plains for those of S29.
     t = Scene(1).tile("a", "d4", "f04").spot(7, "s29").dice("a", "6 1").play("explore 7")
@@ -204,7 +204,7 @@ def test_div_12_why_a_tile_does_not_go_there() -> None:
 
 def test_div_52_why_a_tile_is_not_lifted() -> None:
     t = plains_row(Scene(6)).hero("a", "perseus", "d4", "plains").tile("a", "e5", "s37").tile("a", "d3", "s36", 180)
-    t.wait(Rearrange(0, 1))
+    t.push_step(Rearrange(0, 1))
     assert why(t, "lift d4") == ("lift-piece", ["cell:d4"], "DIV-52")
     assert why(t, "lift e4") == ("lift-splits", ["cell:e4"], "DIV-52")
     assert why(t, "lift e5") == ("lift-overbuilt", ["cell:e5"], "DIV-52")
@@ -213,23 +213,27 @@ def test_div_52_why_a_tile_is_not_lifted() -> None:
 
 def test_div_41_why_atalanta_does_not_carry_a_tile() -> None:
     t = plains_row(Scene(6)).tile("a", "f5", "f38").tile("a", "d3", "s36", 180)
-    t.hero("a", "atalanta", "d4", "plains").wait(Carry(0))
+    t.hero("a", "atalanta", "d4", "plains").push_step(CarryTile(0))
     assert why(t, "lift f5") == ("not-beside-hero", ["cell:f5", "hero:atalanta"], "DIV-41")
 
 
 def test_div_52_why_two_tiles_are_not_swapped() -> None:
-    t = Scene(3).spot(6, "-").wait(SwapTiles(0, 1, False))
+    t = Scene(3).spot(6, "-").push_step(SwapTiles(0, 1, False))
     assert why(t, "swap 1 with 3") == ("not-neighbours", ["spot:1", "spot:3"], "DIV-37")
     assert why(t, "swap 3 with 6") == ("spot-empty", ["spot:6"], "DIV-52")
-    t = Scene(3).wait(SwapTiles(0, 1, True))
+    t = Scene(3).push_step(SwapTiles(0, 1, True))
     assert why(t, "swap 1 with 5") == ("not-in-line", ["spot:1", "spot:5"], "DIV-37")
 
 
 def test_div_31_why_a_sticker_does_not_go_there() -> None:
-    t = plains_row(Scene(3)).mark("f28", "greek@0").wait(Stick(0, 0))
+    t = plains_row(Scene(3)).mark("f28", "greek@0").push_step(ApplySticker(0, 0))
     assert why(t, "stick a d4 plains") == ("no-slot", ["cell:d4", "0", "1"], "DIV-31")
     assert why(t, "stick a a1 plains") == ("no-tile-there", ["cell:a1"], "DIV-31")
-    t = plains_row(Scene(3)).tile("b", "d4", "s36").wait(Stick(0, FIRST_LOCATION + LOCATION.index["shrine"]))
+    t = (
+        plains_row(Scene(3))
+        .tile("b", "d4", "s36")
+        .push_step(ApplySticker(0, FIRST_LOCATION + LOCATION.index["shrine"]))
+    )
     assert why(t, "stick a d4 plains") == ("no-sacred-place", ["cell:d4"], "DIV-31")
     assert why(t, "stick b d4 plains") == ("own-map-first", [], "DIV-32")
     assert CELL.slug(t.player("b").map.cells[0]) == "d4"

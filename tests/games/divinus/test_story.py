@@ -8,25 +8,25 @@ from typing import Any
 import pytest
 
 from tests.games.divinus.scene import Scene
-from tests.seeded import random_campaign
+from tests.random_play import random_campaign
 from theomachy.core.game import make_setup
 from theomachy.core.match import replay
-from theomachy.core.rng import seeded
-from theomachy.games.divinus import consequences, measures, rewards, temples, vocabulary
-from theomachy.games.divinus.book import book_of
+from theomachy.core.rng import seeded_rng
+from theomachy.games.divinus import consequences, data_vocabulary, measures, rewards, temples
+from theomachy.games.divinus.campaign_pages import choice_source
 from theomachy.games.divinus.cards import RACE
 from theomachy.games.divinus.game import GAME, SCENARIOS
-from theomachy.games.divinus.legacy import Legacy, fresh, legacy_of
-from theomachy.games.divinus.legacy_text import mark_of
-from theomachy.games.divinus.pages import asked_by
+from theomachy.games.divinus.legacy import Legacy, legacy_of, new_legacy
+from theomachy.games.divinus.legacy_json import parse_mark
 from theomachy.games.divinus.player import READY
-from theomachy.games.divinus.steps.check import Check
-from theomachy.games.divinus.steps.choosing import Choose
-from theomachy.games.divinus.steps.heroes import DraftHero, marked
-from theomachy.games.divinus.steps.pantheon import ABILITIES
-from theomachy.games.divinus.story import people
+from theomachy.games.divinus.static_data import static_data_of
+from theomachy.games.divinus.steps.completion_check import CheckCompletions
+from theomachy.games.divinus.steps.heroes import DraftHero, hero_with_mark
+from theomachy.games.divinus.steps.pantheon_dice import ABILITY_STEPS
+from theomachy.games.divinus.steps.story_choice import ChooseStory
+from theomachy.games.divinus.story import named_seats
 from theomachy.games.divinus.things import (
-    BASE,
+    BASE_PACK,
     CELL,
     CHOICE,
     DICE_EACH,
@@ -35,13 +35,13 @@ from theomachy.games.divinus.things import (
     HERO,
     LOCATION,
     NOTHING,
-    PLAIN,
+    PLAIN_FACES,
     QUEST,
     TEMPLE,
     TILE,
 )
 
-BOOK = book_of(())
+BOOK = static_data_of(())
 TEXTS = Path(FOLDER) / "texts"
 LANGUAGES = ("en", "el")
 
@@ -62,20 +62,20 @@ def names(lang: str, sort: str) -> dict[str, str]:
 
 
 def test_every_word_of_the_vocabulary_has_its_function() -> None:
-    assert set(measures.MEASURES) == set(vocabulary.MEASURES)
-    assert set(temples.TESTS) == set(vocabulary.TEMPLE_TESTS)
-    assert set(rewards.REWARDS) == set(vocabulary.REWARDS)
-    assert set(consequences.EFFECTS) == set(vocabulary.EFFECTS)
-    assert set(ABILITIES) == set(vocabulary.ABILITY_EFFECTS)
+    assert set(measures.MEASURES) == set(data_vocabulary.MEASURES)
+    assert set(temples.TESTS) == set(data_vocabulary.TEMPLE_TESTS)
+    assert set(rewards.REWARDS) == set(data_vocabulary.REWARDS)
+    assert set(consequences.EFFECTS) == set(data_vocabulary.EFFECTS)
+    assert set(ABILITY_STEPS) == set(data_vocabulary.ABILITY_EFFECTS)
 
 
 def test_div_30_a_word_that_names_a_quest_and_a_location_means_what_its_effect_is_about() -> None:
     road = next(row for row in BOOK.consequences if row.slug == "free-road")
     assert (road.effect.a, road.effect.b) == (QUEST.index["crossroads"], 4)
-    legacy = fresh(BOOK, 2, 8)
+    legacy = new_legacy(BOOK, 2, 8)
     legacy.story.flags = (("road-free", 0),)
     scene = Scene(8, legacy=legacy)
-    assert scene.table.terms.needs[QUEST.index["crossroads"]] == 4
+    assert scene.table.quest_terms.needs[QUEST.index["crossroads"]] == 4
 
 
 def test_twelve_scenarios_each_with_two_new_gods_and_quests() -> None:
@@ -89,8 +89,8 @@ def offered_together() -> list[list[int]]:
     """The choices of each quest, and those of each Location for the first visit and for later ones."""
     found = [list(quest.choices) for quest in BOOK.quests if quest.choices]
     for location in BOOK.locations:
-        found.append([choice for choice in location.choices if not BOOK.choices[choice].needs])
-        found.append([choice for choice in location.choices if not BOOK.choices[choice].bars])
+        found.append([choice for choice in location.choices if not BOOK.choices[choice].required_flag])
+        found.append([choice for choice in location.choices if not BOOK.choices[choice].excluded_flag])
     return found
 
 
@@ -102,7 +102,9 @@ def test_every_quest_and_every_visit_to_a_location_asks_for_a_choice_of_two_lean
 
 
 PARAGRAPHS = [*BOOK.scenes, *BOOK.intros, *BOOK.outros, *BOOK.consequences, *BOOK.endings]
-CONDITIONS = [(row.needs, row.bars) for row in PARAGRAPHS] + [(row.needs, row.bars) for row in BOOK.choices]
+CONDITIONS = [(row.required_flag, row.excluded_flag) for row in PARAGRAPHS] + [
+    (row.required_flag, row.excluded_flag) for row in BOOK.choices
+]
 SET = {flag for choice in BOOK.choices for flag in choice.sets}
 SET |= {flag for row in BOOK.consequences for flag in row.sets}
 
@@ -122,15 +124,15 @@ def test_every_flag_of_the_story_is_read_somewhere() -> None:
 def test_every_choice_has_a_later_use(choice: str) -> None:
     """In a later scenario; the choices of the last one are told in the ending."""
     row = BOOK.choices[CHOICE.index[choice]]
-    _, scenario = asked_by(BOOK, CHOICE.index[choice])
+    _, scenario = choice_source(BOOK, CHOICE.index[choice])
     later = [one for one in PARAGRAPHS if one.scenario > scenario or one.scenario == 12]
-    read = {flag for one in later for flag in (one.needs, one.bars)}
+    read = {flag for one in later for flag in (one.required_flag, one.excluded_flag)}
     assert [flag for flag in row.sets if flag in read and not flag.endswith("-visited")]
 
 
 def test_upgrades_come_from_several_scenarios_and_leanings() -> None:
     upgrades = [
-        (asked_by(BOOK, index)[1], row.leaning)
+        (choice_source(BOOK, index)[1], row.leaning)
         for index, row in enumerate(BOOK.choices)
         if any(BOOK.rewards[reward].name == "upgrade" for reward in row.rewards)
     ]
@@ -155,13 +157,13 @@ def test_the_names_are_those_of_the_story(lang: str) -> None:
 def test_every_paragraph_has_its_words(lang: str) -> None:
     for part in ("intro", "outro", "scene", "consequence"):
         told = story(lang, part)
-        assert [row.slug for row in BASE.rows(part) if row.slug not in told] == []
+        assert [row.slug for row in BASE_PACK.rows(part) if row.slug not in told] == []
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_scenario_can_be_played_to_the_end(scenario: str) -> None:
-    state = GAME.new(make_setup(GAME.info, 3, "", {"scenario": scenario}), seeded(2))
-    luck = seeded(3)
+    state = GAME.new(make_setup(GAME.info, 3, "", {"scenario": scenario}), seeded_rng(2))
+    luck = seeded_rng(3)
     while state.legal:
         state.apply(state.legal[luck.below(len(state.legal))])
     assert GAME.winners(state)
@@ -181,18 +183,18 @@ def test_the_scenarios_to_choose_from_have_the_titles_of_the_story(lang: str) ->
 def test_every_choice_is_remembered_with_who_made_it_and_leans_somewhere(choice: str) -> None:
     row = BOOK.choices[CHOICE.index[choice]]
     t = Scene(12)
-    if row.needs:
-        t.table.story = t.table.story.with_flag(row.needs, 1)
-    t.wait(step_of(choice)).play(f"choose {choice}")
-    assert [t.table.story.setter(flag) for flag in row.sets] == [0] * len(row.sets)
-    assert t.table.story.tale[-1] == (CHOICE.index[choice], 0)
+    if row.required_flag:
+        t.table.story = t.table.story.with_flag(row.required_flag, 1)
+    t.push_step(step_of(choice)).play(f"choose {choice}")
+    assert [t.table.story.flag_setter(flag) for flag in row.sets] == [0] * len(row.sets)
+    assert t.table.story.choices[-1] == (CHOICE.index[choice], 0)
     assert t.player("a").leanings[row.leaning] == 1
 
 
-def step_of(choice: str) -> Choose:
-    where, _ = asked_by(BOOK, CHOICE.index[choice])
+def step_of(choice: str) -> ChooseStory:
+    where, _ = choice_source(BOOK, CHOICE.index[choice])
     sort, _, slug = where.partition(":")
-    return Choose(0, QUEST.index[slug] if sort == "quest" else NOTHING, LOCATION.index.get(slug, NOTHING))
+    return ChooseStory(0, QUEST.index[slug] if sort == "quest" else NOTHING, LOCATION.index.get(slug, NOTHING))
 
 
 @pytest.mark.parametrize(
@@ -204,31 +206,31 @@ def step_of(choice: str) -> Choose:
     ],
 )
 def test_oaths_and_deeds_bring_people(choice: str, words: list[str], mark: str) -> None:
-    t = Scene(12).tile("a", "d4", "f28").wait(step_of(choice)).play(f"choose {choice}", *words)
+    t = Scene(12).tile("a", "d4", "f28").push_step(step_of(choice)).play(f"choose {choice}", *words)
     assert t.legal("stick") == ["stick a d4 plains", "stick a d4 seas"]
     t.play("stick a d4 seas")
-    assert mark_of(mark) in t.table.marks[TILE.index["f28"]]
+    assert parse_mark(mark) in t.table.marks[TILE.index["f28"]]
 
 
 @pytest.mark.parametrize(("choice", "count"), [("harbour-hire-crew", 1), ("show-mirror", 1), ("two-doors", 2)])
 def test_kind_deeds_refresh_dice(choice: str, count: int) -> None:
-    t = Scene(12).dice("a", "1@used 2@used 3@used").wait(step_of(choice)).play(f"choose {choice}")
+    t = Scene(12).dice("a", "1@used 2@used 3@used").push_step(step_of(choice)).play(f"choose {choice}")
     assert t.legal("refresh") == ["refresh 1", "refresh 2", "refresh 3"]
     t.play("refresh 1", *["refresh 2"][: count - 1])
-    assert t.player("a").place[:3].count(READY) == count
-    assert t.asks() == "turn"
+    assert t.player("a").die_places[:3].count(READY) == count
+    assert t.question() == "turn"
 
 
 def test_the_keeper_of_both_has_consecrated_temples_of_two_pantheons() -> None:
     t = Scene(12).quests("keeper-of-both").tile("a", "d4", "s33").tile("a", "e4", "s29", 180)
     t.mark("s33", "athena-temple@0").mark("s29", "thor-temple@0")
     me = t.player("a")
-    me.consecrated = (CELL.index["d4"],)
-    me.touched()
-    assert t.wait(Check(0)).asks() == "turn"
-    me.consecrated += (CELL.index["e4"],)
-    me.touched()
-    assert t.wait(Check(0)).legal() == ["choose one-roof", "choose two-doors"]
+    me.consecrated_cells = (CELL.index["d4"],)
+    me.invalidate_survey()
+    assert t.push_step(CheckCompletions(0)).question() == "turn"
+    me.consecrated_cells += (CELL.index["e4"],)
+    me.invalidate_survey()
+    assert t.push_step(CheckCompletions(0)).legal() == ["choose one-roof", "choose two-doors"]
     t.play("choose one-roof", "serve norse")
     assert t.favor("a") == [0, 1, 1]
 
@@ -256,13 +258,13 @@ def test_div_33_a_location_offers_other_choices_from_its_second_visit_on(
     place: str, first: list[str], again: list[str]
 ) -> None:
     scenario = BOOK.locations[LOCATION.index[place]].scenario
-    t = Scene(scenario).wait(step_of(first[0]))
+    t = Scene(scenario).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in first]
     assert told_at(t)["dialog"]["scene"] == ""
     t.play(f"choose {first[1]}")
-    t = Scene(scenario + 1, legacy=legacy_of(t.table)).wait(step_of(first[0]))
+    t = Scene(scenario + 1, legacy=legacy_of(t.table)).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in again]
-    t = Scene(12, legacy=twelfth(legacy_of(t.table))).wait(step_of(first[0]))
+    t = Scene(12, legacy=twelfth(legacy_of(t.table))).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in again]
     assert told_at(t)["dialog"]["scene"] != ""
 
@@ -289,17 +291,17 @@ def twelfth(legacy: Legacy) -> Legacy:
 def test_a_text_names_who_clearly_leads_or_the_two_who_are_close(
     totals: list[int], leader: tuple[int, ...], rivals: tuple[int, ...]
 ) -> None:
-    assert people("leader", totals) == leader
-    assert people("rivals", totals) == rivals
+    assert named_seats("leader", totals) == leader
+    assert named_seats("rivals", totals) == rivals
 
 
 def after(scenario: int, *totals: int) -> Legacy:
     """A campaign before a scenario, with these Totals."""
-    legacy = fresh(BOOK, len(totals), scenario)
-    legacy.seating = legacy.order = tuple(range(len(totals)))
+    legacy = new_legacy(BOOK, len(totals), scenario)
+    legacy.clockwise_seats = legacy.turn_order = tuple(range(len(totals)))
     for demigod, total in zip(legacy.demigods, totals, strict=True):
-        demigod.dice = (PLAIN,) * DICE_EACH
-        demigod.total = total
+        demigod.dice = (PLAIN_FACES,) * DICE_EACH
+        demigod.total_favor = total
     return legacy
 
 
@@ -307,8 +309,8 @@ def after(scenario: int, *totals: int) -> Legacy:
 def test_the_intro_knows_who_leads_and_who_are_rivals(scenario: int) -> None:
     for totals, seats, who in (((9, 4, 5), ["a"], "leader"), ((3, 4, 5), ["c", "b"], "rivals")):
         told = told_at(Scene(scenario, 3, after(scenario, *totals)))
-        rows = [row for row in BOOK.intros if row.slug in told["intro"] and row.who]
-        assert [row.who for row in rows] == [who]
+        rows = [row for row in BOOK.intros if row.slug in told["intro"] and row.role]
+        assert [row.role for row in rows] == [who]
         assert told["named"] == {rows[0].slug: seats}
 
 
@@ -318,7 +320,7 @@ def test_the_outro_is_one_text_and_a_line_on_who_leads(scenario: int) -> None:
     told = told_at(t)
     assert len(told["outro"]) == 2
     rows = [row for row in BOOK.outros if row.slug in told["outro"]]
-    assert sorted(row.who for row in rows) == ["", "leader"]
+    assert sorted(row.role for row in rows) == ["", "leader"]
     assert list(told["named"].values())[-1] == ["a"]
 
 
@@ -326,7 +328,7 @@ def test_an_effect_on_a_quest_reaches_it_though_a_location_has_the_same_name() -
     legacy = after(8, 1, 1)
     legacy.story = legacy.story.with_flag("road-free", 0)
     t = Scene(8, legacy=legacy)
-    assert t.table.terms.needs[QUEST.index["crossroads"]] == 4
+    assert t.table.quest_terms.needs[QUEST.index["crossroads"]] == 4
     assert "free-road" in told_at(t)["consequences"]
 
 
@@ -346,18 +348,18 @@ def test_a_consequence_is_prose_and_then_what_it_changes(lang: str) -> None:
 
 
 def test_div_40_who_drafts_the_hero_of_last_time_rerolls_from_scenario_7_on() -> None:
-    t = Scene(6, 2, after(6, 1, 1)).wait(DraftHero(1)).wait(DraftHero(0))
+    t = Scene(6, 2, after(6, 1, 1)).push_step(DraftHero(1)).push_step(DraftHero(0))
     t.play("hero theseus", "hero heracles")
-    assert t.asks() == "turn"
+    assert t.question() == "turn"
     carried = legacy_of(t.table)
-    t = Scene(7, legacy=carried).wait(DraftHero(1)).wait(DraftHero(0))
-    assert t.asks() == "hero-again"
+    t = Scene(7, legacy=carried).push_step(DraftHero(1)).push_step(DraftHero(0))
+    assert t.question() == "hero-again"
     t.play("hero heracles")
-    assert t.asks() == "hero"
-    t = Scene(7, legacy=carried).wait(DraftHero(1)).wait(DraftHero(0)).play("hero theseus")
-    assert t.asks() == "reroll"
+    assert t.question() == "hero"
+    t = Scene(7, legacy=carried).push_step(DraftHero(1)).push_step(DraftHero(0)).play("hero theseus")
+    assert t.question() == "reroll"
     t.play("skip", "hero perseus")
-    assert [marked(t.table.story, seat) for seat in (0, 1)] == [HERO.index["theseus"], HERO.index["perseus"]]
+    assert [hero_with_mark(t.table.story, seat) for seat in (0, 1)] == [HERO.index["theseus"], HERO.index["perseus"]]
 
 
 def words_in(value: object) -> set[str]:

@@ -2,13 +2,13 @@
 
 from typing import Any, cast
 
+from tests.referees.comparison import News
 from tests.referees.deus.building import build, build_options, cover, lacks, settle
 from tests.referees.deus.data import ORDER, SEATS, STANDARD
 from tests.referees.deus.land import Land, Region
 from tests.referees.deus.offering import FULL_HAND, offer, offer_options
 from tests.referees.deus.scoring import score, shown_total, temple_points, winners
 from tests.referees.deus.table import Player, Question, Script, Table, ask
-from tests.referees.duel import News
 from theomachy.core.game import Json, Setup
 
 

@@ -1,7 +1,7 @@
 """Areas: connected regions of one terrain over two or more tiles, and what they hold (DIV-15, 48, 56)."""
 
-from tests.referees.divinus.library import FACTIONS, TEMPLES
 from tests.referees.divinus.maps import STEPS, Cell, Map, beside
+from tests.referees.divinus.printed_data import FACTIONS, TEMPLES
 
 Region = tuple[Cell, int]
 

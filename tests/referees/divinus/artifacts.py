@@ -1,7 +1,7 @@
 """Artifacts that are used in one's own turn (DIV-35, 65)."""
 
 from tests.referees.divinus.actions import flip
-from tests.referees.divinus.boardwork import swap, swaps
+from tests.referees.divinus.board_effects import swap, swaps
 from tests.referees.divinus.explore import explore, spots_to_explore
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.rearrange import rearrange

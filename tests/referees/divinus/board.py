@@ -1,7 +1,7 @@
 """The main board: rows and columns, and what a figure on it does to its spots (DIV-04, 44 to 46)."""
 
+from tests.referees.divinus.pieces import SPOTS
 from tests.referees.divinus.table import ROW, Table
-from tests.referees.divinus.things import SPOTS
 
 HYDRA_PRICE = 4
 BLOCKING = ("cerberus", "hydra")

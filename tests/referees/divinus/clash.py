@@ -1,8 +1,8 @@
 """The Clash of Gods and the face it wins for a pantheon's die (DIV-50, 51, 67)."""
 
-from tests.referees.divinus.library import PANTHEONS, ROWS, Row, row, rows_of
 from tests.referees.divinus.luck import Asking, Steps, ask
 from tests.referees.divinus.measures import Goal, measure, undisguised
+from tests.referees.divinus.printed_data import PANTHEONS, ROWS, Row, row, rows_of
 from tests.referees.divinus.table import Table
 
 START = 3

@@ -1,8 +1,8 @@
 """What earlier choices bring in a later scenario: the consequences of the story."""
 
-from tests.referees.divinus.library import Row, row, rows_of
+from tests.referees.divinus.pieces import Card
+from tests.referees.divinus.printed_data import Row, row, rows_of
 from tests.referees.divinus.table import Table
-from tests.referees.divinus.things import Card
 from tests.referees.divinus.tiles import Tile
 
 LEAST_GODS = 4

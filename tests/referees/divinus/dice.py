@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations
 
-from tests.referees.divinus.library import FACES
+from tests.referees.divinus.printed_data import FACES
 
 READY, USED, BURNT, BOX = "ready", "used", "burnt", "box"
 PYTHIA = "7"

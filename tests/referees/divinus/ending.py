@@ -1,10 +1,10 @@
 """The end of a scenario: Favor, Favorites, the sums (DIV-23, 26 to 28, 38)."""
 
 from tests.referees.divinus.clash import clash
-from tests.referees.divinus.library import PANTHEONS, row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.measures import Goal, measure
 from tests.referees.divinus.monsters import gain_by_markers
+from tests.referees.divinus.printed_data import PANTHEONS, row
 from tests.referees.divinus.rewards import claim
 from tests.referees.divinus.table import Player, Table
 

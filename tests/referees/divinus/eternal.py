@@ -8,13 +8,13 @@ from tests.referees.divinus.dice import Die
 from tests.referees.divinus.ending import rewards, score_temples, standings
 from tests.referees.divinus.heroes import draft
 from tests.referees.divinus.legacy import Left, left_tiles, seat_of
-from tests.referees.divinus.library import LOCATIONS, PANTHEONS, ROWS, Row, row
 from tests.referees.divinus.luck import Luck, Seen, Steps, ask
 from tests.referees.divinus.monsters import marker_favor
+from tests.referees.divinus.pieces import Artifact, Card, PantheonDie
+from tests.referees.divinus.printed_data import LOCATIONS, PANTHEONS, ROWS, Row, row
 from tests.referees.divinus.rewards import claim
 from tests.referees.divinus.setup import PLAIN, bare_table, leave_out, place_figure, put_out_tiles, turn_order
 from tests.referees.divinus.table import Player, Table
-from tests.referees.divinus.things import Artifact, Card, PantheonDie
 
 # Beyond every scenario: all rules are in force.
 AFTER_ALL = 99

@@ -2,11 +2,11 @@
 
 from tests.referees.divinus.board import is_blocked, price
 from tests.referees.divinus.heroes import enter, is_near_hero, turns_that_extend
-from tests.referees.divinus.library import row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, cell_named, name_of
-from tests.referees.divinus.perseus import Watch, has_power
-from tests.referees.divinus.purse import Purse
+from tests.referees.divinus.payments import PaymentOptions
+from tests.referees.divinus.perseus import AreaChange, has_power
+from tests.referees.divinus.printed_data import row
 from tests.referees.divinus.rewards import give
 from tests.referees.divinus.settle import settle
 from tests.referees.divinus.table import Player, Table
@@ -37,21 +37,21 @@ def offers(table: Table, player: Player, number: int) -> dict[int, list[Place]]:
 
 def spots_to_explore(table: Table, player: Player, blocked: bool = False) -> list[int]:
     """DIV-11, 53: unblocked spots with a tile that can be paid and placed; or the blocked ones."""
-    purse = Purse(player, player.counting(exploring=True))
+    purse = PaymentOptions(player, player.counting(exploring=True))
     return [
         number
         for number, spot in table.spots.items()
         if spot.tile is not None
         and is_blocked(table, number) == blocked
-        and purse.paying(list(offers(table, player, number)))
+        and purse.ways_to_pay(list(offers(table, player, number)))
     ]
 
 
 def explore(table: Table, player: Player, number: int) -> Steps:
     player.rests = 0
-    purse = Purse(player, player.counting(exploring=True))
+    purse = PaymentOptions(player, player.counting(exploring=True))
     found = offers(table, player, number)
-    answer = yield from ask(player.seat, [f"pay {text}" for text in purse.paying(list(found))])
+    answer = yield from ask(player.seat, [f"pay {text}" for text in purse.ways_to_pay(list(found))])
     paid = answer.split()[1]
     made = next(totals for text, totals in purse.totals if text == paid)
     for die in paid.split("+"):
@@ -81,7 +81,7 @@ def place(table: Table, player: Player, tile: Tile, places: list[Place], extend:
     _, name, turn = answer.split()
     cell = cell_named(name)
     table.hand = []
-    watch = Watch(player)
+    watch = AreaChange(player)
     yield from lay(table, player, tile, cell, int(turn), extend)
     player.tiles_explored += 1
     yield from figures_enter(table, player, cell)

@@ -3,10 +3,10 @@
 from tests.referees.divinus.actions import reroll
 from tests.referees.divinus.areas import joined
 from tests.referees.divinus.dice import Die, first_of_alike
-from tests.referees.divinus.library import FACTIONS
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, around, cell_named, name_of
 from tests.referees.divinus.perseus import has_power
+from tests.referees.divinus.printed_data import FACTIONS
 from tests.referees.divinus.rearrange import carry
 from tests.referees.divinus.table import Player, Table
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from tests.referees.divinus.consequences import happen
 from tests.referees.divinus.dice import PYTHIA, Die
-from tests.referees.divinus.library import PANTHEONS, ROWS, Row, row, rows_of
 from tests.referees.divinus.luck import Luck, Seen
+from tests.referees.divinus.pieces import Artifact, Card, PantheonDie
+from tests.referees.divinus.printed_data import PANTHEONS, ROWS, Row, row, rows_of
 from tests.referees.divinus.setup import PLAIN, open_workshop, place_figure, put_out_tiles
 from tests.referees.divinus.table import SEATS, Player, Table
-from tests.referees.divinus.things import Artifact, Card, PantheonDie
 from tests.referees.divinus.tiles import Tile, from_text, printed
 
 Left = dict[str, Any]

@@ -52,7 +52,7 @@ class Luck:
         player = next(one for one in self.seen["players"] if one["seat"] == seat)
         return next(one for one in player["dice"] if one["die"] == die)
 
-    def tell(self, news: News, seen: Seen) -> None:
+    def add_news(self, news: News, seen: Seen) -> None:
         self.begun = True
         assert not self.news, f"luck that the referee did not expect: {self.news}"
         self.news = [event for event in news if event[0] in LUCK]

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from tests.referees.divinus.areas import Area, areas, icons, sacred_places
-from tests.referees.divinus.library import row
 from tests.referees.divinus.maps import GRID, Cell, Map
+from tests.referees.divinus.printed_data import row
 from tests.referees.divinus.table import Player, Table
 
 Goal = list[Any]

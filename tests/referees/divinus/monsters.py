@@ -6,10 +6,10 @@ from tests.referees.divinus.dice import BURNT, USED
 from tests.referees.divinus.heroes import moved, stand
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import SIDES, STEPS, Cell, beside
-from tests.referees.divinus.purse import Purse
+from tests.referees.divinus.payments import PaymentOptions
+from tests.referees.divinus.pieces import SPOTS, Card
 from tests.referees.divinus.settle import blown_horn, choose_of_quest, reward_of_quest
 from tests.referees.divinus.table import ROW, Player, Table
-from tests.referees.divinus.things import SPOTS, Card
 
 STARTS = {"cerberus": ([8, 9, 11, 12], "north"), "chimera": ([12], "west"), "hydra": ([8], "north")}
 
@@ -21,12 +21,12 @@ def open_values(card: Card, player: Player) -> list[int]:
 
 def fights(table: Table, player: Player) -> list[str]:
     """DIV-43: dice of exactly the number of a free fight spot."""
-    purse = Purse(player, player.counting(fighting=True))
+    purse = PaymentOptions(player, player.counting(fighting=True))
     options = []
     for card in table.cards:
         if card.kind != "race" and not card.done and may_fight(card, player):
             for value in open_values(card, player):
-                if purse.paying([value]) and (card.kind == "monster" or pushes(card, player, value)):
+                if purse.ways_to_pay([value]) and (card.kind == "monster" or pushes(card, player, value)):
                     options.append(f"fight {card.slug} at {value}")
     return options
 
@@ -45,8 +45,8 @@ def may_fight(card: Card, player: Player) -> bool:
 
 def fight(table: Table, player: Player, slug: str, value: int) -> Steps:
     card = next(found for found in table.cards if found.slug == slug)
-    purse = Purse(player, player.counting(fighting=True))
-    answer = yield from ask(player.seat, [f"pay {text}" for text in purse.paying([value])])
+    purse = PaymentOptions(player, player.counting(fighting=True))
+    answer = yield from ask(player.seat, [f"pay {text}" for text in purse.ways_to_pay([value])])
     for die in answer.split()[1].split("+"):
         player.die(die).where = USED
     card.markers.setdefault(player.seat if card.kind == "own-monster" else "", {})[value] = player.seat

@@ -8,8 +8,8 @@ from tests.referees.divinus.heroes import sea, turns_that_extend
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, Laid
 from tests.referees.divinus.perseus import has_power
+from tests.referees.divinus.pieces import Stack
 from tests.referees.divinus.table import Player, Table
-from tests.referees.divinus.things import Stack
 from tests.referees.divinus.tiles import Tile
 
 PAID = 2

@@ -1,16 +1,16 @@
 """The pantheon dice: Use Pantheon Die as a Demigod Action (DIV-37, 52, 66)."""
 
-from tests.referees.divinus import boardwork
+from tests.referees.divinus import board_effects
 from tests.referees.divinus.actions import flip, reactivate, refresh, refresh_die, reroll
 from tests.referees.divinus.board import lines
 from tests.referees.divinus.explore import lay
-from tests.referees.divinus.library import TEMPLES, row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import cell_named, name_of
-from tests.referees.divinus.perseus import Watch
+from tests.referees.divinus.perseus import AreaChange
+from tests.referees.divinus.pieces import PantheonDie
+from tests.referees.divinus.printed_data import TEMPLES, row
 from tests.referees.divinus.rearrange import rearrange
 from tests.referees.divinus.table import Player, Table
-from tests.referees.divinus.things import PantheonDie
 from tests.referees.divinus.tiles import Tile
 
 ICONS = ("greek", "norse", "barbarian", "sacred", "temple", "location")
@@ -41,15 +41,15 @@ def can_act(table: Table, player: Player, die: PantheonDie) -> bool:
     if effect == "set":
         return len(set(die.faces)) > 1
     if effect == "swap-adjacent":
-        return bool(boardwork.swaps(table, True))
+        return bool(board_effects.swaps(table, True))
     if effect == "swap-line":
-        return bool(boardwork.swaps(table, False))
+        return bool(board_effects.swaps(table, False))
     if effect == "rearrange":
         return any(player.map.may_lift(cell) for cell in player.map.laid)
     stacks = any(stack.count() for stack in table.stacks.values())
     if effect == "overbuild":
         return stacks and any(player.map.may_cover(cell) for cell in player.map.laid)
-    return stacks and bool(boardwork.to_exchange(table))
+    return stacks and bool(board_effects.to_exchange(table))
 
 
 def invoke(table: Table, player: Player, pantheon: str) -> Steps:
@@ -75,17 +75,17 @@ def resolve(table: Table, player: Player, effect: str, number: int) -> Steps:
     elif effect == "refresh-line":
         yield from refresh_line(table, player)
     elif effect == "swap-adjacent":
-        yield from boardwork.swap(table, player, True)
+        yield from board_effects.swap(table, player, True)
     elif effect == "swap-line":
-        yield from boardwork.swap(table, player, False)
+        yield from board_effects.swap(table, player, False)
     elif effect == "rearrange":
         yield from rearrange(table, player)
     elif effect == "exchange":
-        yield from boardwork.exchange(table, player)
+        yield from board_effects.exchange(table, player)
     elif effect == "replace":
-        yield from boardwork.replace(table, player)
+        yield from board_effects.replace(table, player)
     elif effect == "renew":
-        yield from boardwork.renew(table, player)
+        yield from board_effects.renew(table, player)
     elif effect == "search":
         yield from search(table, player)
     else:
@@ -124,7 +124,7 @@ def shows(tile: Tile, icon: str) -> bool:
 
 def search(table: Table, player: Player) -> Steps:
     """DIV-52: draw from the spot's stack to the named icon, swap, shuffle all others back; none: nothing happens."""
-    numbers = [number for number in boardwork.to_exchange(table) if not has_location(table, number)]
+    numbers = [number for number in board_effects.to_exchange(table) if not has_location(table, number)]
     answer = yield from ask(player.seat, [f"search {number} for {icon}" for number in numbers for icon in ICONS])
     _, number, _, icon = answer.split()
     stack = table.stack_for(int(number))
@@ -151,7 +151,7 @@ def overbuild(table: Table, player: Player) -> Steps:
     """Draw two from a stack of choice; overbuild with one or none, the rest goes under the stack."""
     answer = yield from ask(player.seat, [f"draw {name}" for name, stack in table.stacks.items() if stack.count()])
     stack = table.stacks[answer.split()[1]]
-    table.hand = boardwork.drawn(table, stack, min(2, stack.count()))
+    table.hand = board_effects.drawn(table, stack, min(2, stack.count()))
     fitting = [tile for tile in table.hand if list(player.map.over_places(tile))]
     answer = yield from ask(player.seat, [*(f"take {tile.slug}" for tile in fitting), "skip"])
     chosen = [tile for tile in table.hand if answer == f"take {tile.slug}"]
@@ -169,6 +169,6 @@ def put_over(table: Table, player: Player, tile: Tile) -> Steps:
     answer = yield from ask(player.seat, [f"place {name_of(cell)} {turn}" for cell, turn in places])
     _, name, turn = answer.split()
     table.hand = []
-    watch = Watch(player)
+    watch = AreaChange(player)
     yield from lay(table, player, tile, cell_named(name), int(turn))
     yield from watch.after(table)

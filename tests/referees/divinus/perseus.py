@@ -12,7 +12,7 @@ def has_power(player: Player, hero: str) -> bool:
     return player.hero == hero and player.map.hero is not None and player.map.hero != player.map.monster
 
 
-class Watch:
+class AreaChange:
     """Perseus: what his Area held before something was added to it."""
 
     def __init__(self, player: Player) -> None:

@@ -2,7 +2,7 @@
 
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import FIRST, Cell, Map, around, cell_named, name_of
-from tests.referees.divinus.perseus import Watch
+from tests.referees.divinus.perseus import AreaChange
 from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import Tile
 
@@ -28,7 +28,7 @@ def move_tile(table: Table, player: Player, cells: list[Cell], near_hero: bool) 
     tile = player.map.laid.pop(cell_named(answer.split()[1])).tile
     recentre(player.map)
     # DIV-41: what is carried leaves and joins anew.
-    watch = Watch(player)
+    watch = AreaChange(player)
     table.hand = [tile]
     places = places_now(player, tile, near_hero)
     answer = yield from ask(player.seat, [f"place {name_of(cell)} {turn}" for cell, turn in places])

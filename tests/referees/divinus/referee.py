@@ -1,6 +1,6 @@
 """The referee of Divinus: plays the procedure of the rulebook step by step and stops where somebody decides."""
 
-from tests.referees.divinus import show
+from tests.referees.divinus import all_seeing_view
 from tests.referees.divinus.ending import finish
 from tests.referees.divinus.eternal import eternal_table, finish_eternal, prepare_eternal, winners_of_eternal
 from tests.referees.divinus.legacy import chapter_table
@@ -32,7 +32,7 @@ class DivinusReferee:
         except StopIteration:
             self.now = None
 
-    def watch(self, seen: Json, offered: list[str]) -> None:
+    def observe(self, seen: Json, offered: list[str]) -> None:
         """What lies on the table after the action: for luck that no news tells."""
         self.seen = seen
 
@@ -43,12 +43,12 @@ class DivinusReferee:
         return self.now.options if self.now is not None else []
 
     def play(self, text: str, news: News) -> None:
-        self.table.luck.tell(news, self.seen)
+        self.table.luck.add_news(news, self.seen)
         self.go_on(text)
         assert not self.table.luck.news, f"luck that the referee did not expect: {self.table.luck.news}"
 
     def view(self) -> Json:
-        return show.view(self.table)
+        return all_seeing_view.view(self.table)
 
     def scores(self) -> list[int]:
         return [sum(player.favor.values()) for player in self.table.players.values()]

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from tests.referees.divinus import boardwork, stickers, workshop
+from tests.referees.divinus import board_effects, stickers, workshop
 from tests.referees.divinus.actions import engrave, flip, reactivate, refresh, reroll
-from tests.referees.divinus.library import PANTHEONS, ROWS, row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import cell_named, name_of
-from tests.referees.divinus.perseus import Watch
+from tests.referees.divinus.perseus import AreaChange
+from tests.referees.divinus.printed_data import PANTHEONS, ROWS, row
 from tests.referees.divinus.rearrange import rearrange
 from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import Mark
@@ -42,9 +42,9 @@ def give(table: Table, player: Player, reward: Reward) -> Steps:
     elif kind == "demigod-tile":
         yield from claim(table, player)
     elif kind == "swap-board":
-        yield from boardwork.swap(table, player, True)
+        yield from board_effects.swap(table, player, True)
     elif kind == "exchange-board":
-        yield from boardwork.exchange(table, player)
+        yield from board_effects.exchange(table, player)
     elif kind == "rearrange":
         yield from rearrange(table, player)
     elif kind == "destroy":
@@ -120,7 +120,7 @@ def replace_faction(table: Table, player: Player, old: str) -> Steps:
     if answer.startswith("stick"):
         _, _, name, part = answer.split()
         tile = player.map.laid[cell_named(name)].tile
-        watch = Watch(player)
+        watch = AreaChange(player)
         place = next(
             number
             for number, mark in enumerate(tile.marks)

@@ -3,12 +3,12 @@
 from tests.referees.divinus import temples
 from tests.referees.divinus.actions import refresh, reroll
 from tests.referees.divinus.areas import areas
-from tests.referees.divinus.library import ROWS, Row, row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.measures import measure, wild_barbarians
+from tests.referees.divinus.pieces import Artifact, Card
+from tests.referees.divinus.printed_data import ROWS, Row, row
 from tests.referees.divinus.rewards import favor, give
 from tests.referees.divinus.table import Player, Table
-from tests.referees.divinus.things import Artifact, Card
 
 
 def settle(table: Table) -> Steps:

@@ -3,12 +3,12 @@
 from tests.referees.divinus.actions import engrave, reroll, roll
 from tests.referees.divinus.dice import BOX, PYTHIA, Die, first_of_alike
 from tests.referees.divinus.heroes import draft
-from tests.referees.divinus.library import FACES, PANTHEONS, ROWS, row, rows_of
 from tests.referees.divinus.luck import Luck, Seen, Steps, ask
 from tests.referees.divinus.monsters import STARTS
+from tests.referees.divinus.pieces import Card, PantheonDie, Stack
+from tests.referees.divinus.printed_data import FACES, PANTHEONS, ROWS, row, rows_of
 from tests.referees.divinus.rewards import die_sticker
 from tests.referees.divinus.table import DICE, Player, Table
-from tests.referees.divinus.things import Card, PantheonDie, Stack
 from tests.referees.divinus.tiles import Tile, printed
 from tests.referees.divinus.workshop import DISPLAY
 

@@ -2,7 +2,7 @@
 
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import cell_named, name_of
-from tests.referees.divinus.perseus import Watch
+from tests.referees.divinus.perseus import AreaChange
 from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import Mark, Tile
 
@@ -47,7 +47,7 @@ def apply(table: Table, player: Player, kind: str, is_location: bool) -> Steps:
     if words[0] == "stick":
         owner = table.players[words[1]]
         tile = owner.map.laid[cell_named(words[2])].tile
-        watch = Watch(owner)
+        watch = AreaChange(owner)
         tile.marks.append(Mark(kind, tile.region_named(words[3]), True))
         yield from watch.after(table)
     else:

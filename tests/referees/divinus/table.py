@@ -4,10 +4,10 @@ from typing import Any
 
 from tests.referees.divinus.areas import Guise
 from tests.referees.divinus.dice import READY, Count, Die
-from tests.referees.divinus.library import Row, is_in_force, row
 from tests.referees.divinus.luck import Luck, Seen
 from tests.referees.divinus.maps import Cell, Map
-from tests.referees.divinus.things import SPOTS, Artifact, Card, PantheonDie, Spot, Stack
+from tests.referees.divinus.pieces import SPOTS, Artifact, Card, PantheonDie, Spot, Stack
+from tests.referees.divinus.printed_data import Row, is_in_force, row
 from tests.referees.divinus.tiles import Mark, Tile
 
 ROW = 3

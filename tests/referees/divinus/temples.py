@@ -5,10 +5,10 @@ from typing import Any
 from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.areas import Area, areas, icons
 from tests.referees.divinus.heroes import is_near_hero
-from tests.referees.divinus.library import TEMPLES, row
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, cell_named, name_of
 from tests.referees.divinus.perseus import has_power
+from tests.referees.divinus.printed_data import TEMPLES, row
 from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.tiles import Mark, Tile
 

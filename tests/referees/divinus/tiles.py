@@ -1,6 +1,6 @@
 """A map tile: its regions, its icons and stickers, its three slots (DIV-02, 03, 31)."""
 
-from tests.referees.divinus.library import FACTIONS, LETTERS, LOCATIONS, ROWS, TEMPLES, TERRAINS, Row
+from tests.referees.divinus.printed_data import FACTIONS, LETTERS, LOCATIONS, ROWS, TEMPLES, TERRAINS, Row
 
 SLOTS = 3
 NORTH, EAST, SOUTH, WEST = 0, 1, 2, 3

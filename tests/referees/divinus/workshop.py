@@ -3,8 +3,8 @@
 from tests.referees.divinus.actions import engrave
 from tests.referees.divinus.dice import USED, Die, first_of_alike
 from tests.referees.divinus.luck import Steps, ask
+from tests.referees.divinus.pieces import Artifact
 from tests.referees.divinus.table import Player, Table
-from tests.referees.divinus.things import Artifact
 
 SLOTS = 2
 DISPLAY = 4

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from tests.referees.duel import News
+from tests.referees.comparison import News
 from tests.referees.luck import Luck, take_from
-from tests.referees.machina import claims, interventions, moves, powers, quests, seen, tracks
+from tests.referees.machina import all_seeing_view, claims, interventions, moves, powers, quests, tracks
 from tests.referees.machina.table import PLACES, Go, Player, Quest, Table
 from theomachy.core.game import Json, Setup
 
@@ -18,7 +18,7 @@ class MachinaReferee:
         if self.table.dealt_gods:
             self.table.luck = first_deal(first)
             self.deal_god()
-            self.table.luck.over()
+            self.table.luck.require_all_used()
 
     def asked(self) -> str:
         return "" if self.table.ending else self.table.actor.seat
@@ -49,7 +49,7 @@ class MachinaReferee:
         self.do(text.split())
         while self.goes_on_by_itself():
             self.do(self.legal()[0].split())
-        table.luck.over()
+        table.luck.require_all_used()
 
     def goes_on_by_itself(self) -> bool:
         """A decision with one way out is never asked, but for the end of a go while a card might be used (DEM-26), and
@@ -66,7 +66,7 @@ class MachinaReferee:
         return bool(self.table.actor.hand) and not self.table.go.card_used
 
     def view(self) -> Json:
-        return seen.view(self.table)
+        return all_seeing_view.view(self.table)
 
     def scores(self) -> list[int]:
         return [player.gp for player in self.table.players]

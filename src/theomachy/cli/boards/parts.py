@@ -7,32 +7,32 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from theomachy.cli.boards import Look
-from theomachy.cli.drawing import SEAT_STYLES as SEAT_STYLES
-from theomachy.cli.drawing import seat_mark as seat_mark
-from theomachy.cli.seats import letter as letter
-from theomachy.cli.speech import say
+from theomachy.cli.boards import RenderContext
+from theomachy.cli.i18n import translate
+from theomachy.cli.render import SEAT_STYLES as SEAT_STYLES
+from theomachy.cli.render import seat_mark as seat_mark
+from theomachy.cli.seats import seat_letter as seat_letter
 from theomachy.core.action import SEAT
 
-OURS = "≈"
+RECONSTRUCTED_MARK = "≈"
 # The terminal width, in columns, that boards are designed for.
-WIDTH = 80
+BOARD_WIDTH = 80
 
 
-def seat_of(slug: str) -> Text:
+def seat_mark_of(slug: str) -> Text:
     return seat_mark(SEAT.index[slug])
 
 
-def who(look: Look, seat: int) -> Text:
+def player_label(context: RenderContext, seat: int) -> Text:
     """Return mark and name of a player."""
-    return Text.assemble(seat_mark(seat), " ", look.people[seat])
+    return Text.assemble(seat_mark(seat), " ", context.player_names[seat])
 
 
 def heading(text: str, note: str = "") -> Text:
     return Text.assemble((text, "bold"), (f"   {note}" if note else "", "dim"))
 
 
-def listing(*columns: str) -> Table:
+def borderless_table(*columns: str) -> Table:
     """Create a table without lines. An empty text is a column without a heading."""
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), show_header=any(columns))
     for column in columns:
@@ -40,18 +40,18 @@ def listing(*columns: str) -> Table:
     return table
 
 
-def guessed(row: Any) -> str:
+def reconstructed_mark(row: Any) -> str:
     """Return a mark if values of a row are reconstructed, not printed in a rulebook."""
-    return f" {OURS}" if row["source"] == "reconstructed" or row["ours"] else ""
+    return f" {RECONSTRUCTED_MARK}" if row["source"] == "reconstructed" or row["ours"] else ""
 
 
 def common_legend() -> list[Text]:
     """Return the legend of the signs that all boards use."""
-    signs = (("›", say("legend-glow")), (OURS, say("legend-ours")))
+    signs = (("›", translate("legend-glow")), (RECONSTRUCTED_MARK, translate("legend-ours")))
     return [Text.assemble((sign, "bold"), (f" {meaning}", "dim")) for sign, meaning in signs]
 
 
-def beside(left: list[Text], right: list[Text], width: int) -> list[Text]:
+def join_columns(left: list[Text], right: list[Text], width: int) -> list[Text]:
     """Join two blocks of lines side by side."""
     lines: list[Text] = []
     for number in range(max(len(left), len(right))):
@@ -63,15 +63,15 @@ def beside(left: list[Text], right: list[Text], width: int) -> list[Text]:
     return lines
 
 
-def joined(parts: list[Text], between: str = "  ") -> Text:
-    return Text(between).join(parts)
+def join_texts(parts: list[Text], separator: str = "  ") -> Text:
+    return Text(separator).join(parts)
 
 
-def packed(items: list[Text]) -> Text:
+def wrap_items(items: list[Text]) -> Text:
     """Wrap items into lines of at most BOARD_WIDTH columns, without breaking an item."""
     lines = [Text()]
     for item in items:
-        if lines[-1].cell_len + item.cell_len > WIDTH:
+        if lines[-1].cell_len + item.cell_len > BOARD_WIDTH:
             lines.append(Text())
         lines[-1].append_text(item).append("  ")
-    return joined(lines, "\n")
+    return join_texts(lines, "\n")

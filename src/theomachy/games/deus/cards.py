@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from theomachy.core.pack import Pack, Row, Schema, load_pack
-from theomachy.core.reason import Problem
+from theomachy.core.rule_errors import Problem
 
 FOLDER: Final = Path(__file__).parent
 PACKS: Final = FOLDER / "packs"
@@ -40,7 +40,7 @@ FACE_DOWN: Final = -1
 FACE_DOWN_SLUG: Final = "face-down"
 
 
-def mixes() -> tuple[str, ...]:
+def make_resource_sets() -> tuple[str, ...]:
     """A slug for every set of resources; its index is the set as a bitmask."""
     words: list[str] = []
     for bits in range(1 << RESOURCES):
@@ -49,10 +49,10 @@ def mixes() -> tuple[str, ...]:
     return tuple(words)
 
 
-MIXES: Final = mixes()
+RESOURCE_SETS: Final = make_resource_sets()
 
 # The parameters that follow an effect's name in its row, by kind.
-SHAPES: Final[dict[str, tuple[str, ...]]] = {
+EFFECT_PARAMETERS: Final[dict[str, tuple[str, ...]]] = {
     "sell-for-gold": ("goods", "number"),
     "sell-for-vp": ("goods", "number", "number"),
     "trade": ("number",),
@@ -91,7 +91,7 @@ SHAPES: Final[dict[str, tuple[str, ...]]] = {
     "score-gold": ("number", "number"),
     "score-sets": ("number",),
 }
-EFFECT_NAMES: Final = tuple(SHAPES)
+EFFECT_NAMES: Final = tuple(EFFECT_PARAMETERS)
 
 
 class Card:
@@ -113,12 +113,12 @@ def read_pack(overlays: tuple[str, ...]) -> Pack:
     return load_pack(PACKS, "base", SCHEMA, overlays)
 
 
-def cards_of(pack: Pack) -> list[Card]:
-    return [card_of(row) for row in pack.rows("card")]
+def read_cards(pack: Pack) -> list[Card]:
+    return [read_card(row) for row in pack.rows("card")]
 
 
-def card_of(row: Row) -> Card:
-    numbers = effect_numbers(row)
+def read_card(row: Row) -> Card:
+    numbers = read_effect_parameters(row)
     name = str(row.items("effect")[0])
     cost = [0] * (RESOURCES + 1)
     for word, count in row.table("cost").items():
@@ -126,31 +126,31 @@ def card_of(row: Row) -> Card:
             raise Problem("pack-bad-word", [row.slug, "cost", word, ", ".join((*GOODS, "gold"))])
         assert isinstance(count, int)
         cost[GOLD if word == "gold" else GOODS.index(word)] = count
-    return Card(row.slug, row.one_of("type", TYPES), cost, EFFECT_NAMES.index(name), numbers, row.number("copies"))
+    return Card(row.slug, row.index_of("type", TYPES), cost, EFFECT_NAMES.index(name), numbers, row.number("copies"))
 
 
-def effect_numbers(row: Row) -> list[int]:
+def read_effect_parameters(row: Row) -> list[int]:
     """Read the parameters of an effect as numbers, words by their index; filled up with 0 to three."""
     items = row.items("effect")
     name = str(items[0]) if items else ""
-    if name not in SHAPES:
+    if name not in EFFECT_PARAMETERS:
         raise Problem("pack-bad-word", [row.slug, "effect", name, ", ".join(EFFECT_NAMES)])
-    shape = SHAPES[name]
+    shape = EFFECT_PARAMETERS[name]
     if len(items) != len(shape) + 1:
         raise Problem("pack-bad-value", ["card", row.slug, "effect", ", ".join((name, *shape))])
-    numbers = [number_of(row, kind, item) for kind, item in zip(shape, items[1:], strict=True)]
+    numbers = [read_parameter(row, kind, item) for kind, item in zip(shape, items[1:], strict=True)]
     return numbers + [0] * (3 - len(numbers))
 
 
-def number_of(row: Row, kind: str, item: object) -> int:
+def read_parameter(row: Row, kind: str, item: object) -> int:
     if kind == "number":
         if not isinstance(item, int):
             raise Problem("pack-bad-value", ["card", row.slug, "effect", "int"])
         return item
-    words = MIXES if kind == "goods" else TERRAINS if kind == "terrain" else TYPES
+    words = RESOURCE_SETS if kind == "goods" else TERRAINS if kind == "terrain" else TYPES
     if item not in words:
         raise Problem("pack-bad-word", [row.slug, "effect", str(item), ", ".join(words)])
     return words.index(str(item))
 
 
-BASE: Final = read_pack(())
+BASE_PACK: Final = read_pack(())

@@ -7,10 +7,10 @@ from typing import Final
 from theomachy.games.deus.cards import CIVIL, GOLD, MARITIME, MILITARY, PRODUCTION, RESOURCES, SCIENTIFIC, TEMPLE
 from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.heuristic import pending_worth, temples_worth, villages_worth
-from theomachy.games.deus.scoring import majorities
+from theomachy.games.deus.scoring import all_majorities_vp
 from theomachy.games.deus.state import DeusState
 
-NAMES: Final = (
+FEATURE_NAMES: Final = (
     "tokens", "temples", "majorities", "goods", "kinds", "gold", "spare-gold", "hand", "maritime", "production",
     "scientific", "civil", "military", "pieces", "kinds-of-pieces", "regions", "cities", "growth", "villages",
     "pending", "wait",
@@ -18,7 +18,7 @@ NAMES: Final = (
 ENOUGH_GOLD: Final = 12
 
 
-def features(state: DeusState, seat: int) -> list[float]:
+def compute_features(state: DeusState, seat: int) -> list[float]:
     me = state.players[seat]
     count = len(state.players)
     goods = 0
@@ -34,7 +34,7 @@ def features(state: DeusState, seat: int) -> list[float]:
     return [
         me.vp / 10.0,
         temples / 10.0,
-        majorities(state, seat) / 10.0,
+        all_majorities_vp(state, seat) / 10.0,
         goods / 5.0,
         kinds / 2.0,
         min(gold, ENOUGH_GOLD) / 5.0,
@@ -47,8 +47,8 @@ def features(state: DeusState, seat: int) -> list[float]:
         float(len(me.columns[MILITARY])),
         sum(me.board) / 3.0,
         sum([1 for pieces in me.board if pieces > 0]) / 2.0,
-        state.owned(seat).bit_count() / 3.0,
-        state.cities(seat, 2).bit_count() / 3.0,
+        state.controlled_regions(seat).bit_count() / 3.0,
+        state.regions_with_buildings(seat, 2).bit_count() / 3.0,
         temples_worth(state, seat, me) / 10.0,
         villages_worth(state, seat) / 3.0,
         pending_worth(state, seat, me) / 3.0,

@@ -5,33 +5,33 @@ from __future__ import annotations
 from theomachy.core.action import Action
 from theomachy.games.deus.cards import GOLD, GOODS, RESOURCES
 from theomachy.games.deus.rules import GOLD_FOR_RESOURCE
-from theomachy.games.deus.shape import BillView, CountView
 from theomachy.games.deus.verbs import NO_GOOD, PAY, PAY_GOLD
+from theomachy.games.deus.view_types import BillView, CountView
 
 
-def paid_of(cost: list[int], goods: list[int], mix: int, good: int) -> int:
+def paid_units(cost: list[int], goods: list[int], paid_in_gold: int, good: int) -> int:
     """How many units of a resource are paid; those of `paid_in_gold` are paid in gold."""
-    return 0 if mix >> good & 1 else min(cost[good], goods[good])
+    return 0 if paid_in_gold >> good & 1 else min(cost[good], goods[good])
 
 
-def gold_for(cost: list[int], goods: list[int], mix: int) -> int:
+def gold_price(cost: list[int], goods: list[int], paid_in_gold: int) -> int:
     """The gold to pay, with 4 for each unit that is missing or in `paid_in_gold`."""
     gold = cost[GOLD]
     for good in range(RESOURCES):
-        if mix >> good & 1:
+        if paid_in_gold >> good & 1:
             gold += cost[good] * GOLD_FOR_RESOURCE
         elif cost[good] > goods[good]:
             gold += (cost[good] - goods[good]) * GOLD_FOR_RESOURCE
     return gold
 
 
-def bill(cost: list[int], goods: list[int], mix: int) -> BillView:
+def make_bill(cost: list[int], goods: list[int], paid_in_gold: int) -> BillView:
     """The bill for a cost. The resources of `paid_in_gold` are owned, but paid in gold."""
     paid_counts: list[CountView] = []
     missing_counts: list[CountView] = []
     missing_total = 0
     for good in range(RESOURCES):
-        count = paid_of(cost, goods, mix, good)
+        count = paid_units(cost, goods, paid_in_gold, good)
         if count > 0:
             paid_counts.append({"good": GOODS[good], "count": count})
         if cost[good] > count:
@@ -40,12 +40,12 @@ def bill(cost: list[int], goods: list[int], mix: int) -> BillView:
     return {
         "paid": paid_counts,
         "missing": missing_counts,
-        "gold": gold_for(cost, goods, mix),
+        "gold": gold_price(cost, goods, paid_in_gold),
         "for_missing": missing_total * GOLD_FOR_RESOURCE,
     }
 
 
-def owned_of(cost: list[int], goods: list[int]) -> int:
+def replaceable_resources(cost: list[int], goods: list[int]) -> int:
     """The resources of a cost that the player owns and could pay in gold instead, as a bitmask."""
     own = 0
     for good in range(RESOURCES):
@@ -54,15 +54,15 @@ def owned_of(cost: list[int], goods: list[int]) -> int:
     return own
 
 
-def payment(mix: int, own: int) -> Action:
+def payment_action(paid_in_gold: int, own: int) -> Action:
     """The action that pays gold for `paid_in_gold`, a part of the resources in `own`; it names them in order."""
-    if mix == own and mix != 0:
+    if paid_in_gold == own and paid_in_gold != 0:
         return PAY_GOLD.of()
-    goods = [good for good in range(RESOURCES) if mix >> good & 1] + [NO_GOOD] * RESOURCES
+    goods = [good for good in range(RESOURCES) if paid_in_gold >> good & 1] + [NO_GOOD] * RESOURCES
     return PAY.of(goods[0], goods[1], goods[2])
 
 
-def mix_of(action: Action, own: int) -> int:
+def resources_paid_in_gold(action: Action, own: int) -> int:
     """The resources that an action pays in gold, as a bitmask. The inverse of `payment_action`."""
     if action.verb is PAY_GOLD:
         return own

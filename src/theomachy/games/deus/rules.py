@@ -10,15 +10,15 @@ START_GOLD: Final = 5
 START_VP: Final = 5
 START_HAND: Final = 5
 START_PIECES: Final = 2
-PIECES_OF_A_TYPE: Final = 5
-RESOURCES_A_SEAT: Final = 5
-MOST_CARDS: Final = 10
+PIECES_PER_TYPE: Final = 5
+RESOURCES_PER_SEAT: Final = 5
+HAND_LIMIT: Final = 10
 GOLD_FOR_RESOURCE: Final = 4
 VP_FOR_EDGE: Final = 3
-FIRST_DISTANCE: Final = 3
+MIN_FIRST_DISTANCE: Final = 3
 TEMPLE_CAP: Final = 12
 MAJORITY_VP: Final = 2
-TILES: Final = (0, 0, 4, 6, 7)
+TILES_BY_SEATS: Final = (0, 0, 4, 6, 7)
 STANDARD: Final = "standard"
 RANDOM: Final = "random"
 
@@ -36,20 +36,27 @@ class Rules:
     """The variants of a table; `pieces` is 0 unless they are chosen in secret."""
 
     def __init__(
-        self, pieces: int, layout: str, wildcard: bool, random_start: bool, max_rounds: int, asks_all: bool
+        self, pieces: int, layout: str, wildcard: bool, random_start: bool, max_rounds: int, asks_every_effect: bool
     ) -> None:
         self.pieces = pieces
         self.layout = layout
         self.wildcard = wildcard
         self.random_start = random_start
         self.max_rounds = max_rounds
-        self.asks_all = asks_all
+        self.asks_every_effect = asks_every_effect
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Rules, (self.pieces, self.layout, self.wildcard, self.random_start, self.max_rounds, self.asks_all)
+        return Rules, (
+            self.pieces,
+            self.layout,
+            self.wildcard,
+            self.random_start,
+            self.max_rounds,
+            self.asks_every_effect,
+        )
 
 
-def rules_of(setup: Setup) -> Rules:
+def read_rules(setup: Setup) -> Rules:
     options = setup.options
     pieces = options["pieces"]
     return Rules(

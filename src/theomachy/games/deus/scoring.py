@@ -11,7 +11,7 @@ from theomachy.games.deus.state import RUNNING, VP_SOURCES, DeusState, Player
 from theomachy.games.deus.verbs import CARD, GOOD
 
 
-def majority(state: DeusState, seat: int, good: int) -> int:
+def majority_vp(state: DeusState, seat: int, good: int) -> int:
     """DEU-51: the VP for the most of a good. Tied players get them each, a player with none does not."""
     mine = state.players[seat].goods[good]
     if mine == 0:
@@ -24,7 +24,7 @@ def majority(state: DeusState, seat: int, good: int) -> int:
 
 def is_tied(state: DeusState, seat: int, good: int) -> bool:
     mine = state.players[seat].goods[good]
-    return any([state.players[foe].goods[good] == mine for foe in state.foes(seat)])
+    return any([state.players[foe].goods[good] == mine for foe in state.opponents(seat)])
 
 
 def final_vp(state: DeusState, seat: int) -> int:
@@ -33,29 +33,29 @@ def final_vp(state: DeusState, seat: int) -> int:
     total = me.vp
     for card in me.columns[TEMPLE]:
         total += temple_vp(state, seat, card)
-    return total + majorities(state, seat)
+    return total + all_majorities_vp(state, seat)
 
 
-def majorities(state: DeusState, seat: int) -> int:
-    return sum([majority(state, seat, good) for good in range(RESOURCES + 1)])
+def all_majorities_vp(state: DeusState, seat: int) -> int:
+    return sum([majority_vp(state, seat, good) for good in range(RESOURCES + 1)])
 
 
-def vp_in_all(state: DeusState, seat: int) -> int:
+def visible_total_vp(state: DeusState, seat: int) -> int:
     """DEU-51: the total that a seat is shown. Tied majorities are left out until the game is over: not won yet."""
     total = final_vp(state, seat)
     if state.ending == RUNNING:
         for good in range(RESOURCES + 1):
             if is_tied(state, seat, good):
-                total -= majority(state, seat, good)
+                total -= majority_vp(state, seat, good)
     return total
 
 
-def best_seats(state: DeusState) -> list[int]:
+def winning_seats(state: DeusState) -> list[int]:
     """DEU-52: a tie goes to the most gold, then it is shared."""
-    return best_of(state, [final_vp(state, seat) for seat in range(len(state.players))])
+    return break_ties(state, [final_vp(state, seat) for seat in range(len(state.players))])
 
 
-def best_of(state: DeusState, totals: list[int]) -> list[int]:
+def break_ties(state: DeusState, totals: list[int]) -> list[int]:
     best = [seat for seat in range(len(totals)) if totals[seat] == max(totals)]
     most = max([state.players[seat].goods[GOLD] for seat in best])
     return [seat for seat in best if state.players[seat].goods[GOLD] == most]
@@ -63,10 +63,10 @@ def best_of(state: DeusState, totals: list[int]) -> list[int]:
 
 def token_lines(me: Player) -> list[Points]:
     """DEU-51: the tokens by their source; those without one are from the set-up."""
-    lines = [Points("start", [], me.vp - sum(me.earned))]
+    lines = [Points("start", [], me.vp - sum(me.vp_by_source))]
     for source in range(len(VP_SOURCES)):
-        if me.earned[source]:
-            lines.append(Points(VP_SOURCES[source], [], me.earned[source]))
+        if me.vp_by_source[source]:
+            lines.append(Points(VP_SOURCES[source], [], me.vp_by_source[source]))
     return lines
 
 
@@ -84,9 +84,9 @@ def breakdown(state: DeusState, seat: int, viewer: int) -> list[Points]:
 def majority_lines(state: DeusState, seat: int) -> list[Points]:
     lines: list[Points] = []
     for good in range(RESOURCES):
-        if majority(state, seat, good):
+        if majority_vp(state, seat, good):
             slug = "tied-good" if is_tied(state, seat, good) else "most-good"
             lines.append(Points(slug, [GOOD.id(good)], MAJORITY_VP))
-    if majority(state, seat, GOLD):
+    if majority_vp(state, seat, GOLD):
         lines.append(Points("tied-gold" if is_tied(state, seat, GOLD) else "most-gold", [], MAJORITY_VP))
     return lines

@@ -6,31 +6,31 @@ from typing import Final
 
 from theomachy.core.action import NONE, NUMBER, SEAT, Sort, Verb, Verbs
 from theomachy.core.event import EventKind
-from theomachy.games.deus.cards import BASE, GODS, GOODS, MIXES, TYPES
+from theomachy.games.deus.cards import BASE_PACK, GODS, GOODS, RESOURCE_SETS, TYPES
 
 # A region is named by its tile and its number there, in reading order: 4 is the centre.
 TILE_NAMES: Final = ("a", "b", "c", "d", "e", "f", "g")
-CELLS_A_TILE: Final = 7
-NOWHERE: Final = len(TILE_NAMES) * CELLS_A_TILE
-MOST_SOLD: Final = 20
+CELLS_PER_TILE: Final = 7
+NOWHERE: Final = len(TILE_NAMES) * CELLS_PER_TILE
+MAX_SOLD: Final = 20
 
 
-def cell_names() -> tuple[str, ...]:
-    return tuple([f"{tile}{place}" for tile in TILE_NAMES for place in range(1, CELLS_A_TILE + 1)])
+def make_cell_names() -> tuple[str, ...]:
+    return tuple([f"{tile}{place}" for tile in TILE_NAMES for place in range(1, CELLS_PER_TILE + 1)])
 
 
-CARD: Final = Sort("card", BASE.slugs("card"))
-CELL: Final = Sort("cell", cell_names())
+CARD: Final = Sort("card", BASE_PACK.slugs("card"))
+CELL: Final = Sort("cell", make_cell_names())
 # The region of a building; `none` if it is asked for later.
 PLACE: Final = Sort("cell", (*CELL.slugs, NONE))
 TYPE: Final = Sort("type", TYPES)
 GOD: Final = Sort("god", GODS)
 GOOD: Final = Sort("good", GOODS)
 # A resource that is paid in gold, or `none`.
-REPLACED: Final = Sort("good", (*GOODS, NONE))
+PAID_IN_GOLD: Final = Sort("good", (*GOODS, NONE))
 NO_GOOD: Final = len(GOODS)
-GOODS_SET: Final = Sort("goods", MIXES)
-COUNT: Final = Sort("count", tuple([str(n) for n in range(MOST_SOLD + 1)]))
+GOODS_SET: Final = Sort("goods", RESOURCE_SETS)
+COUNT: Final = Sort("count", tuple([str(n) for n in range(MAX_SOLD + 1)]))
 
 PICK: Final = Verb("pick", (TYPE,))
 BUILD: Final = Verb("build", (CARD, PLACE), ("", "at"))
@@ -38,26 +38,26 @@ SETTLE: Final = Verb("settle", (CARD,))
 COVER: Final = Verb("cover", (CARD, TYPE), ("", "as"))
 AT: Final = Verb("at", (CELL,))
 EDGE: Final = Verb("edge", (CELL,))
-PAY: Final = Verb("pay", (REPLACED, REPLACED, REPLACED), ("gold-for", "and", "plus"))
+PAY: Final = Verb("pay", (PAID_IN_GOLD, PAID_IN_GOLD, PAID_IN_GOLD), ("gold-for", "and", "plus"))
 PAY_GOLD: Final = Verb("pay-gold")
-OFFER: Final = Verb("offer", (CARD,), aside=True)
+OFFER: Final = Verb("offer", (CARD,), is_fallback=True)
 ALSO: Final = Verb("also", (CARD,))
-ENOUGH: Final = Verb("enough", aside=True)
+ENOUGH: Final = Verb("enough", is_fallback=True)
 CALL: Final = Verb("call", (GOD,))
 TAKE: Final = Verb("take", (GOOD,))
 GAIN: Final = Verb("gain", (TYPE,))
 SELL: Final = Verb("sell", (COUNT, GOODS_SET))
 BUY: Final = Verb("buy", (GOOD,))
 SWAP: Final = Verb("swap", (GOOD, GOOD), ("", "for"))
-DISCARD: Final = Verb("discard", (CARD,), aside=True)
+DISCARD: Final = Verb("discard", (CARD,), is_fallback=True)
 ACTIVATE: Final = Verb("activate", (CARD,))
 USE: Final = Verb("use", (CARD,))
-DECLINE: Final = Verb("decline", (CARD,), aside=True)
+DECLINE: Final = Verb("decline", (CARD,), is_fallback=True)
 MOVE: Final = Verb("move", (CELL, CELL), ("", "to"))
 HOLD: Final = Verb("hold", (CELL,))
 STEAL: Final = Verb("steal", (SEAT,))
 SIEGE: Final = Verb("siege", (CELL,))
-PASS: Final = Verb("pass", aside=True)
+PASS: Final = Verb("pass", is_fallback=True)
 
 VERBS: Final = Verbs(
     "theomachy.games.deus.verbs",
@@ -110,8 +110,8 @@ SOLD: Final = EventKind("sold", (SEAT, NUMBER, GOODS_SET))
 DREW: Final = EventKind("drew", (SEAT, NUMBER))
 DREW_CARD: Final = EventKind("drew-card", (CARD,))
 # The card on top of the discard may be covered or shuffled in before the next decision: hence `passing`.
-DISCARDED: Final = EventKind("discarded", (SEAT, NUMBER, CARD), passing=True)
-OFFERED: Final = EventKind("offered", (SEAT, NUMBER, CARD), passing=True)
+DISCARDED: Final = EventKind("discarded", (SEAT, NUMBER, CARD), is_transient=True)
+OFFERED: Final = EventKind("offered", (SEAT, NUMBER, CARD), is_transient=True)
 INVOKED: Final = EventKind("invoked", (SEAT, GOD))
 MOVED: Final = EventKind("moved", (SEAT, CELL, CELL))
 STOLE_GOLD: Final = EventKind("stole-gold", (SEAT, NUMBER, SEAT))
@@ -124,7 +124,7 @@ LAST_ROUND: Final = EventKind("last-round")
 PASSED: Final = EventKind("passed", (SEAT,))
 OVER: Final = EventKind("over")
 
-KINDS: Final = [
+EVENT_KINDS: Final = [
     PICKED,
     STARTED,
     ROUND,

@@ -5,36 +5,36 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.pack import Pack, Row
-from theomachy.core.reason import Problem
-from theomachy.games.deus_ex_machina.rules import SHORTFALL, TRACK_END, Rules
+from theomachy.core.rule_errors import Problem
+from theomachy.games.deus_ex_machina.rules import MAX_SHORTFALL, TRACK_END, Rules
 from theomachy.games.deus_ex_machina.verbs import COLOUR, GOD, PAY_ROW
 
 NO_GOD: Final = -1
 
-RESERVES: Final = 0
-LESS_CUNNING: Final = 1
-LESS_MIGHT: Final = 2
-STEALS: Final = 3
-REMOVES: Final = 4
-RENEWS: Final = 5
-POWERS: Final = ("reserve", "less-cunning", "less-might", "steal", "remove", "renew")
+ABILITY_RESERVE: Final = 0
+ABILITY_LESS_CUNNING: Final = 1
+ABILITY_LESS_MIGHT: Final = 2
+ABILITY_STEAL: Final = 3
+ABILITY_REMOVE: Final = 4
+ABILITY_RENEW: Final = 5
+ABILITIES: Final = ("reserve", "less-cunning", "less-might", "steal", "remove", "renew")
 
-SWAPS_QUESTS: Final = 0
-SWAPS_HEROES: Final = 1
-REVEALS: Final = 2
-PRESENCE: Final = 3
-RUINS: Final = 4
-BRIBES: Final = 5
-MOVES_TOKEN: Final = 6
-FALLS_SHORT: Final = 7
+EFFECT_SWAP_QUESTS: Final = 0
+EFFECT_SWAP_HEROES: Final = 1
+EFFECT_REVEAL: Final = 2
+EFFECT_PRESENCE: Final = 3
+EFFECT_RUIN: Final = 4
+EFFECT_BRIBE: Final = 5
+EFFECT_MOVE_TOKEN: Final = 6
+EFFECT_FALL_SHORT: Final = 7
 EFFECTS: Final = ("swap-quests", "swap-heroes", "reveal", "presence", "ruin", "bribe", "move-token", "fall-short")
 
-MOST_BONUS: Final = 3
+MAX_BONUS: Final = 3
 # Sets of cards are bitmasks: they must fit into a native int of mypyc.
-MOST_CARDS: Final = 40
+MAX_CARDS: Final = 40
 # One more than a hero can make up for by a full track, both bonuses and the shortfall: larger gaps count as this.
-MOST_NEED: Final = TRACK_END + MOST_BONUS + 1 + SHORTFALL + 1
-NEEDS: Final = MOST_NEED + 1
+MAX_GAP: Final = TRACK_END + MAX_BONUS + 1 + MAX_SHORTFALL + 1
+GAP_VALUES: Final = MAX_GAP + 1
 
 
 class Hero:
@@ -65,16 +65,16 @@ class Quest:
 class God:
     """`mark_amount` is how much less a quest marked by the god asks, or 0."""
 
-    def __init__(self, might: int, cunning: int, cards: int, hand: int, power: int, amount: int) -> None:
+    def __init__(self, might: int, cunning: int, cards: int, hand_limit: int, ability: int, mark_amount: int) -> None:
         self.might = might
         self.cunning = cunning
         self.cards = cards
-        self.hand = hand
-        self.power = power
-        self.amount = amount
+        self.hand_limit = hand_limit
+        self.ability = ability
+        self.mark_amount = mark_amount
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return God, (self.might, self.cunning, self.cards, self.hand, self.power, self.amount)
+        return God, (self.might, self.cunning, self.cards, self.hand_limit, self.ability, self.mark_amount)
 
 
 class Objective:
@@ -92,9 +92,10 @@ class Objective:
 class Box:
     """Static data of a set-up, shared by all copies of a state.
 
-    `card_kinds` is the kind of each Divine Intervention card, `kind_effects` the effect of each kind. Areas, places of the quest
-    track and spots of the hero track have numbers in their order. The three `own` lists are what is in the box: without
-    the expansion less than all. `base_payments` is what quests cost without marks and Divine Interventions.
+    `card_kinds` is the kind of each Divine Intervention card, `kind_effects` the effect of each kind. Areas, places
+    of the quest track and spots of the hero track have numbers in their order. The three `own` lists are what is in
+    the box: without the expansion less than all. `base_payments` is what quests cost without marks and Divine
+    Interventions.
     """
 
     def __init__(
@@ -104,51 +105,55 @@ class Box:
         quests: list[Quest],
         gods: list[God],
         objectives: list[Objective],
-        effects: list[int],
-        kinds: list[int],
+        kind_effects: list[int],
+        card_kinds: list[int],
         area_might: list[int],
         area_cunning: list[int],
-        gains: list[int],
-        losses: list[int],
-        bonuses: list[int],
-        own_gods: list[int],
-        own_heroes: list[int],
-        own_objectives: list[int],
-        plain_costs: list[list[int]],
+        place_gains: list[int],
+        place_losses: list[int],
+        spot_bonuses: list[int],
+        gods_in_box: list[int],
+        heroes_in_box: list[int],
+        objectives_in_box: list[int],
+        base_payments: list[list[int]],
     ) -> None:
         self.rules = rules
         self.heroes = heroes
         self.quests = quests
         self.gods = gods
         self.objectives = objectives
-        self.effects = effects
-        self.kinds = kinds
+        self.kind_effects = kind_effects
+        self.card_kinds = card_kinds
         self.area_might = area_might
         self.area_cunning = area_cunning
-        self.gains = gains
-        self.losses = losses
-        self.bonuses = bonuses
-        self.own_gods = own_gods
-        self.own_heroes = own_heroes
-        self.own_objectives = own_objectives
-        self.plain_costs = plain_costs
+        self.place_gains = place_gains
+        self.place_losses = place_losses
+        self.spot_bonuses = spot_bonuses
+        self.gods_in_box = gods_in_box
+        self.heroes_in_box = heroes_in_box
+        self.objectives_in_box = objectives_in_box
+        self.base_payments = base_payments
 
-    def plain_cost(self, quest: int, hero: int, spot: int) -> list[int]:
-        return self.plain_costs[(quest * len(self.heroes) + hero) * len(self.bonuses) + spot]
+    def base_payments_for(self, quest: int, hero: int, spot: int) -> list[int]:
+        return self.base_payments[(quest * len(self.heroes) + hero) * len(self.spot_bonuses) + spot]
 
-    def cost(self, quest: int, hero: int, spot: int, less_might: int, less_cunning: int, short: int) -> list[int]:
+    def payments_for(
+        self, quest: int, hero: int, spot: int, less_might: int, less_cunning: int, allowed_shortfall: int
+    ) -> list[int]:
         """DEM-40 to 43, 51: the least payments for a quest, reduced by marks, with a hero on a spot, as PAY codes."""
         task = self.quests[quest]
         person = self.heroes[hero]
         might = max(0, task.might - less_might) - person.might
         cunning = max(0, task.cunning - less_cunning) - person.cunning
-        return payments(might, cunning, self.bonuses[spot], 1 if person.birthplace == task.colour else 0, short)
+        return lookup_payments(
+            might, cunning, self.spot_bonuses[spot], 1 if person.birthplace == task.colour else 0, allowed_shortfall
+        )
 
-    def fill(self) -> None:
+    def fill_base_payments(self) -> None:
         for quest in range(len(self.quests)):
             for hero in range(len(self.heroes)):
-                for spot in range(len(self.bonuses)):
-                    self.plain_costs.append(self.cost(quest, hero, spot, 0, 0, 0))
+                for spot in range(len(self.spot_bonuses)):
+                    self.base_payments.append(self.payments_for(quest, hero, spot, 0, 0, 0))
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Box, (
@@ -157,32 +162,33 @@ class Box:
             self.quests,
             self.gods,
             self.objectives,
-            self.effects,
-            self.kinds,
+            self.kind_effects,
+            self.card_kinds,
             self.area_might,
             self.area_cunning,
-            self.gains,
-            self.losses,
-            self.bonuses,
-            self.own_gods,
-            self.own_heroes,
-            self.own_objectives,
-            self.plain_costs,
+            self.place_gains,
+            self.place_losses,
+            self.spot_bonuses,
+            self.gods_in_box,
+            self.heroes_in_box,
+            self.objectives_in_box,
+            self.base_payments,
         )
 
 
-def least_payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
+def pareto_payments(might: int, cunning: int, bonus: int, birthplace_bonus: int, allowed_shortfall: int) -> list[int]:
     """DEM-41, 42, 43, 68: the least payments from the mat for so much missing Might and Cunning, as codes of PAY.
 
-    The bonus of the spot is not split, that of the birthplace goes to either attribute, and up to `allowed_shortfall` points may
-    stay missing. Only Pareto-optimal payments are kept: none that pays more of one attribute and not less of the other.
+    The bonus of the spot is not split, that of the birthplace goes to either attribute, and up to `allowed_shortfall`
+    points may stay missing. Only Pareto-optimal payments are kept: none that pays more of one attribute and not less
+    of the other.
     """
     pairs: list[tuple[int, int]] = []
     for to_might in (bonus, 0):
-        for birth_to_might in (birth, 0):
+        for birth_to_might in (birthplace_bonus, 0):
             m = max(0, might - to_might - birth_to_might)
-            c = max(0, cunning - (bonus - to_might) - (birth - birth_to_might))
-            excused = min(short, m + c)
+            c = max(0, cunning - (bonus - to_might) - (birthplace_bonus - birth_to_might))
+            excused = min(allowed_shortfall, m + c)
             for off in range(max(0, excused - c), min(excused, m) + 1):
                 pairs.append((m - off, c - excused + off))
     out: list[int] = []
@@ -194,26 +200,26 @@ def least_payments(might: int, cunning: int, bonus: int, birth: int, short: int)
     return out
 
 
-def fill_payments() -> list[list[int]]:
+def make_payment_table() -> list[list[int]]:
     out: list[list[int]] = []
-    for might in range(NEEDS):
-        for cunning in range(NEEDS):
-            for bonus in range(MOST_BONUS + 1):
+    for might in range(GAP_VALUES):
+        for cunning in range(GAP_VALUES):
+            for bonus in range(MAX_BONUS + 1):
                 for birth in (0, 1):
-                    for short in (0, SHORTFALL):
-                        out.append(least_payments(might, cunning, bonus, birth, short))
+                    for short in (0, MAX_SHORTFALL):
+                        out.append(pareto_payments(might, cunning, bonus, birth, short))
     return out
 
 
-PAYMENTS: Final[list[list[int]]] = fill_payments()
+PAYMENT_TABLE: Final[list[list[int]]] = make_payment_table()
 
 
-def payments(might: int, cunning: int, bonus: int, birth: int, short: int) -> list[int]:
+def lookup_payments(might: int, cunning: int, bonus: int, birthplace_bonus: int, allowed_shortfall: int) -> list[int]:
     """`pareto_payments` by table lookup. Callers check whether the mat holds enough."""
-    m = max(0, min(might, MOST_NEED))
-    c = max(0, min(cunning, MOST_NEED))
-    short_index = 1 if short else 0
-    return PAYMENTS[(((m * NEEDS + c) * (MOST_BONUS + 1) + bonus) * 2 + birth) * 2 + short_index]
+    m = max(0, min(might, MAX_GAP))
+    c = max(0, min(cunning, MAX_GAP))
+    short_index = 1 if allowed_shortfall else 0
+    return PAYMENT_TABLE[(((m * GAP_VALUES + c) * (MAX_BONUS + 1) + bonus) * 2 + birthplace_bonus) * 2 + short_index]
 
 
 def read_box(pack: Pack, rules: Rules, expansion: bool) -> Box:
@@ -225,7 +231,7 @@ def read_box(pack: Pack, rules: Rules, expansion: bool) -> Box:
                 row.number("might"),
                 row.number("cunning"),
                 row.number("gp"),
-                row.one_of("colour", COLOUR.slugs),
+                row.index_of("colour", COLOUR.slugs),
                 row.flag("legendary"),
             )
             for row in pack.rows("quest")
@@ -236,47 +242,47 @@ def read_box(pack: Pack, rules: Rules, expansion: bool) -> Box:
                 row.number("cunning"),
                 row.number("cards"),
                 row.number("hand"),
-                row.one_of("power", POWERS),
+                row.index_of("power", ABILITIES),
                 row.number("amount"),
             )
             for row in pack.rows("god")
         ],
         [read_objective(row) for row in pack.rows("objective")],
-        [row.one_of("effect", EFFECTS) for row in pack.rows("card")],
-        read_kinds(pack, expansion),
+        [row.index_of("effect", EFFECTS) for row in pack.rows("card")],
+        read_card_kinds(pack, expansion),
         [row.number("might") for row in pack.rows("area")],
         [row.number("cunning") for row in pack.rows("area")],
         [row.number("gain") for row in pack.rows("place")],
         [row.number("loss") for row in pack.rows("place")],
         [read_bonus(row) for row in pack.rows("spot")],
-        in_box(pack, "god", expansion),
-        in_box(pack, "hero", expansion),
-        in_box(pack, "objective", expansion),
+        rows_in_box(pack, "god", expansion),
+        rows_in_box(pack, "hero", expansion),
+        rows_in_box(pack, "objective", expansion),
         [],
     )
-    box.fill()
+    box.fill_base_payments()
     return box
 
 
-def in_box(pack: Pack, table: str, expansion: bool) -> list[int]:
+def rows_in_box(pack: Pack, table: str, expansion: bool) -> list[int]:
     rows = pack.rows(table)
     return [i for i in range(len(rows)) if expansion or not rows[i].flag("expansion")]
 
 
-def read_kinds(pack: Pack, expansion: bool) -> list[int]:
+def read_card_kinds(pack: Pack, expansion: bool) -> list[int]:
     """DEM-04: the kinds of all cards in the box: each kind as often as it has copies."""
     rows = pack.rows("card")
     out: list[int] = []
-    for kind in in_box(pack, "card", expansion):
+    for kind in rows_in_box(pack, "card", expansion):
         out += [kind] * rows[kind].number("copies")
-    if len(out) > MOST_CARDS:
-        raise Problem("pack-bad-value", [pack.name, "card", "copies", str(MOST_CARDS)])
+    if len(out) > MAX_CARDS:
+        raise Problem("pack-bad-value", [pack.name, "card", "copies", str(MAX_CARDS)])
     return out
 
 
 def read_hero(row: Row) -> Hero:
-    god = row.one_of("god", GOD.slugs) if row.word("god") else NO_GOD
-    return Hero(row.number("might"), row.number("cunning"), row.one_of("birthplace", COLOUR.slugs), god)
+    god = row.index_of("god", GOD.slugs) if row.word("god") else NO_GOD
+    return Hero(row.number("might"), row.number("cunning"), row.index_of("birthplace", COLOUR.slugs), god)
 
 
 def read_objective(row: Row) -> Objective:
@@ -290,6 +296,6 @@ def read_objective(row: Row) -> Objective:
 
 def read_bonus(row: Row) -> int:
     bonus = row.number("bonus")
-    if not 0 <= bonus <= MOST_BONUS:
-        raise Problem("pack-bad-value", [row.slug, row.slug, "bonus", f"0–{MOST_BONUS}"])
+    if not 0 <= bonus <= MAX_BONUS:
+        raise Problem("pack-bad-value", [row.slug, row.slug, "bonus", f"0–{MAX_BONUS}"])
     return bonus

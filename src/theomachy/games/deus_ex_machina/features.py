@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.deus_ex_machina.claims import claim_of, colour_counts, counts_of, missing_beside, missing_quests
-from theomachy.games.deus_ex_machina.rules import tokens
-from theomachy.games.deus_ex_machina.state import GOES_ON, UNKNOWN, MachinaState
+from theomachy.games.deus_ex_machina.claims import (
+    colour_counts,
+    count_colours,
+    count_missing_quests,
+    missing_quests,
+    possible_claim,
+)
+from theomachy.games.deus_ex_machina.rules import tokens_per_seat
+from theomachy.games.deus_ex_machina.state import RUNNING, UNKNOWN, MachinaState
 from theomachy.games.deus_ex_machina.verbs import GOD
 
-PLAIN: Final = (
+PRESENT_NAMES: Final = (
     "missing", "short", "colours", "nearest", "secrets", "might", "cunning", "points", "charged", "hand", "ready",
     "done", "wait", "first",
 )  # fmt: skip
 # How far a claim is away if the Secret Quests, which must be completed anyway, are counted as completed.
-AHEAD: Final = ("way", "way-colours", "way-short", "way-nearest", "hard", "tokens")
-NAMES: Final = (*PLAIN, *AHEAD, *[f"god-{god}" for god in GOD.slugs])
+CLAIM_NAMES: Final = ("way", "way-colours", "way-short", "way-nearest", "hard", "tokens")
+FEATURE_NAMES: Final = (*PRESENT_NAMES, *CLAIM_NAMES, *[f"god-{god}" for god in GOD.slugs])
 # Weight of 5 missing GP, in missing quests.
-SHORT_WORTH: Final = 0.3
+MISSING_GP_WEIGHT: Final = 0.3
 
 
-def features(state: MachinaState, seat: int) -> list[float]:
+def compute_features(state: MachinaState, seat: int) -> list[float]:
     me = state.players[seat]
     if me.objective == UNKNOWN:
-        return [0.0] * len(NAMES)
+        return [0.0] * len(FEATURE_NAMES)
     count = len(state.players)
     objective = state.box.objectives[me.objective]
     short = max(0, objective.gp - me.gp) / 5.0
@@ -33,43 +39,43 @@ def features(state: MachinaState, seat: int) -> list[float]:
         float(missing),
         short,
         float(colours),
-        min(missing + SHORT_WORTH * short, float(colours)),
-        float(len(me.secrets)),
+        min(missing + MISSING_GP_WEIGHT * short, float(colours)),
+        float(len(me.secret_quests)),
         float(me.might),
         float(me.cunning),
         me.gp / 5.0,
         1.0 if me.charged else 0.0,
         float(len(me.hand)),
-        1.0 if claim_of(state, seat) != GOES_ON else 0.0,
-        float(len(me.done)),
+        1.0 if possible_claim(state, seat) != RUNNING else 0.0,
+        float(len(me.completed_quests)),
         (seat - max(0, state.seat)) % count / count,
-        1.0 if state.first == seat else 0.0,
+        1.0 if state.first_player == seat else 0.0,
     ]
     gods = [0.0] * GOD.size
     gods[me.god] = 1.0
-    return plain + ahead(state, seat) + gods
+    return plain + claim_features(state, seat) + gods
 
 
-def ahead(state: MachinaState, seat: int) -> list[float]:
+def claim_features(state: MachinaState, seat: int) -> list[float]:
     """DEM-71, 72: what a claim still needs once the Secret Quests are done, and how hard those are."""
     me = state.players[seat]
     box = state.box
     objective = box.objectives[me.objective]
-    done_with_secrets = me.done + me.secrets
+    done_with_secrets = me.completed_quests + me.secret_quests
     secret_gp = 0
     secret_points = 0
-    for quest in me.secrets:
+    for quest in me.secret_quests:
         secret_gp += box.quests[quest].gp
         secret_points += box.quests[quest].might + box.quests[quest].cunning
-    secret_count = len(me.secrets)
-    quests_to_go = secret_count + missing_beside(box, done_with_secrets, objective)
-    colours_to_go = secret_count + counts_of(box, done_with_secrets).count(0)
+    secret_count = len(me.secret_quests)
+    quests_to_go = secret_count + count_missing_quests(box, done_with_secrets, objective)
+    colours_to_go = secret_count + count_colours(box, done_with_secrets).count(0)
     gp_short = max(0, objective.gp - me.gp - secret_gp) / 5.0
     return [
         float(quests_to_go),
         float(colours_to_go),
         gp_short,
-        min(quests_to_go + SHORT_WORTH * gp_short, float(colours_to_go)),
+        min(quests_to_go + MISSING_GP_WEIGHT * gp_short, float(colours_to_go)),
         secret_points / 8.0,
-        float(tokens(len(state.players)) - state.spaces.count(seat)),
+        float(tokens_per_seat(len(state.players)) - state.spaces.count(seat)),
     ]

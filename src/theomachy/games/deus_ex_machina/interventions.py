@@ -5,29 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import SEAT, Action
-from theomachy.core.reason import Reason
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import FORCED, Question, Step
 from theomachy.games.deus_ex_machina.cards import (
-    BRIBES,
-    FALLS_SHORT,
-    MOVES_TOKEN,
-    PRESENCE,
-    REVEALS,
-    RUINS,
-    SWAPS_HEROES,
-    SWAPS_QUESTS,
+    EFFECT_BRIBE,
+    EFFECT_FALL_SHORT,
+    EFFECT_MOVE_TOKEN,
+    EFFECT_PRESENCE,
+    EFFECT_REVEAL,
+    EFFECT_RUIN,
+    EFFECT_SWAP_HEROES,
+    EFFECT_SWAP_QUESTS,
 )
-from theomachy.games.deus_ex_machina.events import (
-    GAINED,
-    NOTHING_FITS,
-    PAID,
-    TOKEN_MOVED,
-)
-from theomachy.games.deus_ex_machina.main_action import lose
-from theomachy.games.deus_ex_machina.quests import fits_track, reveal
-from theomachy.games.deus_ex_machina.rules import RUIN_GP, SHORTFALL
+from theomachy.games.deus_ex_machina.event_kinds import GAINED, NOTHING_FITS, PAID, TOKEN_MOVED
+from theomachy.games.deus_ex_machina.main_action import lose_gp
+from theomachy.games.deus_ex_machina.quests import any_fits_track, reveal_quest
+from theomachy.games.deus_ex_machina.rules import MAX_SHORTFALL, RUIN_GP
 from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
-from theomachy.games.deus_ex_machina.swaps import SwapHeroes, SwapQuests, keeps
+from theomachy.games.deus_ex_machina.swap_cards import SwapHeroes, SwapQuests, can_complete_secret
 from theomachy.games.deus_ex_machina.verbs import (
     COLOUR,
     MOVE_TOKEN,
@@ -40,17 +35,17 @@ from theomachy.games.deus_ex_machina.verbs import (
     USE,
 )
 
-NOTHING: Final[list[Action]] = []
+NO_OPTIONS: Final[list[Action]] = []
 
 
-def spot_taken(state: MachinaState, seat: int, action: Action) -> Reason:
+def why_token_not_movable(state: MachinaState, seat: int, action: Action) -> Reason:
     """DEM-66, 69, 70: why a token cannot be moved from one space to the other."""
     source, target = action.things
     if state.spaces[source] in (FREE, seat):
         return Reason("no-token-there", [SPACE.id(source)], "DEM-66")
     if state.spaces[target] != FREE:
         return Reason("space-occupied", [SPACE.id(target), SEAT.id(state.spaces[target])], "DEM-69")
-    return Reason("secret-must-be-done", [QUEST.id(state.go.placed)], "DEM-70")
+    return Reason("secret-must-be-done", [QUEST.id(state.go.placed_secret)], "DEM-70")
 
 
 class LuckyDay(Step[MachinaState]):
@@ -63,28 +58,28 @@ class LuckyDay(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         if NO_QUEST not in state.quests or not state.quest_deck.cards:
-            return NOTHING
-        if not fits_track(state, self.unseen(state)):
-            return NOTHING
+            return NO_OPTIONS
+        if not any_fits_track(state, self.unseen_quests(state)):
+            return NO_OPTIONS
         return [REVEAL.of(place) for place in range(len(state.quests)) if state.quests[place] == NO_QUEST]
 
-    def unseen(self, state: MachinaState) -> list[int]:
+    def unseen_quests(self, state: MachinaState) -> list[int]:
         """The quests that may be in the deck as far as this player knows."""
         quests = state.quest_deck.cards
-        for foe in state.others(self.seat):
-            quests = quests + list(state.players[foe].secrets)
+        for foe in state.opponents(self.seat):
+            quests = quests + list(state.players[foe].secret_quests)
         return quests
 
-    def doubtful(self, state: MachinaState) -> bool:
+    def may_find_nothing(self, state: MachinaState) -> bool:
         """Whether so few unseen quests fit that all of them may be Secret Quests of others."""
-        quests = self.unseen(state)
-        fitting_quests = [quest for quest in quests if fits_track(state, [quest])]
+        quests = self.unseen_quests(state)
+        fitting_quests = [quest for quest in quests if any_fits_track(state, [quest])]
         return len(fitting_quests) <= len(quests) - len(state.quest_deck.cards)
 
-    def waits(self, state: MachinaState) -> bool:
+    def must_ask(self, state: MachinaState) -> bool:
         return True
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         if NO_QUEST not in state.quests:
             return Reason("no-empty-place", [], "DEM-63")
         if action.verb is REVEAL:
@@ -98,29 +93,29 @@ class LuckyDay(Step[MachinaState]):
         empty_count = state.quests.count(NO_QUEST)
         place = action.things[0]
         # Whether a quest of the deck fits is revealed even if none does: undo does not go back past this.
-        state.peeks += 1
-        if not fits_track(state, state.quest_deck.cards):
-            state.tell(NOTHING_FITS, self.seat)
-        while state.quests.count(NO_QUEST) >= empty_count and fits_track(state, state.quest_deck.cards):
-            reveal(state, place)
+        state.reveal_count += 1
+        if not any_fits_track(state, state.quest_deck.cards):
+            state.emit(NOTHING_FITS, self.seat)
+        while state.quests.count(NO_QUEST) >= empty_count and any_fits_track(state, state.quest_deck.cards):
+            reveal_quest(state, place)
             place = state.quests.index(NO_QUEST) if NO_QUEST in state.quests else 0
 
-    def ask(self, state: MachinaState) -> Question:
-        return Question("reveal-perhaps" if self.doubtful(state) else "reveal")
+    def question(self, state: MachinaState) -> Question:
+        return Question("reveal-perhaps" if self.may_find_nothing(state) else "reveal")
 
 
 class PowerfulPresence(Step[MachinaState]):
     """DEM-64: before the main action; a coloured area must be free."""
 
     def options(self, state: MachinaState) -> list[Action]:
-        if state.go.moved:
-            return NOTHING
+        if state.go.token_placed:
+            return NO_OPTIONS
         for colour in range(COLOUR.size):
             if state.spaces[colour] == FREE:
                 return FORCED
-        return NOTHING
+        return NO_OPTIONS
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         return Reason("before-the-token", [], "DEM-64")
 
     def apply(self, state: MachinaState, action: Action) -> None:
@@ -132,13 +127,13 @@ class RuinPlans(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         me = state.players[self.seat]
-        if me.might < 1 or me.cunning < 1 or not keeps(state, self.seat, me.might - 1, me.cunning - 1):
-            return NOTHING
+        if me.might < 1 or me.cunning < 1 or not can_complete_secret(state, self.seat, me.might - 1, me.cunning - 1):
+            return NO_OPTIONS
         if state.box.rules.ruin_hits_all:
             return FORCED
-        return [RUIN.of(foe) for foe in state.others(self.seat)]
+        return [RUIN.of(foe) for foe in state.opponents(self.seat)]
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         if action.verb is RUIN:
             return Reason("no-such-opponent", [], "DEM-65")
         me = state.players[self.seat]
@@ -148,14 +143,14 @@ class RuinPlans(Step[MachinaState]):
         me = state.players[self.seat]
         me.might -= 1
         me.cunning -= 1
-        state.tell(PAID, self.seat, PAY_ROW + 1)
+        state.emit(PAID, self.seat, PAY_ROW + 1)
         if state.box.rules.ruin_hits_all:
-            for foe in state.others(self.seat):
-                lose(state, foe, RUIN_GP)
+            for foe in state.opponents(self.seat):
+                lose_gp(state, foe, RUIN_GP)
         else:
-            lose(state, action.things[0], RUIN_GP)
+            lose_gp(state, action.things[0], RUIN_GP)
 
-    def ask(self, state: MachinaState) -> Question:
+    def question(self, state: MachinaState) -> Question:
         return Question("ruin", [str(RUIN_GP)])
 
 
@@ -164,11 +159,11 @@ class Bribery(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         me = state.players[self.seat]
-        if me.cunning < 1 or not keeps(state, self.seat, me.might, me.cunning - 1):
-            return NOTHING
+        if me.cunning < 1 or not can_complete_secret(state, self.seat, me.might, me.cunning - 1):
+            return NO_OPTIONS
         return FORCED
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         return Reason("bribe-needs", [str(state.players[self.seat].cunning)], "DEM-65")
 
     def apply(self, state: MachinaState, action: Action) -> None:
@@ -176,16 +171,16 @@ class Bribery(Step[MachinaState]):
         gp = state.box.rules.bribe_gp
         me.cunning -= 1
         me.gp += gp
-        me.from_cards += gp
-        state.tell(PAID, self.seat, 1)
-        state.tell(GAINED, self.seat, gp)
+        me.gp_from_cards += gp
+        state.emit(PAID, self.seat, 1)
+        state.emit(GAINED, self.seat, gp)
 
 
 class ThatsMySpot(Step[MachinaState]):
     """DEM-66, 69: move an opponent's placed token to any free space; its owner gains nothing."""
 
     def options(self, state: MachinaState) -> list[Action]:
-        secret_quest = state.go.placed
+        secret_quest = state.go.placed_secret
         quest_area = state.box.quests[secret_quest].colour if secret_quest != NO_QUEST else FREE
         free_spaces = [space for space in range(SPACE.size) if state.spaces[space] == FREE and space != quest_area]
         out: list[Action] = []
@@ -195,19 +190,19 @@ class ThatsMySpot(Step[MachinaState]):
                     out.append(MOVE_TOKEN.of(source, space))
         return out
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         if action.verb is USE:
             return Reason("no-token-to-move", [], "DEM-69")
-        return spot_taken(state, self.seat, action) if action.verb is MOVE_TOKEN else None
+        return why_token_not_movable(state, self.seat, action) if action.verb is MOVE_TOKEN else None
 
     def apply(self, state: MachinaState, action: Action) -> None:
         source, target = action.things
         owner = state.spaces[source]
         state.spaces[target] = owner
         state.spaces[source] = FREE
-        state.tell(TOKEN_MOVED, self.seat, owner, source, target)
+        state.emit(TOKEN_MOVED, self.seat, owner, source, target)
 
-    def ask(self, state: MachinaState) -> Question:
+    def question(self, state: MachinaState) -> Question:
         return Question("move-token")
 
 
@@ -215,23 +210,23 @@ class DeusExMachina(Step[MachinaState]):
     """DEM-68: the quest completed in this round may fall short by up to 3 points in all."""
 
     def options(self, state: MachinaState) -> list[Action]:
-        return NOTHING if state.go.moved else FORCED
+        return NO_OPTIONS if state.go.token_placed else FORCED
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         return Reason("before-the-token", [], "DEM-68")
 
     def apply(self, state: MachinaState, action: Action) -> None:
-        state.go = state.go.with_short(SHORTFALL)
+        state.go = state.go.with_shortfall(MAX_SHORTFALL)
 
 
 # Steps are immutable: all games share one for each seat.
 CARD_STEPS: Final[dict[int, list[Step[MachinaState]]]] = {
-    SWAPS_QUESTS: [SwapQuests(0), SwapQuests(1), SwapQuests(2), SwapQuests(3)],
-    SWAPS_HEROES: [SwapHeroes(0), SwapHeroes(1), SwapHeroes(2), SwapHeroes(3)],
-    REVEALS: [LuckyDay(0), LuckyDay(1), LuckyDay(2), LuckyDay(3)],
-    PRESENCE: [PowerfulPresence(0), PowerfulPresence(1), PowerfulPresence(2), PowerfulPresence(3)],
-    RUINS: [RuinPlans(0), RuinPlans(1), RuinPlans(2), RuinPlans(3)],
-    BRIBES: [Bribery(0), Bribery(1), Bribery(2), Bribery(3)],
-    MOVES_TOKEN: [ThatsMySpot(0), ThatsMySpot(1), ThatsMySpot(2), ThatsMySpot(3)],
-    FALLS_SHORT: [DeusExMachina(0), DeusExMachina(1), DeusExMachina(2), DeusExMachina(3)],
+    EFFECT_SWAP_QUESTS: [SwapQuests(0), SwapQuests(1), SwapQuests(2), SwapQuests(3)],
+    EFFECT_SWAP_HEROES: [SwapHeroes(0), SwapHeroes(1), SwapHeroes(2), SwapHeroes(3)],
+    EFFECT_REVEAL: [LuckyDay(0), LuckyDay(1), LuckyDay(2), LuckyDay(3)],
+    EFFECT_PRESENCE: [PowerfulPresence(0), PowerfulPresence(1), PowerfulPresence(2), PowerfulPresence(3)],
+    EFFECT_RUIN: [RuinPlans(0), RuinPlans(1), RuinPlans(2), RuinPlans(3)],
+    EFFECT_BRIBE: [Bribery(0), Bribery(1), Bribery(2), Bribery(3)],
+    EFFECT_MOVE_TOKEN: [ThatsMySpot(0), ThatsMySpot(1), ThatsMySpot(2), ThatsMySpot(3)],
+    EFFECT_FALL_SHORT: [DeusExMachina(0), DeusExMachina(1), DeusExMachina(2), DeusExMachina(3)],
 }

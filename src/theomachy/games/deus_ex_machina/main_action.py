@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.reason import Reason
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question, Step
 from theomachy.games.deus_ex_machina.cards import NO_GOD
-from theomachy.games.deus_ex_machina.events import (
+from theomachy.games.deus_ex_machina.event_kinds import (
     COLLECTED,
     FAVOURED,
     FIRST_TAKEN,
@@ -20,11 +20,11 @@ from theomachy.games.deus_ex_machina.events import (
     SENT,
 )
 from theomachy.games.deus_ex_machina.hands import draw_card
-from theomachy.games.deus_ex_machina.heroes import costs, discard, refill, usable
-from theomachy.games.deus_ex_machina.quests import unmark
-from theomachy.games.deus_ex_machina.reasons import not_completed, not_sent, not_there
+from theomachy.games.deus_ex_machina.heroes import discard_hero, hero_payments, refill_heroes, usable_heroes
+from theomachy.games.deus_ex_machina.quests import remove_marks
+from theomachy.games.deus_ex_machina.reasons import why_not_completable, why_not_sendable, why_quest_unavailable
 from theomachy.games.deus_ex_machina.rules import LEGENDARY_GP, TRACK_END
-from theomachy.games.deus_ex_machina.shortfall import too_weak, wrong_payment
+from theomachy.games.deus_ex_machina.shortfall import why_too_weak, why_wrong_payment
 from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import (
     ALTAR,
@@ -50,55 +50,55 @@ class MainAction(Step[MachinaState]):
 
     def options(self, state: MachinaState) -> list[Action]:
         out: list[Action] = []
-        hero_indexes = usable(state, self.seat)
-        secret_quest = state.go.placed
-        if state.go.presence:
-            presence_sends(state, self.seat, hero_indexes, out)
+        hero_indexes = usable_heroes(state, self.seat)
+        secret_quest = state.go.placed_secret
+        if state.go.has_presence:
+            add_presence_sends(state, self.seat, hero_indexes, out)
             return out
         if secret_quest != NO_QUEST:
-            completions(state, self.seat, secret_quest, hero_indexes, 0, 0, out)
+            add_complete_actions(state, self.seat, secret_quest, hero_indexes, 0, 0, out)
             return out
-        plain_sends(state, self.seat, hero_indexes, out)
+        add_send_actions(state, self.seat, hero_indexes, out)
         for quest in state.quests:
             if quest != NO_QUEST and state.spaces[state.box.quests[quest].colour] == FREE:
-                completions(state, self.seat, quest, hero_indexes, 0, 0, out)
+                add_complete_actions(state, self.seat, quest, hero_indexes, 0, 0, out)
         return out
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         if action.verb is COMPLETE:
             quest, hero, pay = action.things
-            return not_completed(state, self.seat, quest, hero, pay)
+            return why_not_completable(state, self.seat, quest, hero, pay)
         hero, space, point = action.things
-        return not_sent(state, self.seat, hero, space, point)
+        return why_not_sendable(state, self.seat, hero, space, point)
 
     def apply(self, state: MachinaState, action: Action) -> None:
         if action.verb is COMPLETE:
             quest, hero, pay = action.things
-            put_token(state, self.seat, hero, state.box.quests[quest].colour)
-            state.steps.append(Finish(self.seat, hero))
-            complete(state, self.seat, quest, hero, pay)
+            place_token(state, self.seat, hero, state.box.quests[quest].colour)
+            state.steps.append(FinishMainAction(self.seat, hero))
+            complete_quest(state, self.seat, quest, hero, pay)
         else:
             hero, space, point = action.things
-            put_token(state, self.seat, hero, space)
-            state.steps.append(Finish(self.seat, hero))
-            visit(state, self.seat, hero, space, point)
+            place_token(state, self.seat, hero, space)
+            state.steps.append(FinishMainAction(self.seat, hero))
+            gain_from_space(state, self.seat, hero, space, point)
 
 
 MAIN_ACTIONS: Final[list[MainAction]] = [MainAction(0), MainAction(1), MainAction(2), MainAction(3)]
 
 
-def plain_sends(state: MachinaState, seat: int, line: list[int], out: list[Action]) -> None:
+def add_send_actions(state: MachinaState, seat: int, hero_indexes: list[int], actions: list[Action]) -> None:
     """DEM-31, 33, 34: to any free space; at the Altar for a point that the mat has room for."""
     free = [space for space in range(ALTAR) if state.spaces[space] == FREE]
-    for i in line:
+    for i in hero_indexes:
         row = SENDS[state.heroes[i]]
         for space in free:
-            out.append(row[space])
+            actions.append(row[space])
     if state.spaces[ALTAR] == FREE:
         points = altar_points(state, seat)
-        for i in line:
+        for i in hero_indexes:
             for point in points:
-                out.append(ALTAR_SENDS[state.heroes[i]][point])
+                actions.append(ALTAR_SENDS[state.heroes[i]][point])
 
 
 def altar_points(state: MachinaState, seat: int) -> list[int]:
@@ -111,10 +111,10 @@ def altar_points(state: MachinaState, seat: int) -> list[int]:
     return points or [NO_POINT]
 
 
-def presence_sends(state: MachinaState, seat: int, line: list[int], out: list[Action]) -> None:
+def add_presence_sends(state: MachinaState, seat: int, hero_indexes: list[int], actions: list[Action]) -> None:
     """DEM-64: to a free coloured area; with a placed Secret Quest only if it can then be completed there (DEM-70)."""
-    secret_quest = state.go.placed
-    for i in line:
+    secret_quest = state.go.placed_secret
+    for i in hero_indexes:
         hero = state.heroes[i]
         for colour in range(COLOUR.size):
             if state.spaces[colour] != FREE:
@@ -124,86 +124,93 @@ def presence_sends(state: MachinaState, seat: int, line: list[int], out: list[Ac
                     continue
                 might, cunning = state.box.area_might[colour], state.box.area_cunning[colour]
                 complete_actions: list[Action] = []
-                completions(state, seat, secret_quest, [i], might, cunning, complete_actions)
+                add_complete_actions(state, seat, secret_quest, [i], might, cunning, complete_actions)
                 if not complete_actions:
                     continue
-            out.append(SENDS[hero][colour])
+            actions.append(SENDS[hero][colour])
 
 
-def completions(
-    state: MachinaState, seat: int, quest: int, line: list[int], more_might: int, more_cunning: int, out: list[Action]
+def add_complete_actions(
+    state: MachinaState,
+    seat: int,
+    quest: int,
+    hero_indexes: list[int],
+    more_might: int,
+    more_cunning: int,
+    actions: list[Action],
 ) -> None:
-    """DEM-32, 40: adds to `actions` this quest with each hero of `hero_indexes` and each payment that mat and bonus allow."""
+    """DEM-32, 40: adds to `actions` this quest with each hero of `hero_indexes` and each payment that mat and bonus
+    allow."""
     me = state.players[seat]
     might = me.might + more_might
     cunning = me.cunning + more_cunning
-    for i in line:
-        for pay in costs(state, quest, i):
+    for i in hero_indexes:
+        for pay in hero_payments(state, quest, i):
             if pay // PAY_ROW <= might and pay % PAY_ROW <= cunning:
-                out.append(COMPLETE.of(quest, state.heroes[i], pay))
+                actions.append(COMPLETE.of(quest, state.heroes[i], pay))
 
 
-def put_token(state: MachinaState, seat: int, hero: int, space: int) -> None:
+def place_token(state: MachinaState, seat: int, hero: int, space: int) -> None:
     """DEM-35, 37: places the token; then the player whose god favours the hero, if it is another, gains 2 GP."""
     state.spaces[space] = seat
-    state.tell(SENT, seat, hero, space)
+    state.emit(SENT, seat, hero, space)
     god = state.box.heroes[hero].god
     if god == NO_GOD:
         return
-    for other in state.others(seat):
+    for other in state.opponents(seat):
         foe = state.players[other]
         if foe.god == god:
             foe.gp += LEGENDARY_GP
-            foe.from_heroes += LEGENDARY_GP
-            state.tell(FAVOURED, other, hero, LEGENDARY_GP)
+            foe.gp_from_heroes += LEGENDARY_GP
+            state.emit(FAVOURED, other, hero, LEGENDARY_GP)
 
 
-def visit(state: MachinaState, seat: int, hero: int, space: int, point: int) -> None:
+def gain_from_space(state: MachinaState, seat: int, hero: int, space: int, point: int) -> None:
     """DEM-31, 33, 34, 64: gives the player what the space offers."""
     if space == OLYMPUS:
-        state.first = seat
-        state.tell(FIRST_TAKEN, seat)
+        state.first_player = seat
+        state.emit(FIRST_TAKEN, seat)
         draw_card(state, seat)
     elif space == ALTAR:
         state.players[seat].charged = True
-        state.tell(RECHARGED, seat)
-        collect(state, seat, 1 if point == MIGHT else 0, 1 if point == CUNNING else 0)
+        state.emit(RECHARGED, seat)
+        collect_points(state, seat, 1 if point == MIGHT else 0, 1 if point == CUNNING else 0)
     else:
-        collect(state, seat, state.box.area_might[space], state.box.area_cunning[space])
-        if state.go.presence:
+        collect_points(state, seat, state.box.area_might[space], state.box.area_cunning[space])
+        if state.go.has_presence:
             state.steps.append(PresenceQuest(seat, hero, space))
 
 
-def collect(state: MachinaState, seat: int, might: int, cunning: int) -> None:
+def collect_points(state: MachinaState, seat: int, might: int, cunning: int) -> None:
     """DEM-31: adds Might and Cunning to the mat. Each track stops at 4; the rest is lost."""
     me = state.players[seat]
     might = min(might, TRACK_END - me.might)
     cunning = min(cunning, TRACK_END - me.cunning)
     me.might += might
     me.cunning += cunning
-    state.tell(COLLECTED, seat, might * PAY_ROW + cunning)
+    state.emit(COLLECTED, seat, might * PAY_ROW + cunning)
 
 
-def complete(state: MachinaState, seat: int, quest: int, hero: int, pay: int) -> None:
+def complete_quest(state: MachinaState, seat: int, quest: int, hero: int, pay: int) -> None:
     """DEM-43, 44: completes a quest: pays the missing points, takes the card, its GP and the effect of its place."""
     me = state.players[seat]
     me.might -= pay // PAY_ROW
     me.cunning -= pay % PAY_ROW
     if pay:
-        state.tell(PAID, seat, pay)
+        state.emit(PAID, seat, pay)
     place = state.quests.index(quest)
     state.quests[place] = NO_QUEST
-    unmark(state, quest)
+    remove_marks(state, quest)
     gp = state.box.quests[quest].gp
-    gain = state.box.gains[place]
-    me.done = (*me.done, quest)
+    gain = state.box.place_gains[place]
+    me.completed_quests = (*me.completed_quests, quest)
     me.gp += gp + gain
-    me.from_places += gain
-    state.tell(QUEST_DONE, seat, quest, hero, gp)
+    me.gp_from_places += gain
+    state.emit(QUEST_DONE, seat, quest, hero, gp)
     if gain:
-        state.tell(PLACE_GAINED, seat, place, gain)
-    if state.box.losses[place]:
-        state.steps.append(Hurt(seat, state.box.losses[place]))
+        state.emit(PLACE_GAINED, seat, place, gain)
+    if state.box.place_losses[place]:
+        state.steps.append(HurtOpponent(seat, state.box.place_losses[place]))
 
 
 class PresenceQuest(Step[MachinaState]):
@@ -217,21 +224,21 @@ class PresenceQuest(Step[MachinaState]):
     def options(self, state: MachinaState) -> list[Action]:
         hero_indexes = [state.heroes.index(self.hero)]
         out: list[Action] = []
-        if state.go.placed != NO_QUEST:
-            completions(state, self.seat, state.go.placed, hero_indexes, 0, 0, out)
+        if state.go.placed_secret != NO_QUEST:
+            add_complete_actions(state, self.seat, state.go.placed_secret, hero_indexes, 0, 0, out)
             return out
         for quest in state.quests:
             if quest != NO_QUEST and state.box.quests[quest].colour == self.colour:
-                completions(state, self.seat, quest, hero_indexes, 0, 0, out)
+                add_complete_actions(state, self.seat, quest, hero_indexes, 0, 0, out)
         if out:
             out.append(DECLINE.of())
         return out
 
-    def refuse(self, state: MachinaState, action: Action) -> Reason | None:
+    def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
         if action.verb is not COMPLETE:
             return None
         quest, hero, pay = action.things
-        reason = not_there(state, self.seat, quest)
+        reason = why_quest_unavailable(state, self.seat, quest)
         if reason is not None:
             return reason
         if state.box.quests[quest].colour != self.colour:
@@ -239,21 +246,21 @@ class PresenceQuest(Step[MachinaState]):
         if hero != self.hero:
             return Reason("other-hero", [HERO.id(self.hero), SPACE.id(self.colour)], "DEM-64")
         i = state.heroes.index(hero)
-        return too_weak(state, self.seat, quest, i, False) or wrong_payment(state, self.seat, quest, i, pay)
+        return why_too_weak(state, self.seat, quest, i, False) or why_wrong_payment(state, self.seat, quest, i, pay)
 
     def apply(self, state: MachinaState, action: Action) -> None:
         if action.verb is COMPLETE:
             quest, hero, pay = action.things
-            complete(state, self.seat, quest, hero, pay)
+            complete_quest(state, self.seat, quest, hero, pay)
 
-    def ask(self, state: MachinaState) -> Question:
+    def question(self, state: MachinaState) -> Question:
         return Question("presence-quest")
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.hero, self.colour)
 
 
-class Hurt(Step[MachinaState]):
+class HurtOpponent(Step[MachinaState]):
     """DEM-44, 46: one opponent of choice loses GP; one without GP may be chosen too."""
 
     def __init__(self, seat: int, loss: int) -> None:
@@ -261,28 +268,28 @@ class Hurt(Step[MachinaState]):
         self.loss = loss
 
     def options(self, state: MachinaState) -> list[Action]:
-        return [HURT.of(foe) for foe in state.others(self.seat)]
+        return [HURT.of(foe) for foe in state.opponents(self.seat)]
 
     def apply(self, state: MachinaState, action: Action) -> None:
-        lose(state, action.things[0], self.loss)
+        lose_gp(state, action.things[0], self.loss)
 
-    def ask(self, state: MachinaState) -> Question:
+    def question(self, state: MachinaState) -> Question:
         return Question("hurt", [str(self.loss)])
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.loss)
 
 
-def lose(state: MachinaState, seat: int, gp: int) -> None:
+def lose_gp(state: MachinaState, seat: int, gp: int) -> None:
     """DEM-08: GP never fall below 0."""
     me = state.players[seat]
     gp = min(gp, me.gp)
     me.gp -= gp
-    me.lost += gp
-    state.tell(LOST, seat, gp)
+    me.gp_lost += gp
+    state.emit(LOST, seat, gp)
 
 
-class Finish(Step[MachinaState]):
+class FinishMainAction(Step[MachinaState]):
     """DEM-30, 37: last of all the hero is discarded and the track refilled."""
 
     def __init__(self, seat: int, hero: int) -> None:
@@ -290,9 +297,9 @@ class Finish(Step[MachinaState]):
         self.hero = hero
 
     def apply(self, state: MachinaState, action: Action) -> None:
-        state.go = state.go.after_move()
-        discard(state, self.hero)
-        refill(state)
+        state.go = state.go.after_token()
+        discard_hero(state, self.hero)
+        refill_heroes(state)
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.hero)

@@ -21,7 +21,7 @@ class Rules:
         return Rules, (self.ruin_hits_all, self.bribe_gp, self.one_ability)
 
 
-EDITIONS: Final[dict[str, Rules]] = {
+RULES_BY_EDITION: Final[dict[str, Rules]] = {
     "int": Rules(ruin_hits_all=False, bribe_gp=2, one_ability=False),
     "gr": Rules(ruin_hits_all=True, bribe_gp=1, one_ability=True),
 }
@@ -30,14 +30,14 @@ EDITIONS: Final[dict[str, Rules]] = {
 TRACK_END: Final = 4
 LEGENDARY_GP: Final = 2
 RUIN_GP: Final = 2
-SHORTFALL: Final = 3
+MAX_SHORTFALL: Final = 3
 QUESTS_DRAWN: Final = 3
-QUESTS_KEPT: Final = 2
-LEGENDARY_SHOWN: Final = 2
-COLOUR_SHOWN: Final = 2
+SECRET_QUESTS: Final = 2
+MAX_LEGENDARY_SHOWN: Final = 2
+MAX_COLOUR_SHOWN: Final = 2
 SMALL_QUEST_GP: Final = 2
 
 
-def tokens(seats: int) -> int:
+def tokens_per_seat(seats: int) -> int:
     """DEM-11: 2 hero tokens each, with 2 players 3 each. A turn has as many rounds."""
     return 3 if seats == 2 else 2

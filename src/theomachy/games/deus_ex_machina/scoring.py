@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.game import Points
-from theomachy.games.deus_ex_machina.claims import claim_of, colour_counts, missing_quests
-from theomachy.games.deus_ex_machina.state import GOES_ON, UNKNOWN, MachinaState, is_over
+from theomachy.games.deus_ex_machina.claims import colour_counts, missing_quests, possible_claim
+from theomachy.games.deus_ex_machina.state import RUNNING, UNKNOWN, MachinaState, is_over
 from theomachy.games.deus_ex_machina.verbs import QUEST
 
 # Weights of the evaluation, in GP.
@@ -17,36 +17,36 @@ POINT_WORTH: Final = (0.0, 1.3, 2.4, 3.2, 3.8)
 CHARGE_WORTH: Final = 1.0
 CARD_WORTH: Final = 0.8
 CLAIM_WORTH: Final = 30.0
-RIVAL: Final = 0.3
-WON: Final = 1000.0
+RIVAL_WEIGHT: Final = 0.3
+WIN_SCORE: Final = 1000.0
 
 
 def breakdown(state: MachinaState, seat: int) -> list[Points]:
     """Quests first; then spaces of the track, favoured heroes, cards, and what opponents took."""
     me = state.players[seat]
-    lines = [Points("quest", [QUEST.id(quest)], state.box.quests[quest].gp) for quest in me.done]
-    if me.from_places:
-        lines.append(Points("places", [], me.from_places))
-    if me.from_heroes:
-        lines.append(Points("favoured", [], me.from_heroes))
-    if me.from_cards:
-        lines.append(Points("cards", [], me.from_cards))
-    if me.lost:
-        lines.append(Points("lost", [], -me.lost))
+    lines = [Points("quest", [QUEST.id(quest)], state.box.quests[quest].gp) for quest in me.completed_quests]
+    if me.gp_from_places:
+        lines.append(Points("places", [], me.gp_from_places))
+    if me.gp_from_heroes:
+        lines.append(Points("favoured", [], me.gp_from_heroes))
+    if me.gp_from_cards:
+        lines.append(Points("cards", [], me.gp_from_cards))
+    if me.gp_lost:
+        lines.append(Points("lost", [], -me.gp_lost))
     return lines
 
 
-def heuristic(state: MachinaState, seat: int) -> float:
+def evaluate(state: MachinaState, seat: int) -> float:
     if is_over(state):
-        return WON if seat in state.winners else -WON
-    best_rival = -WON
+        return WIN_SCORE if seat in state.winners else -WIN_SCORE
+    best_rival = -WIN_SCORE
     for other in range(len(state.players)):
         if other != seat:
-            best_rival = max(best_rival, standing(state, other))
-    return standing(state, seat) - RIVAL * best_rival
+            best_rival = max(best_rival, seat_value(state, other))
+    return seat_value(state, seat) - RIVAL_WEIGHT * best_rival
 
 
-def standing(state: MachinaState, seat: int) -> float:
+def seat_value(state: MachinaState, seat: int) -> float:
     """Evaluation of one seat: how near it is to a claim, by objective or colours, and what it has for it."""
     me = state.players[seat]
     if me.objective == UNKNOWN:
@@ -56,10 +56,10 @@ def standing(state: MachinaState, seat: int) -> float:
     by_objective = QUEST_WORTH * missing_quests(state, seat, objective) + GP_WORTH * short
     by_colours = QUEST_WORTH * colour_counts(state, seat).count(0)
     worth = 0.1 * me.gp - min(by_objective, by_colours) - 0.15 * max(by_objective, by_colours)
-    worth -= SECRET_WORTH * len(me.secrets)
+    worth -= SECRET_WORTH * len(me.secret_quests)
     worth += POINT_WORTH[me.might] + POINT_WORTH[me.cunning] + CARD_WORTH * len(me.hand)
     if me.charged:
         worth += CHARGE_WORTH
-    if claim_of(state, seat) != GOES_ON:
+    if possible_claim(state, seat) != RUNNING:
         worth += CLAIM_WORTH
     return worth

@@ -34,27 +34,27 @@ def read_pack(name: str, overlays: tuple[str, ...]) -> Pack:
     return load_pack(Path(FOLDER) / "packs", name, SCHEMA, overlays)
 
 
-BASE: Final = read_pack("int", ())
+BASE_PACK: Final = read_pack("int", ())
 
-GOD: Final = Sort("god", BASE.slugs("god"))
-HERO: Final = Sort("hero", BASE.slugs("hero"))
-QUEST: Final = Sort("quest", BASE.slugs("quest"))
-CARD: Final = Sort("card", BASE.slugs("card"))
-OBJECTIVE: Final = Sort("objective", BASE.slugs("objective"))
-COLOUR: Final = Sort("colour", BASE.slugs("area"))
+GOD: Final = Sort("god", BASE_PACK.slugs("god"))
+HERO: Final = Sort("hero", BASE_PACK.slugs("hero"))
+QUEST: Final = Sort("quest", BASE_PACK.slugs("quest"))
+CARD: Final = Sort("card", BASE_PACK.slugs("card"))
+OBJECTIVE: Final = Sort("objective", BASE_PACK.slugs("objective"))
+COLOUR: Final = Sort("colour", BASE_PACK.slugs("area"))
 # DEM-06: the six areas, in the order of the colours, then the two holy places.
 SPACE: Final = Sort("space", (*COLOUR.slugs, "olympus", "altar"))
 OLYMPUS: Final = COLOUR.size
 ALTAR: Final = COLOUR.size + 1
-PLACE: Final = Sort("place", BASE.slugs("place"))
-SPOT: Final = Sort("spot", BASE.slugs("spot"))
+PLACE: Final = Sort("place", BASE_PACK.slugs("place"))
+SPOT: Final = Sort("spot", BASE_PACK.slugs("spot"))
 POINT: Final = Sort("point", (NONE, "might", "cunning"))
 NO_POINT: Final = 0
 MIGHT: Final = 1
 CUNNING: Final = 2
 
 
-def pay_slug(might: int, cunning: int) -> str:
+def make_pay_slug(might: int, cunning: int) -> str:
     """`1m2c`, or `none` if nothing is paid."""
     words = (f"{might}m" if might else "") + (f"{cunning}c" if cunning else "")
     return words or NONE
@@ -62,19 +62,19 @@ def pay_slug(might: int, cunning: int) -> str:
 
 # DEM-43: a payment from the mat; its code is Might times PAY_ROW plus Cunning.
 PAY_ROW: Final = TRACK_END + 1
-PAY: Final = Sort("pay", tuple([pay_slug(m, c) for m in range(PAY_ROW) for c in range(PAY_ROW)]))
+PAY: Final = Sort("pay", tuple([make_pay_slug(m, c) for m in range(PAY_ROW) for c in range(PAY_ROW)]))
 
 TAKE: Final = Verb("take", (GOD,))
 PUT_BACK: Final = Verb("put-back", (QUEST,))
 SEND: Final = Verb("send", (HERO, SPACE, POINT), ("", "to", "for"))
 COMPLETE: Final = Verb("complete", (QUEST, HERO, PAY), ("", "with", "paying"))
-DECLINE: Final = Verb("decline", aside=True)
+DECLINE: Final = Verb("decline", is_fallback=True)
 HURT: Final = Verb("hurt", (SEAT,))
 LAY: Final = Verb("place", (QUEST, PLACE), ("", "on"))
 USE: Final = Verb("use", (CARD,))
-DISCARD: Final = Verb("discard", (CARD,), aside=True)
-SWAP_QUESTS: Final = Verb("swap-quests", (QUEST, QUEST), either_way=True)
-SWAP_HEROES: Final = Verb("swap-heroes", (HERO, HERO), either_way=True)
+DISCARD: Final = Verb("discard", (CARD,), is_fallback=True)
+SWAP_QUESTS: Final = Verb("swap-quests", (QUEST, QUEST), unordered=True)
+SWAP_HEROES: Final = Verb("swap-heroes", (HERO, HERO), unordered=True)
 REVEAL: Final = Verb("reveal", (PLACE,), ("on",))
 RUIN: Final = Verb("ruin", (SEAT,))
 MOVE_TOKEN: Final = Verb("move-token", (SPACE, SPACE))
@@ -117,4 +117,4 @@ SENDS: Final[list[list[Action]]] = [
 ALTAR_SENDS: Final[list[list[Action]]] = [
     [SEND.of(hero, ALTAR, point) for point in range(POINT.size)] for hero in range(HERO.size)
 ]
-THE_END: Final[list[Action]] = [END.of()]
+END_ACTIONS: Final[list[Action]] = [END.of()]

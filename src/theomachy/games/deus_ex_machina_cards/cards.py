@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.cached_fragment import CachedFragment
 from theomachy.core.pack import Pack, Row
-from theomachy.core.piece import Piece
-from theomachy.core.reason import Problem
+from theomachy.core.rule_errors import Problem
 from theomachy.games.deus_ex_machina_cards.verbs import (
     COLOUR,
     COMRADE,
@@ -18,11 +18,11 @@ from theomachy.games.deus_ex_machina_cards.verbs import (
     WEAK,
 )
 
-FAVOURS: Final = 0
-MIGHT: Final = 1
-CUNNING: Final = 2
-SWAPS: Final = 3
-RECOLOURS: Final = 4
+POWER_FAVOUR: Final = 0
+POWER_MIGHT: Final = 1
+POWER_CUNNING: Final = 2
+POWER_SWAP: Final = 3
+POWER_RECOLOUR: Final = 4
 POWERS: Final = ("favours", "might", "cunning", "swaps", "recolours")
 GODS: Final = GOD.slugs[:NO_GOD]
 NO_QUEST: Final = -1
@@ -30,8 +30,8 @@ NO_QUEST: Final = -1
 # Why a bonus is given.
 SAME_COLOUR: Final = "colour"
 SHARED_GOD: Final = "shared"
-FAVOURS_HERO: Final = "favours-hero"
-FAVOURS_COMRADE: Final = "favours-comrade"
+HERO_FAVOURED: Final = "favours-hero"
+COMRADE_FAVOURED: Final = "favours-comrade"
 
 
 class Person:
@@ -59,40 +59,41 @@ class Quest:
 
 
 # Before a quest is chosen.
-NOTHING_ASKED: Final = Quest(0, 0, 0, -1)
+NO_REQUIREMENT: Final = Quest(0, 0, 0, -1)
 
 
-class Sum:
-    """DXC-20: the values of hero, comrade and god, and what the quest asks. `free_points` points go to any attribute."""
+class PlaySum:
+    """DXC-20: the values of hero, comrade and god, and what the quest asks. `free_points` points go to any
+    attribute."""
 
-    def __init__(self, might: int, cunning: int, free: int, need_might: int, need_cunning: int) -> None:
+    def __init__(self, might: int, cunning: int, free_points: int, need_might: int, need_cunning: int) -> None:
         self.might = might
         self.cunning = cunning
-        self.free = free
+        self.free_points = free_points
         self.need_might = need_might
         self.need_cunning = need_cunning
 
-    def short_might(self) -> int:
+    def missing_might(self) -> int:
         return max(0, self.need_might - self.might)
 
-    def short_cunning(self) -> int:
+    def missing_cunning(self) -> int:
         return max(0, self.need_cunning - self.cunning)
 
-    def short(self) -> int:
+    def total_missing(self) -> int:
         """How many points are missing when all free points are placed where they help (DXC-33)."""
-        return max(0, self.short_might() + self.short_cunning() - self.free)
+        return max(0, self.missing_might() + self.missing_cunning() - self.free_points)
 
-    def placed(self) -> tuple[int, int]:
+    def with_free_points(self) -> tuple[int, int]:
         """Might and Cunning with the free points: first the missing Might, the rest goes to Cunning."""
-        to_might = min(self.free, self.short_might())
-        return self.might + to_might, self.cunning + self.free - to_might
+        to_might = min(self.free_points, self.missing_might())
+        return self.might + to_might, self.cunning + self.free_points - to_might
 
 
-class Cards:
+class CardData:
     """Static data of a set-up, shared by all copies of a state.
 
-    `god_masks` has a bitmask of gods for each hero, side, comrade and quest (`gods_to_resolve`); `lowest_goals` is the lowest goal
-    for each number of seats.
+    `god_masks` has a bitmask of gods for each hero, side, comrade and quest (`gods_to_resolve`); `lowest_goals` is
+    the lowest goal for each number of seats.
     """
 
     def __init__(
@@ -103,7 +104,7 @@ class Cards:
         powers: list[int],
         objectives: list[tuple[int, ...]],
         goals: list[tuple[int, ...]],
-        opens: list[int],
+        god_masks: list[int],
     ) -> None:
         self.heroes = heroes
         self.comrades = comrades
@@ -111,88 +112,90 @@ class Cards:
         self.powers = powers
         self.objectives = objectives
         self.goals = goals
-        self.least_goals = [min([goal[i] for goal in goals]) for i in range(len(goals[0]))]
-        self.opens = opens
+        self.lowest_goals = [min([goal[i] for goal in goals]) for i in range(len(goals[0]))]
+        self.god_masks = god_masks
         # Cache of `view.sum_view` by hero, side, comrade, quest and god; all tables of a server share it.
-        self.shown: dict[int, Piece] = {}
+        self.sum_view_cache: dict[int, CachedFragment] = {}
 
-    def sum(self, hero: int, side: int, comrade: int, quest: int, god: int) -> Sum:
+    def play_sum(self, hero: int, side: int, comrade: int, quest: int, god: int) -> PlaySum:
         """DXC-20 to 25, 33 to 35: the whole arithmetic of resolving a quest."""
         person = self.heroes[2 * hero + side]
         friend = self.comrades[comrade]
-        task = self.quests[quest] if quest != NO_QUEST else NOTHING_ASKED
+        task = self.quests[quest] if quest != NO_QUEST else NO_REQUIREMENT
         power = self.powers[god] if god != NO_GOD else -1
-        free = len(self.bonuses(person, friend, quest, god))
-        might = person.might + friend.might + (1 if power == MIGHT else 0)
-        cunning = person.cunning + friend.cunning + (1 if power == CUNNING else 0)
-        if power == SWAPS:
-            return Sum(might, cunning, free, task.cunning, task.might)
-        return Sum(might, cunning, free, task.might, task.cunning)
+        free = len(self.bonus_reasons(person, friend, quest, god))
+        might = person.might + friend.might + (1 if power == POWER_MIGHT else 0)
+        cunning = person.cunning + friend.cunning + (1 if power == POWER_CUNNING else 0)
+        if power == POWER_SWAP:
+            return PlaySum(might, cunning, free, task.cunning, task.might)
+        return PlaySum(might, cunning, free, task.might, task.cunning)
 
-    def bonuses(self, person: Person, friend: Person, quest: int, god: int) -> list[str]:
+    def bonus_reasons(self, person: Person, friend: Person, quest: int, god: int) -> list[str]:
         """DXC-21 to 23: the reasons for free points, one point each."""
         reasons: list[str] = []
         if quest != NO_QUEST and friend.colour == self.quests[quest].colour:
             reasons.append(SAME_COLOUR)
         if person.god == friend.god:
             reasons.append(SHARED_GOD)
-        if god != NO_GOD and self.powers[god] == FAVOURS:
+        if god != NO_GOD and self.powers[god] == POWER_FAVOUR:
             if person.god == god:
-                reasons.append(FAVOURS_HERO)
+                reasons.append(HERO_FAVOURED)
             if friend.god == god:
-                reasons.append(FAVOURS_COMRADE)
+                reasons.append(COMRADE_FAVOURED)
         return reasons
 
-    def opening(self, hero: int, side: int, comrade: int, quest: int) -> int:
+    def gods_to_resolve(self, hero: int, side: int, comrade: int, quest: int) -> int:
         """The gods (and NO_GOD) with which this quest can be resolved, as a bitmask."""
-        return self.opens[((2 * hero + side) * COMRADE.size + comrade) * QUEST.size + quest]
+        return self.god_masks[((2 * hero + side) * COMRADE.size + comrade) * QUEST.size + quest]
 
-    def fill(self) -> None:
+    def fill_god_masks(self) -> None:
         for hero in range(HERO.size):
             for side in (WEAK, STRONG):
                 for comrade in range(COMRADE.size):
                     for quest in range(QUEST.size):
                         bits = 0
                         for god in range(GOD.size):
-                            if self.sum(hero, side, comrade, quest, god).short() == 0:
+                            if self.play_sum(hero, side, comrade, quest, god).total_missing() == 0:
                                 bits |= 1 << god
-                        self.opens.append(bits)
+                        self.god_masks.append(bits)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Cards, (
+        return CardData, (
             self.heroes,
             self.comrades,
             self.quests,
             self.powers,
             self.objectives,
             self.goals,
-            self.opens,
+            self.god_masks,
         )
 
 
-def read_cards(pack: Pack) -> Cards:
+def read_cards(pack: Pack) -> CardData:
     heroes: list[Person] = []
     for row in pack.rows("hero"):
-        god = row.one_of("god", GODS)
+        god = row.index_of("god", GODS)
         heroes.append(Person(god, row.number("weak-might"), row.number("weak-cunning"), -1))
         heroes.append(Person(god, row.number("strong-might"), row.number("strong-cunning"), -1))
     comrades = [
-        Person(row.one_of("god", GODS), row.number("might"), row.number("cunning"), row.one_of("colour", COLOUR.slugs))
+        Person(
+            row.index_of("god", GODS), row.number("might"), row.number("cunning"), row.index_of("colour", COLOUR.slugs)
+        )
         for row in pack.rows("comrade")
     ]
     quests = [
-        Quest(row.number("might"), row.number("cunning"), row.number("vp"), row.one_of("colour", COLOUR.slugs))
+        Quest(row.number("might"), row.number("cunning"), row.number("vp"), row.index_of("colour", COLOUR.slugs))
         for row in pack.rows("quest")
     ]
-    powers = [row.one_of("power", POWERS) for row in pack.rows("god")]
-    objectives = [read_colours(row) for row in pack.rows("objective")]
+    powers = [row.index_of("power", POWERS) for row in pack.rows("god")]
+    objectives = [read_objective_colours(row) for row in pack.rows("objective")]
     goals = [read_goals(row) for row in pack.rows("objective")]
-    cards = Cards(heroes, comrades, quests, powers, objectives, goals, [])
-    cards.fill()
+    cards = CardData(heroes, comrades, quests, powers, objectives, goals, [])
+    cards.fill_god_masks()
     return cards
 
 
-def read_colours(row: Row) -> tuple[int, ...]:
+def read_objective_colours(row: Row) -> tuple[int, ...]:
     """DXC-04: four colours."""
     words = row.words("colours")
     for word in words:

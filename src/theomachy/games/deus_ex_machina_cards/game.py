@@ -5,26 +5,34 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import SEAT, Action
-from theomachy.core.dealing import chance, deal_out
-from theomachy.core.deck import shuffled
-from theomachy.core.game import Asset, Game, GameInfo, Json, Note, Option, Points, Setup
-from theomachy.core.laying import Lay
+from theomachy.core.box_setup import SetupStep
+from theomachy.core.deck import shuffled_deck
+from theomachy.core.game import Advantage, Game, GameInfo, Json, Option, Points, Remark, Setup
 from theomachy.core.pack import Pack
+from theomachy.core.physical_luck import ask_dealt_cards, random_choice
 from theomachy.core.rng import Rng
+from theomachy.core.score_sheet import Answers, SheetForm, SheetResult
 from theomachy.core.state import NOBODY
-from theomachy.core.tally import Answers, Form, Tally
-from theomachy.games.deus_ex_machina_cards import assets as helping
-from theomachy.games.deus_ex_machina_cards import features, laying, outcome, score_sheet, scoring, warnings, worths
+from theomachy.games.deus_ex_machina_cards import (
+    action_values,
+    advantages,
+    box_setup,
+    features,
+    option_preview,
+    score_sheet,
+    scoring,
+    warnings,
+)
 from theomachy.games.deus_ex_machina_cards import view as views
-from theomachy.games.deus_ex_machina_cards.cards import Cards, read_cards
-from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, is_over, no_player
-from theomachy.games.deus_ex_machina_cards.steps import ChooseHero, Deal, take_hero
+from theomachy.games.deus_ex_machina_cards.cards import CardData, read_cards
+from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, empty_player, is_over
+from theomachy.games.deus_ex_machina_cards.steps import ChooseHero, DealCards, take_hero
 from theomachy.games.deus_ex_machina_cards.verbs import (
-    BASE,
+    BASE_PACK,
     COMRADE,
+    EVENT_KINDS,
     FOLDER,
     HERO,
-    KINDS,
     NO_GOD,
     OBJECTIVE,
     QUEST,
@@ -43,38 +51,38 @@ INFO: Final = GameInfo(
         Option("start", ("youngest", "random")),
         Option("max-rounds", ("60", "30", "15")),
     ),
-    bound=250,
-    follow_ups=0,
-    sheet="deus-ex-machina-card-game.md",
-    prefix="DXC",
+    max_actions=250,
+    greedy_lookahead=0,
+    rule_sheet="deus-ex-machina-card-game.md",
+    rule_prefix="DXC",
     folder=FOLDER,
-    slip=0.065,
-    finish=3,
+    shrewd_temperature=0.065,
+    full_rollouts_from_round=3,
 )
 
 
 class CardGame(Game[CardsState]):
     def __init__(self) -> None:
-        super().__init__(INFO, VERBS, KINDS)
+        super().__init__(INFO, VERBS, EVENT_KINDS)
         # Cache by packs: computing `CardData.god_masks` takes a while.
-        self.known: dict[tuple[str, ...], Cards] = {}
+        self.card_data_cache: dict[tuple[str, ...], CardData] = {}
 
     def pack(self, setup: Setup) -> Pack:
-        return read_pack(setup.packs) if setup.packs else BASE
+        return read_pack(setup.packs) if setup.packs else BASE_PACK
 
-    def cards(self, setup: Setup) -> Cards:
-        if setup.packs not in self.known:
-            self.known[setup.packs] = read_cards(self.pack(setup))
-        return self.known[setup.packs]
+    def cards(self, setup: Setup) -> CardData:
+        if setup.packs not in self.card_data_cache:
+            self.card_data_cache[setup.packs] = read_cards(self.pack(setup))
+        return self.card_data_cache[setup.packs]
 
     def new(self, setup: Setup, rng: Rng) -> CardsState:
-        state = lay_out(setup, self.cards(setup), rng)
-        state.steps.append(Deal(NOBODY))
-        order = [(state.first + i) % setup.seats for i in range(setup.seats)]
+        state = make_state(setup, self.cards(setup), rng)
+        state.steps.append(DealCards(NOBODY))
+        order = [(state.first_seat + i) % setup.seats for i in range(setup.seats)]
         if setup.options["heroes"] == "dealt":
             heroes = list(range(HERO.size))
             rng.shuffle(heroes)
-            deal_out(rng, HERO, heroes, setup.seats)
+            ask_dealt_cards(rng, HERO, heroes, setup.seats)
             for seat in order:
                 take_hero(state, seat, heroes[seat])
         else:
@@ -84,19 +92,19 @@ class CardGame(Game[CardsState]):
         return state
 
     def view(self, state: CardsState, seat: int) -> Json:
-        return views.view(state, seat)
+        return views.make_view(state, seat)
 
-    def imagine(self, state: CardsState, seat: int, rng: Rng) -> CardsState:
-        return views.imagine(state, seat, rng)
+    def determinize(self, state: CardsState, seat: int, rng: Rng) -> CardsState:
+        return views.determinize(state, seat, rng)
 
     def scores(self, state: CardsState) -> list[int]:
-        return [player.net() for player in state.players]
+        return [player.net_vp() for player in state.players]
 
     def winners(self, state: CardsState) -> list[int]:
         return [state.winner] if is_over(state) else []
 
     def ending(self, state: CardsState) -> str:
-        return ENDINGS[state.ended]
+        return ENDINGS[state.ending]
 
     def breakdown(self, state: CardsState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
@@ -104,37 +112,37 @@ class CardGame(Game[CardsState]):
     def round_of(self, state: CardsState) -> int:
         return state.round
 
-    def outcome(self, state: CardsState, action: Action) -> list[Note]:
-        return outcome.outcome(state, action)
+    def preview(self, state: CardsState, action: Action) -> list[Remark]:
+        return option_preview.preview(state, action)
 
-    def warnings(self, state: CardsState, viewer: int) -> list[Note]:
-        return warnings.warnings(state, viewer)
+    def warnings(self, state: CardsState, viewer: int) -> list[Remark]:
+        return warnings.make_warnings(state, viewer)
 
-    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
-        return laying.set_up(setup.seats, rng)
+    def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
+        return box_setup.box_setup_steps(setup.seats, rng)
 
-    def score_form(self, setup: Setup) -> Form | None:
-        return score_sheet.form()
+    def score_form(self, setup: Setup) -> SheetForm | None:
+        return score_sheet.make_form()
 
-    def tally(self, setup: Setup, seats: list[Answers]) -> Tally:
-        return score_sheet.tally(self.cards(setup), seats)
+    def score_answers(self, setup: Setup, seats: list[Answers]) -> SheetResult:
+        return score_sheet.score_answers(self.cards(setup), seats)
 
-    def assets(self, state: CardsState, seat: int) -> list[Asset]:
-        return helping.assets(state, seat)
+    def advantages(self, state: CardsState, seat: int) -> list[Advantage]:
+        return advantages.advantages(state, seat)
 
     def heuristic(self, state: CardsState, seat: int) -> float:
-        return scoring.heuristic(state, seat)
+        return scoring.evaluate(state, seat)
 
-    def worths(self, state: CardsState) -> list[float]:
-        return worths.worths(state)
+    def action_values(self, state: CardsState) -> list[float]:
+        return action_values.action_values(state)
 
     def feature_names(self) -> list[str]:
-        return list(features.NAMES)
+        return list(features.FEATURE_NAMES)
 
     def features(self, state: CardsState, seat: int) -> list[float]:
-        return features.features(state, seat)
+        return features.compute_features(state, seat)
 
-    def census(self, state: CardsState) -> dict[str, object]:
+    def conserved_quantities(self, state: CardsState) -> dict[str, object]:
         """Totals that never change: every card is in exactly one place."""
         quests = state.quests + state.quest_deck.cards
         gods = state.gods + state.god_deck.cards
@@ -153,18 +161,18 @@ class CardGame(Game[CardsState]):
         return ["quest", "comrade", "god", "objective"]
 
 
-def lay_out(setup: Setup, cards: Cards, rng: Rng) -> CardsState:
+def make_state(setup: Setup, cards: CardData, rng: Rng) -> CardsState:
     """DXC-10, 12: the decks are shuffled; the youngest starts, or chance decides."""
     objectives = list(range(OBJECTIVE.size))
     rng.shuffle(objectives)
-    quests = shuffled(list(range(QUEST.size)), rng, refills=False)
-    comrades = shuffled(list(range(COMRADE.size)), rng, refills=True)
-    gods = shuffled(list(range(NO_GOD)), rng, refills=False)
-    first = chance(rng, SEAT, list(range(setup.seats))) if setup.options["start"] == "random" else 0
-    players = [no_player() for _ in range(setup.seats)]
+    quests = shuffled_deck(list(range(QUEST.size)), rng, refills=False)
+    comrades = shuffled_deck(list(range(COMRADE.size)), rng, refills=True)
+    gods = shuffled_deck(list(range(NO_GOD)), rng, refills=False)
+    first = random_choice(rng, SEAT, list(range(setup.seats))) if setup.options["start"] == "random" else 0
+    players = [empty_player() for _ in range(setup.seats)]
     rounds = int(setup.options["max-rounds"])
     state = CardsState()
-    state.begin(rng)
+    state.init(rng)
     state.cards = cards
     state.players = players
     state.objectives = objectives
@@ -174,7 +182,7 @@ def lay_out(setup: Setup, cards: Cards, rng: Rng) -> CardsState:
     state.quest_deck = quests
     state.comrade_deck = comrades
     state.god_deck = gods
-    state.first = first
+    state.first_seat = first
     state.max_rounds = rounds
     return state
 

@@ -5,57 +5,57 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.game import Points
-from theomachy.games.deus_ex_machina_cards.cards import RECOLOURS
+from theomachy.games.deus_ex_machina_cards.cards import POWER_RECOLOUR
 from theomachy.games.deus_ex_machina_cards.state import CardsState, colours_missing, is_over
 from theomachy.games.deus_ex_machina_cards.verbs import GOD, QUEST, STRONG
 
 # Weights of the evaluation, in VP.
 COLOUR_WORTH: Final = 2.0
-RARE_WORTH: Final = 10.0
+SCARCITY_WEIGHT: Final = 10.0
 RECOLOUR_WORTH: Final = 3.0
 STRONG_WORTH: Final = 0.8
 CLAIM_WORTH: Final = 6.0
-RIVAL: Final = 0.35
-WON: Final = 1000.0
+RIVAL_WEIGHT: Final = 0.35
+WIN_SCORE: Final = 1000.0
 
 
-def breakdown(table: CardsState, seat: int) -> list[Points]:
+def breakdown(state: CardsState, seat: int) -> list[Points]:
     """DXC-30: each quest its VP, each God card minus one."""
-    me = table.players[seat]
-    if me.points is None:
-        lines = [Points("quest", [QUEST.id(quest)], table.cards.quests[quest].vp) for quest in me.quests]
-        me.points = lines + [Points("god", [GOD.id(god)], -1) for god in me.gods]
-    return me.points
+    me = state.players[seat]
+    if me.score_lines is None:
+        lines = [Points("quest", [QUEST.id(quest)], state.cards.quests[quest].vp) for quest in me.quests]
+        me.score_lines = lines + [Points("god", [GOD.id(god)], -1) for god in me.gods]
+    return me.score_lines
 
 
-def heuristic(table: CardsState, seat: int) -> float:
-    if is_over(table):
-        return WON if table.winner == seat else -WON
-    colours_left = quests_left(table)
-    return standing(table, seat, colours_left) - RIVAL * best_rival(table, seat, colours_left)
+def evaluate(state: CardsState, seat: int) -> float:
+    if is_over(state):
+        return WIN_SCORE if state.winner == seat else -WIN_SCORE
+    colours_left = count_colours_left(state)
+    return seat_value(state, seat, colours_left) - RIVAL_WEIGHT * best_rival_value(state, seat, colours_left)
 
 
-def best_rival(table: CardsState, seat: int, left: list[int]) -> float:
+def best_rival_value(state: CardsState, seat: int, colours_left: list[int]) -> float:
     best = 0.0
-    for other in range(len(table.players)):
+    for other in range(len(state.players)):
         if other != seat:
-            best = max(best, standing(table, other, left))
+            best = max(best, seat_value(state, other, colours_left))
     return best
 
 
-def standing(table: CardsState, seat: int, left: list[int]) -> float:
+def seat_value(state: CardsState, seat: int, colours_left: list[int]) -> float:
     """Evaluation of one seat: points up to the goal, colours of the objective, a Strong hero, a possible claim."""
-    me = table.players[seat]
+    me = state.players[seat]
     if me.objective < 0:
         return 0.0
-    missing = colours_missing(table, seat, me.objective)
-    net = me.net()
-    goal = table.goal(seat)
+    missing = colours_missing(state, seat, me.objective)
+    net = me.net_vp()
+    goal = state.goal_of(seat)
     # Points beyond the goal are worth little: they only guard against ties.
     worth = min(net, goal) + 0.1 * max(0, net - goal) - COLOUR_WORTH * missing
     if missing > 0:
-        worth -= RARE_WORTH * missing / (1 + fewest_left(table, seat, left))
-        if can_recolour(table, seat):
+        worth -= SCARCITY_WEIGHT * missing / (1 + scarcest_colour_left(state, seat, colours_left))
+        if can_recolour(state, seat):
             worth += RECOLOUR_WORTH
     if me.side == STRONG:
         worth += STRONG_WORTH
@@ -64,29 +64,29 @@ def standing(table: CardsState, seat: int, left: list[int]) -> float:
     return worth
 
 
-def quests_left(table: CardsState) -> list[int]:
+def count_colours_left(state: CardsState) -> list[int]:
     """How many quests of each colour are left on display and in the deck."""
     colours_left = [0, 0, 0, 0, 0]
-    for quest in table.quests:
-        colours_left[table.cards.quests[quest].colour] += 1
-    for quest in table.quest_deck.cards:
-        colours_left[table.cards.quests[quest].colour] += 1
+    for quest in state.quests:
+        colours_left[state.cards.quests[quest].colour] += 1
+    for quest in state.quest_deck.cards:
+        colours_left[state.cards.quests[quest].colour] += 1
     return colours_left
 
 
-def fewest_left(table: CardsState, seat: int, left: list[int]) -> int:
+def scarcest_colour_left(state: CardsState, seat: int, colours_left: list[int]) -> int:
     """How many quests are left of the scarcest colour that a seat still needs."""
-    me = table.players[seat]
+    me = state.players[seat]
     colour_mask = 0
     for quest in me.quests:
-        colour_mask |= 1 << table.cards.quests[quest].colour
+        colour_mask |= 1 << state.cards.quests[quest].colour
     fewest = QUEST.size
-    for colour in table.cards.objectives[me.objective]:
+    for colour in state.cards.objectives[me.objective]:
         if not colour_mask >> colour & 1:
-            fewest = min(fewest, left[colour])
+            fewest = min(fewest, colours_left[colour])
     return fewest
 
 
-def can_recolour(table: CardsState, seat: int) -> bool:
+def can_recolour(state: CardsState, seat: int) -> bool:
     """DXC-26: whether a seat has Poseidon, even if it has no quest to recolour yet."""
-    return any([table.cards.powers[god] == RECOLOURS for god in table.players[seat].gods])
+    return any([state.cards.powers[god] == POWER_RECOLOUR for god in state.players[seat].gods])

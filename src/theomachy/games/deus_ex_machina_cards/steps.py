@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.dealing import DRAW, Ask, came, swap
 from theomachy.core.deck import EMPTY
-from theomachy.core.reason import Reason
+from theomachy.core.physical_luck import DRAW, PhysicalQuestion, require_answer, swap
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question, Step
-from theomachy.games.deus_ex_machina_cards.reasons import not_shown, too_weak
+from theomachy.games.deus_ex_machina_cards.reasons import why_not_shown, why_too_weak
 from theomachy.games.deus_ex_machina_cards.state import (
     BY_CLAIM,
     OUT_OF_QUESTS,
@@ -51,7 +51,7 @@ from theomachy.games.deus_ex_machina_cards.verbs import (
 COMRADES_SHOWN: Final = 2
 QUESTS_SHOWN: Final = 3
 GODS_SHOWN: Final = 4
-QUIET_ROUNDS: Final = 2
+MAX_QUIET_ROUNDS: Final = 2
 
 
 class ChooseHero(Step[CardsState]):
@@ -61,7 +61,7 @@ class ChooseHero(Step[CardsState]):
         taken_heroes = [player.hero for player in state.players]
         return [CHOOSE.of(hero) for hero in range(HERO.size) if hero not in taken_heroes]
 
-    def refuse(self, state: CardsState, action: Action) -> Reason | None:
+    def why_illegal(self, state: CardsState, action: Action) -> Reason | None:
         if action.verb is CHOOSE:
             return Reason("hero-taken", [HERO.id(action.things[0])], "DXC-10")
         return Reason("choose-first", [], "DXC-10")
@@ -69,26 +69,26 @@ class ChooseHero(Step[CardsState]):
     def apply(self, state: CardsState, action: Action) -> None:
         take_hero(state, self.seat, action.things[0])
 
-    def ask(self, state: CardsState) -> Question:
+    def question(self, state: CardsState) -> Question:
         return Question("choose-hero")
 
 
 def take_hero(state: CardsState, seat: int, hero: int) -> None:
     old = state.players[seat]
     state.players[seat] = Player(hero, STRONG, old.objective, (), (), 0)
-    state.tell(HERO_CHOSEN, seat, hero)
+    state.emit(HERO_CHOSEN, seat, hero)
 
 
-class Deal(Step[CardsState]):
+class DealCards(Step[CardsState]):
     """DXC-10, 11: each player draws an objective in secret; 2 comrades, 3 quests and 4 gods are revealed."""
 
     def apply(self, state: CardsState, action: Action) -> None:
         for seat in range(len(state.players)):
-            if state.rng.asks():
+            if state.rng.needs_answers():
                 deal_objective(state, seat)
-            objective = state.reveal(state.objectives[seat])
+            objective = state.mark_revealed(state.objectives[seat])
             state.players[seat] = state.players[seat].with_objective(objective)
-            state.tell_only(seat, OBJECTIVE_DRAWN, objective)
+            state.emit_private(seat, OBJECTIVE_DRAWN, objective)
         show_comrades(state, COMRADES_SHOWN, [])
         for _ in range(QUESTS_SHOWN):
             show_quest(state)
@@ -103,8 +103,8 @@ def deal_objective(state: CardsState, seat: int) -> None:
     Objectives that others drew before are offered as answers too, since the seat does not know them.
     """
     objectives = state.objectives[:]
-    ask = Ask(DRAW, OBJECTIVE, objectives[seat:], seat, objectives[:seat])
-    swap(objectives, seat, seat + came(state.rng, ask, 0))
+    ask = PhysicalQuestion(DRAW, OBJECTIVE, objectives[seat:], seat, objectives[:seat])
+    swap(objectives, seat, seat + require_answer(state.rng, ask, 0))
     state.objectives = objectives
 
 
@@ -116,7 +116,7 @@ class Play(Step[CardsState]):
         out: list[Action] = []
         for quest in state.quests:
             for comrade in state.comrades:
-                opening = state.cards.opening(me.hero, me.side, comrade, quest)
+                opening = state.cards.gods_to_resolve(me.hero, me.side, comrade, quest)
                 if opening == 0:
                     continue
                 if opening >> NO_GOD & 1:
@@ -128,38 +128,38 @@ class Play(Step[CardsState]):
         out.append(PASS.of(FLIP))
         return out
 
-    def refuse(self, state: CardsState, action: Action) -> Reason | None:
+    def why_illegal(self, state: CardsState, action: Action) -> Reason | None:
         if action.verb is CHOOSE:
             return Reason("heroes-chosen", [], "DXC-10")
         quest, comrade, god = action.things
-        return not_shown(state, quest, comrade, god) or too_weak(state, self.seat, quest, comrade, god)
+        return why_not_shown(state, quest, comrade, god) or why_too_weak(state, self.seat, quest, comrade, god)
 
     def apply(self, state: CardsState, action: Action) -> None:
         if action.verb is RESOLVE:
             quest, comrade, god = action.things
-            resolve(state, self.seat, quest, comrade, god)
+            resolve_quest(state, self.seat, quest, comrade, god)
         else:
-            pass_by(state, self.seat, action.things[0])
-        go_on(state, self.seat)
+            pass_turn(state, self.seat, action.things[0])
+        push_next_play(state, self.seat)
 
-    def ask(self, state: CardsState) -> Question:
+    def question(self, state: CardsState) -> Question:
         return Question("play")
 
 
 # Steps are immutable: all games share one for each seat.
-PLAYS: Final[list[Play]] = [Play(0), Play(1), Play(2), Play(3)]
+PLAY_STEPS: Final[list[Play]] = [Play(0), Play(1), Play(2), Play(3)]
 
 
-def resolve(state: CardsState, seat: int, quest: int, comrade: int, god: int) -> None:
+def resolve_quest(state: CardsState, seat: int, quest: int, comrade: int, god: int) -> None:
     """DXC-27, 37: the quest is collected and replaced, then the comrade, then the god; the hero flips."""
     me = state.players[seat]
     vp = state.cards.quests[quest].vp
     gods = me.gods if god == NO_GOD else (*me.gods, god)
     state.players[seat] = me.with_quest(quest, vp, gods)
-    state.tell(RESOLVED, seat, quest, comrade, vp)
+    state.emit(RESOLVED, seat, quest, comrade, vp)
     if god != NO_GOD:
-        state.tell(GOD_USED, seat, god)
-    state.tell(FLIPPED, seat, me.hero, 1 - me.side)
+        state.emit(GOD_USED, seat, god)
+    state.emit(FLIPPED, seat, me.hero, 1 - me.side)
     state.quests = [other for other in state.quests if other != quest]
     show_quest(state)
     state.comrades = [other for other in state.comrades if other != comrade]
@@ -169,25 +169,25 @@ def resolve(state: CardsState, seat: int, quest: int, comrade: int, god: int) ->
         show_god(state)
 
 
-def pass_by(state: CardsState, seat: int, flipping: int) -> None:
+def pass_turn(state: CardsState, seat: int, flipping: int) -> None:
     """DXC-29: passes; the player may flip the hero, either way, or not."""
-    state.passes += 1
-    state.tell(PASSED, seat)
+    state.pass_count += 1
+    state.emit(PASSED, seat)
     if flipping == FLIP:
-        state.players[seat] = state.players[seat].turned()
-        state.tell(FLIPPED, seat, state.players[seat].hero, state.players[seat].side)
+        state.players[seat] = state.players[seat].with_hero_flipped()
+        state.emit(FLIPPED, seat, state.players[seat].hero, state.players[seat].side)
 
 
 def show_quest(state: CardsState) -> None:
     """DXC-28: reveals a quest. The deck is not refilled; when it is empty the display shrinks (DXC-37)."""
     state.quest_deck = state.quest_deck.copy()
-    if state.rng.asks():
-        state.quest_deck.ask(state, QUEST, known=state.buried)
+    if state.rng.needs_answers():
+        state.quest_deck.ask_next_card(state, QUEST, known_count=state.buried)
     quest = state.quest_deck.draw(state)
     if quest != EMPTY:
         state.quests = state.quests + [quest]
         state.buried = min(state.buried, len(state.quest_deck.cards))
-        state.tell(QUEST_SHOWN, quest)
+        state.emit(QUEST_SHOWN, quest)
 
 
 def show_comrades(state: CardsState, count: int, used: list[int]) -> None:
@@ -195,84 +195,84 @@ def show_comrades(state: CardsState, count: int, used: list[int]) -> None:
     state.comrade_deck = state.comrade_deck.copy()
     state.comrade_deck.discard.extend(used)
     for _ in range(count):
-        if state.rng.asks():
-            state.comrade_deck.ask(state, COMRADE)
+        if state.rng.needs_answers():
+            state.comrade_deck.ask_next_card(state, COMRADE)
         comrade = state.comrade_deck.draw(state)
         if comrade != EMPTY:
             state.comrades = state.comrades + [comrade]
-            state.tell(COMRADE_SHOWN, comrade)
+            state.emit(COMRADE_SHOWN, comrade)
 
 
 def show_god(state: CardsState) -> None:
     """DXC-28: reveals a god. The deck is not refilled."""
     state.god_deck = state.god_deck.copy()
-    if state.rng.asks():
-        state.god_deck.ask(state, GOD)
+    if state.rng.needs_answers():
+        state.god_deck.ask_next_card(state, GOD)
     god = state.god_deck.draw(state)
     if god != EMPTY:
         state.gods = state.gods + [god]
-        state.tell(GOD_SHOWN, god)
+        state.emit(GOD_SHOWN, god)
 
 
 def begin_round(state: CardsState) -> None:
     state.round += 1
-    state.passes = 0
-    state.tell(ROUND_BEGINS, state.round)
-    state.steps.append(PLAYS[state.first])
+    state.pass_count = 0
+    state.emit(ROUND_BEGINS, state.round)
+    state.steps.append(PLAY_STEPS[state.first_seat])
 
 
-def go_on(state: CardsState, seat: int) -> None:
+def push_next_play(state: CardsState, seat: int) -> None:
     """DXC-12, 13: the next player clockwise, or the end of the round; each round has the same first player."""
     next_seat = seat + 1
     if next_seat == len(state.players):
         next_seat = 0
-    if next_seat == state.first:
+    if next_seat == state.first_seat:
         end_round(state)
     else:
-        state.steps.append(PLAYS[next_seat])
+        state.steps.append(PLAY_STEPS[next_seat])
 
 
 def end_round(state: CardsState) -> None:
     """DXC-44: checks claims, then the other ends of the game; renews the display after quiet rounds (DXC-42)."""
-    possible_claimants = [seat for seat in range(len(state.players)) if could_claim(state, seat)]
+    possible_claimants = [seat for seat in range(len(state.players)) if may_fulfil_some_objective(state, seat)]
     if possible_claimants:
         # A claim made or not made reveals something of the objective: undo does not go back past this.
-        state.peeks += 1
+        state.reveal_count += 1
     claimants = [seat for seat in possible_claimants if may_claim(state, seat)]
     if claimants:
         for seat in claimants:
-            state.tell(CLAIMED, seat, state.players[seat].objective, state.players[seat].net())
-        end(state, BY_CLAIM, fewest_gods(state, claimants))
+            state.emit(CLAIMED, seat, state.players[seat].objective, state.players[seat].net_vp())
+        end_game(state, BY_CLAIM, fewest_gods(state, claimants))
         return
     if not state.quests and not state.quest_deck.cards:
-        state.tell(NO_QUEST_LEFT)
-        end(state, OUT_OF_QUESTS, best_by_points(state))
+        state.emit(NO_QUEST_LEFT)
+        end_game(state, OUT_OF_QUESTS, best_by_net_vp(state))
         return
     if state.round >= state.max_rounds:
-        state.tell(ROUNDS_OVER, state.round)
-        end(state, OUT_OF_ROUNDS, best_by_points(state))
+        state.emit(ROUNDS_OVER, state.round)
+        end_game(state, OUT_OF_ROUNDS, best_by_net_vp(state))
         return
-    state.quiet = state.quiet + 1 if state.passes == len(state.players) else 0
-    if state.quiet == QUIET_ROUNDS:
-        renew(state)
+    state.quiet_rounds = state.quiet_rounds + 1 if state.pass_count == len(state.players) else 0
+    if state.quiet_rounds == MAX_QUIET_ROUNDS:
+        renew_display(state)
     begin_round(state)
 
 
 def may_claim(state: CardsState, seat: int) -> bool:
     """DXC-40: the four colours of the objective, and enough VP less one for each God card."""
-    return fulfils(state, seat, state.players[seat].objective)
+    return fulfils_objective(state, seat, state.players[seat].objective)
 
 
-def could_claim(state: CardsState, seat: int) -> bool:
+def may_fulfil_some_objective(state: CardsState, seat: int) -> bool:
     """Whether quests and VP of a seat, which are public, suffice for some objective."""
-    if state.players[seat].net() < state.cards.least_goals[len(state.players) - 2]:
+    if state.players[seat].net_vp() < state.cards.lowest_goals[len(state.players) - 2]:
         return False
-    return any(fulfils(state, seat, objective) for objective in range(OBJECTIVE.size))
+    return any(fulfils_objective(state, seat, objective) for objective in range(OBJECTIVE.size))
 
 
-def fulfils(state: CardsState, seat: int, objective: int) -> bool:
+def fulfils_objective(state: CardsState, seat: int, objective: int) -> bool:
     goal = state.cards.goals[objective][len(state.players) - 2]
-    return state.players[seat].net() >= goal and colours_missing(state, seat, objective) == 0
+    return state.players[seat].net_vp() >= goal and colours_missing(state, seat, objective) == 0
 
 
 def fewest_gods(state: CardsState, seats: list[int]) -> int:
@@ -284,23 +284,23 @@ def fewest_gods(state: CardsState, seats: list[int]) -> int:
     return best
 
 
-def best_by_points(state: CardsState) -> int:
+def best_by_net_vp(state: CardsState) -> int:
     """DXC-43: most net VP, fewest God cards, the youngest."""
-    most = max([player.net() for player in state.players])
-    return fewest_gods(state, [seat for seat in range(len(state.players)) if state.players[seat].net() == most])
+    most = max([player.net_vp() for player in state.players])
+    return fewest_gods(state, [seat for seat in range(len(state.players)) if state.players[seat].net_vp() == most])
 
 
-def end(state: CardsState, how: int, winner: int) -> None:
+def end_game(state: CardsState, ending: int, winner: int) -> None:
     """Ends the game; all objectives are revealed (DXC-10)."""
-    state.ended = how
+    state.ending = ending
     state.winner = winner
-    state.peeks += 1
-    state.tell(WON, winner, state.players[winner].net())
+    state.reveal_count += 1
+    state.emit(WON, winner, state.players[winner].net_vp())
 
 
-def renew(state: CardsState) -> None:
+def renew_display(state: CardsState) -> None:
     """DXC-42: after two quiet rounds replaces both comrades, and puts the oldest quest under its deck."""
-    state.quiet = 0
+    state.quiet_rounds = 0
     old_comrades = state.comrades
     state.comrades = []
     show_comrades(state, len(old_comrades), old_comrades)
@@ -308,7 +308,7 @@ def renew(state: CardsState) -> None:
         quest = state.quests[0]
         state.quests = state.quests[1:]
         state.quest_deck = state.quest_deck.copy()
-        state.quest_deck.put_under(quest)
+        state.quest_deck.put_at_bottom(quest)
         state.buried += 1
-        state.tell(QUEST_BURIED, quest)
+        state.emit(QUEST_BURIED, quest)
         show_quest(state)

@@ -29,13 +29,13 @@ def read_pack(overlays: tuple[str, ...]) -> Pack:
     return load_pack(Path(FOLDER) / "packs", "base", SCHEMA, overlays)
 
 
-BASE: Final = read_pack(())
+BASE_PACK: Final = read_pack(())
 
-HERO: Final = Sort("hero", BASE.slugs("hero"))
-COMRADE: Final = Sort("comrade", BASE.slugs("comrade"))
-QUEST: Final = Sort("quest", BASE.slugs("quest"))
-OBJECTIVE: Final = Sort("objective", BASE.slugs("objective"))
-GOD: Final = Sort("god", (*BASE.slugs("god"), NONE))
+HERO: Final = Sort("hero", BASE_PACK.slugs("hero"))
+COMRADE: Final = Sort("comrade", BASE_PACK.slugs("comrade"))
+QUEST: Final = Sort("quest", BASE_PACK.slugs("quest"))
+OBJECTIVE: Final = Sort("objective", BASE_PACK.slugs("objective"))
+GOD: Final = Sort("god", (*BASE_PACK.slugs("god"), NONE))
 NO_GOD: Final = GOD.size - 1
 COLOUR: Final = Sort("colour", ("red", "blue", "green", "yellow", "purple"))
 SIDE: Final = Sort("side", ("weak", "strong"))
@@ -47,7 +47,7 @@ FLIP: Final = 1
 
 CHOOSE: Final = Verb("choose", (HERO,))
 RESOLVE: Final = Verb("resolve", (QUEST, COMRADE, GOD), ("", "with", "using"))
-PASS: Final = Verb("pass", (FLIPPING,), ("and",), aside=True)
+PASS: Final = Verb("pass", (FLIPPING,), ("and",), is_fallback=True)
 VERBS: Final = Verbs(__name__, [CHOOSE, RESOLVE, PASS])
 
 HERO_CHOSEN: Final = EventKind("hero-chosen", (SEAT, HERO))
@@ -66,7 +66,7 @@ NO_QUEST_LEFT: Final = EventKind("no-quest-left")
 ROUNDS_OVER: Final = EventKind("rounds-over", (NUMBER,))
 WON: Final = EventKind("won", (SEAT, NUMBER))
 
-KINDS: Final = [
+EVENT_KINDS: Final = [
     HERO_CHOSEN,
     OBJECTIVE_DRAWN,
     RESOLVED,

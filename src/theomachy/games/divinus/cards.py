@@ -10,14 +10,14 @@ from theomachy.games.divinus.things import NOTHING
 RACE: Final = 0
 MONSTER: Final = 1
 OWN_MONSTER: Final = 2
-KINDS: Final = ("race", "monster", "own-monster")
+QUEST_KINDS: Final = ("race", "monster", "own-monster")
 
 # Which Favor a quest gives, besides Greek, Norse and Total.
 CHOICE_FAVOR: Final = 3
 BY_ICON: Final = 4
-FAVORS: Final = ("greek", "norse", "total", "choice", "by-icon")
+QUEST_FAVORS: Final = ("greek", "norse", "total", "choice", "by-icon")
 # The face of a reward that is any one of the forge display.
-DISPLAY: Final = -1
+ANY_DISPLAYED_FACE: Final = -1
 
 # The meeples of monsters. The first three stand on the board, Echidna's on the maps.
 CERBERUS: Final = 1
@@ -31,7 +31,7 @@ SWORDS_FACE: Final = 2
 FIRE_FACE: Final = 3
 
 
-class Saying:
+class RuleCall:
     """A call in a data row: the name of a measure, test, reward or effect, and its numbers."""
 
     def __init__(self, name: str, a: int, b: int, c: int) -> None:
@@ -41,12 +41,14 @@ class Saying:
         self.c = c
 
 
-def no_saying() -> Saying:
-    return Saying("none", 0, 0, 0)
+def no_call() -> RuleCall:
+    return RuleCall("none", 0, 0, 0)
 
 
 class GodCard:
-    def __init__(self, pantheon: int, scenario: int, goals: tuple[Saying, ...], eternal: tuple[Saying, ...]) -> None:
+    def __init__(
+        self, pantheon: int, scenario: int, goals: tuple[RuleCall, ...], eternal: tuple[RuleCall, ...]
+    ) -> None:
         self.pantheon = pantheon
         self.scenario = scenario
         self.goals = goals
@@ -54,7 +56,7 @@ class GodCard:
 
 
 class TempleSticker:
-    def __init__(self, pantheon: int, scenario: int, test: Saying) -> None:
+    def __init__(self, pantheon: int, scenario: int, test: RuleCall) -> None:
         self.pantheon = pantheon
         self.scenario = scenario
         self.test = test
@@ -65,22 +67,22 @@ class QuestCard:
 
     scenario: int = 0
     kind: int = RACE
-    test: Saying
+    test: RuleCall
     need: int = 0
     favor: int = 0
     worth: int = 0
     rewards: tuple[int, ...] = ()
-    dedicated: int = NOTHING
-    second: int = 0
+    dedicated_god: int = NOTHING
+    second_worth: int = 0
     pantheon: int = NOTHING
     spots: tuple[int, ...] = ()
     pushes: tuple[tuple[int, ...], ...] = ()
     meeple: int = 0
-    hero_on: int = NOTHING
+    hero_terrain: int = NOTHING
     choices: tuple[int, ...] = ()
 
     def __init__(self) -> None:
-        self.test = no_saying()
+        self.test = no_call()
 
 
 class ChoiceRow:
@@ -92,41 +94,43 @@ class ChoiceRow:
         sets: tuple[str, ...],
         clears: tuple[str, ...],
         leaning: int,
-        needs: str,
-        bars: str,
+        required_flag: str,
+        excluded_flag: str,
     ) -> None:
         self.rewards = rewards
         self.sets = sets
         self.clears = clears
         self.leaning = leaning
-        self.needs = needs
-        self.bars = bars
+        self.required_flag = required_flag
+        self.excluded_flag = excluded_flag
 
 
 class LocationSticker:
-    def __init__(self, scenario: int, number: int, bearer: int, bearer_self: int, choices: tuple[int, ...]) -> None:
+    def __init__(
+        self, scenario: int, number: int, bearer_reward: int, visiting_bearer_reward: int, choices: tuple[int, ...]
+    ) -> None:
         self.scenario = scenario
         self.number = number
-        self.bearer = bearer
-        self.bearer_self = bearer_self
+        self.bearer_reward = bearer_reward
+        self.visiting_bearer_reward = visiting_bearer_reward
         self.choices = choices
 
 
 class Artifact:
     """`upgrade` replaces the effect's number; 0 means there is no upgrade slot."""
 
-    def __init__(self, effect: Saying, upgrade: int) -> None:
+    def __init__(self, effect: RuleCall, upgrade: int) -> None:
         self.effect = effect
         self.upgrade = upgrade
 
 
 class Ability:
-    def __init__(self, pantheon: int, effect: Saying) -> None:
+    def __init__(self, pantheon: int, effect: RuleCall) -> None:
         self.pantheon = pantheon
         self.effect = effect
 
 
-class Paragraph:
+class StoryText:
     """A text of the story with its conditions: scene, intro, outro, consequence or ending. It may name players by a
     role."""
 
@@ -134,21 +138,21 @@ class Paragraph:
         self,
         slug: str,
         scenario: int,
-        needs: str,
-        bars: str,
-        effect: Saying,
+        required_flag: str,
+        excluded_flag: str,
+        effect: RuleCall,
         sets: tuple[str, ...],
         about: str,
-        who: str,
+        role: str,
     ) -> None:
         self.slug = slug
         self.scenario = scenario
-        self.needs = needs
-        self.bars = bars
+        self.required_flag = required_flag
+        self.excluded_flag = excluded_flag
         self.effect = effect
         self.sets = sets
         self.about = about
-        self.who = who
+        self.role = role
 
 
 class Scenario:
@@ -161,8 +165,8 @@ class Scenario:
         temples: tuple[int, ...],
         quests: tuple[int, ...],
         clash: int,
-        greek: Saying,
-        norse: Saying,
+        greek: RuleCall,
+        norse: RuleCall,
     ) -> None:
         self.slug = slug
         self.number = number

@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.divinus import monsters
-from theomachy.games.divinus.book import Book
 from theomachy.games.divinus.cards import CERBERUS, HYDRA, OWN_MONSTER, RACE
-from theomachy.games.divinus.state import DivinusState, gain
+from theomachy.games.divinus.state import DivinusState, record_favor
+from theomachy.games.divinus.static_data import StaticData
 from theomachy.games.divinus.things import QUEST, TOTAL
 
-GODS: Final = 4
-LEAST_QUESTS: Final = 4
-MOST_QUESTS: Final = 6
+GOD_COUNT: Final = 4
+MIN_QUESTS: Final = 4
+MAX_QUESTS: Final = 6
 
 
 def score_quests(state: DivinusState) -> None:
     """DIV-62, 74: score the fulfilled quests; monster cards give 3/2/1 with 4 players, 2/1 with fewer."""
-    for quest, seat in state.done:
-        card = state.book.quests[quest]
+    for quest, seat in state.quests_done:
+        card = state.data.quests[quest]
         if card.kind == RACE or card.kind == OWN_MONSTER:
-            gain(state, seat, TOTAL, state.terms.worths[quest], "quest", QUEST.id(quest))
+            record_favor(state, seat, TOTAL, state.quest_terms.worths[quest], "quest", QUEST.id(quest))
             continue
-        awards = marker_awards(monsters.counts(state, quest))
+        awards = marker_awards(monsters.marker_counts(state, quest))
         for other in range(len(awards)):
             if awards[other] > 0:
-                gain(state, other, TOTAL, awards[other], "quest", QUEST.id(quest))
+                record_favor(state, other, TOTAL, awards[other], "quest", QUEST.id(quest))
 
 
 def marker_awards(counts: list[int]) -> list[int]:
@@ -42,43 +42,43 @@ def marker_awards(counts: list[int]) -> list[int]:
 def is_useful(state: DivinusState, artifact: int) -> bool:
     """DIV-35: return whether an Artifact can do anything here: there is no workshop, and perhaps nothing that blocks a
     spot."""
-    name = state.book.artifacts[artifact].effect.name
+    name = state.data.artifacts[artifact].effect.name
     if name == "free-workshop":
         return state.rules.workshop
-    return name != "ignore-block" or state.figure() in (CERBERUS, HYDRA)
+    return name != "ignore-block" or state.board_figure() in (CERBERUS, HYDRA)
 
 
-def cards_of(book: Book, quest: int) -> tuple[int, ...]:
+def cards_with(data: StaticData, quest: int) -> tuple[int, ...]:
     """DIV-60: return all cards that come with a quest: a monster brings all of its own, and each counts among the
     quests."""
-    for other, _, cards in book.eternal_quests:
+    for other, _, cards in data.eternal_quests:
         if other == quest:
             return cards or (quest,)
     return (quest,)
 
 
-def worth(book: Book, quest: int) -> int:
-    for other, favor, _ in book.eternal_quests:
+def eternal_worth(data: StaticData, quest: int) -> int:
+    for other, favor, _ in data.eternal_quests:
         if other == quest:
             return favor
-    return book.quests[quest].worth
+    return data.quests[quest].worth
 
 
-def may_add(book: Book, chosen: tuple[int, ...], quest: int, most: int) -> bool:
+def can_add(data: StaticData, quests: tuple[int, ...], quest: int, limit: int) -> bool:
     """DIV-60: return whether a quest fits the number of quests, and brings no second monster with a meeple."""
-    cards = cards_of(book, quest)
-    if quest in chosen or len(chosen) + len(cards) > most:
+    cards = cards_with(data, quest)
+    if quest in quests or len(quests) + len(cards) > limit:
         return False
-    meeple = book.quests[quest].meeple
+    meeple = data.quests[quest].meeple
     if meeple <= 0:
         return True
-    return all([book.quests[other].meeple <= 0 for other in chosen])
+    return all([data.quests[other].meeple <= 0 for other in quests])
 
 
-def first_cards(book: Book) -> list[int]:
+def selectable_quests(data: StaticData) -> list[int]:
     """Return what can be chosen: race quests, and the first card of each monster."""
     quests: list[int] = []
-    for quest, _, cards in book.eternal_quests:
+    for quest, _, cards in data.eternal_quests:
         if not cards or cards[0] == quest:
             quests.append(quest)
     return quests

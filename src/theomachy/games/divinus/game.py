@@ -5,44 +5,53 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.chronicle import Chronicle
+from theomachy.core.box_setup import SetupStep
+from theomachy.core.campaign_summary import CampaignSummary
 from theomachy.core.game import (
     EVERY_CHAPTER,
-    Asset,
-    Beside,
+    Advantage,
+    CompanionState,
     Game,
     GameInfo,
     Json,
-    Note,
     Option,
     Points,
+    Remark,
     Setup,
     make_setup,
 )
-from theomachy.core.laying import Lay
 from theomachy.core.pack import Pack
-from theomachy.core.record import Entry
+from theomachy.core.record import RecordEntry
 from theomachy.core.rng import Rng
-from theomachy.games.divinus import assets as helping
-from theomachy.games.divinus import calling, campaign, features, heuristic, imagine, outcome, scoring, set_up
-from theomachy.games.divinus import view as views
-from theomachy.games.divinus.book import book_of
-from theomachy.games.divinus.companion import touches
-from theomachy.games.divinus.companion.asking import LOOSE
-from theomachy.games.divinus.companion.ledger import is_over
-from theomachy.games.divinus.companion.showing import show
-from theomachy.games.divinus.companion.telling import fixed
+from theomachy.games.divinus import (
+    advantages,
+    box_setup,
+    campaign,
+    determinize,
+    dice_labels,
+    features,
+    heuristic,
+    option_preview,
+    scoring,
+    view,
+)
+from theomachy.games.divinus.companion import commands
+from theomachy.games.divinus.companion.correction_text import correction_sentence
+from theomachy.games.divinus.companion.question_steps import UNPLACED
+from theomachy.games.divinus.companion.scenario import is_over
+from theomachy.games.divinus.companion.view import companion_view
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
-from theomachy.games.divinus.legacy_text import text_of
-from theomachy.games.divinus.setup import lay_out
+from theomachy.games.divinus.legacy_json import write_legacy
+from theomachy.games.divinus.setup import make_state
 from theomachy.games.divinus.state import ENDINGS, GRID_FULL, DivinusState
-from theomachy.games.divinus.things import BASE, DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
-from theomachy.games.divinus.verbs import KINDS, VERBS
+from theomachy.games.divinus.static_data import static_data_of
+from theomachy.games.divinus.things import BASE_PACK, DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
+from theomachy.games.divinus.verbs import EVENT_KINDS, VERBS
 
 ETERNAL_MODE: Final = "eternal"
 SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", ETERNAL_MODE)
 # The data tables whose rows have names in the texts, to be sealed with their rows.
-NAMED: Final = ("god", "temple", "quest", "choice", "location")
+SEALED_TABLES: Final = ("god", "temple", "quest", "choice", "location")
 
 INFO: Final = GameInfo(
     id="divinus",
@@ -51,15 +60,15 @@ INFO: Final = GameInfo(
     max_seats=4,
     editions=("base",),
     options=(
-        Option("scenario", SCENARIOS, chapters=True),
+        Option("scenario", SCENARIOS, selects_chapter=True),
         Option("set", ("proposed", "drawn", "chosen")),
         Option("artifacts", ("none", "drafted")),
     ),
-    bound=6000,
-    follow_ups=2,
-    play_on=24,
-    sheet="divinus.md",
-    prefix="DIV",
+    max_actions=6000,
+    greedy_lookahead=2,
+    rollout_decisions=24,
+    rule_sheet="divinus.md",
+    rule_prefix="DIV",
     folder=FOLDER,
     chapters=LAST_SCENARIO,
 )
@@ -67,29 +76,29 @@ INFO: Final = GameInfo(
 
 class Divinus(Game[DivinusState]):
     def __init__(self) -> None:
-        super().__init__(INFO, VERBS, KINDS)
+        super().__init__(INFO, VERBS, EVENT_KINDS)
 
     def pack(self, setup: Setup) -> Pack:
-        return read_pack(setup.packs) if setup.packs else BASE
+        return read_pack(setup.packs) if setup.packs else BASE_PACK
 
     def new(self, setup: Setup, rng: Rng) -> DivinusState:
-        state = lay_out(setup, book_of(setup.packs), rng)
+        state = make_state(setup, static_data_of(setup.packs), rng)
         state.settle()
         return state
 
     def view(self, state: DivinusState, seat: int) -> Json:
-        return views.view(state, seat)
+        return view.make_view(state, seat)
 
-    def called(self, state: DivinusState) -> dict[str, list[str]]:
-        return calling.called(state)
+    def labels(self, state: DivinusState) -> dict[str, list[str]]:
+        return dice_labels.labels(state)
 
-    def imagine(self, state: DivinusState, seat: int, rng: Rng) -> DivinusState:
-        return imagine.imagine(state, seat, rng)
+    def determinize(self, state: DivinusState, seat: int, rng: Rng) -> DivinusState:
+        return determinize.determinize(state, seat, rng)
 
     def catalogue(self, setup: Setup) -> Json:
         """Return the data rows up to the scenario that is played. Rows of later scenarios are sealed, except those that
         a consequence may bring in earlier. `ours` in a row names its reconstructed values."""
-        later = self.later(setup)
+        later = self.later_rows(setup)
         out: Json = {}
         for table, rows in self.pack(setup).tables.items():
             cards: Json = {}
@@ -99,10 +108,10 @@ class Divinus(Game[DivinusState]):
             out[table] = cards
         return out
 
-    def later(self, setup: Setup) -> dict[str, list[str]]:
+    def later_rows(self, setup: Setup) -> dict[str, list[str]]:
         """Return, by table, the rows of later scenarios that no consequence brings in by now."""
         tables = self.pack(setup).tables
-        last_scenario = min(self.reached(setup), LAST_SCENARIO)
+        last_scenario = min(self.last_open_chapter(setup), LAST_SCENARIO)
         early_slugs: set[str] = set()
         for row in tables["consequence"].values():
             if row.number("scenario") <= last_scenario:
@@ -114,18 +123,18 @@ class Divinus(Game[DivinusState]):
             ]
         return out
 
-    def reached(self, setup: Setup) -> int:
+    def last_open_chapter(self, setup: Setup) -> int:
         """Return the scenario number; Eternal Mode counts as after all scenarios."""
         scenario = setup.options["scenario"]
         return int(scenario) if scenario.isdigit() else EVERY_CHAPTER
 
-    def sealed(self, setup: Setup) -> list[str]:
+    def spoiler_texts(self, setup: Setup) -> list[str]:
         """Return the sealed text keys: the sections of later scenarios, and the names of sealed rows."""
-        later = self.later(setup)
+        later = self.later_rows(setup)
         sealed = list(later["scenario"])
         if setup.options["scenario"] != ETERNAL_MODE:
             sealed.append(ETERNAL_MODE)
-        for table in NAMED:
+        for table in SEALED_TABLES:
             sealed += [f"{table}.{slug}" for slug in later[table]]
         return sealed
 
@@ -136,101 +145,105 @@ class Divinus(Game[DivinusState]):
         return scoring.winners(state)
 
     def ending(self, state: DivinusState) -> str:
-        return ENDINGS[state.ended] if not state.legal else ""
+        return ENDINGS[state.end_reason] if not state.legal else ""
 
     def breakdown(self, state: DivinusState, seat: int, viewer: int) -> list[Points]:
         return scoring.breakdown(state, seat)
 
     def round_of(self, state: DivinusState) -> int:
         """DIV-25: return the current round, from 1. When a full map ends the game its last round is already counted."""
-        return state.round + (0 if state.ended == GRID_FULL else 1)
+        return state.round + (0 if state.end_reason == GRID_FULL else 1)
 
-    def outcome(self, state: DivinusState, action: Action) -> list[Note]:
-        return outcome.outcome(state, action)
+    def preview(self, state: DivinusState, action: Action) -> list[Remark]:
+        return option_preview.preview(state, action)
 
-    def assets(self, state: DivinusState, seat: int) -> list[Asset]:
-        return helping.assets(state, seat)
+    def advantages(self, state: DivinusState, seat: int) -> list[Advantage]:
+        return advantages.advantages(state, seat)
 
-    def risks(self, state: DivinusState, seat: int) -> list[Note]:
-        return helping.risks(state, seat)
+    def risks(self, state: DivinusState, seat: int) -> list[Remark]:
+        return advantages.risks(state, seat)
 
     def heuristic(self, state: DivinusState, seat: int) -> float:
-        return heuristic.heuristic(state, seat)
+        return heuristic.evaluate(state, seat)
 
     def feature_names(self) -> list[str]:
-        return list(features.NAMES)
+        return list(features.FEATURE_NAMES)
 
     def features(self, state: DivinusState, seat: int) -> list[float]:
-        return features.features(state, seat)
+        return features.compute_features(state, seat)
 
-    def census(self, state: DivinusState) -> dict[str, object]:
+    def conserved_quantities(self, state: DivinusState) -> dict[str, object]:
         """Return what every action preserves: each tile, die and Temple is in exactly one place."""
         tiles = state.stacks[0].cards + state.stacks[1].cards + list(state.hand)
         tiles += [tile for tile in state.board if tile != NOTHING]
         for player in state.players:
-            tiles += [tile for tile in player.map.tiles + player.map.under if tile != NOTHING]
-        stacks = state.book.tiles.stacks
+            tiles += [tile for tile in player.map.tiles + player.map.covered_tiles if tile != NOTHING]
+        stacks = state.data.tiles.stacks
         temples = [mark >> 2 for marks in state.marks for mark in marks if mark >> 2 >= FIRST_TEMPLE]
-        temples += [FIRST_TEMPLE + temple for temple in state.temples]
+        temples += [FIRST_TEMPLE + temple for temple in state.available_temples]
         return {
             "tiles": sorted([tile for tile in tiles if stacks[tile] != DEMIGOD_TILES]),
-            "dice": [len(player.place) for player in state.players],
+            "dice": [len(player.die_places) for player in state.players],
             "temples": sorted(temples),
         }
 
-    def draws_alone(self) -> bool:
+    def has_private_draws(self) -> bool:
         return False
 
     def hidden_sorts(self) -> list[str]:
         """Tiles in the stacks, faces in the supply, Artifacts in the vault."""
         return ["tile", "face", "artifact"]
 
-    def chapter(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
+    def chapter_setup(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
         """DIV-28: the next scenario, until the twelfth is over."""
-        value = campaign.carried(legacy, seats, book_of(packs))
-        return None if value.is_over() else campaign.setup_of(self, value, packs)
+        value = campaign.parse_legacy(legacy, seats, static_data_of(packs))
+        return None if value.is_over() else campaign.next_setup(self, value, packs)
 
-    def epilogue(self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()) -> Setup | None:
+    def epilogue_setup(
+        self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()
+    ) -> Setup | None:
         """DIV-60: Eternal Mode with the dice and stickers of the campaign."""
-        value = campaign.carried(legacy, seats, book_of(packs))
+        value = campaign.parse_legacy(legacy, seats, static_data_of(packs))
         eternal_options = {**options, "scenario": ETERNAL_MODE}
         return make_setup(self.info, seats, "", eternal_options, packs, legacy) if value.is_over() else None
 
-    def carry(self, state: DivinusState) -> str:
-        return text_of(legacy_of(state), state.book)
+    def legacy_after(self, state: DivinusState) -> str:
+        return write_legacy(legacy_of(state), state.data)
 
-    def set_up(self, setup: Setup, rng: Rng) -> list[Lay]:
+    def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
         scenario = setup.options["scenario"]
         if scenario == ETERNAL_MODE:
-            return set_up.of_eternal(self.new(setup, rng.fork()), rng)
-        return set_up.of_scenario(book_of(setup.packs), setup.seats, int(scenario), rng)
+            return box_setup.eternal_steps(self.new(setup, rng.fork()), rng)
+        return box_setup.scenario_steps(static_data_of(setup.packs), setup.seats, int(scenario), rng)
 
-    def beside(self, setup: Setup, seed: int, entries: list[Entry], correcting: bool = False) -> Beside:
+    def companion_state(
+        self, setup: Setup, seed: int, entries: list[RecordEntry], correcting: bool = False
+    ) -> CompanionState:
         """DIV-70: replay the companion's entries. A finished scenario leaves the legacy that a game in the browser
         would."""
-        data = book_of(setup.packs)
-        legacy = campaign.carried(setup.legacy, setup.seats, data)
-        scenario = touches.fold(data, legacy, seed, entries)
-        next_legacy = text_of(legacy_of(scenario.state), data) if is_over(scenario.state) else ""
-        return Beside(show(scenario, legacy, correcting), next_legacy)
+        data = static_data_of(setup.packs)
+        legacy = campaign.parse_legacy(setup.legacy, setup.seats, data)
+        scenario = commands.replay_entries(data, legacy, seed, entries)
+        next_legacy = write_legacy(legacy_of(scenario.state), data) if is_over(scenario.state) else ""
+        return CompanionState(companion_view(scenario, legacy, correcting), next_legacy)
 
-    def unsaid(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
+    def count_missing_facts(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
         """DIV-70: count the stickers whose tile has not been entered yet."""
-        flags = campaign.carried(legacy, seats, book_of(packs)).story.flags
-        return len([slug for slug, _ in flags if slug.startswith(LOOSE)])
+        flags = campaign.parse_legacy(legacy, seats, static_data_of(packs)).story.flags
+        return len([slug for slug, _ in flags if slug.startswith(UNPLACED)])
 
-    def retold(self, touch: str) -> Json | None:
+    def entry_sentence(self, touch: str) -> Json | None:
         """DIV-70: return the sentence for a correction; None for other entries, whose words are shown as they are."""
         verb, _, rest = touch.partition(" ")
         path, _, value = rest.partition(" ")
-        return fixed(book_of(()), path, value) if verb == "correct" else None
+        return correction_sentence(static_data_of(()), path, value) if verb == "correct" else None
 
-    def chronicle(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Chronicle:
-        data = book_of(packs)
-        return campaign.chronicle(campaign.carried(legacy, seats, data), data)
+    def campaign_summary(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> CampaignSummary:
+        data = static_data_of(packs)
+        return campaign.campaign_summary(campaign.parse_legacy(legacy, seats, data), data)
 
-    def milestones(self) -> dict[str, list[str]]:
-        return campaign.milestones(book_of(()))
+    def milestone_events(self) -> dict[str, list[str]]:
+        return campaign.milestones(static_data_of(()))
 
 
 GAME: Final = Divinus()

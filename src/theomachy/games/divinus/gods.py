@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from theomachy.games.divinus.cards import Saying
+from theomachy.games.divinus.cards import RuleCall
 from theomachy.games.divinus.measures import measure
 from theomachy.games.divinus.rules import ETERNAL
 from theomachy.games.divinus.state import DivinusState
 
 
-def goals(state: DivinusState, god: int) -> tuple[Saying, ...]:
-    card = state.book.gods[god]
+def goals_of(state: DivinusState, god: int) -> tuple[RuleCall, ...]:
+    card = state.data.gods[god]
     return card.eternal if state.scenario == ETERNAL else card.goals
 
 
-def standing(state: DivinusState, goal: Saying) -> list[int]:
+def goal_counts(state: DivinusState, goal: RuleCall) -> list[int]:
     """Return the count of every player for a goal."""
     return [measure(state, seat, goal) for seat in range(len(state.players))]
 
 
-def awards(counts: list[int], first: int, second: int) -> list[int]:
+def favor_by_rank(counts: list[int], first: int, second: int) -> list[int]:
     """DIV-23: tied first: each the first reward and no second; tied second: each the second; a count of 0 gets
     nothing."""
     highest = max(counts)
@@ -37,10 +37,10 @@ def awards(counts: list[int], first: int, second: int) -> list[int]:
     return favor
 
 
-def favor_for(counts: list[int]) -> list[int]:
+def goal_favor(counts: list[int]) -> list[int]:
     """DIV-23: return 2 Favor for the first and 1 for the second; with 2 players 1 for the winner."""
-    return awards(counts, 1, 0) if len(counts) == 2 else awards(counts, 2, 1)
+    return favor_by_rank(counts, 1, 0) if len(counts) == 2 else favor_by_rank(counts, 2, 1)
 
 
-def goal_awards(state: DivinusState, goal: Saying) -> list[int]:
-    return favor_for(standing(state, goal))
+def current_goal_favor(state: DivinusState, goal: RuleCall) -> list[int]:
+    return goal_favor(goal_counts(state, goal))

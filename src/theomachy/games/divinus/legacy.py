@@ -6,10 +6,10 @@ from typing import Final
 
 from theomachy.core.state import NOBODY
 from theomachy.games.divinus import story
-from theomachy.games.divinus.book import Book, abilities_of
 from theomachy.games.divinus.player import Player
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.steps.pantheon import start_faces
+from theomachy.games.divinus.static_data import StaticData, abilities_of
+from theomachy.games.divinus.steps.pantheon_dice import starting_faces
 from theomachy.games.divinus.things import (
     ARTIFACT,
     DICE_EACH,
@@ -18,9 +18,9 @@ from theomachy.games.divinus.things import (
     GREEK,
     NORSE,
     NOTHING,
-    PLAIN,
+    PLAIN_FACES,
 )
-from theomachy.games.divinus.values import PantheonDice, Past, Story, Workshop
+from theomachy.games.divinus.value_objects import PantheonDice, Past, Story, Workshop
 
 LAST_SCENARIO: Final = 12
 
@@ -28,13 +28,13 @@ LAST_SCENARIO: Final = 12
 class Demigod:
     """What one demigod carries: dice, Total Favor, quests done, Titles, Artifacts, the Demigod tile, leanings."""
 
-    dice: tuple[tuple[int, ...], ...] = (PLAIN,) * DICE_EACH
-    total: int = 0
-    quests: int = 0
+    dice: tuple[tuple[int, ...], ...] = (PLAIN_FACES,) * DICE_EACH
+    total_favor: int = 0
+    quest_count: int = 0
     titles: tuple[int, ...] = ()
     artifacts: tuple[int, ...] = ()
-    upgraded: tuple[int, ...] = ()
-    tile: int = NOTHING
+    upgraded_artifacts: tuple[int, ...] = ()
+    demigod_tile: int = NOTHING
     leanings: tuple[int, ...] = (0, 0, 0)
 
 
@@ -42,15 +42,15 @@ class Legacy:
     """A campaign between two scenarios. `scenario` is the next one; 13 means that the campaign is over."""
 
     scenario: int
-    seating: tuple[int, ...] = ()
-    order: tuple[int, ...] = ()
+    clockwise_seats: tuple[int, ...] = ()
+    turn_order: tuple[int, ...] = ()
     demigods: tuple[Demigod, ...]
     marks: list[tuple[int, ...]]
-    pantheon: PantheonDice
+    pantheon_dice: PantheonDice
     past: Past
-    pythia: int = NOBODY
-    temples: tuple[int, ...] = ()
-    temples_seen: tuple[int, ...] = ()
+    pythia_seat: int = NOBODY
+    available_temples: tuple[int, ...] = ()
+    revealed_temples: tuple[int, ...] = ()
     workshop: Workshop
     story: Story
 
@@ -58,29 +58,29 @@ class Legacy:
         return self.scenario > LAST_SCENARIO
 
 
-def fresh(book: Book, seats: int, scenario: int) -> Legacy:
+def new_legacy(data: StaticData, seats: int, scenario: int) -> Legacy:
     """DIV-06: return the legacy of a new campaign, or of a single scenario: plain dice, no stickers."""
     legacy = Legacy()
     legacy.scenario = scenario
     legacy.demigods = tuple([Demigod() for _ in range(seats)])
-    legacy.marks = book.tiles.printed
-    legacy.pantheon = PantheonDice()
-    legacy.pantheon.faces = (start_faces(abilities_of(GREEK, book)), start_faces(abilities_of(NORSE, book)))
+    legacy.marks = data.tiles.printed_marks
+    legacy.pantheon_dice = PantheonDice()
+    legacy.pantheon_dice.faces = (starting_faces(abilities_of(GREEK, data)), starting_faces(abilities_of(NORSE, data)))
     legacy.past = Past()
-    legacy.temples = earlier_temples(book, scenario)
-    legacy.temples_seen = legacy.temples
+    legacy.available_temples = earlier_temples(data, scenario)
+    legacy.revealed_temples = legacy.available_temples
     legacy.workshop = Workshop()
     legacy.workshop.vault = tuple(range(ARTIFACT.size))
-    for face, first_scenario, count in book.supply:
+    for face, first_scenario, count in data.face_supply:
         if first_scenario < scenario:
             legacy.workshop.supply += (face,) * count
     legacy.story = Story()
     return legacy
 
 
-def earlier_temples(book: Book, scenario: int) -> tuple[int, ...]:
+def earlier_temples(data: StaticData, scenario: int) -> tuple[int, ...]:
     temples: list[int] = []
-    for row in book.scenarios:
+    for row in data.scenarios:
         if row.number < scenario:
             temples += row.temples
     return tuple(temples)
@@ -90,15 +90,15 @@ def legacy_of(state: DivinusState) -> Legacy:
     """DIV-09, 28, 30: return what a finished scenario leaves. Tiles go back to the stacks with all their stickers."""
     legacy = Legacy()
     legacy.scenario = state.scenario + 1
-    legacy.seating = state.seating
-    legacy.order = state.order
+    legacy.clockwise_seats = state.clockwise_seats
+    legacy.turn_order = state.turn_order
     legacy.demigods = tuple([demigod_of(player) for player in state.players])
     legacy.marks = state.marks
-    legacy.pantheon = state.pantheon
+    legacy.pantheon_dice = state.pantheon_dice
     legacy.past = past_of(state)
-    legacy.pythia = state.pythia
-    legacy.temples = state.temples
-    legacy.temples_seen = state.temples_seen
+    legacy.pythia_seat = state.pythia_seat
+    legacy.available_temples = state.available_temples
+    legacy.revealed_temples = state.revealed_temples
     # Sorted, so that the order of vault and supply stays hidden.
     legacy.workshop = state.workshop.with_vault(sorted(state.workshop.vault))
     legacy.workshop = legacy.workshop.with_supply(sorted(state.workshop.supply))
@@ -109,19 +109,21 @@ def legacy_of(state: DivinusState) -> Legacy:
 def demigod_of(player: Player) -> Demigod:
     demigod = Demigod()
     demigod.dice = player.dice[:DICE_EACH]
-    demigod.total = player.total()
-    demigod.quests = player.quests
+    demigod.total_favor = player.total_favor()
+    demigod.quest_count = player.quest_count
     demigod.titles = player.titles
     demigod.artifacts = player.artifacts
-    demigod.upgraded = player.upgraded
-    demigod.tile = player.tile
+    demigod.upgraded_artifacts = player.upgraded_artifacts
+    demigod.demigod_tile = player.demigod_tile
     demigod.leanings = player.leanings
     return demigod
 
 
 def past_of(state: DivinusState) -> Past:
     past = state.past.copy()
-    past.history += (tuple([player.total() - past.favor[seat] for seat, player in enumerate(state.players)]),)
+    past.favor_history += (
+        tuple([player.total_favor() - past.favor_before[seat] for seat, player in enumerate(state.players)]),
+    )
     return past
 
 
@@ -129,9 +131,11 @@ def story_of(state: DivinusState) -> Story:
     """Return flags and choices, with a flag for each outro that was read."""
     new_story = Story()
     new_story.flags = state.story.flags
-    for row in story.outros(state.book, state.scenario, state.story, story.totals_now(state)):
-        new_story.flags += ((story.told_flag(row.slug), NOBODY),)
-    new_story.before = state.story.before + tuple([(state.scenario, choice, seat) for choice, seat in state.story.tale])
+    for row in story.matching_outros(state.data, state.scenario, state.story, story.current_totals(state)):
+        new_story.flags += ((story.occurrence_flag(row.slug), NOBODY),)
+    new_story.earlier_choices = state.story.earlier_choices + tuple(
+        [(state.scenario, choice, seat) for choice, seat in state.story.choices]
+    )
     return new_story
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from theomachy.games.divinus.things import CELLS, CENTRE, GRID, NOTHING, WIDTH
-from theomachy.games.divinus.tiles import APART, EVERY_SIDE, SIDES, Tiles
+from theomachy.games.divinus.tiles import EVERY_SIDE, NO_NEIGHBOUR, SIDES, TileData
 
-MIDDLE: Final = 3
+MIDDLE_INDEX: Final = 3
 
 
-def beside(cell: int, side: int) -> int:
+def neighbour_cell(cell: int, side: int) -> int:
     """Return the cell at a side (north, east, south, west), or NOTHING."""
     row, column = divmod(cell, WIDTH)
     if side == 0:
@@ -22,7 +22,7 @@ def beside(cell: int, side: int) -> int:
     return cell - 1 if column > 0 else NOTHING
 
 
-def around(cell: int) -> tuple[int, ...]:
+def surrounding_cells(cell: int) -> tuple[int, ...]:
     """Return the up to eight cells around a cell."""
     row, column = divmod(cell, WIDTH)
     cells: list[int] = []
@@ -33,11 +33,11 @@ def around(cell: int) -> tuple[int, ...]:
     return tuple(cells)
 
 
-NEIGHBOURS: Final = [tuple([beside(cell, side) for side in range(SIDES)]) for cell in range(CELLS)]
-AROUND: Final = [around(cell) for cell in range(CELLS)]
+NEIGHBOURS: Final = [tuple([neighbour_cell(cell, side) for side in range(SIDES)]) for cell in range(CELLS)]
+SURROUNDINGS: Final = [surrounding_cells(cell) for cell in range(CELLS)]
 
 
-class Wants:
+class CellConstraints:
     """What free and taken cells of a map ask of a tile: cell * 4096 + the allowed terrains, sorted by cell."""
 
     def __init__(self, free: list[int], taken: list[int]) -> None:
@@ -48,19 +48,21 @@ class Wants:
 class Map:
     """An immutable map: every change makes a new one, so that copies of a state share it."""
 
-    def __init__(self, tiles: list[int], turns: list[int], under: list[int], cells: list[int], fixed: bool) -> None:
+    def __init__(
+        self, tiles: list[int], turns: list[int], covered_tiles: list[int], cells: list[int], is_fixed: bool
+    ) -> None:
         self.tiles = tiles  # by cell
         self.turns = turns  # by cell: quarter turns clockwise
-        self.under = under  # by cell: the tile that was built over
+        self.covered_tiles = covered_tiles  # by cell: the tile that was built over
         self.cells = cells  # the taken cells, in the order they were taken
-        self.fixed = fixed  # the first tile cannot be turned any more
-        self.wanted: Wants | None = None  # a cache
+        self.is_fixed = is_fixed  # the first tile cannot be turned any more
+        self.constraints: CellConstraints | None = None  # a cache
 
-    def put(self, cell: int, tile: int, turn: int) -> Map:
+    def with_tile(self, cell: int, tile: int, turn: int) -> Map:
         """Return the map with a tile on a free cell, or on top of another."""
         tiles = self.tiles[:]
         turns = self.turns[:]
-        under = self.under
+        under = self.covered_tiles
         cells = self.cells
         if tiles[cell] == NOTHING:
             cells = cells + [cell]
@@ -71,56 +73,62 @@ class Map:
         turns[cell] = turn
         return Map(tiles, turns, under, cells, len(self.cells) > 0)
 
-    def without(self, cell: int) -> Map:
+    def without_tile(self, cell: int) -> Map:
         """Return the map without the tile of a cell, which must cover none."""
         tiles = self.tiles[:]
         tiles[cell] = NOTHING
-        return Map(tiles, self.turns, self.under, [other for other in self.cells if other != cell], True)
+        return Map(tiles, self.turns, self.covered_tiles, [other for other in self.cells if other != cell], True)
 
-    def turned(self, cell: int, turn: int) -> Map:
+    def with_turn(self, cell: int, turn: int) -> Map:
         turns = self.turns[:]
         turns[cell] = turn
-        return Map(self.tiles, turns, self.under, self.cells, self.fixed)
+        return Map(self.tiles, turns, self.covered_tiles, self.cells, self.is_fixed)
 
-    def lone(self) -> bool:
+    def can_turn_first(self) -> bool:
         """DIV-12, 55: return whether the first tile may still be turned: until the second is placed, beside it or on
         it."""
-        return not self.fixed and len(self.cells) == 1
+        return not self.is_fixed and len(self.cells) == 1
 
-    def full(self) -> bool:
-        return self.room() == 0
+    def is_full(self) -> bool:
+        return self.missing_tiles() == 0
 
-    def room(self) -> int:
+    def missing_tiles(self) -> int:
         """DIV-56: return how many tiles are missing until the grid is full."""
         return GRID * GRID - len(self.cells)
 
-    def left(self) -> int:
+    def leftmost_column(self) -> int:
         return min([cell % WIDTH for cell in self.cells])
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Map, (self.tiles, self.turns, self.under, self.cells, self.fixed)
+        return Map, (self.tiles, self.turns, self.covered_tiles, self.cells, self.is_fixed)
 
 
 def empty_map() -> Map:
     return Map([NOTHING] * CELLS, [0] * CELLS, [NOTHING] * CELLS, [], False)
 
 
-def wants(map: Map, tiles: Tiles) -> Wants:
+def cell_constraints(player_map: Map, tiles: TileData) -> CellConstraints:
     """DIV-12, 13: return what every cell that could take a tile asks of its four sides, computed once for each map."""
-    if map.wanted is None:
-        side_masks = asks(map, tiles)
-        map.wanted = Wants(free_wants(map, side_masks), taken_wants(map, side_masks))
-    return map.wanted
+    if player_map.constraints is None:
+        side_masks = make_side_masks(player_map, tiles)
+        player_map.constraints = CellConstraints(
+            free_cell_constraints(player_map, side_masks), taken_cell_constraints(player_map, side_masks)
+        )
+    return player_map.constraints
 
 
-def asks(map: Map, tiles: Tiles) -> list[int]:
+def make_side_masks(player_map: Map, tiles: TileData) -> list[int]:
     """Return the terrains allowed on each side of each cell, three bits a side. A cell without a neighbour has an extra
     bit."""
-    side_masks = [APART | EVERY_SIDE] * CELLS
-    can_turn = map.lone()
-    for cell in map.cells:
-        tile = map.tiles[cell]
-        tile_masks = tiles.asks_lone[tile] if can_turn else tiles.asks[tile * 4 + map.turns[cell]]
+    side_masks = [NO_NEIGHBOUR | EVERY_SIDE] * CELLS
+    can_turn = player_map.can_turn_first()
+    for cell in player_map.cells:
+        tile = player_map.tiles[cell]
+        tile_masks = (
+            tiles.unturned_neighbour_masks[tile]
+            if can_turn
+            else tiles.neighbour_masks[tile * 4 + player_map.turns[cell]]
+        )
         beside = NEIGHBOURS[cell]
         for side in range(SIDES):
             if beside[side] != NOTHING:
@@ -128,12 +136,12 @@ def asks(map: Map, tiles: Tiles) -> list[int]:
     return side_masks
 
 
-def free_wants(map: Map, asked: list[int]) -> list[int]:
-    if not map.cells:
+def free_cell_constraints(player_map: Map, side_masks: list[int]) -> list[int]:
+    if not player_map.cells:
         return [CENTRE << 12 | EVERY_SIDE]
-    top = bottom = map.cells[0] // WIDTH
-    left = right = map.cells[0] % WIDTH
-    for cell in map.cells:
+    top = bottom = player_map.cells[0] // WIDTH
+    left = right = player_map.cells[0] % WIDTH
+    for cell in player_map.cells:
         row = cell // WIDTH
         column = cell % WIDTH
         top = min(top, row)
@@ -144,53 +152,57 @@ def free_wants(map: Map, asked: list[int]) -> list[int]:
     for row in range(max(0, bottom - GRID + 1), min(WIDTH, top + GRID)):
         for column in range(max(0, right - GRID + 1), min(WIDTH, left + GRID)):
             cell = row * WIDTH + column
-            if asked[cell] < APART and map.tiles[cell] == NOTHING:
-                constraints.append(cell << 12 | asked[cell])
+            if side_masks[cell] < NO_NEIGHBOUR and player_map.tiles[cell] == NOTHING:
+                constraints.append(cell << 12 | side_masks[cell])
     return constraints
 
 
-def taken_wants(map: Map, asked: list[int]) -> list[int]:
-    constraints = [cell << 12 | asked[cell] & EVERY_SIDE for cell in map.cells if map.under[cell] == NOTHING]
+def taken_cell_constraints(player_map: Map, side_masks: list[int]) -> list[int]:
+    constraints = [
+        cell << 12 | side_masks[cell] & EVERY_SIDE
+        for cell in player_map.cells
+        if player_map.covered_tiles[cell] == NOTHING
+    ]
     constraints.sort()
     return constraints
 
 
-def holds_together(map: Map) -> bool:
+def is_connected(player_map: Map) -> bool:
     """DIV-52: return whether all tiles are connected by their sides."""
-    if not map.cells:
+    if not player_map.cells:
         return True
-    visited = [map.cells[0]]
+    visited = [player_map.cells[0]]
     i = 0
     while i < len(visited):
         for other in NEIGHBOURS[visited[i]]:
-            if other != NOTHING and map.tiles[other] != NOTHING and other not in visited:
+            if other != NOTHING and player_map.tiles[other] != NOTHING and other not in visited:
                 visited.append(other)
         i += 1
-    return len(visited) == len(map.cells)
+    return len(visited) == len(player_map.cells)
 
 
-def off_centre(map: Map) -> tuple[int, int]:
+def centring_shift(player_map: Map) -> tuple[int, int]:
     """Return by how many rows and columns the map must shift to be able to grow to the full grid in every direction."""
-    rows = [cell // WIDTH for cell in map.cells]
-    columns = [cell % WIDTH for cell in map.cells]
-    return shift(min(rows), max(rows)), shift(min(columns), max(columns))
+    rows = [cell // WIDTH for cell in player_map.cells]
+    columns = [cell % WIDTH for cell in player_map.cells]
+    return axis_shift(min(rows), max(rows)), axis_shift(min(columns), max(columns))
 
 
-def shift(low: int, high: int) -> int:
-    if low > MIDDLE:
-        return MIDDLE - low
-    if high < MIDDLE:
-        return MIDDLE - high
+def axis_shift(low: int, high: int) -> int:
+    if low > MIDDLE_INDEX:
+        return MIDDLE_INDEX - low
+    if high < MIDDLE_INDEX:
+        return MIDDLE_INDEX - high
     return 0
 
 
-def shifted(map: Map, by: int) -> Map:
+def shift_map(player_map: Map, offset: int) -> Map:
     """Return the map with all tiles moved by a number of cells. The caller sees to it that they stay within the 7×7
     cells."""
-    new_map = Map([NOTHING] * CELLS, [0] * CELLS, [NOTHING] * CELLS, [], map.fixed)
-    for cell in map.cells:
-        new_map.tiles[cell + by] = map.tiles[cell]
-        new_map.turns[cell + by] = map.turns[cell]
-        new_map.under[cell + by] = map.under[cell]
-        new_map.cells.append(cell + by)
+    new_map = Map([NOTHING] * CELLS, [0] * CELLS, [NOTHING] * CELLS, [], player_map.is_fixed)
+    for cell in player_map.cells:
+        new_map.tiles[cell + offset] = player_map.tiles[cell]
+        new_map.turns[cell + offset] = player_map.turns[cell]
+        new_map.covered_tiles[cell + offset] = player_map.covered_tiles[cell]
+        new_map.cells.append(cell + offset)
     return new_map

@@ -6,27 +6,32 @@ from collections.abc import Callable
 from typing import Final
 
 from theomachy.core.action import Action
-from theomachy.core.reason import Reason
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import stickers
-from theomachy.games.divinus.cards import CHOICE_FAVOR, DISPLAY
-from theomachy.games.divinus.state import Decision, DivinusState, gain
-from theomachy.games.divinus.steps.boardwork import Exchange, SwapTiles
-from theomachy.games.divinus.steps.demigod_tiles import Claim
-from theomachy.games.divinus.steps.mapwork import Rearrange
-from theomachy.games.divinus.steps.rolling import Engrave, Flip, Reactivate, Refresh, Reroll
-from theomachy.games.divinus.steps.sticking import ChooseFaction, ChooseReplacement, Stick, replace_faction
-from theomachy.games.divinus.steps.workshop import TakeArtifact, TakeFace, Upgrade, from_supply
+from theomachy.games.divinus.cards import ANY_DISPLAYED_FACE, CHOICE_FAVOR
+from theomachy.games.divinus.state import Decision, DivinusState, record_favor
+from theomachy.games.divinus.steps.board_tiles import ExchangeTile, SwapTiles
+from theomachy.games.divinus.steps.demigod_tiles import ClaimTile
+from theomachy.games.divinus.steps.dice_steps import Engrave, Flip, Reactivate, Refresh, Reroll
+from theomachy.games.divinus.steps.map_tiles import Rearrange
+from theomachy.games.divinus.steps.sticker_placement import (
+    ApplySticker,
+    ChooseFaction,
+    ChooseReplacement,
+    replace_faction,
+)
+from theomachy.games.divinus.steps.workshop import TakeArtifact, TakeFace, Upgrade, take_from_supply
 from theomachy.games.divinus.things import FIRST_LOCATION, GREEK, NORSE, NOTHING, QUEST
 from theomachy.games.divinus.verbs import FAVOR_GAINED, LOCATION_GONE, SERVE, SUPPORTED
 
 # Arguments: the state, the seat, the two numbers of the row, the Location where it happens (or NOTHING).
-Giving = Callable[[DivinusState, int, int, int, int], None]
+RewardFunction = Callable[[DivinusState, int, int, int, int], None]
 SUPPORT_LIMIT: Final = 3
-OF_CHOICE: Final = 3
+FACTION_OF_CHOICE: Final = 3
 
 
-class Reward(Decision):
+class GiveReward(Decision):
     """Gives one reward of a list, by its index in the static data. Each is resolved before the next."""
 
     def __init__(self, seat: int, reward: int, location: int) -> None:
@@ -35,19 +40,19 @@ class Reward(Decision):
         self.location = location
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        call = state.book.rewards[self.reward]
+        call = state.data.rewards[self.reward]
         REWARDS[call.name](state, self.seat, call.a, call.b, self.location)
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.reward, self.location)
 
 
-def give(state: DivinusState, seat: int, rewards: tuple[int, ...], location: int = NOTHING) -> None:
+def push_rewards(state: DivinusState, seat: int, rewards: tuple[int, ...], location: int = NOTHING) -> None:
     for reward in reversed(rewards):
-        state.steps.append(Reward(seat, reward, location))
+        state.steps.append(GiveReward(seat, reward, location))
 
 
-def nothing(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
+def no_effect(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
     return
 
 
@@ -71,7 +76,7 @@ def favor(state: DivinusState, seat: int, kind: int, amount: int, location: int)
     if kind == CHOICE_FAVOR:
         state.steps.append(ChooseFavor(seat, amount, NOTHING))
     else:
-        gain_for(state, seat, kind, amount, NOTHING)
+        gain_favor(state, seat, kind, amount, NOTHING)
 
 
 class ChooseFavor(Decision):
@@ -85,49 +90,49 @@ class ChooseFavor(Decision):
     def options(self, state: DivinusState) -> list[Action]:
         return [SERVE.of(GREEK), SERVE.of(NORSE)]
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         return Reason("greek-or-norse", [], "DIV-20")
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        gain_for(state, self.seat, action.things[0], self.amount, self.quest)
+        gain_favor(state, self.seat, action.things[0], self.amount, self.quest)
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("serve", [str(self.amount)])
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.amount, self.quest)
 
 
-def gain_for(state: DivinusState, seat: int, kind: int, amount: int, quest: int) -> None:
+def gain_favor(state: DivinusState, seat: int, kind: int, amount: int, quest: int) -> None:
     if quest == NOTHING:
-        gain(state, seat, kind, amount, "story", "")
+        record_favor(state, seat, kind, amount, "story", "")
     else:
-        gain(state, seat, kind, amount, "quest", QUEST.id(quest))
-    state.tell(FAVOR_GAINED, seat, amount, kind)
+        record_favor(state, seat, kind, amount, "quest", QUEST.id(quest))
+    state.emit(FAVOR_GAINED, seat, amount, kind)
 
 
 def die_sticker(state: DivinusState, seat: int, face: int, b: int, location: int) -> None:
     """Give that sticker from the supply; when none is left, one of the forge display."""
-    if face != DISPLAY and from_supply(state, face):
+    if face != ANY_DISPLAYED_FACE and take_from_supply(state, face):
         state.steps.append(Engrave(seat, face, False))
     elif state.rules.workshop:
         state.steps.append(TakeFace(seat))
 
 
 def faction(state: DivinusState, seat: int, kind: int, b: int, location: int) -> None:
-    state.steps.append(ChooseFaction(seat) if kind == OF_CHOICE else Stick(seat, kind))
+    state.steps.append(ChooseFaction(seat) if kind == FACTION_OF_CHOICE else ApplySticker(seat, kind))
 
 
-def replace(state: DivinusState, seat: int, old: int, new: int, location: int) -> None:
-    if new == OF_CHOICE:
+def replace_sticker(state: DivinusState, seat: int, old: int, new: int, location: int) -> None:
+    if new == FACTION_OF_CHOICE:
         state.steps.append(ChooseReplacement(seat, old))
     else:
         replace_faction(state, seat, old, new)
 
 
-def found(state: DivinusState, seat: int, which: int, b: int, location: int) -> None:
+def stick_location(state: DivinusState, seat: int, which_location: int, b: int, location: int) -> None:
     """DIV-31, 34: a Location sticker is applied at once, and its Title with it."""
-    state.steps.append(Stick(seat, FIRST_LOCATION + which))
+    state.steps.append(ApplySticker(seat, FIRST_LOCATION + which_location))
 
 
 def artifact(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
@@ -143,7 +148,7 @@ def swap_board(state: DivinusState, seat: int, count: int, b: int, location: int
 
 
 def exchange_board(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
-    state.steps.append(Exchange(seat, count))
+    state.steps.append(ExchangeTile(seat, count))
 
 
 def rearrange(state: DivinusState, seat: int, count: int, b: int, location: int) -> None:
@@ -162,21 +167,21 @@ def add_support(state: DivinusState, seat: int, pantheon: int) -> None:
     me = state.players[seat]
     greek, norse = me.support
     me.support = (greek + 1, norse) if pantheon == GREEK else (greek, norse + 1)
-    me.changed = True
-    state.tell(SUPPORTED, seat, pantheon)
+    me.needs_check = True
+    state.emit(SUPPORTED, seat, pantheon)
 
 
 def demigod_tile(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
-    state.steps.append(Claim(seat))
+    state.steps.append(ClaimTile(seat))
 
 
 def destroy(state: DivinusState, seat: int, a: int, b: int, location: int) -> None:
     if location != NOTHING and stickers.remove_location(state, location):
-        state.tell(LOCATION_GONE, location)
+        state.emit(LOCATION_GONE, location)
 
 
-REWARDS: Final[dict[str, Giving]] = {
-    "none": nothing,
+REWARDS: Final[dict[str, RewardFunction]] = {
+    "none": no_effect,
     "refresh": refresh,
     "reroll": reroll,
     "flip": flip,
@@ -184,8 +189,8 @@ REWARDS: Final[dict[str, Giving]] = {
     "favor": favor,
     "die-sticker": die_sticker,
     "faction": faction,
-    "replace-faction": replace,
-    "location": found,
+    "replace-faction": replace_sticker,
+    "location": stick_location,
     "artifact": artifact,
     "upgrade": upgrade,
     "swap-board": swap_board,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.games.divinus.book import Book
+from theomachy.games.divinus.static_data import StaticData
 
 ETERNAL: Final = 0
-IN_ETERNAL: Final = ("temples", "heroes", "fights", "consecration", "nectar-action", "third-slot")
+ETERNAL_RULES: Final = ("temples", "heroes", "fights", "consecration", "nectar-action", "third-slot")
 
 
 class Rules:
@@ -35,38 +35,38 @@ class Rules:
     support: bool = False
 
 
-def in_force(book: Book, scenario: int, rule: str) -> bool:
+def is_in_force(data: StaticData, scenario: int, rule: str) -> bool:
     """DIV-62: return whether a rule holds. Eternal Mode has no story, no Locations, no pantheon or Pythia dice and no
     workshop (DIV-74)."""
     if scenario == ETERNAL:
-        return rule in IN_ETERNAL
-    return rule in book.starts and book.starts[rule] <= scenario
+        return rule in ETERNAL_RULES
+    return rule in data.rule_starts and data.rule_starts[rule] <= scenario
 
 
-def only_in(book: Book, scenario: int, rule: str) -> bool:
-    return rule in book.starts and book.starts[rule] == scenario
+def is_only_in(data: StaticData, scenario: int, rule: str) -> bool:
+    return rule in data.rule_starts and data.rule_starts[rule] == scenario
 
 
-def rules_of(book: Book, scenario: int) -> Rules:
+def rules_of(data: StaticData, scenario: int) -> Rules:
     rules = Rules()
     rules.story = scenario != ETERNAL
-    rules.locations = in_force(book, scenario, "locations")
-    rules.clash = in_force(book, scenario, "clash")
-    rules.pythia = in_force(book, scenario, "pythia")
-    rules.pantheon_dice = in_force(book, scenario, "pantheon-dice")
-    rules.temples = in_force(book, scenario, "temples")
-    rules.workshop = in_force(book, scenario, "workshop")
-    rules.rest_workshop = in_force(book, scenario, "rest-workshop")
-    rules.nectar = in_force(book, scenario, "nectar-action")
-    rules.heroes = in_force(book, scenario, "heroes")
-    rules.hero_mark = in_force(book, scenario, "hero-mark")
-    rules.all_odysseus = only_in(book, scenario, "all-odysseus")
-    rules.fights = in_force(book, scenario, "fights")
-    rules.consecration = in_force(book, scenario, "consecration")
-    rules.third_slot = in_force(book, scenario, "third-slot")
-    rules.bearer_reroll = in_force(book, scenario, "bearer-reroll")
-    rules.marked_stack = in_force(book, scenario, "marked-stack")
-    rules.hydra_after_gods = in_force(book, scenario, "hydra-after-gods")
-    rules.break_altar = only_in(book, scenario, "break-altar")
-    rules.support = only_in(book, scenario, "support")
+    rules.locations = is_in_force(data, scenario, "locations")
+    rules.clash = is_in_force(data, scenario, "clash")
+    rules.pythia = is_in_force(data, scenario, "pythia")
+    rules.pantheon_dice = is_in_force(data, scenario, "pantheon-dice")
+    rules.temples = is_in_force(data, scenario, "temples")
+    rules.workshop = is_in_force(data, scenario, "workshop")
+    rules.rest_workshop = is_in_force(data, scenario, "rest-workshop")
+    rules.nectar = is_in_force(data, scenario, "nectar-action")
+    rules.heroes = is_in_force(data, scenario, "heroes")
+    rules.hero_mark = is_in_force(data, scenario, "hero-mark")
+    rules.all_odysseus = is_only_in(data, scenario, "all-odysseus")
+    rules.fights = is_in_force(data, scenario, "fights")
+    rules.consecration = is_in_force(data, scenario, "consecration")
+    rules.third_slot = is_in_force(data, scenario, "third-slot")
+    rules.bearer_reroll = is_in_force(data, scenario, "bearer-reroll")
+    rules.marked_stack = is_in_force(data, scenario, "marked-stack")
+    rules.hydra_after_gods = is_in_force(data, scenario, "hydra-after-gods")
+    rules.break_altar = is_only_in(data, scenario, "break-altar")
+    rules.support = is_only_in(data, scenario, "support")
     return rules

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from theomachy.core.game import Points
 from theomachy.games.divinus.rules import ETERNAL
-from theomachy.games.divinus.state import GOES_ON, DivinusState
+from theomachy.games.divinus.state import RUNNING, DivinusState
 from theomachy.games.divinus.things import FAVOR
 
 
 def scores(state: DivinusState) -> list[int]:
     """Return all Favor of each demigod, with that of earlier scenarios."""
-    return [player.total() for player in state.players]
+    return [player.total_favor() for player in state.players]
 
 
 def winners(state: DivinusState) -> list[int]:
     """DIV-28: most Total Favor, then most quests, then shared. DIV-63: in Eternal Mode the later in turn order."""
-    if state.ended == GOES_ON or state.legal:
+    if state.end_reason == RUNNING or state.legal:
         return []
     totals = scores(state)
     best = [seat for seat in range(len(totals)) if totals[seat] == max(totals)]
     if state.scenario == ETERNAL:
-        return [[seat for seat in state.order if seat in best][-1]]
-    most = max([state.players[seat].quests for seat in best])
-    return [seat for seat in best if state.players[seat].quests == most]
+        return [[seat for seat in state.turn_order if seat in best][-1]]
+    most = max([state.players[seat].quest_count for seat in best])
+    return [seat for seat in best if state.players[seat].quest_count == most]
 
 
 def breakdown(state: DivinusState, seat: int) -> list[Points]:
     """Return the Favor from before this scenario, and each source of Favor in it once, with its sum."""
     lines: list[Points] = []
-    if state.past.favor[seat] > 0:
-        lines.append(Points("before", [], state.past.favor[seat]))
+    if state.past.favor_before[seat] > 0:
+        lines.append(Points("before", [], state.past.favor_before[seat]))
     gains: dict[tuple[str, str, int], list[int]] = {}
-    for gain_line in state.lines:
+    for gain_line in state.favor_gains:
         if gain_line.seat == seat:
             gains.setdefault((gain_line.slug, gain_line.thing, gain_line.favor), []).append(gain_line.amount)
     for (slug, thing, favor), amounts in gains.items():

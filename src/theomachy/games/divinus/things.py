@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from theomachy.core.action import Sort
-from theomachy.core.pack import Pack, Schema, lay_over, load_pack
+from theomachy.core.pack import Pack, Schema, load_pack, overlay_folder
 
 FOLDER: Final = str(Path(__file__).parent)
 SCHEMA: Final[Schema] = {
@@ -70,15 +70,15 @@ SCHEMA: Final[Schema] = {
 def read_pack(overlays: tuple[str, ...]) -> Pack:
     """Read the base pieces and the scenarios, and overlay the user's packs."""
     pack = load_pack(Path(FOLDER) / "packs", "base", SCHEMA)
-    lay_over(pack.tables, Path(FOLDER) / "scenarios", SCHEMA, True)
+    overlay_folder(pack.tables, Path(FOLDER) / "scenarios", SCHEMA, True)
     names = [pack.name]
     for overlay in overlays:
-        lay_over(pack.tables, Path(overlay), SCHEMA, False)
+        overlay_folder(pack.tables, Path(overlay), SCHEMA, False)
         names.append(Path(overlay).name)
     return Pack("+".join(names), pack.version, pack.tables)
 
 
-BASE: Final = read_pack(())
+BASE_PACK: Final = read_pack(())
 
 NOTHING: Final = -1
 
@@ -111,16 +111,16 @@ CENTRE: Final = 24
 DICE_EACH: Final = 6
 PYTHIA: Final = 6
 # The faces of a die without stickers.
-PLAIN: Final = (0, 1, 2, 3, 4, 5)
+PLAIN_FACES: Final = (0, 1, 2, 3, 4, 5)
 GRID: Final = 4
 
 
-def dice_names() -> tuple[str, ...]:
+def make_dice_names() -> tuple[str, ...]:
     """Name all sets of dice, like `1+3+4`. The number of the thing is the set's bit mask less one."""
     return tuple(["+".join([str(die + 1) for die in range(7) if bits >> die & 1]) for bits in range(1, 128)])
 
 
-def lair_names() -> tuple[str, ...]:
+def make_lair_names() -> tuple[str, ...]:
     """DIV-44: name all lairs: the crossings of four spots, the edges of two, single spots."""
     spots = [[row * COLUMNS + column + 1 for column in range(COLUMNS)] for row in range(ROWS)]
     names: list[str] = []
@@ -137,17 +137,17 @@ def lair_names() -> tuple[str, ...]:
     return tuple(names + [str(spot) for spot in range(1, SPOTS + 1)])
 
 
-TILE: Final = Sort("tile", BASE.slugs("tile") + BASE.slugs("demigod-tile"))
-GOD: Final = Sort("god", BASE.slugs("god"))
-FACE: Final = Sort("face", BASE.slugs("face"))
-HERO: Final = Sort("hero", BASE.slugs("hero"))
-ARTIFACT: Final = Sort("artifact", BASE.slugs("artifact"))
-TEMPLE: Final = Sort("temple", BASE.slugs("temple"))
-ABILITY: Final = Sort("ability", BASE.slugs("ability"))
-QUEST: Final = Sort("quest", BASE.slugs("quest"))
-CHOICE: Final = Sort("choice", BASE.slugs("choice"))
-LOCATION: Final = Sort("location", BASE.slugs("location"))
-FIRST_DEMIGOD_TILE: Final = len(BASE.slugs("tile"))
+TILE: Final = Sort("tile", BASE_PACK.slugs("tile") + BASE_PACK.slugs("demigod-tile"))
+GOD: Final = Sort("god", BASE_PACK.slugs("god"))
+FACE: Final = Sort("face", BASE_PACK.slugs("face"))
+HERO: Final = Sort("hero", BASE_PACK.slugs("hero"))
+ARTIFACT: Final = Sort("artifact", BASE_PACK.slugs("artifact"))
+TEMPLE: Final = Sort("temple", BASE_PACK.slugs("temple"))
+ABILITY: Final = Sort("ability", BASE_PACK.slugs("ability"))
+QUEST: Final = Sort("quest", BASE_PACK.slugs("quest"))
+CHOICE: Final = Sort("choice", BASE_PACK.slugs("choice"))
+LOCATION: Final = Sort("location", BASE_PACK.slugs("location"))
+FIRST_DEMIGOD_TILE: Final = len(BASE_PACK.slugs("tile"))
 
 SPOT: Final = Sort("spot", tuple([str(spot) for spot in range(1, SPOTS + 1)]))
 CELL: Final = Sort("cell", tuple([f"{'abcdefg'[cell % WIDTH]}{cell // WIDTH + 1}" for cell in range(CELLS)]))
@@ -155,7 +155,7 @@ TURN: Final = Sort("turn", ("0", "90", "180", "270"))
 PART: Final = Sort("part", (*TERRAINS, "plains-2", "mountains-2", "seas-2"))
 DIE: Final = Sort("die", tuple([str(die) for die in range(1, 8)]))
 SIDE: Final = Sort("side", ("1", "2", "3", "4", "5", "6"))
-DICE: Final = Sort("dice", dice_names())
+DICE: Final = Sort("dice", make_dice_names())
 STACK: Final = Sort("stack", ("faction", "sacred"))
 LINE: Final = Sort("line", ("row-1", "row-2", "row-3", "row-4", "column-1", "column-2", "column-3"))
 FACTION: Final = Sort("faction", ("greek", "norse", "barbarian"))
@@ -163,13 +163,13 @@ PANTHEON: Final = Sort("pantheon", ("greek", "norse"))
 FAVOR: Final = Sort("favor", ("greek", "norse", "total"))
 ICON: Final = Sort("icon", ("greek", "norse", "barbarian", "sacred", "temple", "location"))
 STRENGTH: Final = Sort("strength", tuple([str(number) for number in range(1, 21)]))
-LAIR: Final = Sort("lair", lair_names())
+LAIR: Final = Sort("lair", make_lair_names())
 CROSSINGS: Final = 6
 EDGES: Final = 17
 DIRECTION: Final = Sort("direction", ("north", "east", "south", "west"))
 SLOT: Final = Sort("slot", ("1", "2", "3"))
 
-WORDS: Final = {
+WORD_NUMBERS: Final = {
     "plains": PLAINS,
     "mountains": MOUNTAINS,
     "seas": SEAS,

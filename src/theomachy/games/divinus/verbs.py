@@ -44,7 +44,7 @@ REST: Final = Verb("rest")
 SAIL: Final = Verb("sail", (STACK,))
 TAKE: Final = Verb("take", (TILE,))
 END: Final = Verb("end")
-SKIP: Final = Verb("skip", aside=True)
+SKIP: Final = Verb("skip", is_fallback=True)
 
 LEAVE_OUT: Final = Verb("leave-out", (DIE,))
 ENGRAVE: Final = Verb("engrave", (FACE, DIE, SIDE), ("", "on", "side"))
@@ -226,7 +226,7 @@ QUEST_PICKED: Final = EventKind("quest-picked", (QUEST,))
 SCENARIO_ENDS: Final = EventKind("scenario-ends")
 ALL_RESTED: Final = EventKind("all-rested")
 
-KINDS: Final = [
+EVENT_KINDS: Final = [
     ROLLED,
     DIE_ROLLED,
     DIE_FLIPPED,

@@ -7,24 +7,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from theomachy.server.groups.lines import (
-    Announced,
-    Called,
-    Came,
-    Ended,
-    Finished,
-    Founded,
-    Line,
-    Met,
-    Paired,
-    Relinked,
-    Signed,
-    Went,
-    Withdrew,
+from theomachy.server.groups.journal import (
+    GameFinished,
+    GroupCreated,
+    GroupEntry,
+    LinkReplaced,
+    MemberIdentified,
+    MemberJoined,
+    MemberLeft,
+    MemberRenamed,
+    MemberWithdrew,
+    RoundPaired,
+    TableLinked,
+    TournamentCreated,
+    TournamentEnded,
 )
-from theomachy.server.groups.pairing import pair
-from theomachy.server.groups.standing import Result, Standing, standings
-from theomachy.table.table import hashed
+from theomachy.server.groups.pairing import ordered_pair
+from theomachy.server.groups.standings import GameResult, Standing, standings
+from theomachy.table.table import sha256_hex
 
 
 @dataclass
@@ -32,11 +32,11 @@ class Member:
     name: str
     key: str
     signet: str = ""
-    gone: bool = False
+    has_left: bool = False
 
 
 @dataclass
-class Game:
+class GroupTable:
     """A table of the group; `places` are empty until it is over.
 
     `tournament` is the index of its tournament, or -1. `previous_table` is the table of a campaign's previous chapter.
@@ -45,20 +45,20 @@ class Game:
     table: str
     game: str
     members: list[int]
-    cup: int = -1
+    tournament: int = -1
     round: int = 0
     places: list[int] = field(default_factory=list)
     lost: list[int] = field(default_factory=list)
     chapter: int = 0
-    before: str = ""
+    previous_table: str = ""
 
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         return bool(self.places)
 
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         """Return the result among members; bots and outsiders are left out."""
         seats = [seat for seat, member in enumerate(self.members) if member >= 0]
-        return Result(
+        return GameResult(
             [self.members[seat] for seat in seats],
             [self.places[seat] for seat in seats],
             [self.members[seat] for seat in self.lost if seat in seats],
@@ -66,22 +66,22 @@ class Game:
 
 
 @dataclass
-class Round:
+class TournamentRound:
     byes: list[int]
     rests: list[int]
 
 
 @dataclass
 class Tournament:
-    wish: Announced
-    rounds: list[Round] = field(default_factory=list)
+    settings: TournamentCreated
+    rounds: list[TournamentRound] = field(default_factory=list)
     withdrawn: set[int] = field(default_factory=set)
-    over: bool = False
+    is_over: bool = False
 
-    def active(self) -> list[int]:
-        return [member for member in self.wish.members if member not in self.withdrawn]
+    def active_members(self) -> list[int]:
+        return [member for member in self.settings.members if member not in self.withdrawn]
 
-    def byes(self) -> Counter[int]:
+    def bye_counts(self) -> Counter[int]:
         return Counter([member for each_round in self.rounds for member in each_round.byes])
 
 
@@ -94,100 +94,112 @@ class Group:
     link: str = ""
     version: int = 0
     members: list[Member] = field(default_factory=list)
-    games: dict[str, Game] = field(default_factory=dict)
-    cups: list[Tournament] = field(default_factory=list)
+    games: dict[str, GroupTable] = field(default_factory=dict)
+    tournaments: list[Tournament] = field(default_factory=list)
 
-    def member(self, keys: list[str]) -> int:
+    def member_number(self, keys: list[str]) -> int:
         """Return the number of the present member with one of these keys, or -1."""
-        hashes = {hashed(key) for key in keys}
-        numbers = [number for number, member in enumerate(self.members) if member.key in hashes and not member.gone]
+        hashes = {sha256_hex(key) for key in keys}
+        numbers = [number for number, member in enumerate(self.members) if member.key in hashes and not member.has_left]
         return numbers[0] if numbers else -1
 
-    def invited(self, keys: list[str]) -> bool:
+    def is_invited(self, keys: list[str]) -> bool:
         """Return whether the group's link is among the keys."""
-        return hashed(self.link) in {hashed(key) for key in keys}
+        return sha256_hex(self.link) in {sha256_hex(key) for key in keys}
 
-    def host(self) -> int:
+    def host_number(self) -> int:
         """Return the member number of the host: the first of those who have not left, or -1."""
-        return next((number for number, member in enumerate(self.members) if not member.gone), -1)
+        return next((number for number, member in enumerate(self.members) if not member.has_left), -1)
 
-    def cup(self) -> Tournament | None:
+    def current_tournament(self) -> Tournament | None:
         """Return the tournament in progress, if any."""
-        return self.cups[-1] if self.cups and not self.cups[-1].over else None
+        return self.tournaments[-1] if self.tournaments and not self.tournaments[-1].is_over else None
 
-    def games_of(self, cup: int) -> list[Game]:
-        return [game for game in self.games.values() if game.cup == cup]
+    def games_of_tournament(self, index: int) -> list[GroupTable]:
+        return [game for game in self.games.values() if game.tournament == index]
 
-    def round_games(self) -> list[Game]:
+    def current_round_games(self) -> list[GroupTable]:
         """Return the games of the present round of the tournament in progress."""
-        tournament = self.cup()
+        tournament = self.current_tournament()
         number = len(tournament.rounds) if tournament is not None else 0
-        return [game for game in self.games_of(len(self.cups) - 1) if tournament is not None and game.round == number]
+        return [
+            game
+            for game in self.games_of_tournament(len(self.tournaments) - 1)
+            if tournament is not None and game.round == number
+        ]
 
-    def fold(self, lines: Iterable[Line]) -> Group:
-        for line in lines:
+    def replay(self, entries: Iterable[GroupEntry]) -> Group:
+        for line in entries:
             self.version += 1
-            self.take(line)
+            self.apply(line)
         return self
 
-    def take(self, line: Line) -> None:
-        if isinstance(line, Founded):
-            self.name, self.link = line.name, line.link
-        elif isinstance(line, Relinked):
-            self.link = line.link
-        elif isinstance(line, Came):
-            self.members.append(Member(line.name, line.key, line.signet))
-        elif isinstance(line, Called):
-            self.members[line.member].name = line.name
-        elif isinstance(line, Signed):
-            self.members[line.member].signet = line.signet
-        elif isinstance(line, Went):
-            self.members[line.member].gone = True
-            self.members[line.member].key = ""
-        elif isinstance(line, Met):
-            game = Game(line.table, line.game, line.members, chapter=line.chapter, before=line.before)
-            self.games[line.table] = game
-        elif isinstance(line, Finished):
-            self.games[line.table].places, self.games[line.table].lost = line.places, line.lost
-        elif isinstance(line, Announced):
-            self.cups.append(Tournament(line))
+    def apply(self, entry: GroupEntry) -> None:
+        if isinstance(entry, GroupCreated):
+            self.name, self.link = entry.name, entry.link
+        elif isinstance(entry, LinkReplaced):
+            self.link = entry.link
+        elif isinstance(entry, MemberJoined):
+            self.members.append(Member(entry.name, entry.key, entry.signet))
+        elif isinstance(entry, MemberRenamed):
+            self.members[entry.member].name = entry.name
+        elif isinstance(entry, MemberIdentified):
+            self.members[entry.member].signet = entry.signet
+        elif isinstance(entry, MemberLeft):
+            self.members[entry.member].has_left = True
+            self.members[entry.member].key = ""
+        elif isinstance(entry, TableLinked):
+            game = GroupTable(
+                entry.table, entry.game, entry.members, chapter=entry.chapter, previous_table=entry.before
+            )
+            self.games[entry.table] = game
+        elif isinstance(entry, GameFinished):
+            self.games[entry.table].places, self.games[entry.table].lost = entry.places, entry.lost
+        elif isinstance(entry, TournamentCreated):
+            self.tournaments.append(Tournament(entry))
         else:
-            self.play_cup(line)
+            self.apply_tournament_entry(entry)
 
-    def play_cup(self, line: Paired | Withdrew | Ended) -> None:
-        tournament = self.cups[-1]
-        if isinstance(line, Withdrew):
-            tournament.withdrawn.add(line.member)
-        elif isinstance(line, Ended):
-            tournament.over = True
+    def apply_tournament_entry(self, entry: RoundPaired | MemberWithdrew | TournamentEnded) -> None:
+        tournament = self.tournaments[-1]
+        if isinstance(entry, MemberWithdrew):
+            tournament.withdrawn.add(entry.member)
+        elif isinstance(entry, TournamentEnded):
+            tournament.is_over = True
             # Unfinished games leave the tournament and count as single games.
-            for game in self.games_of(len(self.cups) - 1):
-                game.cup = game.cup if game.over() else -1
+            for game in self.games_of_tournament(len(self.tournaments) - 1):
+                game.tournament = game.tournament if game.is_over() else -1
         else:
-            tournament.rounds.append(Round(line.byes, line.rests))
-            for pairing in line.pairs:
-                position = len(self.cups) - 1, len(tournament.rounds)
-                self.games[pairing.table] = Game(pairing.table, tournament.wish.game, pairing.members, *position)
+            tournament.rounds.append(TournamentRound(entry.byes, entry.rests))
+            for pairing in entry.pairs:
+                position = len(self.tournaments) - 1, len(tournament.rounds)
+                self.games[pairing.table] = GroupTable(
+                    pairing.table, tournament.settings.game, pairing.members, *position
+                )
 
-    def met(self, cup: int) -> Counter[tuple[int, int]]:
+    def meeting_counts(self, index: int) -> Counter[tuple[int, int]]:
         """Count for each pair of members how often they met in a tournament."""
-        return Counter([pair(a, b) for game in self.games_of(cup) for a, b in combinations(game.members, 2)])
+        return Counter(
+            [ordered_pair(a, b) for game in self.games_of_tournament(index) for a, b in combinations(game.members, 2)]
+        )
 
-    def cup_standings(self, cup: int) -> list[Standing]:
-        tournament = self.cups[cup]
-        results = [game.result() for game in self.games_of(cup) if game.over()]
-        return standings(tournament.wish.members, results, tournament.byes(), tournament.wish.system == "round-robin")
+    def tournament_standings(self, index: int) -> list[Standing]:
+        tournament = self.tournaments[index]
+        results = [game.result() for game in self.games_of_tournament(index) if game.is_over()]
+        return standings(
+            tournament.settings.members, results, tournament.bye_counts(), tournament.settings.system == "round-robin"
+        )
 
     def standings(self) -> list[Standing]:
         """Return the standings over all games in which at least two members played."""
-        results = [game.result() for game in self.games.values() if game.over()]
+        results = [game.result() for game in self.games.values() if game.is_over()]
         shared = [result for result in results if len(result.members) > 1]
         return standings(
-            [number for number, member in enumerate(self.members) if not member.gone or took_part(number, shared)],
+            [number for number, member in enumerate(self.members) if not member.has_left or took_part(number, shared)],
             shared,
             {},
         )
 
 
-def took_part(member: int, results: list[Result]) -> bool:
+def took_part(member: int, results: list[GameResult]) -> bool:
     return any(member in result.members for result in results)

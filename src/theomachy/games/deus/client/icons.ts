@@ -1,4 +1,4 @@
-import type { Cover, Icons } from '$lib/icons';
+import type { Cover, Icons } from '$lib/ui/icons';
 
 export const cover: Cover = { icon: 'greek-temple', frame: 'emblem', ground: 'mosaic', place: 3 };
 

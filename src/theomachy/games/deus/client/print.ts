@@ -1,5 +1,5 @@
-import { num } from '$lib/catalogue';
-import type { Sheet } from '$lib/print';
+import { num } from '$lib/table/catalogue';
+import type { Sheet } from '$lib/table/print';
 
 export const sheets: Sheet[] = [
   { table: 'card', wide: 63, high: 88, shape: 'card', copies: (row) => num(row, 'copies') || 1 },

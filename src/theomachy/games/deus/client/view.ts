@@ -1,4 +1,4 @@
-// Generated from theomachy.games.deus.shape by `make format`: change it there.
+// Generated from theomachy.games.deus.view_types by `make format`: change it there.
 
 export interface CountView {
   good: string;

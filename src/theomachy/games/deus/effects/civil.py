@@ -6,18 +6,18 @@ from theomachy.games.deus.state import CIVIL_CARDS, DeusState
 
 
 def gold_by_terrain(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
-    regions = state.owned(seat) & state.board.by_terrain[terrain]
+    regions = state.controlled_regions(seat) & state.board.by_terrain[terrain]
     state.gain_gold(seat, regions.bit_count() * each)
 
 
 def vp_by_terrain(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
-    regions = state.owned(seat) & state.board.by_terrain[terrain]
+    regions = state.controlled_regions(seat) & state.board.by_terrain[terrain]
     state.gain_vp(seat, regions.bit_count() * each, CIVIL_CARDS)
 
 
 def gold_by_cities(state: DeusState, seat: int, card: int, size: int, each: int, _: int) -> None:
-    state.gain_gold(seat, state.cities(seat, size).bit_count() * each)
+    state.gain_gold(seat, state.regions_with_buildings(seat, size).bit_count() * each)
 
 
 def vp_by_cities(state: DeusState, seat: int, card: int, size: int, each: int, _: int) -> None:
-    state.gain_vp(seat, state.cities(seat, size).bit_count() * each, CIVIL_CARDS)
+    state.gain_vp(seat, state.regions_with_buildings(seat, size).bit_count() * each, CIVIL_CARDS)

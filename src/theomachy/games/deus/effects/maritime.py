@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from theomachy.core.action import Action
 from theomachy.core.game import Json
-from theomachy.core.reason import Reason
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
 from theomachy.games.deus.cards import GOLD, RESOURCES
-from theomachy.games.deus.shape import SaleView
 from theomachy.games.deus.state import SALES, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import (
@@ -24,62 +23,64 @@ from theomachy.games.deus.verbs import (
     SOLD,
     SWAP,
 )
+from theomachy.games.deus.view_types import SaleView
 
 
 class Sell(FollowUp):
-    """DEU-12, DEU-17: sell up to `max_units` units of each resource of `resources`, a bitmask; they return to the supply."""
+    """DEU-12, DEU-17: sell up to `max_units` units of each resource of `resources`, a bitmask; they return to the
+    supply."""
 
-    def __init__(self, seat: int, card: int, mix: int, price: int, most: int, for_vp: bool) -> None:
+    def __init__(self, seat: int, card: int, resources: int, price: int, max_units: int, for_vp: bool) -> None:
         super().__init__(seat)
         self.card = card
-        self.mix = mix
+        self.resources = resources
         self.price = price
-        self.most = most
+        self.max_units = max_units
         self.for_vp = for_vp
 
     def options(self, state: DeusState) -> list[Action]:
-        most = self.sellable(state)
+        most = self.max_sellable(state)
         if most == 0:
             return []
-        return [SELL.of(count, self.mix) for count in range(1, most + 1)] + [DECLINE.of(self.card)]
+        return [SELL.of(count, self.resources) for count in range(1, most + 1)] + [DECLINE.of(self.card)]
 
-    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+    def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb is not SELL:
-            return super().refuse(state, action)
+            return super().why_illegal(state, action)
         count, mix = action.things
-        if mix != self.mix:
-            return Reason("sells-other", [CARD.id(self.card), GOODS_SET.id(self.mix)], "DEU-12")
-        return Reason("too-many-to-sell", [str(count), str(self.sellable(state))], "DEU-12")
+        if mix != self.resources:
+            return Reason("sells-other", [CARD.id(self.card), GOODS_SET.id(self.resources)], "DEU-12")
+        return Reason("too-many-to-sell", [str(count), str(self.max_sellable(state))], "DEU-12")
 
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is DECLINE:
             return
         count = action.things[0]
         for good in range(RESOURCES):
-            if self.mix >> good & 1:
-                state.give_back(self.seat, good, count)
-        state.tell(SOLD, self.seat, count, self.mix)
+            if self.resources >> good & 1:
+                state.return_good(self.seat, good, count)
+        state.emit(SOLD, self.seat, count, self.resources)
         if self.for_vp:
             state.gain_vp(self.seat, count * self.price, SALES)
         else:
             state.gain_gold(self.seat, count * self.price)
 
-    def sellable(self, state: DeusState) -> int:
+    def max_sellable(self, state: DeusState) -> int:
         goods = state.players[self.seat].goods
-        most = self.most
+        most = self.max_units
         for good in range(RESOURCES):
-            if self.mix >> good & 1:
+            if self.resources >> good & 1:
                 most = min(most, goods[good])
         return most
 
-    def ask(self, state: DeusState) -> Question:
+    def question(self, state: DeusState) -> Question:
         return Question("sell-for-vp" if self.for_vp else "sell-for-gold", [CARD.id(self.card), str(self.price)])
 
-    def key(self) -> tuple[object, ...]:
-        return self.seat, self.card, self.mix, self.price, self.most, self.for_vp
+    def constructor_args(self) -> tuple[object, ...]:
+        return self.seat, self.card, self.resources, self.price, self.max_units, self.for_vp
 
-    def show(self, state: DeusState) -> Json:
-        gains = [count * self.price for count in range(1, self.sellable(state) + 1)]
+    def view_extras(self, state: DeusState) -> Json:
+        gains = [count * self.price for count in range(1, self.max_sellable(state) + 1)]
         sale: SaleView = {"unit": "vp" if self.for_vp else "gold", "gains": gains}
         return {"sale": sale}
 
@@ -91,34 +92,34 @@ class Trade(FollowUp):
     taken. `received_mask` is a bitmask of resources, `given_counts` counts the units of each.
     """
 
-    def __init__(self, seat: int, price: int, taken: int, given: tuple[int, ...]) -> None:
+    def __init__(self, seat: int, price: int, received_mask: int, given_counts: tuple[int, ...]) -> None:
         super().__init__(seat)
         self.price = price
-        self.taken = taken
-        self.given = given
+        self.received_mask = received_mask
+        self.given_counts = given_counts
 
     def options(self, state: DeusState) -> list[Action]:
         goods = state.players[self.seat].goods
         out: list[Action] = []
         for good in range(RESOURCES):
-            if self.taken >> good & 1 or state.supply[good] <= self.given[good]:
+            if self.received_mask >> good & 1 or state.supply[good] <= self.given_counts[good]:
                 continue
             if goods[GOLD] >= self.price:
                 out.append(BUY.of(good))
             for other in range(RESOURCES):
-                if other != good and goods[other] > (self.taken >> other & 1):
+                if other != good and goods[other] > (self.received_mask >> other & 1):
                     out.append(SWAP.of(other, good))
         out.append(ENOUGH.of())
         return out
 
-    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+    def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
         """DEU-44: why this trade is illegal."""
         if action.verb not in (BUY, SWAP):
-            return super().refuse(state, action)
+            return super().why_illegal(state, action)
         good = action.things[-1]
-        if self.taken >> good & 1:
+        if self.received_mask >> good & 1:
             return Reason("one-of-each", [GOOD.id(good)], "DEU-44")
-        if state.supply[good] <= self.given[good]:
+        if state.supply[good] <= self.given_counts[good]:
             return Reason("none-in-supply", [GOOD.id(good)], "DEU-44")
         if action.verb is BUY:
             gold = state.players[self.seat].goods[GOLD]
@@ -130,36 +131,36 @@ class Trade(FollowUp):
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is ENOUGH:
             return
-        given_counts = list(self.given)
+        given_counts = list(self.given_counts)
         if action.verb is BUY:
             good = action.things[0]
             state.players[self.seat].goods[GOLD] -= self.price
-            state.tell(PAID_GOLD, self.seat, self.price)
+            state.emit(PAID_GOLD, self.seat, self.price)
         else:
             other, good = action.things
-            state.give_back(self.seat, other, 1)
-            state.tell(PAID_GOOD, self.seat, 1, other)
+            state.return_good(self.seat, other, 1)
+            state.emit(PAID_GOOD, self.seat, 1, other)
             given_counts[other] += 1
         state.supply[good] -= 1
         state.players[self.seat].goods[good] += 1
-        state.tell(GOT_GOOD, self.seat, 1, good)
-        state.steps.append(Trade(self.seat, self.price, self.taken | 1 << good, tuple(given_counts)))
+        state.emit(GOT_GOOD, self.seat, 1, good)
+        state.steps.append(Trade(self.seat, self.price, self.received_mask | 1 << good, tuple(given_counts)))
 
-    def ask(self, state: DeusState) -> Question:
+    def question(self, state: DeusState) -> Question:
         return Question("trade", [str(self.price)])
 
-    def key(self) -> tuple[object, ...]:
-        return self.seat, self.price, self.taken, self.given
+    def constructor_args(self) -> tuple[object, ...]:
+        return self.seat, self.price, self.received_mask, self.given_counts
 
 
-def sell_for_gold(state: DeusState, seat: int, card: int, mix: int, price: int, _: int) -> None:
+def sell_for_gold(state: DeusState, seat: int, card: int, resources: int, price: int, _: int) -> None:
     """Sell any number for gold."""
-    state.steps.append(Sell(seat, card, mix, price, SELL.size_a - 1, False))
+    state.steps.append(Sell(seat, card, resources, price, SELL.size_a - 1, False))
 
 
-def sell_for_vp(state: DeusState, seat: int, card: int, mix: int, price: int, most: int) -> None:
+def sell_for_vp(state: DeusState, seat: int, card: int, resources: int, price: int, max_units: int) -> None:
     """Sell up to `max_units` units, or sets of several resources, for VP."""
-    state.steps.append(Sell(seat, card, mix, price, most, True))
+    state.steps.append(Sell(seat, card, resources, price, max_units, True))
 
 
 def trade(state: DeusState, seat: int, card: int, price: int, _: int, __: int) -> None:

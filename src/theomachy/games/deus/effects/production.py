@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.reason import Reason
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
-from theomachy.games.deus.board import cells_in
+from theomachy.games.deus.board import cells_of_mask
 from theomachy.games.deus.cards import PRODUCTION, RESOURCES
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
@@ -18,23 +18,23 @@ class TakeGoods(FollowUp):
     `units` is how many units a choice gives. DEU-64: with `may_stop` the player may take fewer.
     """
 
-    def __init__(self, seat: int, times: int, allowed: int, each: int, may_stop: bool) -> None:
+    def __init__(self, seat: int, times: int, allowed_mask: int, units: int, may_stop: bool) -> None:
         super().__init__(seat)
         self.times = times
-        self.allowed = allowed
-        self.each = each
+        self.allowed_mask = allowed_mask
+        self.units = units
         self.may_stop = may_stop
 
     def options(self, state: DeusState) -> list[Action]:
         supply = state.supply
-        out = [TAKE.of(good) for good in range(RESOURCES) if self.allowed >> good & 1 and supply[good] > 0]
+        out = [TAKE.of(good) for good in range(RESOURCES) if self.allowed_mask >> good & 1 and supply[good] > 0]
         if self.may_stop:
             out.append(ENOUGH.of())
         return out
 
-    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+    def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb is not TAKE:
-            return super().refuse(state, action)
+            return super().why_illegal(state, action)
         good = action.things[0]
         if state.supply[good] == 0:
             return Reason("none-in-supply", [GOOD.id(good)], "DEU-03")
@@ -43,36 +43,36 @@ class TakeGoods(FollowUp):
     def apply(self, state: DeusState, action: Action) -> None:
         if action.verb is ENOUGH:
             return
-        state.gain_good(self.seat, action.things[0], self.each)
+        state.gain_good(self.seat, action.things[0], self.units)
         if self.times > 1:
-            state.steps.append(TakeGoods(self.seat, self.times - 1, self.allowed, self.each, self.may_stop))
+            state.steps.append(TakeGoods(self.seat, self.times - 1, self.allowed_mask, self.units, self.may_stop))
 
-    def ask(self, state: DeusState) -> Question:
+    def question(self, state: DeusState) -> Question:
         return Question("take-good", [str(self.times)])
 
-    def key(self) -> tuple[object, ...]:
-        return self.seat, self.times, self.allowed, self.each, self.may_stop
+    def constructor_args(self) -> tuple[object, ...]:
+        return self.seat, self.times, self.allowed_mask, self.units, self.may_stop
 
 
 def produce_one(state: DeusState, seat: int, card: int, each: int, _: int, __: int) -> None:
     """One production building gives the resource of its region."""
-    works = state.of_type(seat, PRODUCTION)
+    works = state.regions_with_piece(seat, PRODUCTION)
     allowed = 0
     for good in range(RESOURCES):
         if works & state.board.by_terrain[good]:
             allowed |= 1 << good
-    state.steps.append(TakeGoods(seat, 1, allowed, each, state.rules.asks_all))
+    state.steps.append(TakeGoods(seat, 1, allowed, each, state.rules.asks_every_effect))
 
 
 def produce_in_city(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     """`each` for each building in one region: of those of the terrain with a production building, the fullest one."""
     most = 0
-    for cell in cells_in(state.of_type(seat, PRODUCTION) & state.board.by_terrain[terrain]):
-        most = max(most, state.buildings_at(seat, 1 << cell))
+    for cell in cells_of_mask(state.regions_with_piece(seat, PRODUCTION) & state.board.by_terrain[terrain]):
+        most = max(most, state.count_buildings(seat, 1 << cell))
     state.gain_good(seat, terrain, most * each)
 
 
 def produce_on(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     """Each production building on a terrain."""
-    works = state.of_type(seat, PRODUCTION) & state.board.by_terrain[terrain]
+    works = state.regions_with_piece(seat, PRODUCTION) & state.board.by_terrain[terrain]
     state.gain_good(seat, terrain, works.bit_count() * each)

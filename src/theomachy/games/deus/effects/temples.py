@@ -10,52 +10,52 @@ from theomachy.games.deus.rules import TEMPLE_CAP
 from theomachy.games.deus.state import DeusState
 
 # Parameters: the state, the seat and the first number of the row. Returns how much there is of what a temple counts.
-Count = Callable[[DeusState, int, int], int]
+CountFunction = Callable[[DeusState, int, int], int]
 
 
 def count_terrain(state: DeusState, seat: int, terrain: int) -> int:
     """Each building on a terrain."""
-    return state.buildings_at(seat, state.board.by_terrain[terrain])
+    return state.count_buildings(seat, state.board.by_terrain[terrain])
 
 
 def count_seas(state: DeusState, seat: int, _: int) -> int:
-    return (state.owned(seat) & state.board.sea).bit_count()
+    return (state.controlled_regions(seat) & state.board.sea).bit_count()
 
 
 def count_pieces(state: DeusState, seat: int, kind: int) -> int:
     """Each piece of a type on the map."""
-    return state.of_type(seat, kind).bit_count()
+    return state.regions_with_piece(seat, kind).bit_count()
 
 
 def count_cities(state: DeusState, seat: int, size: int) -> int:
-    return state.cities(seat, size).bit_count()
+    return state.regions_with_buildings(seat, size).bit_count()
 
 
 def count_regions(state: DeusState, seat: int, _: int) -> int:
-    return state.owned(seat).bit_count()
+    return state.controlled_regions(seat).bit_count()
 
 
 def count_tiles(state: DeusState, seat: int, _: int) -> int:
     """Each tile with an own region."""
-    own = state.owned(seat)
+    own = state.controlled_regions(seat)
     return sum([1 for tile in state.board.by_tile if own & tile])
 
 
 def count_villages(state: DeusState, seat: int, _: int) -> int:
     """Each village region beside an own region, attacked or not."""
-    around = state.board.around(state.owned(seat))
+    around = state.board.neighbours_of_mask(state.controlled_regions(seat))
     return sum([1 for cell in state.board.villages if around >> cell & 1])
 
 
-def count_goods(state: DeusState, seat: int, mix: int) -> int:
+def count_goods(state: DeusState, seat: int, resources: int) -> int:
     """DEU-54: each resource of these kinds that is held; what has counted for a majority counts here too."""
     goods = state.players[seat].goods
-    return sum([goods[good] for good in range(RESOURCES) if mix >> good & 1])
+    return sum([goods[good] for good in range(RESOURCES) if resources >> good & 1])
 
 
-def count_gold(state: DeusState, seat: int, heap: int) -> int:
+def count_gold(state: DeusState, seat: int, gold_per_point: int) -> int:
     """DEU-54: gold that has counted for the majority counts here too."""
-    return state.players[seat].goods[GOLD] // heap
+    return state.players[seat].goods[GOLD] // gold_per_point
 
 
 def count_sets(state: DeusState, seat: int, _: int) -> int:
@@ -68,7 +68,7 @@ def count_nothing(state: DeusState, seat: int, _: int) -> int:
     return 0
 
 
-COUNTS: Final[dict[str, Count]] = {
+COUNTS_BY_NAME: Final[dict[str, CountFunction]] = {
     "score-terrain": count_terrain,
     "score-seas": count_seas,
     "score-pieces": count_pieces,
@@ -81,22 +81,22 @@ COUNTS: Final[dict[str, Count]] = {
     "score-sets": count_sets,
 }
 # Effects whose first number says what is counted and whose second is the VP for each. Others have only the VP.
-NAMES_FIRST: Final = ("score-terrain", "score-pieces", "score-cities", "score-goods", "score-gold")
+WITH_COUNTED_THING: Final = ("score-terrain", "score-pieces", "score-cities", "score-goods", "score-gold")
 # Effects that count resources or gold, which a score sheet asks for anyway.
-FROM_GOODS: Final = ("score-goods", "score-gold")
-BY_NUMBER: Final[list[Count]] = [COUNTS.get(name, count_nothing) for name in EFFECT_NAMES]
-EACH_AT: Final[list[int]] = [1 if name in NAMES_FIRST else 0 for name in EFFECT_NAMES]
+COUNTED_FROM_GOODS: Final = ("score-goods", "score-gold")
+COUNT_FUNCTIONS: Final[list[CountFunction]] = [COUNTS_BY_NAME.get(name, count_nothing) for name in EFFECT_NAMES]
+VP_INDEXES: Final[list[int]] = [1 if name in WITH_COUNTED_THING else 0 for name in EFFECT_NAMES]
 
 
 def temple_count(state: DeusState, seat: int, card: int) -> int:
     """How much a seat has of what a temple counts."""
     temple = state.cards[card]
-    return BY_NUMBER[temple.effect](state, seat, temple.numbers[0])
+    return COUNT_FUNCTIONS[temple.effect](state, seat, temple.numbers[0])
 
 
 def temple_worth(temple: Card, count: int) -> int:
     """DEU-22: 12 VP at the most each."""
-    return min(TEMPLE_CAP, count * temple.numbers[EACH_AT[temple.effect]])
+    return min(TEMPLE_CAP, count * temple.numbers[VP_INDEXES[temple.effect]])
 
 
 def temple_vp(state: DeusState, seat: int, card: int) -> int:

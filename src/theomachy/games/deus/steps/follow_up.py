@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.reason import Reason
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Step
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import BUILD, COVER, OFFER, PASS, SETTLE
@@ -12,7 +12,7 @@ from theomachy.games.deus.verbs import BUILD, COVER, OFFER, PASS, SETTLE
 class FollowUp(Step[DeusState]):
     """DEU-10: a turn is one action; while its follow-up decisions are open, actions of a turn are refused."""
 
-    def refuse(self, state: DeusState, action: Action) -> Reason | None:
+    def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb in (BUILD, SETTLE, COVER, OFFER, PASS):
             return Reason("finish-first", [], "DEU-10")
         return None

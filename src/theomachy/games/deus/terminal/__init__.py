@@ -7,51 +7,57 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from theomachy.cli.boards import Look
-from theomachy.games.deus.terminal.map import hexagons, legend
-from theomachy.games.deus.terminal.people import columns, hand, players
+from theomachy.cli.boards import RenderContext
+from theomachy.games.deus.terminal.map import make_legend, map_lines
+from theomachy.games.deus.terminal.players import column_lines, hand_lines, players_table
 
 
-def draw(look: Look) -> RenderableType:
-    view: Any = look.view
+def draw(context: RenderContext) -> RenderableType:
+    view: Any = context.view
     return Group(
-        headline(look, view),
-        *hexagons(look, view),
-        legend(look),
+        headline(context, view),
+        *map_lines(context, view),
+        make_legend(context),
         Text(),
-        players(look, view),
+        players_table(context, view),
         Text(),
-        *columns(look, view),
+        *column_lines(context, view),
         Text(),
-        *hand(look, view),
-        *under_way(look, view),
+        *hand_lines(context, view),
+        *pending_lines(context, view),
     )
 
 
-def headline(look: Look, view: Any) -> Text:
-    supply = ", ".join([f"{number} {look.words.name(f'good:{good}')}" for good, number in view["supply"].items()])
-    line = Text.assemble((look.say("round", view["round"], view["max_rounds"]), "bold"))
+def headline(context: RenderContext, view: Any) -> Text:
+    supply = ", ".join(
+        [f"{number} {context.translator.name(f'good:{good}')}" for good, number in view["supply"].items()]
+    )
+    line = Text.assemble((context.label("round", view["round"], view["max_rounds"]), "bold"))
     if view["last_round"] or view["trigger"]:
-        line.append(f"   {look.say('last-round' if view['last_round'] else 'end-near')}", "bold yellow")
-    line.append(f"   {look.say('temples-left')}: {view['temples_left']}")
-    top = f" ({look.words.name('card:' + view['discard_top'])})" if view["discard_top"] else ""
-    top = f", {look.words.name('card:' + view['discard_top'])}" if view["discard_top"] else ""
-    line.append(f"   {look.say('deck')}: {view['deck']}   {look.say('discard')}: {view['discard']}{top}", "dim")
-    line.append(f"\n{look.say('supply', supply)}", "dim")
+        line.append(f"   {context.label('last-round' if view['last_round'] else 'end-near')}", "bold yellow")
+    line.append(f"   {context.label('temples-left')}: {view['temples_left']}")
+    top = f" ({context.translator.name('card:' + view['discard_top'])})" if view["discard_top"] else ""
+    top = f", {context.translator.name('card:' + view['discard_top'])}" if view["discard_top"] else ""
+    line.append(
+        f"   {context.label('deck')}: {view['deck']}   {context.label('discard')}: {view['discard']}{top}", "dim"
+    )
+    line.append(f"\n{context.label('supply', supply)}", "dim")
     return line
 
 
-def under_way(look: Look, view: Any) -> list[RenderableType]:
+def pending_lines(context: RenderContext, view: Any) -> list[RenderableType]:
     """The card being built, or the cards laid down for an offering."""
     lines: list[RenderableType] = []
     building = view["building"]
     if building:
-        lines.append(Text(look.say("building", card_name(look, building["card"]), f"type:{building['column']}")))
+        lines.append(
+            Text(context.label("building", card_name(context, building["card"]), f"type:{building['column']}"))
+        )
     if view["laid"]:
-        cards = ", ".join([card_name(look, slug) for slug in view["laid_cards"]])
-        lines.append(Text(look.say("laid", view["laid"], cards)))
+        cards = ", ".join([card_name(context, slug) for slug in view["laid_cards"]])
+        lines.append(Text(context.label("laid", view["laid"], cards)))
     return lines
 
 
-def card_name(look: Look, slug: str) -> str:
-    return look.say("face-down") if slug == "face-down" else look.words.name(f"card:{slug}")
+def card_name(context: RenderContext, slug: str) -> str:
+    return context.label("face-down") if slug == "face-down" else context.translator.name(f"card:{slug}")

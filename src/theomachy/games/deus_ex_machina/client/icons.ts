@@ -1,4 +1,4 @@
-import type { Cover, Icons } from '$lib/icons';
+import type { Cover, Icons } from '$lib/ui/icons';
 
 export const cover: Cover = { icon: 'hydra', frame: 'tondo', ground: 'clay', place: 1 };
 
@@ -78,7 +78,7 @@ export const icons: Icons = {
   spot: 'meeple',
 };
 
-/** Named by the board itself. */
+/** Used by the board directly. */
 export const more = [
   'laurels',
   'laurel-crown',

@@ -1,5 +1,5 @@
-import { num } from '$lib/catalogue';
-import type { Sheet } from '$lib/print';
+import { num } from '$lib/table/catalogue';
+import type { Sheet } from '$lib/table/print';
 
 const CARD = { wide: 63, high: 88, shape: 'card' } as const;
 export const sheets: Sheet[] = [

@@ -1,4 +1,4 @@
-// Generated from theomachy.games.deus_ex_machina.shape by `make format`: change it there.
+// Generated from theomachy.games.deus_ex_machina.view_types by `make format`: change it there.
 
 /** What a hero would cost for a quest: the least ways to pay, each as Might and Cunning. */
 export interface OfferView {

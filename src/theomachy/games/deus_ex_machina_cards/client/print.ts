@@ -1,4 +1,4 @@
-import type { Sheet } from '$lib/print';
+import type { Sheet } from '$lib/table/print';
 
 const CARD = { wide: 63, high: 88, shape: 'card' } as const;
 export const sheets: Sheet[] = [

@@ -1,4 +1,4 @@
-// Generated from theomachy.games.deus_ex_machina_cards.shape by `make format`: change it there.
+// Generated from theomachy.games.deus_ex_machina_cards.view_types by `make format`: change it there.
 
 /** A colour of an objective, and whether a resolved quest has it. */
 export interface WantView {

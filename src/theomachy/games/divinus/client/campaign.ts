@@ -1,2 +1,2 @@
-/** Pages of the chronicle that are looked up rather than read: they stand beside the story. */
-export const beside = ['rules', 'stickers'];
+/** Slugs of campaign pages that are reference lists: shown beside the story. */
+export const lookupPages = ['rules', 'stickers'];

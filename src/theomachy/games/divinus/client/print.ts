@@ -1,6 +1,6 @@
-import { num } from '$lib/catalogue';
-import type { Lines, Sheet } from '$lib/print';
-import { fill, type GameWords } from '$lib/texts.svelte';
+import { num } from '$lib/table/catalogue';
+import type { CardLines, Sheet } from '$lib/table/print';
+import { formatText, type GameTexts } from '$lib/ui/i18n.svelte';
 
 const CARD = { wide: 63, high: 88, shape: 'card' } as const;
 const STICKER = { wide: 19, high: 19, shape: 'piece' } as const;
@@ -26,7 +26,7 @@ export const sheets: Sheet[] = [
 
 type Words = (string | number)[];
 
-function reward([kind, a, b]: Words, words: GameWords): string {
+function reward([kind, a, b]: Words, words: GameTexts): string {
   if (kind === 'favor') return words.say(`favor-${a}`, b);
   if (kind === 'die-sticker')
     return a === 'display'
@@ -36,15 +36,15 @@ function reward([kind, a, b]: Words, words: GameWords): string {
   return words.say(`reward-${kind}`, a);
 }
 
-/** What a quest asks and gives, what a god counts, what consecrates a Temple. */
-export const lines: Lines = (sort, slug, row, words) => {
-  const told = words.find(`s${String(row.scenario ?? 0).padStart(2, '0')}`, `${sort}.${slug}.task`);
+/** Task and reward of a quest, goals of a god, test of a Temple. */
+export const lines: CardLines = (sort, slug, row, words) => {
+  const task = words.find(`s${String(row.scenario ?? 0).padStart(2, '0')}`, `${sort}.${slug}.task`);
   const test = (row.test ?? []) as Words;
   const goals = ((row.goals ?? []) as Words[]).map((goal) => words.say(`goal-${goal.join('-')}`));
   const [kind, favor] = (row.favor ?? []) as Words;
   const rewards = ((row.reward ?? []) as Words[]).map((one) => reward(one, words));
   return [
-    told === null ? '' : fill(told, [test.at(-1) ?? '']),
+    task === null ? '' : formatText(task, [test.at(-1) ?? '']),
     sort === 'temple' ? words.say(`test-${test.slice(0, -1).join('-')}`, test.at(-1)) : '',
     ...goals,
     kind ? [words.say(`favor-${kind}`, favor), ...rewards].join(', ') : '',

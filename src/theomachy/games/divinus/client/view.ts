@@ -1,4 +1,4 @@
-// Generated from theomachy.games.divinus.shape by `make format`: change it there.
+// Generated from theomachy.games.divinus.view_types by `make format`: change it there.
 
 export interface RegionView {
   part: string;

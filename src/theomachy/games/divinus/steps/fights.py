@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.reason import Reason
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import dice, gods, monsters
 from theomachy.games.divinus.board import FIRST_SPOT
@@ -11,12 +11,11 @@ from theomachy.games.divinus.cards import CERBERUS, CHIMERA, HYDRA, OWN_MONSTER
 from theomachy.games.divinus.maps import NEIGHBOURS
 from theomachy.games.divinus.player import BURNT, USED
 from theomachy.games.divinus.reasons import ready_text, why_not_pay
-from theomachy.games.divinus.rewards import gain_for, give
-from theomachy.games.divinus.shape import PayingView
+from theomachy.games.divinus.rewards import gain_favor, push_rewards
 from theomachy.games.divinus.state import Decision, DivinusState
-from theomachy.games.divinus.steps.check import blow_horn, take_quest
-from theomachy.games.divinus.steps.choosing import Choose
-from theomachy.games.divinus.steps.heroes import no_part, stand, standing_places
+from theomachy.games.divinus.steps.completion_check import refresh_for_quest, take_quest
+from theomachy.games.divinus.steps.heroes import no_such_part, place_hero, standing_options
+from theomachy.games.divinus.steps.story_choice import ChooseStory
 from theomachy.games.divinus.things import CELL, DIRECTION, HERO, NOTHING, PART, QUEST, SPOT, SPOTS
 from theomachy.games.divinus.verbs import (
     BURN,
@@ -32,6 +31,7 @@ from theomachy.games.divinus.verbs import (
     PUSH,
     SLITHER,
 )
+from theomachy.games.divinus.view_types import PayingView
 
 
 def fight_options(state: DivinusState, seat: int) -> list[Action]:
@@ -39,9 +39,9 @@ def fight_options(state: DivinusState, seat: int) -> list[Action]:
     me = state.players[seat]
     actions: list[Action] = []
     for quest in state.quests:
-        for spot in monsters.free_spots(state, seat, quest):
-            number = state.terms.spots[quest][spot]
-            if dice.payments(state, me, (number,), True):
+        for spot in monsters.free_fight_spots(state, seat, quest):
+            number = state.quest_terms.spots[quest][spot]
+            if dice.payment_sets(state, me, (number,), True):
                 actions.append(FIGHT.of(quest, number - 1))
     return actions
 
@@ -49,15 +49,15 @@ def fight_options(state: DivinusState, seat: int) -> list[Action]:
 def why_not_fight(state: DivinusState, seat: int, quest: int, number: int) -> Reason:
     """DIV-43, 47: explain why a number cannot be fought."""
     me = state.players[seat]
-    if quest not in state.quests or number not in state.terms.spots[quest]:
+    if quest not in state.quests or number not in state.quest_terms.spots[quest]:
         return Reason("no-such-fight", [QUEST.id(quest), str(number)], "DIV-43")
-    card = state.book.quests[quest]
-    if card.hero_on != NOTHING and monsters.hero_terrain(state, seat) != card.hero_on:
-        return Reason("hero-elsewhere", [QUEST.id(quest), PART.id(card.hero_on)], "DIV-43")
-    spot = state.terms.spots[quest].index(number)
-    if state.markers[quest][monsters.at(state, seat, quest, spot)] != NOTHING:
+    card = state.data.quests[quest]
+    if card.hero_terrain != NOTHING and monsters.hero_terrain(state, seat) != card.hero_terrain:
+        return Reason("hero-elsewhere", [QUEST.id(quest), PART.id(card.hero_terrain)], "DIV-43")
+    spot = state.quest_terms.spots[quest].index(number)
+    if state.markers[quest][monsters.marker_index(state, seat, quest, spot)] != NOTHING:
         return Reason("fight-taken", [QUEST.id(quest), str(number)], "DIV-43")
-    if spot not in monsters.free_spots(state, seat, quest):
+    if spot not in monsters.free_fight_spots(state, seat, quest):
         return Reason("no-way-to-push", [str(number)], "DIV-47")
     return Reason("no-dice-fight", [QUEST.id(quest), str(number), ready_text(me)], "DIV-43")
 
@@ -72,129 +72,129 @@ class PayForFight(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
-        return [PAY.of(bits - 1) for bits in dice.payments(state, me, (self.number,), True)]
+        return [PAY.of(bits - 1) for bits in dice.payment_sets(state, me, (self.number,), True)]
 
-    def refuse(self, state: DivinusState, action: Action) -> Reason | None:
+    def why_illegal(self, state: DivinusState, action: Action) -> Reason | None:
         if action.verb is not PAY:
-            return super().refuse(state, action)
+            return super().why_illegal(state, action)
         return why_not_pay(state, self.seat, action.things[0] + 1, (self.number,), True)
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        dice.spend(state, state.players[self.seat], action.things[0] + 1, USED)
-        spot = state.terms.spots[self.quest].index(self.number)
-        monsters.mark(state, self.seat, self.quest, spot)
-        state.tell(FOUGHT, self.seat, self.quest, self.number - 1)
-        is_done = monsters.beaten(state, self.seat, self.quest)
-        figure = state.figure()
+        dice.spend_dice(state, state.players[self.seat], action.things[0] + 1, USED)
+        spot = state.quest_terms.spots[self.quest].index(self.number)
+        monsters.place_marker(state, self.seat, self.quest, spot)
+        state.emit(FOUGHT, self.seat, self.quest, self.number - 1)
+        is_done = monsters.is_beaten(state, self.seat, self.quest)
+        figure = state.board_figure()
         if is_done:
-            beat(state, self.seat, self.quest)
-        if state.book.quests[self.quest].kind == OWN_MONSTER:
+            beat_monster(state, self.seat, self.quest)
+        if state.data.quests[self.quest].kind == OWN_MONSTER:
             if not is_done:
-                state.steps.append(Push(self.seat, self.quest, spot))
-        elif state.book.quests[self.quest].meeple == figure:
-            answer(state, self.seat, figure)
+                state.steps.append(PushMonster(self.seat, self.quest, spot))
+        elif state.data.quests[self.quest].meeple == figure:
+            move_figure(state, self.seat, figure)
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("pay-fight", [QUEST.id(self.quest), str(self.number)])
 
-    def show(self, state: DivinusState) -> dict[str, object]:
-        sums = dice.ways(state, self.seat, (self.number,), True)
+    def view_extras(self, state: DivinusState) -> dict[str, object]:
+        sums = dice.lowest_sums(state, self.seat, (self.number,), True)
         paying: PayingView = {"quest": QUEST.slug(self.quest), "prices": [self.number], "ways": sums}
         return {"paying": paying}
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.quest, self.number)
 
 
-def answer(state: DivinusState, seat: int, figure: int) -> None:
+def move_figure(state: DivinusState, seat: int, figure: int) -> None:
     """DIV-44 to 46: move the figure after a fight; with its last card it leaves."""
     if figure == 0:
         return
-    if state.figure() != figure:
-        leave(state)
+    if state.board_figure() != figure:
+        remove_figure(state)
     elif figure == CERBERUS:
-        state.steps.append(Prowl(seat))
+        state.steps.append(MoveCerberus(seat))
     elif figure == CHIMERA:
-        state.steps.append(Leap(seat))
+        state.steps.append(MoveChimera(seat))
     elif figure == HYDRA:
-        state.steps.append(Drift(seat))
-        state.steps.append(Slither(seat))
+        state.steps.append(MoveOdysseus(seat))
+        state.steps.append(MoveHydra(seat))
 
 
-def leave(state: DivinusState) -> None:
+def remove_figure(state: DivinusState) -> None:
     """DIV-45: take the figure off the board. With the Chimera's last card all Burnt dice become Used."""
     state.lair = NOTHING
     for player in state.players:
-        player.place = [USED if place == BURNT else place for place in player.place]
+        player.die_places = [USED if place == BURNT else place for place in player.die_places]
 
 
-def beat(state: DivinusState, seat: int, quest: int) -> None:
+def beat_monster(state: DivinusState, seat: int, quest: int) -> None:
     """DIV-72: the player gets the sticker and the story; Favor goes by markers. In Eternal Mode all is scored later."""
-    card = state.book.quests[quest]
-    state.tell(MONSTER_BEATEN, seat, quest)
-    blow_horn(state, seat)
-    is_first = all([other != quest for other, _ in state.done])
+    card = state.data.quests[quest]
+    state.emit(MONSTER_BEATEN, seat, quest)
+    refresh_for_quest(state, seat)
+    is_first = all([other != quest for other, _ in state.quests_done])
     if card.kind == OWN_MONSTER:
-        state.players[seat].monster = NOTHING
-        state.players[seat].touched()
-        state.players[seat].quests += 1
-        state.done += ((quest, seat),)
+        state.players[seat].monster_cell = NOTHING
+        state.players[seat].invalidate_survey()
+        state.players[seat].quest_count += 1
+        state.quests_done += ((quest, seat),)
         state.story = state.story.with_flag(f"done-{QUEST.slug(quest)}", NOTHING)
     else:
         take_quest(state, seat, quest)
     if not state.rules.story:
         return
     if card.kind == OWN_MONSTER:
-        gain_for(state, seat, card.favor, state.terms.worths[quest], quest)
-    elif not counts_late(state, quest):
-        share(state, quest)
+        gain_favor(state, seat, card.favor, state.quest_terms.worths[quest], quest)
+    elif not is_scored_late(state, quest):
+        share_favor(state, quest)
     if is_first:
-        give(state, seat, card.rewards)
-        state.steps.append(Choose(seat, quest, NOTHING))
+        push_rewards(state, seat, card.rewards)
+        state.steps.append(ChooseStory(seat, quest, NOTHING))
 
 
-def counts_late(state: DivinusState, quest: int) -> bool:
+def is_scored_late(state: DivinusState, quest: int) -> bool:
     """Slot 10.02: return whether a card's Favor is counted after the gods: the Hydra's."""
-    return state.rules.hydra_after_gods and state.book.quests[quest].meeple == HYDRA
+    return state.rules.hydra_after_gods and state.data.quests[quest].meeple == HYDRA
 
 
-def share_late(state: DivinusState) -> None:
-    for quest, _ in state.done:
-        if counts_late(state, quest):
-            share(state, quest)
+def share_late_favor(state: DivinusState) -> None:
+    for quest, _ in state.quests_done:
+        if is_scored_late(state, quest):
+            share_favor(state, quest)
 
 
-def share(state: DivinusState, quest: int) -> None:
+def share_favor(state: DivinusState, quest: int) -> None:
     """DIV-72: most markers give the first reward, second most the second; ties each in full; with 2 players 1 and 0."""
-    card = state.book.quests[quest]
-    counts = monsters.counts(state, quest)
+    card = state.data.quests[quest]
+    counts = monsters.marker_counts(state, quest)
     if len(state.players) == 2:
-        favor = gods.awards(counts, 1, 0)
+        favor = gods.favor_by_rank(counts, 1, 0)
     else:
-        favor = gods.awards(counts, state.terms.worths[quest], card.second)
+        favor = gods.favor_by_rank(counts, state.quest_terms.worths[quest], card.second_worth)
     for seat in range(len(favor)):
         if favor[seat] > 0:
-            gain_for(state, seat, card.favor, favor[seat], quest)
+            gain_favor(state, seat, card.favor, favor[seat], quest)
 
 
-class Prowl(Decision):
+class MoveCerberus(Decision):
     """DIV-44: Cerberus moves elsewhere: to a crossing, an edge or a spot, depending on how weakened he is."""
 
     def options(self, state: DivinusState) -> list[Action]:
         return [PROWL.of(lair) for lair in monsters.next_lairs(state)]
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
-        return Reason("cerberus-goes", [str(monsters.weakened(state))], "DIV-44")
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
+        return Reason("cerberus-goes", [str(monsters.times_weakened(state))], "DIV-44")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         state.lair = action.things[0]
-        state.tell(MONSTER_MOVED, self.seat, state.lair)
+        state.emit(MONSTER_MOVED, self.seat, state.lair)
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("prowl")
 
 
-class Leap(Decision):
+class MoveChimera(Decision):
     """DIV-45: the Chimera moves onto another spot with a tile, faces a way, and burns one die on each spot ahead."""
 
     def options(self, state: DivinusState) -> list[Action]:
@@ -202,10 +202,10 @@ class Leap(Decision):
         for spot in range(SPOTS):
             if state.board[spot] == NOTHING or spot == monsters.figure_spot(state):
                 continue
-            actions += [LEAP.of(spot, facing) for facing in range(4) if monsters.ahead(spot, facing)]
+            actions += [LEAP.of(spot, facing) for facing in range(4) if monsters.spots_ahead(spot, facing)]
         return actions
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         spot, facing = action.things
         if state.board[spot] == NOTHING:
             return Reason("spot-empty", [SPOT.id(spot)], "DIV-45")
@@ -216,18 +216,18 @@ class Leap(Decision):
     def apply(self, state: DivinusState, action: Action) -> None:
         spot, facing = action.things
         state.lair = FIRST_SPOT + spot
-        state.facing = facing
-        state.tell(MONSTER_MOVED, self.seat, state.lair)
-        for target in reversed(monsters.ahead(spot, facing)):
+        state.figure_facing = facing
+        state.emit(MONSTER_MOVED, self.seat, state.lair)
+        for target in reversed(monsters.spots_ahead(spot, facing)):
             for seat in range(len(state.players)):
-                if target in state.players[seat].place:
-                    state.steps.append(Burn(seat, target))
+                if target in state.players[seat].die_places:
+                    state.steps.append(BurnDie(seat, target))
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("leap")
 
 
-class Burn(Decision):
+class BurnDie(Decision):
     """DIV-45, 54: the owner picks the die; a spot whose last die was burnt is refilled at once."""
 
     def __init__(self, seat: int, spot: int) -> None:
@@ -236,68 +236,68 @@ class Burn(Decision):
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
-        dice_here = [die for die in range(len(me.dice)) if me.place[die] == self.spot]
+        dice_here = [die for die in range(len(me.dice)) if me.die_places[die] == self.spot]
         return [BURN.of(die) for die in dice_here]
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         return Reason("die-elsewhere", [SPOT.id(self.spot)], "DIV-45")
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        state.players[self.seat].place[action.things[0]] = BURNT
-        state.tell(DIE_BURNT, self.seat, action.things[0])
+        state.players[self.seat].die_places[action.things[0]] = BURNT
+        state.emit(DIE_BURNT, self.seat, action.things[0])
         dice.refill_clear_spots(state)
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("burn")
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.spot)
 
 
-class Slither(Decision):
+class MoveHydra(Decision):
     """DIV-46: the Hydra moves to any other spot."""
 
     def options(self, state: DivinusState) -> list[Action]:
         return [SLITHER.of(spot) for spot in range(SPOTS) if spot != monsters.figure_spot(state)]
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         return Reason("monster-is-there", [SPOT.id(action.things[0])], "DIV-46")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         state.lair = FIRST_SPOT + action.things[0]
-        state.tell(MONSTER_MOVED, self.seat, state.lair)
+        state.emit(MONSTER_MOVED, self.seat, state.lair)
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("slither")
 
 
-class Drift(Decision):
+class MoveOdysseus(Decision):
     """DIV-46, 73: Odysseus goes to a neighbouring tile of the fighter's map; without him or a tile it is skipped."""
 
     def options(self, state: DivinusState) -> list[Action]:
         me = state.players[self.seat]
-        if me.hero == NOTHING or me.cell == NOTHING or state.book.powers[me.hero] != "search":
+        if me.hero == NOTHING or me.hero_cell == NOTHING or state.data.hero_powers[me.hero] != "search":
             return []
-        beside = [cell for cell in NEIGHBOURS[me.cell] if cell != NOTHING and me.map.tiles[cell] != NOTHING]
-        return standing_places(state, self.seat, beside)
+        beside = [cell for cell in NEIGHBOURS[me.hero_cell] if cell != NOTHING and me.map.tiles[cell] != NOTHING]
+        return standing_options(state, self.seat, beside)
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         cell = action.things[0]
         me = state.players[self.seat]
         if me.map.tiles[cell] == NOTHING:
             return Reason("no-tile-there", [CELL.id(cell)], "DIV-46")
-        if cell not in NEIGHBOURS[me.cell]:
+        if cell not in NEIGHBOURS[me.hero_cell]:
             return Reason("not-beside-hero", [CELL.id(cell), HERO.id(me.hero)], "DIV-46")
-        return no_part(cell)
+        return no_such_part(cell)
 
     def apply(self, state: DivinusState, action: Action) -> None:
-        stand(state, self.seat, action.things[0], action.things[1])
+        place_hero(state, self.seat, action.things[0], action.things[1])
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("drift", [HERO.id(state.players[self.seat].hero)])
 
 
-class Push(Decision):
+class PushMonster(Decision):
     """DIV-47: the number pushes the own monster one tile in a printed direction."""
 
     def __init__(self, seat: int, quest: int, spot: int) -> None:
@@ -306,19 +306,19 @@ class Push(Decision):
         self.spot = spot
 
     def options(self, state: DivinusState) -> list[Action]:
-        return [PUSH.of(direction) for direction in monsters.pushes(state, self.seat, self.quest, self.spot)]
+        return [PUSH.of(direction) for direction in monsters.push_directions(state, self.seat, self.quest, self.spot)]
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         return Reason("push-elsewhere", [DIRECTION.id(action.things[0])], "DIV-47")
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
-        me.monster = NEIGHBOURS[me.monster][action.things[0]]
-        me.touched()
-        state.tell(MONSTER_PUSHED, self.seat, action.things[0], me.monster)
+        me.monster_cell = NEIGHBOURS[me.monster_cell][action.things[0]]
+        me.invalidate_survey()
+        state.emit(MONSTER_PUSHED, self.seat, action.things[0], me.monster_cell)
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("push")
 
-    def key(self) -> tuple[object, ...]:
+    def constructor_args(self) -> tuple[object, ...]:
         return (self.seat, self.quest, self.spot)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from theomachy.core.action import Action
-from theomachy.core.dealing import deal_out
-from theomachy.core.reason import Reason
+from theomachy.core.physical_luck import ask_dealt_cards
+from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
 from theomachy.games.divinus import artifacts, dice
 from theomachy.games.divinus.player import USED
 from theomachy.games.divinus.reasons import why_not_ready
 from theomachy.games.divinus.state import Decision, DivinusState
-from theomachy.games.divinus.steps.rolling import Engrave
+from theomachy.games.divinus.steps.dice_steps import Engrave
 from theomachy.games.divinus.things import ARTIFACT, FACE, NOTHING
 from theomachy.games.divinus.verbs import (
     ARTIFACT_GAINED,
@@ -26,7 +26,7 @@ from theomachy.games.divinus.verbs import (
 def artifact_options(state: DivinusState, seat: int) -> list[Action]:
     """DIV-35: offer each displayed Artifact for a free slot or over an old one."""
     me = state.players[seat]
-    last = min(len(me.artifacts) + 1, artifacts.slots(state))
+    last = min(len(me.artifacts) + 1, artifacts.slot_count(state))
     return [BUY.of(artifact, slot) for artifact in state.workshop.artifacts for slot in range(last)]
 
 
@@ -35,14 +35,14 @@ def take_artifact(state: DivinusState, seat: int, artifact: int, slot: int) -> N
     me = state.players[seat]
     artifact_list = list(me.artifacts)
     if slot < len(artifact_list):
-        me.upgraded = tuple([other for other in me.upgraded if other != artifact_list[slot]])
+        me.upgraded_artifacts = tuple([other for other in me.upgraded_artifacts if other != artifact_list[slot]])
         artifact_list[slot] = artifact
     else:
         artifact_list.append(artifact)
     me.artifacts = tuple(artifact_list)
-    me.touched()
-    state.workshop = state.workshop.without(artifact)
-    state.tell(ARTIFACT_GAINED, seat, artifact)
+    me.invalidate_survey()
+    state.workshop = state.workshop.without_artifact(artifact)
+    state.emit(ARTIFACT_GAINED, seat, artifact)
 
 
 def why_not_take(state: DivinusState, action: Action) -> Reason:
@@ -51,7 +51,7 @@ def why_not_take(state: DivinusState, action: Action) -> Reason:
         return Reason("face-not-shown", [], "DIV-36")
     if action.things[0] not in state.workshop.artifacts:
         return Reason("artifact-not-shown", [], "DIV-35")
-    return Reason("artifact-slots", [str(artifacts.slots(state))], "DIV-35")
+    return Reason("artifact-slots", [str(artifacts.slot_count(state))], "DIV-35")
 
 
 class TakeArtifact(Decision):
@@ -61,14 +61,14 @@ class TakeArtifact(Decision):
         actions = artifact_options(state, self.seat)
         return actions + [SKIP.of()] if actions else []
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         return why_not_take(state, action)
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is BUY:
             take_artifact(state, self.seat, action.things[0], action.things[1])
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("artifact")
 
 
@@ -76,10 +76,10 @@ class Upgrade(Decision):
     """DIV-35: one own Artifact with a free upgrade slot."""
 
     def options(self, state: DivinusState) -> list[Action]:
-        actions = [UPGRADE.of(artifact) for artifact in artifacts.upgradable(state, state.players[self.seat])]
+        actions = [UPGRADE.of(artifact) for artifact in artifacts.upgradable_artifacts(state, state.players[self.seat])]
         return actions + [SKIP.of()] if actions else []
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         artifact = action.things[0]
         me = state.players[self.seat]
         if artifact not in me.artifacts:
@@ -88,10 +88,10 @@ class Upgrade(Decision):
 
     def apply(self, state: DivinusState, action: Action) -> None:
         if action.verb is UPGRADE:
-            state.players[self.seat].upgraded += (action.things[0],)
-            state.tell(ARTIFACT_UPGRADED, self.seat, action.things[0])
+            state.players[self.seat].upgraded_artifacts += (action.things[0],)
+            state.emit(ARTIFACT_UPGRADED, self.seat, action.things[0])
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("upgrade")
 
 
@@ -114,12 +114,12 @@ def take_face(state: DivinusState, face: int) -> None:
 def refill_forge(state: DivinusState) -> None:
     """Refill the forge display from the shuffled supply; everybody sees the new faces."""
     workshop = state.workshop.copy()
-    while len(workshop.forge) < artifacts.FORGE_DISPLAY and workshop.supply:
-        if state.rng.asks():
+    while len(workshop.forge) < artifacts.FORGE_DISPLAY_SIZE and workshop.supply:
+        if state.rng.needs_answers():
             supply = list(workshop.supply)
-            deal_out(state.rng, FACE, supply, 1)
+            ask_dealt_cards(state.rng, FACE, supply, 1)
             workshop.supply = tuple(supply)
-        workshop.forge += (state.reveal(workshop.supply[0]),)
+        workshop.forge += (state.mark_revealed(workshop.supply[0]),)
         workshop.supply = workshop.supply[1:]
     state.workshop = workshop
 
@@ -131,7 +131,7 @@ class TakeFace(Decision):
         actions = forge_options(state)
         return actions + [SKIP.of()] if actions else []
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         return why_not_take(state, action)
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -139,11 +139,11 @@ class TakeFace(Decision):
             take_face(state, action.things[0])
             state.steps.append(Engrave(self.seat, action.things[0], True))
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("forge")
 
 
-def from_supply(state: DivinusState, face: int) -> bool:
+def take_from_supply(state: DivinusState, face: int) -> bool:
     """Take a sticker that a data row names out of the supply, or off the display. Returns whether there was one."""
     if face in state.workshop.supply:
         supply = list(state.workshop.supply)
@@ -161,7 +161,7 @@ def visit_options(state: DivinusState, seat: int) -> list[Action]:
     if not state.workshop.artifacts and not state.workshop.forge:
         return []
     me = state.players[seat]
-    return [VISIT.of(die) for die in dice.different(me, dice.ready(me))]
+    return [VISIT.of(die) for die in dice.without_twins(me, dice.ready_dice(me))]
 
 
 def why_not_visit(state: DivinusState, seat: int, die: int) -> Reason:
@@ -172,18 +172,18 @@ def why_not_visit(state: DivinusState, seat: int, die: int) -> Reason:
     return why_not_ready(me, die) or Reason(slug, [], "DIV-36")
 
 
-def visit(state: DivinusState, seat: int, die: int) -> None:
-    state.players[seat].place[die] = USED
-    state.steps.append(Workshop(seat))
+def start_visit(state: DivinusState, seat: int, die: int) -> None:
+    state.players[seat].die_places[die] = USED
+    state.steps.append(VisitWorkshop(seat))
 
 
-class Workshop(Decision):
+class VisitWorkshop(Decision):
     """DIV-35, 36: an Artifact from Wayland, which must be applied, or a face from Hephaestus."""
 
     def options(self, state: DivinusState) -> list[Action]:
         return artifact_options(state, self.seat) + forge_options(state)
 
-    def why_other(self, state: DivinusState, action: Action) -> Reason:
+    def why_not_offered(self, state: DivinusState, action: Action) -> Reason:
         return why_not_take(state, action)
 
     def apply(self, state: DivinusState, action: Action) -> None:
@@ -191,18 +191,18 @@ class Workshop(Decision):
             take_artifact(state, self.seat, action.things[0], action.things[1])
             return
         take_face(state, action.things[0])
-        state.players[self.seat].bought = action.things[0]
+        state.players[self.seat].bought_face = action.things[0]
 
-    def ask(self, state: DivinusState) -> Question:
+    def question(self, state: DivinusState) -> Question:
         return Question("workshop")
 
 
-class ApplyBought(Decision):
+class ApplyBoughtFace(Decision):
     """DIV-36: a face bought before the roll is applied after it, one bought after the Rest at once."""
 
     def apply(self, state: DivinusState, action: Action) -> None:
         me = state.players[self.seat]
-        face = me.bought
+        face = me.bought_face
         if face != NOTHING:
-            me.bought = NOTHING
+            me.bought_face = NOTHING
             state.steps.append(Engrave(self.seat, face, True))

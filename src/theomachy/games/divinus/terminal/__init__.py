@@ -7,32 +7,37 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from theomachy.cli.boards import Look
-from theomachy.games.divinus.terminal.cards import aims, clash, workplace
-from theomachy.games.divinus.terminal.choices import choices
-from theomachy.games.divinus.terminal.choices import says as says
-from theomachy.games.divinus.terminal.lands import hand, lands, legend
-from theomachy.games.divinus.terminal.people import belongings, dice, pantheon_dice, players
-from theomachy.games.divinus.terminal.story import dialog
+from theomachy.cli.boards import RenderContext
+from theomachy.games.divinus.terminal.board_and_map import board_and_map, hand_lines, make_legend
+from theomachy.games.divinus.terminal.cards import clash_lines, goals_table, shop_lines
+from theomachy.games.divinus.terminal.players import belongings_lines, dice_lines, pantheon_dice_lines, players_table
+from theomachy.games.divinus.terminal.selectable_cards import says as says
+from theomachy.games.divinus.terminal.selectable_cards import selectable_cards
+from theomachy.games.divinus.terminal.story import dialog_lines
 from theomachy.games.divinus.terminal.story import tale as tale
 
 
-def draw(look: Look) -> RenderableType:
-    view: Any = look.view
-    parts: list[RenderableType] = [headline(look, view)]
-    parts += [*lands(look, view), *hand(look, view), legend(look, view), Text()]
-    parts += [aims(look, view), *clash(look, view), *workplace(look, view), Text()]
-    parts += [players(look, view), *belongings(look, view), *pantheon_dice(look, view), *dice(look, view)]
-    return Group(*parts, *choices(look, view), *dialog(look, view))
+def draw(context: RenderContext) -> RenderableType:
+    view: Any = context.view
+    parts: list[RenderableType] = [headline(context, view)]
+    parts += [*board_and_map(context, view), *hand_lines(context, view), make_legend(context, view), Text()]
+    parts += [goals_table(context, view), *clash_lines(context, view), *shop_lines(context, view), Text()]
+    parts += [
+        players_table(context, view),
+        *belongings_lines(context, view),
+        *pantheon_dice_lines(context, view),
+        *dice_lines(context, view),
+    ]
+    return Group(*parts, *selectable_cards(context, view), *dialog_lines(context, view))
 
 
-def headline(look: Look, view: Any) -> Text:
-    title = look.words.say("choice-scenario", str(view["scenario"]))
-    last = f"   {look.say('last-round')}" if view["last_round"] else ""
-    stacks = look.say("stacks", view["stacks"]["faction"]["count"], view["stacks"]["sacred"]["count"])
+def headline(context: RenderContext, view: Any) -> Text:
+    title = context.translator.translate("choice-scenario", str(view["scenario"]))
+    last = f"   {context.label('last-round')}" if view["last_round"] else ""
+    stacks = context.label("stacks", view["stacks"]["faction"]["count"], view["stacks"]["sacred"]["count"])
     return Text.assemble(
         (title, "bold"),
-        f"   {look.say('round', view['round'])}",
+        f"   {context.label('round', view['round'])}",
         (last, "bold yellow"),
         (f"   {stacks}", "dim"),
     )

@@ -8,64 +8,68 @@ from rich.console import RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from theomachy.cli.boards import Look
+from theomachy.cli.boards import RenderContext
 
 ETERNAL = "eternal"
 
 
-def chapter(scenario: Any) -> str:
+def text_section(scenario: Any) -> str:
     """Return the section of a scenario's texts: `s06`."""
     return ETERNAL if scenario == ETERNAL else f"s{scenario:02}"
 
 
-def told(look: Look, sort: str, slug: str, what: str, *things: object) -> str:
+def scenario_text(context: RenderContext, sort: str, slug: str, key: str, *things: object) -> str:
     """Return a text of the scenario that a quest, a choice or a Location belongs to."""
-    section = f"{chapter(look.row(sort, slug)['scenario'])}.{sort}.{slug}"
-    return look.words.say(section, what, [str(thing) for thing in things])
+    section = f"{text_section(context.row(sort, slug)['scenario'])}.{sort}.{slug}"
+    return context.translator.translate(section, key, [str(thing) for thing in things])
 
 
-def paragraph(text: str) -> RenderableType:
+def indented_text(text: str) -> RenderableType:
     return Padding(Text(text, style="italic"), (0, 2))
 
 
-def dialog(look: Look, view: Any) -> list[RenderableType]:
+def dialog_lines(context: RenderContext, view: Any) -> list[RenderableType]:
     """Return what has happened, and what each answer gives."""
     dialog_view = view["story"]["dialog"]
     if not dialog_view:
         return []
     if "quest" in dialog_view:
-        text = told(look, "quest", dialog_view["quest"], "done")
+        text = scenario_text(context, "quest", dialog_view["quest"], "done")
     elif dialog_view["scene"]:
-        text = look.words.say(
-            f"{chapter(look.row('scene', dialog_view['scene'])['scenario'])}.scene", dialog_view["scene"]
+        text = context.translator.translate(
+            f"{text_section(context.row('scene', dialog_view['scene'])['scenario'])}.scene", dialog_view["scene"]
         )
     else:
-        text = told(look, "location", dialog_view["location"], "text")
-    lines: list[RenderableType] = [Text(), paragraph(text)]
+        text = scenario_text(context, "location", dialog_view["location"], "text")
+    lines: list[RenderableType] = [Text(), indented_text(text)]
     for slug in dialog_view["choices"]:
-        gain_text = ", ".join(rewards(look, look.row("choice", slug)["reward"]))
-        lines.append(Text.assemble(look.words.name(f"choice:{slug}"), (f" → {gain_text}", "dim")))
+        gain_text = ", ".join(reward_texts(context, context.row("choice", slug)["reward"]))
+        lines.append(Text.assemble(context.translator.name(f"choice:{slug}"), (f" → {gain_text}", "dim")))
     return lines
 
 
-def tale(look: Look, thing: str) -> str:
+def tale(context: RenderContext, thing: str) -> str:
     """Return what comes of a choice, shown when it has been made."""
     sort, _, slug = thing.partition(":")
-    return told(look, sort, slug, "outcome") if sort == "choice" else ""
+    return scenario_text(context, sort, slug, "outcome") if sort == "choice" else ""
 
 
-def rewards(look: Look, given: Any) -> list[str]:
-    return [reward(look, one) for one in given]
+def reward_texts(context: RenderContext, reward_rows: Any) -> list[str]:
+    return [reward_text(context, one) for one in reward_rows]
 
 
-def reward(look: Look, one: Any) -> str:
+def reward_text(context: RenderContext, words: Any) -> str:
     """Return a reward as text. Its first word makes the key; some have a text for each kind."""
-    kind, *args = [str(word) for word in one]
+    kind, *args = [str(word) for word in words]
     if kind == "favor":
-        return look.say(f"favor-{args[0]}", args[1])
+        return context.label(f"favor-{args[0]}", args[1])
     if kind == "die-sticker":
         any_face = args[0] == "display"
-        return look.say("reward-die-sticker-any") if any_face else look.say("reward-die-sticker", f"face:{args[0]}")
+        return (
+            context.label("reward-die-sticker-any")
+            if any_face
+            else context.label("reward-die-sticker", f"face:{args[0]}")
+        )
     if kind in ("faction", "support"):
-        return look.say(f"reward-{kind}-{args[0]}", *args[1:])
-    return look.say(f"reward-{kind}", *args)
+        return context.label(f"reward-{kind}-{args[0]}", *args[1:])
+    return context.label(f"reward-{kind}", *args)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from theomachy.cli.boards import Look
+from theomachy.cli.boards import RenderContext
 
 WIDTH = 9
 HEIGHT = 3
@@ -25,7 +25,7 @@ PLACES = {
 GROUND = {"plains": ('"', "green"), "mountains": ("^", "yellow"), "seas": ("~", "blue")}
 LETTERS = {"P": "plains", "M": "mountains", "S": "seas"}
 ICONS = {"G": "greek", "V": "norse", "B": "barbarian", "W": "wild", "SP": "sacred"}
-PEOPLES = ("greek", "norse", "barbarian", "wild")
+FACTIONS = ("greek", "norse", "barbarian", "wild")
 SACRED = ("sacred", "☼")
 TEMPLE = ("temple", "⌂")
 LOCATION = ("location", "§")
@@ -33,21 +33,21 @@ HERO = ("hero", "@")
 MONSTER = ("monster", "&")
 
 
-def sign_of(look: Look, kind: str) -> tuple[str, str]:
+def sign_of(context: RenderContext, kind: str) -> tuple[str, str]:
     """Return what a mark of a tile is, and its sign: a letter for factions, which are counted most."""
-    if kind in PEOPLES:
-        return kind, look.say(f"letter-{kind}")
+    if kind in FACTIONS:
+        return kind, context.label(f"letter-{kind}")
     if kind == SACRED[0]:
         return SACRED
-    return TEMPLE if look.words.has("temple", kind) else LOCATION
+    return TEMPLE if context.translator.has("temple", kind) else LOCATION
 
 
-def signs(look: Look, tile: Any) -> list[tuple[str, str]]:
+def signs(context: RenderContext, tile: Any) -> list[tuple[str, str]]:
     """Return the signs on a tile, each with its region."""
-    return [(sign_of(look, mark["kind"])[1], mark["part"]) for mark in tile["marks"]]
+    return [(sign_of(context, mark["kind"])[1], mark["part"]) for mark in tile["marks"]]
 
 
-def owners(tile: Any) -> dict[str, str]:
+def regions_by_side(tile: Any) -> dict[str, str]:
     """Return the region of every side, and of the middle: the one with most sides, since it may join two of them."""
     region_at: dict[str, str] = {}
     most_sides: list[int] = []
@@ -60,40 +60,40 @@ def owners(tile: Any) -> dict[str, str]:
     return region_at
 
 
-def ground(part: str) -> tuple[str, str]:
+def terrain_sign(part: str) -> tuple[str, str]:
     """Return the sign and colour of a region; `seas-2` is sea as well."""
     return GROUND[part.partition("-")[0]]
 
 
 def tile_lines(tile: Any, on_it: list[tuple[str, str]]) -> list[Text]:
     """Return the tile with signs on its regions; a sign without a region stands in the middle."""
-    region = owners(tile)
-    cells = [[ground(region[side]) for side in row] for row in SHAPE]
+    region = regions_by_side(tile)
+    cells = [[terrain_sign(region[side]) for side in row] for row in SHAPE]
     taken_positions: set[tuple[int, int]] = set()
     for sign, part in on_it:
-        column, row = place_for(region, part or region[MIDDLE], taken_positions)
+        column, row = sign_place(region, part or region[MIDDLE], taken_positions)
         taken_positions.add((column, row))
         cells[row][column] = (sign, "bold reverse" if sign in (HERO[1], MONSTER[1]) else "bold")
     return [Text.assemble(*row) for row in cells]
 
 
-def place_for(region: dict[str, str], part: str, taken: set[tuple[int, int]]) -> tuple[int, int]:
+def sign_place(region: dict[str, str], part: str, taken_places: set[tuple[int, int]]) -> tuple[int, int]:
     """Return the best free place on a region, the middle first."""
     sides = [side for side in (MIDDLE, *SIDES) if region[side] == part]
     places = [place for at in range(3) for place in [PLACES[side][at] for side in sides]]
-    return next(place for place in places if place not in taken)
+    return next(place for place in places if place not in taken_places)
 
 
-def turned(tile: Any, quarters: int) -> Any:
+def turn_tile(tile: Any, quarters: int) -> Any:
     """Return the same tile, turned clockwise by quarters."""
     regions = [{**region, "sides": [(side + quarters) % 4 for side in region["sides"]]} for region in tile["regions"]]
     return {**tile, "regions": regions}
 
 
-def printed(look: Look, slug: str) -> Any:
+def printed_tile(context: RenderContext, slug: str) -> Any:
     """Return a tile that is known only by its row, in the form of the view."""
-    tiles: Any = look.catalogue["tile"]
-    row = tiles[slug] if slug in tiles else look.row("demigod-tile", slug)
+    tiles: Any = context.catalogue["tile"]
+    row = tiles[slug] if slug in tiles else context.row("demigod-tile", slug)
     marks = [
         (ICONS[icon], LETTERS[letter]) for icon, _, letter in [word.partition("@") for word in row.get("icons", [])]
     ]
@@ -104,7 +104,7 @@ def printed(look: Look, slug: str) -> Any:
             marks.append((kind, part))
         case ["sacred-place", part]:
             marks.append((SACRED[0], part))
-    regions = [{"part": part, "sides": sides} for part, sides in parts_of(row["edges"]).items()]
+    regions = [{"part": part, "sides": sides} for part, sides in regions_of_edges(row["edges"]).items()]
     return {
         "tile": slug,
         "turn": "0",
@@ -113,7 +113,7 @@ def printed(look: Look, slug: str) -> Any:
     }
 
 
-def parts_of(edges: str) -> dict[str, list[int]]:
+def regions_of_edges(edges: str) -> dict[str, list[int]]:
     """Return the sides of each region. On a-b-a-b the first terrain joins through the middle and the second lies
     apart."""
     is_crossed = edges[0] == edges[2] and edges[1] == edges[3] and edges[0] != edges[1]

@@ -1,8 +1,0 @@
-/** Gives a text to the browser to keep as a file. */
-export function saveFile(name: string, text: string, type = 'text/plain'): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

@@ -1,0 +1,76 @@
+// The contract between the app shell and the board of a game. A board draws a view and labels its things; it knows no
+// rules.
+import type { Snippet } from 'svelte';
+import type { Catalogue } from './catalogue';
+import type { CampaignInfo, Happened, Offer, Score, SeatInfo, Standing } from '../net/messages';
+
+export interface BoardProps<View = Record<string, unknown>> {
+  /** `Game.view` for the viewer's seat; its type is generated into the game's `view.ts`. */
+  view: View;
+  catalogue: Catalogue;
+  /** Name of a thing in the chosen language. */
+  names: (sort: string, slug: string) => string;
+  cardText: (sort: string, slug: string) => string;
+  /** Text of the game's `texts/board-xx.toml`, section `[board]`. */
+  say: (key: string, ...things: unknown[]) => string;
+  /** Text of the app shell. */
+  t: (key: string, ...things: unknown[]) => string;
+  /** Icon name in the sprite, from the game's `icons.ts`. */
+  picture: (thing: string) => string;
+  seats: SeatInfo[];
+  scores: Score[];
+  /** Seat of the viewer; null for a spectator. */
+  mine: string | null;
+  /** Seat that decides now; '' if none. */
+  turn: string;
+  /** Options of the question that the viewer answers; else empty. */
+  options: Offer[];
+  /** Things that can be picked next, and those picked so far, in order. */
+  selectable: Set<string>;
+  selected: Set<string>;
+  picked: string[];
+  pick: (thing: string) => void;
+  why: (things: string[]) => void;
+  open: (thing: string) => void;
+  /**
+   * Things or `zone:…` that a lesson points at and that are not picked yet: a board with tabs opens the tab of the
+   * first.
+   */
+  lessonTargets?: string[];
+  /** Events of the latest update. */
+  happened: Happened[];
+  /** Phone, in portrait or landscape; `screen.shape` of `lib/ui/shape` tells which. */
+  phone: boolean;
+  replaying: boolean;
+  /** The log as a panel, for boards that show it on a wide screen. */
+  log: Snippet;
+}
+
+export interface FaceProps {
+  thing: string;
+  catalogue: Catalogue;
+  names: (sort: string, slug: string) => string;
+  cardText: (sort: string, slug: string) => string;
+  say: (key: string, ...things: unknown[]) => string;
+  t: (key: string, ...things: unknown[]) => string;
+  picture: (thing: string) => string;
+}
+
+/** `Example.svelte`: draws picture `at` of the example turn on the how-to-play page, from the tables of that turn. */
+export interface ExampleProps<View = Record<string, unknown>> {
+  boards: BoardProps<View>[];
+  at: number;
+}
+
+/** `Chapters.svelte`: draws the chapters of a campaign, played and future ones. */
+export interface ChaptersProps {
+  info: CampaignInfo;
+  say: (key: string, ...things: unknown[]) => string;
+}
+
+/** `Chart.svelte`: draws the points by chapter. */
+export interface ChartProps {
+  standings: Standing[];
+  seats: SeatInfo[];
+  say: (key: string, ...things: unknown[]) => string;
+}

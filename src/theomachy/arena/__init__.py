@@ -1,1 +1,0 @@
-"""Simulation: plays many games between bots, aggregates the results and measures speed."""

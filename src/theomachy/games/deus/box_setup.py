@@ -1,0 +1,44 @@
+"""DEU-01 to 06 and the variants: the set-up steps for the physical box, from the constants of the rules."""
+
+from __future__ import annotations
+
+from theomachy.core.box_setup import SetupStep, draw_first_player
+from theomachy.core.pack import Pack
+from theomachy.core.rng import Rng
+from theomachy.games.deus.board import make_board
+from theomachy.games.deus.cards import GOODS, STANDARD_TYPES, TYPES, Card
+from theomachy.games.deus.rules import (
+    PIECES_PER_TYPE,
+    RESOURCES_PER_SEAT,
+    START_GOLD,
+    START_HAND,
+    START_PIECES,
+    START_VP,
+    TILES_BY_SEATS,
+    Rules,
+)
+from theomachy.games.deus.verbs import GOOD, TYPE
+
+
+def box_setup_steps(rules: Rules, pack: Pack, cards: list[Card], seats: int, rng: Rng) -> list[SetupStep]:
+    board = make_board(pack, rules, seats, rng)
+    sides = [f"side:{side.slug}" for side in board.sides]
+    supply = str((RESOURCES_PER_SEAT - 1) * seats)
+    pieces = [TYPE.id(kind) for kind in range(STANDARD_TYPES)]
+    steps = [
+        SetupStep("tiles", [str(TILES_BY_SEATS[seats]), f"choice-layout:{rules.layout}"], []),
+        SetupStep("sides", [", ".join([side.slug.upper() for side in board.sides])], sides, True),
+        SetupStep("villages", [], []),
+        SetupStep("temples", [str(len(board.centres))], [f"type:{TYPES[STANDARD_TYPES]}"]),
+        SetupStep("supply", [supply], [GOOD.id(good) for good in range(len(GOODS))]),
+        SetupStep("goods", [str(START_GOLD), str(START_VP)], [GOOD.id(good) for good in range(len(GOODS))]),
+        SetupStep("deck", [str(sum([card.copies for card in cards])), str(START_HAND)], []),
+    ]
+    if rules.pieces:
+        steps.append(SetupStep("pieces-chosen", [str(rules.pieces), str(PIECES_PER_TYPE)], pieces))
+    else:
+        steps.append(SetupStep("pieces", [str(START_PIECES), str(PIECES_PER_TYPE - START_PIECES)], pieces))
+    if rules.wildcard:
+        steps.append(SetupStep("wildcard", [], []))
+    steps.append(draw_first_player(seats, rng))
+    return steps

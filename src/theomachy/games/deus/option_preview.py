@@ -1,0 +1,105 @@
+"""Preview of an option: what it gains and costs, for the player who decides."""
+
+from __future__ import annotations
+
+from theomachy.core.action import Action
+from theomachy.core.game import Remark, format_signed
+from theomachy.games.deus.card_effects import IS_ALL_OR_NOTHING, ActStep
+from theomachy.games.deus.cards import GOLD, RESOURCES, TEMPLE
+from theomachy.games.deus.effects.temples import temple_vp
+from theomachy.games.deus.state import DeusState
+from theomachy.games.deus.steps.construct import Pay
+from theomachy.games.deus.verbs import (
+    AT,
+    BUILD,
+    BUY,
+    CALL,
+    COVER,
+    EDGE,
+    GOD,
+    GOOD,
+    HOLD,
+    MOVE,
+    OFFER,
+    PAY,
+    PAY_GOLD,
+    SELL,
+    SIEGE,
+    STEAL,
+    SWAP,
+)
+
+# Verbs that are previewed by trying them: what they do at once depends on nothing hidden from the player.
+PREVIEWED_VERBS = (BUILD, AT, EDGE, PAY, PAY_GOLD, SELL, BUY, SWAP, MOVE, HOLD, SIEGE)
+
+
+def preview(state: DeusState, action: Action) -> list[Remark]:
+    verb = action.verb
+    if verb is OFFER:
+        return [Remark("helps", [GOD.id(state.cards[action.things[0]].kind)])]
+    if verb is CALL:
+        return [Remark(f"power-{GOD.slug(action.things[0])}")]
+    if verb is COVER:
+        # DEU-62: its position in the column.
+        return gold_hints(-len(state.players[state.seat].columns[action.things[1]]) - 1)
+    if verb is STEAL:
+        return preview_theft(state, action)
+    if verb not in PREVIEWED_VERBS:
+        return []
+    after = state.copy_after_effect(action)
+    play_forced_steps(after)
+    return change_hints(state, after)
+
+
+def preview_theft(state: DeusState, action: Action) -> list[Remark]:
+    """DEU-37: the gold that a theft takes. VP are left out: those of others are hidden."""
+    gold = state.copy_after_effect(action).players[state.seat].goods[GOLD] - state.players[state.seat].goods[GOLD]
+    return gold_hints(gold)
+
+
+def gold_hints(change: int) -> list[Remark]:
+    return [Remark("gold", [format_signed(change), str(abs(change))])] if change else []
+
+
+def play_forced_steps(after: DeusState) -> None:
+    """DEU-12, DEU-17: plays the payment and the effects taken whole, as long as there is only one option.
+
+    Stops at a decision and before a card is drawn.
+    """
+    while after.steps:
+        step = after.steps[-1]
+        if not isinstance(step, Pay) and not (
+            isinstance(step, ActStep) and IS_ALL_OR_NOTHING[after.cards[step.card].effect]
+        ):
+            return
+        legal = step.options(after)
+        if len(legal) != 1:
+            return
+        after.steps.pop().apply(after, legal[0])
+
+
+def change_hints(state: DeusState, after: DeusState) -> list[Remark]:
+    seat = state.seat
+    me, me_after = state.players[seat], after.players[seat]
+    out: list[Remark] = []
+    vp = me_after.vp + temple_points(after, seat) - me.vp - temple_points(state, seat)
+    if vp:
+        out.append(Remark("vp", [format_signed(vp)]))
+    for good in range(RESOURCES):
+        change = me_after.goods[good] - me.goods[good]
+        if change:
+            out.append(Remark("good", [format_signed(change), GOOD.id(good), str(abs(change))]))
+    out += gold_hints(me_after.goods[GOLD] - me.goods[GOLD])
+    card_count = count_acting_cards(after) - count_acting_cards(state)
+    if card_count > 0:
+        out.append(Remark("acts", [str(card_count)]))
+    return out
+
+
+def count_acting_cards(state: DeusState) -> int:
+    return len([step for step in state.steps if isinstance(step, ActStep)])
+
+
+def temple_points(state: DeusState, seat: int) -> int:
+    """DEU-22: what the own temples would score now."""
+    return sum([temple_vp(state, seat, card) for card in state.players[seat].columns[TEMPLE]])

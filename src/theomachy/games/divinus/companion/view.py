@@ -1,0 +1,214 @@
+"""DIV-70: what the companion shows, in slugs of the texts: the set-up and the three panels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from theomachy.core.action import SEAT
+from theomachy.core.game import Json
+from theomachy.games.divinus import story
+from theomachy.games.divinus.campaign_pages import mark_text_id, story_text_id
+from theomachy.games.divinus.cards import OWN_MONSTER, QUEST_FAVORS, QUEST_KINDS
+from theomachy.games.divinus.companion.commands import CompanionScenario
+from theomachy.games.divinus.companion.correction_form import correction_form
+from theomachy.games.divinus.companion.question_steps import UNPLACED
+from theomachy.games.divinus.companion.question_view import (
+    question_view,
+    reward_sentence,
+    tiles_for_sticker,
+    tiles_for_temple,
+)
+from theomachy.games.divinus.companion.scenario import is_over
+from theomachy.games.divinus.companion.setup_steps import sentence, setup_steps, tile_code
+from theomachy.games.divinus.legacy import Legacy
+from theomachy.games.divinus.player_view import tile_view
+from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.stickers import find_tile_with
+from theomachy.games.divinus.things import (
+    FAVOR,
+    FIRST_LOCATION,
+    FIRST_TEMPLE,
+    LOCATION,
+    NOTHING,
+    PANTHEON,
+    QUEST,
+    TEMPLE,
+    TILE,
+)
+
+# The tick that ends the set-up.
+SETUP_DONE: Final = "begun"
+
+
+def companion_view(scenario: CompanionScenario, legacy: Legacy, correcting: bool) -> Json:
+    """Return what the companion shows; the long list of corrections only for those who correct."""
+    view = scenario_view(scenario, legacy)
+    if correcting:
+        view["corrections"] = correction_form(scenario.state)
+    return view
+
+
+def scenario_view(scenario: CompanionScenario, legacy: Legacy) -> Json:
+    state = scenario.state
+    has_begun = SETUP_DONE in scenario.ticked
+    return {
+        "chapter": state.scenario,
+        "phase": "over" if is_over(state) else "play" if has_begun else "setup",
+        "intro": intro_sentences(state),
+        "steps": [{**step, "done": step["id"] in scenario.ticked} for step in setup_steps(state, legacy)],
+        "question": question_view(state) if state.steps else None,
+        "locations": [location_view(state, one) for one in range(LOCATION.size) if is_location_known(state, one)],
+        "quests": [quest_view(state, one) for one in scenario_quests(state)],
+        "columns": [favor_column(state, kind) for kind in range(FAVOR.size)],
+        "deeds": command_views(state),
+        "sacred": [tile_view(state, tile, 0) for tile in tiles_for_temple(state)] if state.rules.temples else [],
+        "order": [SEAT.slug(seat) for seat in state.turn_order],
+        "missing": [
+            missing_sticker_view(state, slug) for slug, _ in state.story.flags if slug.startswith(f"{UNPLACED}-")
+        ],
+        "outro": outro_sentences(state) if is_over(state) else [],
+    }
+
+
+def intro_sentences(state: DivinusState) -> list[Json]:
+    """Return the intro of the scenario, and what earlier choices led to."""
+    lines: list[Json] = []
+    for word in state.story.read_texts:
+        kind, _, slug = word.partition(":")
+        names: list[str] = []
+        for row in state.data.intros:
+            if kind == "intro" and row.slug == slug:
+                names = story.named_seat_ids(row, list(state.past.favor_before))
+        lines.append(sentence(story_text_id(state.scenario, f"{kind}.{slug}"), names))
+    return lines
+
+
+def outro_sentences(state: DivinusState) -> list[Json]:
+    totals = story.current_totals(state)
+    rows = story.matching_outros(state.data, state.scenario, state.story, totals)
+    return [
+        sentence(story_text_id(state.scenario, f"outro.{row.slug}"), story.named_seat_ids(row, totals)) for row in rows
+    ]
+
+
+def scenario_quests(state: DivinusState) -> list[int]:
+    """Return all quests of the scenario, fulfilled ones too."""
+    return [*state.quests, *[quest for quest, _ in state.quests_done if quest not in state.quests]]
+
+
+def quest_view(state: DivinusState, quest: int) -> Json:
+    card = state.data.quests[quest]
+    place = story_text_id(card.scenario, f"quest.{QUEST.slug(quest)}")
+    done_by = [SEAT.slug(seat) for other, seat in state.quests_done if other == quest]
+    markers = state.markers[quest]
+    count = len(state.quest_terms.spots[quest])
+    return {
+        "id": QUEST.slug(quest),
+        "name": sentence(f"{place}.name", []),
+        "text": sentence(f"{place}.task", [str(state.quest_terms.needs[quest])]),
+        "kind": QUEST_KINDS[card.kind],
+        "worth": sentence(f"board.favor-{QUEST_FAVORS[card.favor]}", [str(state.quest_terms.worths[quest])]),
+        "rewards": [reward_sentence(state.data.rewards[reward_number]) for reward_number in card.rewards],
+        "spots": [
+            {
+                "number": state.quest_terms.spots[quest][at % count],
+                "seat": SEAT.slug(markers[at]) if markers[at] != NOTHING else "",
+                "row": SEAT.slug(at // count) if card.kind == OWN_MONSTER else "",
+            }
+            for at in range(len(markers))
+        ],
+        "done": done_by,
+        "open": quest in state.quests,
+    }
+
+
+def is_location_known(state: DivinusState, location: int) -> bool:
+    """Return whether a Location is known: its scenario is reached and it is stuck somewhere. Later content stays
+    sealed."""
+    is_loose = any(
+        [flag.endswith(f"-{FIRST_LOCATION + location}") for flag, _ in state.story.flags if flag.startswith(UNPLACED)]
+    )
+    is_in_play = (
+        find_tile_with(state, FIRST_LOCATION + location) != NOTHING
+        or is_loose
+        or location in state.story.opened_locations
+    )
+    return is_in_play and state.data.locations[location].scenario <= state.scenario
+
+
+def location_view(state: DivinusState, location: int) -> Json:
+    tile = find_tile_with(state, FIRST_LOCATION + location)
+    row = state.data.locations[location]
+    place = story_text_id(row.scenario, f"location.{LOCATION.slug(location)}")
+    return {
+        "id": LOCATION.slug(location),
+        "number": row.number,
+        "name": sentence(f"{place}.name", []),
+        "where": sentence("companion.on-tile", [tile_code(tile), TILE.id(tile)])
+        if tile != NOTHING
+        else sentence("companion.on-no-tile", []),
+        "opened": location in state.story.opened_locations,
+        "bearers": [SEAT.slug(seat) for seat, player in enumerate(state.players) if location in player.titles],
+    }
+
+
+def favor_column(state: DivinusState, kind: int) -> Json:
+    """DIV-70: return a column of Gods' Favor, ranked. The Total counts what was there before and all of this
+    scenario."""
+    total = FAVOR.slug(kind) == "total"
+    totals = [
+        (player.total_favor() if total else player.favor[kind], seat) for seat, player in enumerate(state.players)
+    ]
+    ranked = sorted([(-count, seat) for count, seat in totals])
+    lines = [gain_line for gain_line in state.favor_gains if gain_line.favor == kind]
+    return {
+        "id": FAVOR.slug(kind),
+        "rows": [{"seat": SEAT.slug(seat), "count": -count} for count, seat in ranked],
+        "notes": [
+            {
+                "seat": SEAT.slug(gain_line.seat),
+                "count": gain_line.amount,
+                "text": sentence(f"points.{gain_line.slug}", [gain_line.thing, FAVOR.id(gain_line.favor)]),
+            }
+            for gain_line in lines
+        ],
+    }
+
+
+def missing_sticker_view(state: DivinusState, flag: str) -> Json:
+    """Return a sticker whose tile has yet to be entered, and the tiles it can be on."""
+    kind = int(flag.split("-")[2])
+    tiles = tiles_for_temple(state) if kind >= FIRST_TEMPLE else tiles_for_sticker(state, kind)
+    return {
+        "id": flag,
+        "text": sentence("companion.loose", [mark_text_id(kind * 4)]),
+        "tiles": [tile_view(state, tile, 0) for tile in tiles],
+    }
+
+
+def command_views(state: DivinusState) -> list[Json]:
+    """Return the other commands in play: Temples that can be built, the workshop, support, altars to break."""
+    entries: list[Json] = []
+    if state.rules.temples:
+        entries += [
+            command_view(f"build {TEMPLE.slug(one)}", "build", TEMPLE.id(one), "sacred")
+            for one in state.available_temples
+        ]
+    if state.rules.workshop:
+        entries.append(command_view("visit", "visit", "", ""))
+    if state.rules.support:
+        entries += [
+            command_view(f"support {PANTHEON.slug(side)}", "support", PANTHEON.id(side), "") for side in range(2)
+        ]
+    if state.rules.break_altar:
+        entries += [
+            command_view(f"tear {LOCATION.slug(one)}", "tear", LOCATION.id(one), "")
+            for one in range(LOCATION.size)
+            if is_location_known(state, one) and find_tile_with(state, FIRST_LOCATION + one) != NOTHING
+        ]
+    return entries
+
+
+def command_view(touch: str, slug: str, thing: str, tiles: str) -> Json:
+    """Return a command; with `tiles` it is completed by a tile."""
+    return {"touch": touch, "text": sentence(f"companion.deed-{slug}", [thing] if thing else []), "tiles": tiles}

@@ -1,0 +1,136 @@
+"""The words that data rows may use: names of measures, tests, rewards and effects, with how many words follow each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MEASURES: Final = {
+    "areas": 1,
+    "largest": 1,
+    "areas-of-size": 2,
+    "areas-if-one-has": 2,
+    "areas-if-full": 1,
+    "largest-with-icon": 1,
+    "icons": 1,
+    "icons-on": 2,
+    "icons-in-one-area": 2,
+    "areas-with-icon": 2,
+    "areas-with-icons": 2,
+    "areas-with-both": 0,
+    "areas-with-factions": 1,
+    "both-in-one-area": 0,
+    "fewer-of-both": 0,
+    "margin": 2,
+    "half-icons": 2,
+    "lowland-barbarians": 1,
+    "sacred-places": 0,
+    "sacred-places-on": 1,
+    "sacred-places-in-one-area": 1,
+    "sacred-places-without": 1,
+    "half-sacred-places": 1,
+    "areas-with-sacred-place": 0,
+    "areas-with-sacred-or-temple": 0,
+    "areas-with-sacred-or-icon": 2,
+    "sacred-and-icons-in-one-area": 2,
+    "temple-sacred-places": 1,
+    "temple-ground": 1,
+    "temples": 1,
+    "icons-and-temples": 1,
+    "consecrated": 0,
+    "consecrated-of-both": 0,
+    "rows-or-consecrated": 0,
+    "tiles-with-three-terrains": 0,
+    "overbuilt": 1,
+    "monster-markers": 0,
+    "locations-removed": 0,
+    "support": 1,
+}
+TEMPLE_TESTS: Final = {
+    "its-area-icons": 2,
+    "its-area-sacred": 1,
+    "its-area-size": 2,
+    "its-area-size-icon": 3,
+    "tile-areas-with-icon": 2,
+    "line-icons": 2,
+    "map-icons": 2,
+    "map-both": 1,
+}
+REWARDS: Final = {
+    "none": 0,
+    "refresh": 1,
+    "reroll": 1,
+    "flip": 1,
+    "reactivate": 1,
+    "favor": 2,
+    "die-sticker": 1,
+    "faction": 1,
+    "replace-faction": 2,
+    "location": 1,
+    "artifact": 1,
+    "upgrade": 0,
+    "swap-board": 1,
+    "exchange-board": 1,
+    "rearrange": 1,
+    "support": 2,
+    "demigod-tile": 0,
+    "destroy": 0,
+}
+EFFECTS: Final = {
+    "setter-favor": 2,
+    "setter-reroll": 1,
+    "setter-die-sticker": 1,
+    "tile-sticker": 2,
+    "remove-sticker": 2,
+    "location-gone": 1,
+    "location-near": 1,
+    "quest-favor": 2,
+    "quest-test": 2,
+    "spot-gone": 2,
+    "spot-more": 2,
+    "forge": 2,
+    "workshop": 1,
+    "god-joins": 1,
+    "god-leaves": 1,
+    "reveal-temple": 1,
+    "support": 2,
+}
+ARTIFACT_EFFECTS: Final = (
+    "reroll-after-rest",
+    "hero-moves",
+    "ignore-block",
+    "rearrange",
+    "equal",
+    "arrow",
+    "refresh-on-consecration",
+    "refresh-on-quest",
+    "flip-first-turn",
+    "nudge",
+    "norse-as-greek",
+    "free-workshop",
+    "swap-tiles",
+    "barbarian-as-any",
+)
+ABILITY_EFFECTS: Final = (
+    "reroll",
+    "flip",
+    "refresh",
+    "refresh-line",
+    "reactivate",
+    "set",
+    "swap-adjacent",
+    "exchange",
+    "rearrange",
+    "swap-line",
+    "replace",
+    "renew",
+    "search",
+    "overbuild",
+)
+HERO_POWERS: Final = ("icon", "carry", "gather", "price", "temple", "search")
+GUESTS: Final = ("last-winner", "winner-before", "first-of-loser")
+CLASH_KINDS: Final = ("best-player", "first-dedicated", "all-markers", "all-support")
+# The roles by which a text of the story names players: the clear leader, or the two rivals.
+STORY_ROLES: Final = ("leader", "rivals")
+LEANINGS: Final = ("hearth", "crown", "road")
+MEEPLES: Final = ("", "cerberus", "chimera", "hydra", "echidna")
+FACE_SPECIALS: Final = ("", "nectar", "swords", "fire")

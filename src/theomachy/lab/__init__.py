@@ -1,1 +1,0 @@
-"""Analysis of recorded games for designers: statistics, comparisons and reports."""

@@ -1,0 +1,17 @@
+"""Encode messages as JSON in the same form as the server."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, is_dataclass
+
+
+def encode_json(message: object) -> str:
+    return json.dumps(message, default=dataclass_fields, ensure_ascii=False, separators=(",", ":"))
+
+
+def dataclass_fields(value: object) -> object:
+    """Return the fields of a dataclass; `json.dumps` calls it again for nested ones. Raises TypeError for others."""
+    if not is_dataclass(value):
+        raise TypeError(repr(value))
+    return {field.name: getattr(value, field.name) for field in fields(value)}

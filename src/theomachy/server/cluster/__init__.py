@@ -1,0 +1,1 @@
+"""Several servers on one PostgreSQL: leases, Redis messages, remote presence and worker processes."""

@@ -1,0 +1,1 @@
+"""The HTTP side: the application, its endpoints, middleware and rate limits."""

@@ -1,0 +1,1 @@
+"""Connections: listening sockets, protocols, transports, WebSocket sessions and their limits."""

@@ -1,0 +1,1 @@
+"""The database: schema, journal store, write queue, snapshots, backup and erasure."""

@@ -1,0 +1,1 @@
+"""Many games: play them between bots, count, compare and report."""

@@ -1,0 +1,46 @@
+"""Exports every decision of many games as one table, for analysis in other tools."""
+
+from __future__ import annotations
+
+from theomachy.core.action import SEAT, Action
+from theomachy.core.notation import text_of
+from theomachy.core.record import read_record
+from theomachy.core.state import State
+from theomachy.games import game as find_game
+from theomachy.simulation.output import TableRow
+from theomachy.simulation.record_stats import replay_record
+
+
+def decision_rows(texts: list[str], packs: tuple[str, ...] = ()) -> list[TableRow]:
+    return [line for number, text in enumerate(texts) for line in record_rows(number, text, packs)]
+
+
+def record_rows(number: int, text: str, packs: tuple[str, ...]) -> list[TableRow]:
+    """Return one row per decision: who decided when, the scores, the number of options, and the action."""
+    record = read_record(text)
+    game = find_game(record.game)
+    rows: list[TableRow] = []
+
+    def add_row(at: int, state: State, action: Action) -> None:
+        scores = game.scores(state)
+        rows.append(
+            {
+                "game": number,
+                "decision": at,
+                "round": game.round_of(state),
+                "seat": SEAT.slug(state.seat),
+                "bot": record.seats[state.seat],
+                "score": scores[state.seat],
+                "best_other": max([score for seat, score in enumerate(scores) if seat != state.seat]),
+                "options": len(state.legal),
+                "verb": action.verb.name,
+                "things": " ".join(action.ids()),
+                "action": text_of(action),
+            }
+        )
+
+    end = replay_record(game, record, packs, add_row)
+    winners = [SEAT.slug(seat) for seat in game.winners(end)] if not end.legal else []
+    for columns in rows:
+        columns["won"] = columns["seat"] in winners
+    return rows

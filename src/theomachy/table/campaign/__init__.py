@@ -1,0 +1,1 @@
+"""Campaigns: chapters, their views, and the companion for scenarios played on cardboard."""

@@ -1,0 +1,325 @@
+"""Messages for owners of the boxed game: score sheets, set-up, printing, and the companion of a campaign.
+
+All are stateless: each request has all the data that its answer needs, and only the client stores anything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from theomachy.table import messages
+from theomachy.table.messages import requests
+
+
+@dataclass(kw_only=True, slots=True)
+class BoxSelection:
+    """The physical game on the table, and its players."""
+
+    seats: int
+    edition: str = ""
+    options: dict[str, str] = field(default_factory=dict)
+    packs: list[str] = field(default_factory=list)
+    people: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True, slots=True)
+class ScoreSheetRequest:
+    """A score sheet as far as it is filled in: the answers of every seat, by field."""
+
+    box: BoxSelection
+    answers: list[dict[str, list[str]]] = field(default_factory=list)
+
+
+@dataclass(kw_only=True, slots=True)
+class ScoreField:
+    """A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
+    `most`."""
+
+    id: str
+    name: str
+    help: str
+    kind: str
+    things: list[requests.ChoiceInfo]
+    most: int
+    rule: str
+
+
+@dataclass(kw_only=True, slots=True)
+class ScoreSheetLine:
+    text: str
+    points: int
+    rule: str
+
+
+@dataclass(kw_only=True, slots=True)
+class ClaimCheckInfo:
+    """A condition of a claim: how many it needs and has."""
+
+    text: str
+    has: int
+    needs: int
+    rule: str
+
+
+@dataclass(kw_only=True, slots=True)
+class SeatResult:
+    seat: str
+    total: int
+    lines: list[ScoreSheetLine]
+    checks: list[ClaimCheckInfo]
+
+
+@dataclass(kw_only=True, slots=True)
+class ScoreSheet:
+    """The form and its present result; `decided` says how the winners won."""
+
+    fields: list[ScoreField]
+    seats: list[SeatResult]
+    winners: list[str]
+    decided: str
+    rule: str
+    unit: str
+
+
+@dataclass(kw_only=True, slots=True)
+class CompanionRequest:
+    """The campaign file and one input: `start` (with names), `begin`, `undo`, `over`, or a seat and its action (`a:
+    fulfil good-soil`); empty: only show. Random seed and date come from the client."""
+
+    text: str = ""
+    touch: str = ""
+    names: list[str] = field(default_factory=list)
+    seed: int = 0
+    date: str = ""
+    packs: list[str] = field(default_factory=list)
+    correcting: bool = False
+
+
+@dataclass(kw_only=True, slots=True)
+class SetupTick:
+    id: str
+    text: str
+    done: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class CompanionOption:
+    touch: str
+    text: str
+    rewards: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True, slots=True)
+class LabeledThing:
+    id: str
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class TileRegion:
+    part: str
+    sides: list[int]
+
+
+@dataclass(kw_only=True, slots=True)
+class TileMark:
+    kind: str
+    part: str
+    sticker: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class TileInfo:
+    """A tile, as the game's board component draws it."""
+
+    tile: str
+    turn: str
+    edges: str
+    regions: list[TileRegion]
+    marks: list[TileMark]
+
+
+@dataclass(kw_only=True, slots=True)
+class CompanionQuestion:
+    """A question of the companion. `kind`: options, choice (with a story), do (a confirmation), die, tile, order,
+    seats, things, ranks or counts; the answer starts with `verb`."""
+
+    seat: str
+    kind: str
+    verb: str
+    text: str
+    story: list[str]
+    options: list[CompanionOption]
+    fields: list[LabeledThing]
+    tiles: list[TileInfo]
+    skip: bool
+    dice: list[list[str]] = field(default_factory=list)
+    instead: list[TileInfo] = field(default_factory=list)
+
+
+@dataclass(kw_only=True, slots=True)
+class LocationInfo:
+    id: str
+    number: int
+    name: str
+    where: str
+    opened: bool
+    bearers: list[str]
+
+
+@dataclass(kw_only=True, slots=True)
+class FightSpot:
+    number: int
+    seat: str
+    row: str
+
+
+@dataclass(kw_only=True, slots=True)
+class QuestInfo:
+    """A quest: `kind` is race, monster or own-monster."""
+
+    id: str
+    name: str
+    text: str
+    kind: str
+    worth: str
+    rewards: list[str]
+    spots: list[FightSpot]
+    done: list[str]
+    open: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class CountRow:
+    seat: str
+    count: int
+
+
+@dataclass(kw_only=True, slots=True)
+class CountNote:
+    seat: str
+    count: int
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class CountColumn:
+    id: str
+    rows: list[CountRow]
+    notes: list[CountNote]
+
+
+@dataclass(kw_only=True, slots=True)
+class CompanionAction:
+    touch: str
+    text: str
+    tiles: str
+
+
+@dataclass(kw_only=True, slots=True)
+class UnplacedSticker:
+    """A sticker whose tile has not been entered yet, and the tiles it fits on."""
+
+    id: str
+    text: str
+    tiles: list[TileInfo]
+
+
+@dataclass(kw_only=True, slots=True)
+class CorrectableValue:
+    """A value that can be corrected, and its present content. `kind`: number, one, some, counted, order or die; values
+    are in the format to send back; `options` names the choices among the `sets`."""
+
+    id: str
+    text: str
+    kind: str
+    value: list[str]
+    shown: str
+    options: str
+    most: int
+
+
+@dataclass(kw_only=True, slots=True)
+class CorrectableGroup:
+    id: str
+    text: str
+    places: list[CorrectableValue]
+
+
+@dataclass(kw_only=True, slots=True)
+class CorrectableTile:
+    """A tile and its stickers, each with its position (`greek@0`)."""
+
+    id: str
+    name: str
+    stuck: list[str]
+    tile: TileInfo
+
+
+@dataclass(kw_only=True, slots=True)
+class CorrectableValues:
+    groups: list[CorrectableGroup]
+    tiles: list[CorrectableTile]
+    sets: dict[str, list[LabeledThing]]
+
+
+@dataclass(kw_only=True, slots=True)
+class CompanionChapter:
+    """A chapter on cardboard. `phase`: setup, play or over."""
+
+    chapter: int
+    phase: str
+    intro: list[str]
+    steps: list[SetupTick]
+    question: CompanionQuestion | None
+    locations: list[LocationInfo]
+    quests: list[QuestInfo]
+    columns: list[CountColumn]
+    deeds: list[CompanionAction]
+    order: list[str]
+    missing: list[UnplacedSticker]
+    sacred: list[TileInfo]
+    outro: list[str]
+    corrections: CorrectableValues | None = None
+
+
+@dataclass(kw_only=True, slots=True)
+class CompanionPage:
+    """The new campaign file, for the client to store, and what to show. `said` are the inputs of this chapter, oldest
+    first; `corrected` all corrections of the campaign, with the names of their chapters."""
+
+    text: str
+    people: list[str]
+    chapter: int
+    of: int
+    name: str
+    over: bool
+    show: CompanionChapter | None
+    said: list[str]
+    corrected: list[str]
+    pages: list[messages.StoryPage]
+    standings: list[messages.Standing]
+    undo: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class BoxSetupRequest:
+    """`seed` is the client's random seed; 0: leave out random steps."""
+
+    box: BoxSelection
+    seed: int = 0
+
+
+@dataclass(kw_only=True, slots=True)
+class BoxSetupStep:
+    """A set-up step: `pieces` are shown as pictures; `drawn`: decided at random."""
+
+    id: str
+    text: str
+    pieces: list[LabeledThing]
+    drawn: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class BoxSetupPage:
+    steps: list[BoxSetupStep]

@@ -1,0 +1,42 @@
+"""Messages about tables in lists, and the error response."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from theomachy.table.messages.parts import Phase, SeatInfo
+from theomachy.table.messages.update import Update
+
+
+@dataclass(kw_only=True, slots=True)
+class ProblemDetails:
+    """The response to every refused request (application/problem+json). `slug` names the text, `rule` the rule."""
+
+    type: str
+    title: str
+    status: int
+    detail: str = ""
+    slug: str = ""
+    rule: str = ""
+    update: Update | None = None  # the present state, if the request was stale
+
+
+@dataclass(kw_only=True, slots=True)
+class LobbyTable:
+    """A public table that is waiting or being played, or one of mine."""
+
+    table: str
+    game: str
+    title: str
+    edition: str
+    phase: Phase
+    seats: list[SeatInfo]
+    open_seats: int
+    invite: str = ""  # for public tables that wait only
+    turn: str = ""
+    changed: float = 0.0
+    chapter: int = 0  # chapter of a campaign; 0: none
+    chapters: int = 0
+    after: list[str] = field(default_factory=list)  # tables of the earlier chapters: my keys of those are valid here
+    by_hand: bool = False
+    group: str = ""  # the group that it belongs to, for my tables

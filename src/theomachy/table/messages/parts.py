@@ -1,0 +1,196 @@
+"""Parts of an update: seats, options, log, scores, chat, questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypedDict
+
+from theomachy.table.messages.requests import SeatKind
+
+Phase = Literal["waiting", "playing", "over"]
+LogMark = Literal["", "bot", "stand-in", "undo", "corrected"]
+
+
+class CachedPart:
+    """An immutable part that is sent many times: its JSON is cached in `encoded`."""
+
+    __slots__ = ("encoded",)
+    encoded: bytes
+
+    def __post_init__(self) -> None:
+        self.encoded = b""
+
+
+@dataclass(kw_only=True, slots=True)
+class SeatInfo:
+    seat: str  # a, b, c, d
+    name: str
+    kind: SeatKind
+    bot: str = ""
+    away: bool = False  # a stand-in bot plays
+    present: bool = False  # its player is connected
+    mine: bool = False
+    signet: str = ""  # verified device identity: the same at all tables of a player
+    host: bool = False
+    taken: bool = True  # false for an open seat without a player
+    clock: float | None = None  # seconds left; None without clocks
+    rest: float | None = None  # seconds of vacation left; None without vacations
+    resting: bool = False  # on vacation: the clock stands still
+    bot_in: float | None = None  # awaited and absent: seconds until the host may let a bot play
+
+
+@dataclass(kw_only=True, slots=True)
+class LegalOption(CachedPart):
+    """A legal action: `things` as `sort:slug`, `text` in notation, to send back, `label` in words, `outcome` its known
+    effects and costs."""
+
+    verb: str
+    things: list[str]
+    text: str
+    label: str
+    outcome: str = ""
+    aside: bool = False  # a pass or a forfeit: clients must not select it implicitly
+    idle: bool = False  # legal but useless; `outcome` says why
+
+
+class LogLine(TypedDict):
+    """A line of the log. `number` is that of the record's entry; `things` are highlighted on the board on hover."""
+
+    number: int
+    seat: str
+    text: str
+    things: list[str]
+    kind: str
+    mark: LogMark
+
+
+class EventInfo(TypedDict):
+    """An event to animate, in ids."""
+
+    kind: str
+    things: list[str]
+
+
+@dataclass(kw_only=True, slots=True)
+class ScoreLine:
+    text: str
+    points: int
+
+
+@dataclass(kw_only=True, slots=True)
+class SeatScore:
+    seat: str
+    points: int | None  # None if unknown to this viewer
+    lines: list[ScoreLine]
+
+
+@dataclass(kw_only=True, slots=True)
+class ChatInfo:
+    number: int
+    name: str
+    seat: str
+    text: str
+    at: float
+    sign: str = ""  # instead of a text: a chat sign, or an event such as an answer to a takeback request
+
+
+@dataclass(kw_only=True, slots=True)
+class BotChat:
+    """The last chat line of a bot, after entry `number`: not part of the chat or the record."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+
+
+@dataclass(kw_only=True, slots=True)
+class TakebackInfo:
+    """An open takeback request: it undoes so many `actions`, and `waits` for the answers of these seats. `number` goes
+    into the answer."""
+
+    number: int
+    seat: str
+    actions: int
+    waits: list[str]
+    asks_me: bool
+    mine: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class Prompt:
+    """What a seat of mine is asked, or which player is thinking. `called` has labels for things whose own name says too
+    little."""
+
+    seat: str
+    mine: bool
+    question: str
+    help: str = ""
+    called: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(kw_only=True, slots=True)
+class PossibleResult:
+    """A possible physical result: `text` is the action that enters it, `thing` is what to show; `side` is that of a
+    die."""
+
+    text: str
+    thing: str
+    label: str
+    side: str = ""
+
+
+@dataclass(kw_only=True, slots=True)
+class PhysicalQuestionInfo:
+    """A physical result is awaited from `seat`; `mine`: I may enter it. `choices` are present if this viewpoint may see
+    them. `laying`: during set-up, so that there is no view yet."""
+
+    seat: str
+    secret: bool
+    mine: bool
+    question: str
+    dice: bool
+    choices: list[PossibleResult]
+    laying: bool
+    answered: int
+
+
+@dataclass(kw_only=True, slots=True)
+class AnsweredQuestionInfo:
+    """A physical result that was entered, with the number of its entry. Sending the text of one of the `choices`
+    (present if one number was asked for) corrects it."""
+
+    number: int
+    seat: str
+    secret: bool
+    question: str
+    said: PossibleResult
+    dice: bool
+    choices: list[PossibleResult]
+
+
+@dataclass(kw_only=True, slots=True)
+class LessonMessage:
+    """The present step of a lesson. `show` are things, or `zone:…`, to highlight; `do` is the awaited action, unless
+    the learner is to find it. `reads`: the action `read-on` ends the step. `astray`: the learner left the script; a new
+    table with this `step` returns to it."""
+
+    lesson: str
+    step: int
+    of: int
+    text: str
+    show: list[str]
+    do: str
+    reads: bool
+    astray: bool
+    last: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class IntroductionInfo:
+    """A new thing that matters now; `show` are things, or `zone:…`. The client shows it once."""
+
+    slug: str
+    text: str
+    show: list[str]
+    rule: str

@@ -1,0 +1,1 @@
+"""What one viewer is sent: updates, their differences, texts, summaries and analyses."""

@@ -1,0 +1,126 @@
+"""The set-up helper: every title, edition, option and number of players is laid out as the rules lay it out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from theomachy.core.game import Game, Setup
+from theomachy.core.rng import seeded_rng
+from theomachy.core.setup_matrix import covering_setups, setup_name
+from theomachy.games import game as find_game
+from theomachy.games import games
+from theomachy.table.game_catalog import GameCatalog
+from theomachy.table.messages import cardboard
+from theomachy.table.presenters import box_setup
+from theomachy.texts import Translator
+
+CATALOG = GameCatalog(())
+# Each edition and number of players in the suite, each choice of an option in a soak.
+CASES = [
+    pytest.param(
+        game,
+        setup,
+        id=f"{game.info.id}-{setup_name(game.info, setup)}",
+        marks=() if setup_name(game.info, setup) == f"{setup.edition}-{setup.seats}" else pytest.mark.soak,
+    )
+    for game in games()
+    for setup in covering_setups(game.info)
+]
+
+
+def page(game: Game, setup: Setup, seed: int, lang: str = "en") -> list[cardboard.BoxSetupStep]:
+    box = cardboard.BoxSelection(seats=setup.seats, edition=setup.edition, options=setup.options, people=["Anna"])
+    return box_setup.setup_page(CATALOG, game, cardboard.BoxSetupRequest(box=box, seed=seed), lang).steps
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_every_step_has_words_and_every_piece_a_name(game: Game, setup: Setup) -> None:
+    for lang in ("en", "el"):
+        words = Translator(lang, game)
+        for step in page(game, setup, 5, lang):
+            assert "{" not in step.text, step.id
+            assert not step.text.startswith(("set-up.", "companion.")), step.id
+            assert all(words.has(*piece.id.split(":")) for piece in step.pieces if not is_side(piece.id)), step.id
+
+
+def is_side(piece: str) -> bool:
+    """A side of a map tile is called by the number that is printed on it."""
+    return piece.startswith("side:")
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES)
+def test_nothing_is_drawn_unless_it_is_wished(game: Game, setup: Setup) -> None:
+    assert not any(step.drawn for step in page(game, setup, 0))
+    drawn = page(game, setup, 5)
+    assert any(step.drawn for step in drawn)
+    assert page(game, setup, 5) == drawn
+
+
+def setup_text(game: Game, seats: int, edition: str = "", **options: str) -> str:
+    box = cardboard.BoxSelection(
+        seats=seats, edition=edition, options={key.replace("_", "-"): one for key, one in options.items()}
+    )
+    return " ".join(
+        step.text for step in box_setup.setup_page(CATALOG, game, cardboard.BoxSetupRequest(box=box), "en").steps
+    )
+
+
+def test_dem_02_11_the_number_of_players_changes_quests_and_tokens() -> None:
+    machina = find_game("deus-ex-machina")
+    assert "worth 2 GP back into the box" in setup_text(machina, 3)
+    assert "worth 2 GP" not in setup_text(machina, 4)
+    assert "3 hero tokens" in setup_text(machina, 2)
+    assert "2 hero tokens" in setup_text(machina, 3)
+    assert "Poseidon" in setup_text(machina, 2, expansion="yes")
+    assert "Poseidon" not in setup_text(machina, 2)
+
+
+def test_deu_01_the_number_of_players_and_the_variants_change_the_table() -> None:
+    deus = find_game("deus")
+    assert "4 tiles" in setup_text(deus, 2)
+    assert "7 tiles" in setup_text(deus, 4)
+    assert "The supply holds 12 of each" in setup_text(deus, 3)
+    assert "chooses 8 pieces in secret" in setup_text(deus, 3, pieces="8")
+
+
+def test_div_01_06_the_number_of_players_changes_tiles_and_dice() -> None:
+    divinus = find_game("divinus")
+    assert "6 dice; 0 each" in setup_text(divinus, 2)
+    assert "4 dice; 2 each" in setup_text(divinus, 4)
+    assert "39 faction tiles" in setup_text(divinus, 4)
+    assert "Hades" in setup_text(divinus, 2, scenario="eternal")
+
+
+def test_dealt_heroes_are_all_different() -> None:
+    cards = find_game("deus-ex-machina-cards")
+    for seed in range(20):
+        laid = cards.box_setup(covering_setups(cards.info)[2], seeded_rng(seed))
+        dealt = [one.pieces[0] for one in laid if one.slug == "hero"]
+        assert len(set(dealt)) == len(dealt) == 4
+
+
+def test_what_is_printed_is_what_the_pack_says_and_what_is_later_stays_sealed() -> None:
+    divinus = find_game("divinus")
+    early = box_setup.box_contents(CATALOG, divinus, cardboard.BoxSelection(seats=4, options={"scenario": "1"}), "en")
+    late = box_setup.box_contents(CATALOG, divinus, cardboard.BoxSelection(seats=4, options={"scenario": "12"}), "en")
+    assert len(early["catalogue"]["location"]) == 1  # type: ignore[index]
+    assert len(late["catalogue"]["location"]) == 7  # type: ignore[index]
+    assert "s12" not in early["texts"]  # type: ignore[operator]
+    assert "s12" in late["texts"]  # type: ignore[operator]
+    assert Translator("en", divinus).has("s12", "title")
+
+
+def test_a_pack_of_an_owner_changes_what_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "my box"\nversion = "1"\n')
+    (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "talos"\nmight = 7\nsource = "owner"\n')
+    cards = find_game("deus-ex-machina-cards")
+    shelf = GameCatalog(("deus-ex-machina-cards",), (str(tmp_path),))
+    plain = box_setup.box_contents(shelf, cards, cardboard.BoxSelection(seats=4), "en")
+    own = box_setup.box_contents(
+        shelf, cards, cardboard.BoxSelection(seats=4, packs=list(shelf.game_packs(cards.info.id))), "en"
+    )
+    assert plain["catalogue"]["quest"]["talos"]["might"] == 4  # type: ignore[index]
+    assert own["catalogue"]["quest"]["talos"]["might"] == 7  # type: ignore[index]
+    assert own["catalogue"]["quest"]["talos"]["source"] == "owner"  # type: ignore[index]

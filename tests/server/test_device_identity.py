@@ -1,0 +1,134 @@
+"""Device identities: the same key at many tables; a bad signature is refused and changes nothing."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator
+
+import pytest
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from tests.server.http_players import HttpPlayer, Json, bearer, checked_json, create_table, join_table, run_server
+from tests.server.in_process_client import InProcessClient
+from theomachy.server.device_identity import signed_text
+
+pytestmark = pytest.mark.once
+HOST = "testserver.local"
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessClient]:
+    with run_server(tmp_path_factory.mktemp("signets")) as client:
+        yield client
+
+
+def encode_base64url(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+class SigningDevice:
+    """A browser with its own key pair."""
+
+    def __init__(self, kind: str = "ed25519") -> None:
+        self.kind = kind
+        self.edwards = ed25519.Ed25519PrivateKey.generate()
+        self.curve = ec.generate_private_key(ec.SECP256R1())
+
+    def public(self) -> bytes:
+        if self.kind == "ed25519":
+            return self.edwards.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+        return self.curve.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+    def signature(self, said: bytes) -> bytes:
+        if self.kind == "ed25519":
+            return self.edwards.sign(said)
+        r, s = utils.decode_dss_signature(self.curve.sign(said, ec.ECDSA(hashes.SHA256())))
+        return r.to_bytes(32, "big") + s.to_bytes(32, "big")
+
+    def signature_request(self, place: str, seat: str, key: str, host: str = HOST) -> Json:
+        signature_request = {"kind": self.kind, "public": encode_base64url(self.public()), "host": host, "seat": seat}
+        return {**signature_request, "signature": encode_base64url(self.signature(signed_text(host, place, seat, key)))}
+
+    def sign_seat(self, person: HttpPlayer, status: int = 200, **changes: str) -> Json:
+        request = {**self.signature_request(person.table, person.seats[0], person.keys[0]), **changes}
+        return person.post("sign", request, status)
+
+
+def seat_identities(person: HttpPlayer) -> list[str]:
+    return [seat["signet"] for seat in person.get()["seats"]]
+
+
+@pytest.mark.parametrize("kind", ["ed25519", "p256"])
+def test_every_viewer_sees_the_same_device_identity_at_every_table(client: InProcessClient, kind: str) -> None:
+    device = SigningDevice(kind)
+    seen = set()
+    for _ in range(2):
+        ana = create_table(client, "me", "open")
+        nikos = join_table(ana)
+        identity = device.sign_seat(nikos)["signet"]
+        assert seat_identities(ana) == ["", identity]
+        seen.add(identity)
+    (one,) = seen
+    assert len(one) == 20
+    assert SigningDevice(kind).sign_seat(ana)["signet"] != one
+    ana.post("start")
+    again = nikos.get()["version"]
+    device.sign_seat(nikos)
+    assert nikos.get()["version"] == again, "twice is no more than once"
+
+
+def test_a_bad_signature_is_refused_and_nothing_is_lost(client: InProcessClient) -> None:
+    device = SigningDevice()
+    ana = create_table(client, "me", "open")
+    nikos = join_table(ana)
+    before = nikos.get()["version"]
+    other = SigningDevice().signature_request(nikos.table, "b", nikos.keys[0])
+    device.sign_seat(nikos, 422, signature=other["signature"])
+    device.sign_seat(nikos, 422, signature="AAAA")
+    device.sign_seat(nikos, 422, public="AAAA")
+    device.sign_seat(nikos, 422, public="é" * 10)
+    device.sign_seat(nikos, 422, kind="p256")
+    elsewhere = device.signature_request(nikos.table, "b", nikos.keys[0], "evil.example")
+    assert nikos.post("sign", elsewhere, 422)["slug"] == "signet-host"
+    # A signature for one seat is invalid for another, even if the host sends it.
+    mine = device.signature_request(ana.table, "a", ana.keys[0])
+    nikos.post("sign", {**mine, "seat": "b"}, 422)
+    nikos.post("sign", {**mine, "seat": "a"}, 403)
+    assert seat_identities(ana) == ["", ""]
+    assert nikos.get()["version"] == before
+    ana.post("start")
+    ana.act("choose jason")
+
+
+def test_a_seat_that_changes_hands_loses_its_device_identity_and_a_rematch_keeps_it(client: InProcessClient) -> None:
+    ana = create_table(client, "me", "open")
+    nikos = join_table(ana)
+    identity = SigningDevice().sign_seat(nikos)["signet"]
+    nikos.post("leave")
+    assert seat_identities(ana) == ["", ""]
+    zoe = join_table(ana, "Zoe")
+    assert seat_identities(ana) == ["", ""]
+    mark = SigningDevice().sign_seat(zoe)["signet"]
+    assert mark != identity
+    response = checked_json(
+        client.post("/api/groups", json={"name": "Us", "table": ana.table}, headers=bearer(*ana.keys)), 201
+    )
+    path = f"/api/groups/{response['group']}"
+    info = checked_json(client.get(path, headers=bearer(*ana.keys)), 200)
+    assert [member["signet"] for member in info["members"]] == ["", mark]
+    own = SigningDevice()
+    checked_json(
+        client.post(
+            f"{path}/sign", json=own.signature_request(response["group"], "", ana.keys[0]), headers=bearer(*ana.keys)
+        ),
+        200,
+    )
+    request = own.signature_request(response["group"], "", ana.keys[0])
+    checked_json(client.post(f"{path}/sign", json=request, headers=bearer(*zoe.keys)), 422)
+    body = {"game": "deus-ex-machina-cards", "members": [0, 1]}
+    table = checked_json(client.post(f"{path}/play", json=body, headers=bearer(*ana.keys)), 201)["table"]
+    seats = checked_json(client.get(f"/api/tables/{table}"), 200)["seats"]
+    assert seats[1]["signet"] == mark
+    assert seats[0]["signet"] not in ("", mark)
