@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.contract.configurations import GAMES
-from theomachy.cli.completeness import tested_rules
+from theomachy.cli.completeness import rules_with_tests
 from theomachy.core.game import Game
 from theomachy.core.rule_errors import Problem
 from theomachy.games.deus_ex_machina_cards.game import GAME
@@ -32,13 +32,13 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.i
 def test_every_rule_is_named_by_a_test(game: Game) -> None:
     known = {found.id for found in load_rules(game.info.rule_sheet) if not found.later}
     assert known
-    assert sorted(known - tested_rules(TESTS)) == []
+    assert sorted(known - rules_with_tests(TESTS)) == []
 
 
 @every_game
 def test_no_test_names_a_rule_that_is_not_there(game: Game) -> None:
     known = {found.id for found in load_rules(game.info.rule_sheet)}
-    named = {found for found in tested_rules(TESTS) if found.startswith(game.info.rule_prefix)}
+    named = {found for found in rules_with_tests(TESTS) if found.startswith(game.info.rule_prefix)}
     assert sorted(named - known) == []
 
 

@@ -57,8 +57,8 @@ def mark_items(*items: Item) -> list[Item]:
 
 
 def test_rules_run_in_both_builds_and_everything_else_once() -> None:
-    deus, page = Item("games/deus/test_view.py", "[a]"), Item("hosts/test_page.py")
-    assert mark_items(deus, page, Item("server/test_guard.py"), Item("test_suite.py")) == [deus, page]
+    deus, page = Item("games/deus/test_view.py", "[a]"), Item("hosts/test_offline_host.py")
+    assert mark_items(deus, page, Item("server/test_http_middleware.py"), Item("test_test_suite.py")) == [deus, page]
 
 
 def test_of_the_contract_one_case_in_four_is_interpreted_and_every_test() -> None:
@@ -70,13 +70,13 @@ def test_of_the_contract_one_case_in_four_is_interpreted_and_every_test() -> Non
 
 
 def test_what_replaces_compiled_code_is_never_run_compiled() -> None:
-    item = Item("hosts/test_page.py")
+    item = Item("hosts/test_offline_host.py")
     item.marks.append("interpreted")
     assert mark_items(item) == []
 
 
 def test_a_phase_that_hangs_fails_under_its_name() -> None:
-    item: Any = Item("hosts/test_page.py")
+    item: Any = Item("hosts/test_offline_host.py")
     phase: Generator[None, None, None] = time_limit(item, "call")
     next(phase)
     with pytest.raises(pytest.fail.Exception, match=r"tests/hosts/test_offline_host.py::test hangs: its call"):
@@ -85,14 +85,16 @@ def test_a_phase_that_hangs_fails_under_its_name() -> None:
 
 
 def test_a_test_over_its_budget_fails_with_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    item: Any = Item("arena/test_arena.py")
+    item: Any = Item("simulation/test_runner.py")
     monkeypatch.setattr(cpu_budget, "machine_slowness", lambda: 1.0)
     check_budget(item, DEFAULT_BUDGET)
-    with pytest.raises(pytest.fail.Exception, match=r"tests/simulation/test_runner.py::test took .* of arena has 20 s"):
+    with pytest.raises(
+        pytest.fail.Exception, match=r"tests/simulation/test_runner.py::test took .* of simulation has 20 s"
+    ):
         check_budget(item, DEFAULT_BUDGET + 1)
     monkeypatch.setattr(cpu_budget, "machine_slowness", lambda: 2.0)
     check_budget(item, DEFAULT_BUDGET + 1)
-    with pytest.raises(pytest.fail.Exception, match="of arena has 40 s here"):
+    with pytest.raises(pytest.fail.Exception, match="of simulation has 40 s here"):
         check_budget(item, DEFAULT_BUDGET * 2 + 1)
     item.marks.append("soak")
     check_budget(item, DEFAULT_BUDGET * 2 + 1)
@@ -100,7 +102,9 @@ def test_a_test_over_its_budget_fails_with_the_budget(monkeypatch: pytest.Monkey
 
 def test_property_tests_take_their_few_cases_from_the_suites_profile() -> None:
     for path in HERE.rglob("*.py"):
-        assert path.name in {"properties.py", "test_suite.py"} or "from hypothesis" not in path.read_text(), path
+        assert (
+            path.name in {"property_testing.py", "test_test_suite.py"} or "from hypothesis" not in path.read_text()
+        ), path
     chosen = settings()
     assert (chosen.max_examples, chosen.deadline) == (SOAK or 3, None)
 

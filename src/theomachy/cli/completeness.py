@@ -58,7 +58,7 @@ def sheet_gaps(game: Game) -> list[str]:
     return messages
 
 
-def tested_rules(tests: Path) -> set[str]:
+def rules_with_tests(tests: Path) -> set[str]:
     """Return the ids of the rules that have a test named by them."""
     names = [name for path in tests.rglob("test_*.py") for name in RULE_TEST.findall(path.read_text(encoding="utf-8"))]
     return {f"{prefix.upper()}-{number}" for prefix, number in names}
@@ -69,7 +69,7 @@ def test_gaps(game: Game) -> list[str]:
     if root is None:
         return []
     info = game.info
-    tested = tested_rules(root / "tests")
+    tested = rules_with_tests(root / "tests")
     missing = [rule.id for rule in load_rules(info.rule_sheet) if rule.id not in tested and not rule.later]
     if not missing:
         return []

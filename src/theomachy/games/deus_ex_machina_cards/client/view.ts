@@ -31,7 +31,7 @@ export interface GlanceView {
   gods: string[];
 }
 
-/** DXC-20: what is picked brings so much beside hero and comrade, and in all; without a quest nothing is asked. */
+/** DXC-20: the sum for a selection of comrade, quest and god; without a quest nothing is asked. */
 export interface SumView {
   comrade: string;
   quest: string | null;

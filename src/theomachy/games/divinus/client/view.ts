@@ -50,13 +50,13 @@ export interface StackView {
   bottom: string[];
 }
 
-/** How dice make a price: a number for each of them, added or subtracted. */
+/** How a set of dice makes a price: one number for each die, added or subtracted. */
 export interface WayView {
   total: number;
   parts: number[];
 }
 
-/** What the dice are chosen for, the totals that will do, and for the seat that pays each set that makes one. */
+/** What is paid for, the totals that pay, and, for the paying seat alone, the sets of dice that make one. */
 export interface PayingView {
   spot?: string;
   quest?: string;
@@ -166,7 +166,7 @@ export interface PlayerView {
   dice: DieView[];
   map: CellView[];
   full: boolean;
-  /** how many tiles are missing until the map is full */
+  /** tiles missing until the map is full */
   room: number;
   areas: AreaView[];
   icons: IconsView;
@@ -213,7 +213,7 @@ export interface View {
   board: SpotView[];
   stacks: Record<string, StackView>;
   hand: TileView[];
-  /** for the seat that looks: the totals of each set of its Ready dice */
+  /** for the viewing seat: the totals of each set of its Ready dice */
   makes: Record<string, number[]>;
   paying: PayingView | null;
   turning: string | null;
