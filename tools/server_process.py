@@ -18,6 +18,8 @@ import httpx
 from tools.polling import TIMEOUT, wait_until
 
 GAME = "deus-ex-machina-cards"
+# Seconds until a server that does not answer is asked again, so that a process that has died is noticed.
+ATTEMPT_TIMEOUT = 1.0
 HTTP_CLIENT = httpx.Client(timeout=TIMEOUT, limits=httpx.Limits(max_keepalive_connections=0))
 
 
@@ -43,7 +45,7 @@ def wait_until_healthy(url: str, log: Path, is_alive: Callable[[], bool]) -> Non
 
     def answers() -> bool:
         try:
-            HTTP_CLIENT.get(f"{url}/health").raise_for_status()
+            HTTP_CLIENT.get(f"{url}/health", timeout=ATTEMPT_TIMEOUT).raise_for_status()
         except httpx.TransportError:
             assert is_alive(), f"the server has ended:\n{log.read_text()}"
             return False
