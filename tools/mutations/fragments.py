@@ -32,7 +32,7 @@ def tokenize(text: str, within: Span | None = None) -> list[re.Match[str]]:
 
 
 def find_fragment(text: str, fragment: str, within: Span) -> Span:
-    """Locate the fragment; raise `Misfit` unless it occurs exactly once."""
+    """Locate the fragment; raise `MutantMismatch` unless it occurs exactly once."""
     needle = [token[0] for token in tokenize(fragment)]
     haystack = tokenize(text, within)
     words = [token[0] for token in haystack]

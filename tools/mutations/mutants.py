@@ -62,7 +62,7 @@ class Mutant:
         return min([level_of(test) for test in self.tests], key=list(LEVELS).index)
 
     def text(self) -> str:
-        """Return the text of the mutated file; raise `Misfit` if the row does not match the sources."""
+        """Return the text of the mutated file; raise `MutantMismatch` if the row does not match the sources."""
         try:
             text = (ROOT / self.path).read_text(encoding="utf-8")
         except OSError:

@@ -29,7 +29,7 @@ Operand = str | list[str]
 
 
 def mutate(text: str, name: str, operator: str, operand: Operand, suffix: str) -> str:
-    """Return the text of the file with the mutation applied; raise `Misfit` if it does not fit."""
+    """Return the text of the file with the mutation applied; raise `MutantMismatch` if it does not fit."""
     new = apply_operator(text, find_declaration(text, name, suffix), operator, operand, suffix)
     if new == text:
         raise MutantMismatch("nothing is changed")
