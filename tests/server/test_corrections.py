@@ -173,6 +173,7 @@ def answer_secret(person: HttpPlayer) -> None:
     person.client.wait_until_idle()
     update = person.get()
     dealing, version = update["dealing"], update["version"]
+    assert dealing["secret"]
     for choice in dealing["choices"]:
         body = {"id": choice["text"], "seat": dealing["seat"], "version": version, "text": choice["text"]}
         answer = person.client.post(f"/api/tables/{person.table}/act", json=body, headers=bearer(*person.keys))
