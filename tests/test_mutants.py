@@ -44,7 +44,8 @@ def is_test(test: str) -> bool:
 
 def unbound_names(text: str) -> set[str]:
     """Names that a Python module reads and nowhere binds."""
-    bound, read = set(dir(builtins)) | {"__file__"}, set()
+    bound = {*dir(builtins), "__file__"}
+    read: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Name):
             (read if isinstance(node.ctx, ast.Load) else bound).add(node.id)
