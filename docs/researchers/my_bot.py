@@ -15,7 +15,7 @@ DREAMS = 4
 
 class Dreamer(Bot):
     def __init__(self) -> None:
-        super().__init__("dreamer", looks=True)
+        super().__init__("dreamer", sees_state=True)
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         bots: list[Bot] = [RandomBot()] * len(game.scores(state))
@@ -23,9 +23,9 @@ class Dreamer(Bot):
         for action in state.legal:
             won = 0
             for _ in range(DREAMS):
-                world = game.imagine(state, seat, rng)
+                world = game.determinize(state, seat, rng)
                 world.apply(action)
-                play_out(game, world, bots, rng, game.info.bound)
+                play_out(game, world, bots, rng, game.info.max_actions)
                 won += seat in game.winners(world)
             if won > most:
                 best, most = action, won
