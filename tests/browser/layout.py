@@ -43,7 +43,7 @@ RECORDS = {
     "deus-ex-machina-cards": "deus-ex-machina-cards-base-4.game",
 }
 # The share of the recorded moves that is replayed: late, when the table is full.
-LATE_POSITIONS = {"deus-ex-machina": 0.85, "deus-ex-machina-cards": 0.88, "deus": 0.97, "divinus": 0.85}
+LATE_POSITIONS = {"deus-ex-machina": 0.91, "deus-ex-machina-cards": 0.88, "deus": 0.945, "divinus": 0.85}
 # Wait until fonts and pictures are loaded.
 WAIT_UNTIL_DRAWN = """() => Promise.all([
   document.fonts.ready,

@@ -55,13 +55,19 @@ class LessonLearner:
         expect(self.panel).to_have_count(0)
 
     def act(self, text: str, shown: tuple[str, ...]) -> None:
+        """Choose an action and wait until the table has changed."""
+        self.guest.wait_asked()
+        before = self.guest.table_state()["version"]
+        self.choose(text, shown)
+        self.guest.wait_table_state(f"now.version !== {before}")
+
+    def choose(self, text: str, shown: tuple[str, ...] = ()) -> None:
         """Touch the things of an action, then choose the remaining part by a chip in the foot."""
         action = parse_action(self.game.verbs, text)
         label = self.words.action(action, self.words.labels(self.game.labels(self.match.state)))
         # A chip's label may continue with its outcome.
         sure = self.page.locator(f'.chip[aria-label="{label}"], .chip[aria-label^="{label}. "], .chip.going')
         self.guest.wait_asked()
-        before = self.guest.table_state()["version"]
         with self.guest.frozen_clock():
             for thing in action.ids():
                 target = self.page.locator(f'main [data-thing="{thing}"].go').first
@@ -70,4 +76,3 @@ class LessonLearner:
                 if self.page.locator(".chip.going").count() == 0 and target.count() and target.is_visible():
                     target.click()
             sure.first.click()
-        self.guest.wait_table_state(f"now.version !== {before}")

@@ -53,14 +53,14 @@ def test_the_warning_appears_if_wanted_and_the_move_can_be_confirmed(
     _, weak, better_move = WEAK_MOVES[title]
     table = f"/api/tables/{page.url.rsplit('/', 1)[1]}"
     before = process.request(table)["entries"]
-    pupil.act(weak, ())
+    pupil.choose(weak)
     expect(word).to_contain_text("One moment. Better:")
     expect(word).to_contain_text(better_move)
     assert_accessible(pupil.guest, f"{title}: a word of the coach")
     page.get_by_role("button", name="Take another").click()
     expect(word).to_have_count(0)
     assert process.request(table)["entries"] == before
-    pupil.act(weak, ())
+    pupil.choose(weak)
     page.get_by_role("button", name="Play it anyway").click()
     assert wait_until(lambda: bool(process.request(table)["entries"] > before))
     expect(word).to_have_count(0)

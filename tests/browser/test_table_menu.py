@@ -274,7 +274,7 @@ def test_without_a_network_a_reload_says_what_can_be_done(guest: InviteGuest) ->
         one.page.wait_for_selector(selector)
     one.context.set_offline(True)
     one.page.reload()
-    one.shows("You are offline.")
+    one.shows("No server answers")
     one.shows("Your tables wait on the server.")
     one.page.locator(".away").get_by_role("link", name="Deus Ex Machina, the card game").click()
     one.page.wait_for_selector(".rule")

@@ -245,7 +245,7 @@ class Game(Generic[S]):
         return {}
 
     def preview(self, state: S, action: Action) -> list[Remark]:
-        """Return the effects and costs of an option that the deciding seat can foresee: section `preview` of the texts.
+        """Return the effects and costs of an option that the deciding seat can foresee: section `outcome` of the texts.
 
         A note with the slug USELESS says that the option has no use.
         """
