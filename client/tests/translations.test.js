@@ -4,6 +4,9 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { load } from './ssr.js';
+
+const { formatText } = await load('client/src/lib/ui/i18n.svelte.ts');
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const games = join(root, 'src/theomachy/games');
@@ -71,3 +74,8 @@ for (const name of boards) {
     }
   });
 }
+
+test('one thing takes the singular, every other number the plural', () => {
+  const cards = (count) => formatText('{0} {0|card|cards}', [count]);
+  assert.deepEqual([0, 1, 2, -1].map(cards), ['0 cards', '1 card', '2 cards', '-1 card']);
+});
