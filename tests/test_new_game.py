@@ -124,7 +124,7 @@ def test_the_game_of_the_page_is_fine(whole: ProjectCopy) -> None:
 
 def test_it_passes_the_contract_suite(whole: ProjectCopy) -> None:
     """The suites of the project, as they stand in the copy, on this game alone."""
-    suites = ("contract", "games/torches", "golden", "test_rules.py", "test_texts.py", "test_required.py")
+    suites = ("contract", "games/torches", "golden", "test_rule_sheets.py", "test_texts.py", "test_card_coverage.py")
     told = whole.run(
         "-m", "pytest", "-q", "-k", GAME, "-p", "no:cacheprovider", *[f"tests/{suite}" for suite in suites],
         THEOMACHY_GAMES=GAME,
@@ -152,16 +152,16 @@ def test_it_is_played_in_the_terminal(whole: ProjectCopy) -> None:
 SERVER_SCRIPT = """
 import json, random, sys, tempfile
 from pathlib import Path
-from tests.server.people import checked, make, play_out, serving
+from tests.server.http_players import create_table, play_to_the_end, run_server
 
 GAME = "torches"
-with tempfile.TemporaryDirectory() as folder, serving(Path(folder), games=(GAME,)) as client:
+with tempfile.TemporaryDirectory() as folder, run_server(Path(folder), games=(GAME,)) as client:
     card = client.get("/api/games").json()[0]
     rules = client.get(f"/api/games/{GAME}/rules").json()
-    person = make(client, "me", "greedy", game=GAME, start=True)
+    person = create_table(client, "me", "greedy", game=GAME, start=True)
     first = person.get()
     person.act("take three")
-    last = play_out([person], random.Random(1))
+    last = play_to_the_end([person], random.Random(1))
     print(json.dumps({"card": card, "rules": rules, "first": first, "last": last}))
 """
 
