@@ -302,12 +302,12 @@ def test_what_options_are_worth_is_the_same_whether_they_are_tried_or_not(
     config: GameConfig, seed: int, count: int
 ) -> None:
     game, state = config.game, play_actions(config, seed, count)
-    told = game.action_values(state) if state.legal else []
-    if not told:
+    values = game.action_values(state) if state.legal else []
+    if not values:
         return
     tried = []
     for action in state.legal:
         after = state.copy()
         after.apply(action)
         tried.append(value_after_turn(game, after, state.seat, game.info.greedy_lookahead))
-    assert told == tried
+    assert values == tried

@@ -1,4 +1,4 @@
-"""Server and client define the same messages: `messages` and its `requests.py` on one side, `messages.ts` on the other."""
+"""Server and client define the same messages: `table/messages` on one side, `messages.ts` on the other."""
 
 from __future__ import annotations
 

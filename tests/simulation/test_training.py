@@ -63,8 +63,8 @@ def test_the_ladder_is_the_same_from_the_same_seed() -> None:
     first, again = [play_ladder(CARDS, ["random", "greedy"], [2], 10, 5)[0] for _ in range(2)]
     assert (first.bot, first.table, first.games) == ("greedy", "random", 10)
     assert first.shared == again.shared > 5.0
-    told = ladder_section("Cards", [first], {}, "greedy", 5)
-    assert "| careful | whimsical | 2 | 10 |" in told
+    output = ladder_section("Cards", [first], {}, "greedy", 5)
+    assert "| careful | whimsical | 2 | 10 |" in output
 
 
 def test_a_section_is_written_anew_and_others_stay() -> None:

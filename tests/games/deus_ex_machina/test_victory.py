@@ -147,9 +147,9 @@ def test_dem_72_the_legendary_quest_is_a_third_card() -> None:
 
 def test_dem_70_a_refused_secret_names_the_hero_who_comes_nearest() -> None:
     scene = Scene("hera hermes").quests("hydra - - talos").secrets("hera", "chimaera").mat("hera", 0, 0)
-    slug, told, _ = scene.heroes("medea caeneus cadmus").why("place chimaera on second")
+    slug, things, _ = scene.heroes("medea caeneus cadmus").why("place chimaera on second")
     nearest = min(("medea", "caeneus", "cadmus"), key=lambda hero: lacking(scene, hero, "chimaera"))
-    assert (slug.startswith("short"), told[0]) == (True, f"hero:{nearest}")
+    assert (slug.startswith("short"), things[0]) == (True, f"hero:{nearest}")
 
 
 def lacking(scene: Scene, hero: str, quest: str) -> int:
@@ -214,12 +214,12 @@ def test_dem_74_who_is_pushed_under_the_threshold_before_the_round_ends_does_not
 
 
 def test_dem_74_a_round_that_tells_of_an_objective_cannot_be_taken_back() -> None:
-    for secrets, told in (("", 1), ("medusa", 0)):
+    for secrets, revealed in (("", 1), ("medusa", 0)):
         scene = Scene("athena hermes").objective("athena", "two-black").mat("athena", 0, 0, gp=30)
         scene.done("athena", "calydonian-boar mares-of-diomedes talos hydra").secrets("athena", secrets)
         scene.hand("hermes", "bribery").quests("- - - -").pass_goes().play("send orion to blue")
         before = scene.table.reveal_count
-        assert (scene.play("end").ending(), scene.table.reveal_count) == ("", before + told)
+        assert (scene.play("end").ending(), scene.table.reveal_count) == ("", before + revealed)
 
 
 def test_dem_74_claims_are_checked_inside_a_turn_too() -> None:
