@@ -95,8 +95,8 @@ def test_gradients_are_those_of_the_loss() -> None:
 
 
 def test_a_seat_goes_back_over_its_own_decisions() -> None:
-    hopes = [np.array([hope, 1 - hope, 0, 0], np.float32) for hope in (0.2, 0.1, 0.4)]
-    own = self_play.Trajectory(values=hopes)
+    predictions = [np.array([first, 1 - first, 0, 0], np.float32) for first in (0.2, 0.1, 0.4)]
+    own = self_play.Trajectory(values=predictions)
     done = self_play.compute_advantages(own, np.array([0, 1, 0]), np.array([1.0, -1.0], np.float32))
     last = 1.0 - 0.4
     first = (0.4 - 0.2) + self_play.GAE_LAMBDA * last

@@ -85,12 +85,12 @@ def test_an_email_subscription_is_confirmed_first_and_ended_by_its_unsubscribe_l
         nikos.act("choose theseus")
         ana.act("pass")
         run_delivery_rounds(client)
-        told_him = mail_server.mails[-1]
-        assert told_him["Subject"] == "Friday"
-        body = told_him.get_content()
+        notification = mail_server.mails[-1]
+        assert notification["Subject"] == "Friday"
+        body = notification.get_content()
         assert "Είναι η σειρά σου, Nikos." in body
         assert f"{PUBLIC_URL}/table/{nikos.table}" in body
-        stop = str(told_him["List-Unsubscribe"]).strip(" <>").removeprefix(PUBLIC_URL)
+        stop = str(notification["List-Unsubscribe"]).strip(" <>").removeprefix(PUBLIC_URL)
         link = re.search(r"#stop=(\S+)", body)
         assert link
         assert stop.endswith(link[1])

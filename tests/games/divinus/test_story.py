@@ -235,7 +235,7 @@ def test_the_keeper_of_both_has_consecrated_temples_of_two_pantheons() -> None:
     assert t.favor("a") == [0, 1, 1]
 
 
-def told_at(t: Scene) -> dict[str, Any]:
+def story_view(t: Scene) -> dict[str, Any]:
     t.settle()
     found = GAME.view(t.table, 0)["story"]
     assert isinstance(found, dict)
@@ -260,13 +260,13 @@ def test_div_33_a_location_offers_other_choices_from_its_second_visit_on(
     scenario = BOOK.locations[LOCATION.index[place]].scenario
     t = Scene(scenario).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in first]
-    assert told_at(t)["dialog"]["scene"] == ""
+    assert story_view(t)["dialog"]["scene"] == ""
     t.play(f"choose {first[1]}")
     t = Scene(scenario + 1, legacy=legacy_of(t.table)).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in again]
     t = Scene(12, legacy=twelfth(legacy_of(t.table))).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in again]
-    assert told_at(t)["dialog"]["scene"] != ""
+    assert story_view(t)["dialog"]["scene"] != ""
 
 
 def twelfth(legacy: Legacy) -> Legacy:
@@ -308,7 +308,7 @@ def after(scenario: int, *totals: int) -> Legacy:
 @pytest.mark.parametrize("scenario", range(2, 13))
 def test_the_intro_knows_who_leads_and_who_are_rivals(scenario: int) -> None:
     for totals, seats, who in (((9, 4, 5), ["a"], "leader"), ((3, 4, 5), ["c", "b"], "rivals")):
-        texts = told_at(Scene(scenario, 3, after(scenario, *totals)))
+        texts = story_view(Scene(scenario, 3, after(scenario, *totals)))
         rows = [row for row in BOOK.intros if row.slug in texts["intro"] and row.role]
         assert [row.role for row in rows] == [who]
         assert texts["named"] == {rows[0].slug: seats}
@@ -317,7 +317,7 @@ def test_the_intro_knows_who_leads_and_who_are_rivals(scenario: int) -> None:
 @pytest.mark.parametrize("scenario", range(1, 13))
 def test_the_outro_is_one_text_and_a_line_on_who_leads(scenario: int) -> None:
     t = Scene(scenario, 3, after(scenario, 9, 4, 5)).finish()
-    texts = told_at(t)
+    texts = story_view(t)
     assert len(texts["outro"]) == 2
     rows = [row for row in BOOK.outros if row.slug in texts["outro"]]
     assert sorted(row.role for row in rows) == ["", "leader"]
@@ -329,7 +329,7 @@ def test_an_effect_on_a_quest_reaches_it_though_a_location_has_the_same_name() -
     legacy.story = legacy.story.with_flag("road-free", 0)
     t = Scene(8, legacy=legacy)
     assert t.table.quest_terms.needs[QUEST.index["crossroads"]] == 4
-    assert "free-road" in told_at(t)["consequences"]
+    assert "free-road" in story_view(t)["consequences"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
