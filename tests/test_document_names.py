@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from functools import cache
 from pathlib import Path
@@ -10,7 +9,15 @@ from pathlib import Path
 import pytest
 
 from tests.documents import SPAN, Page, all_pages
-from tests.source_names import CLIENT_FOLDERS, CLIENT_SUFFIXES, PYTHON_FOLDERS, ROOT, source_files, syntax_tree
+from tests.source_names import (
+    CLIENT_FOLDERS,
+    CLIENT_SUFFIXES,
+    PYTHON_FOLDERS,
+    ROOT,
+    python_modules,
+    read_names,
+    source_files,
+)
 
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z_0-9]{2,}")
 COMMAND = re.compile(r"^(\S+=\S+ )*(theomachy|make|python|pip|git|grep|\.venv/bin/\S+|pre-commit) ")
@@ -32,29 +39,17 @@ PAGES = {page.name: page for page in all_pages() if page.name != "CHANGELOG.md"}
 pytestmark = pytest.mark.once
 
 
-def python_words(tree: ast.Module) -> set[str]:
-    """All identifiers of a module, and strings that are one word, such as keys and ids; no comments, no docstrings."""
-    words: set[str] = set()
-    for node in ast.walk(tree):
-        for field in ("id", "attr", "name", "arg", "asname"):
-            if isinstance(value := getattr(node, field, None), str):
-                words.add(value)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
-            words.update(IDENTIFIER.findall(node.value))
-    return words
-
-
 @cache
 def known_words() -> frozenset[str]:
     words = set(FOREIGN)
-    python = [path for path in source_files(PYTHON_FOLDERS, {".py"}) if path.name not in SELF]
-    python += ROOT.glob("docs/**/*.py")
+    python = [*source_files(PYTHON_FOLDERS, {".py"}), *ROOT.glob("docs/**/*.py")]
     client = source_files(CLIENT_FOLDERS, CLIENT_SUFFIXES)
     data = [path for path in source_files(("src", "tests"), {".toml"}) if not {"texts", "words.toml"} & set(path.parts)]
     texts = [path for path in source_files(("src",), {".toml"}) if "texts" in path.parts]
     others = [path for pattern in OTHER_SOURCES for path in ROOT.glob(pattern) if path.is_file()]
     for path in python:
-        words |= python_words(syntax_tree(path))
+        if path.name not in SELF:
+            words |= read_names(path).words
     for path in client:
         words.update(
             IDENTIFIER.findall(re.sub(r"/\*.*?\*/|^\s*//[^\n]*", "", path.read_text("utf-8"), flags=re.DOTALL))
@@ -90,16 +85,13 @@ def all_files() -> list[Path]:
 
 @cache
 def class_members() -> dict[str, set[str]]:
-    """Members of each class, by its name, with those of its bases; a class with a base of others is left out."""
+    """Members of each class, by its name, with those of its bases here."""
     own: dict[str, set[str]] = {}
     bases: dict[str, set[str]] = {}
-    for path in source_files(("src", "tools"), {".py"}):
-        for node in ast.walk(syntax_tree(path)):
-            if isinstance(node, ast.ClassDef):
-                names = own.setdefault(node.name, set())
-                for part in ast.walk(node):
-                    names |= {str(getattr(part, field)) for field in ("name", "id", "attr") if hasattr(part, field)}
-                bases.setdefault(node.name, set()).update(re.findall(r"^\w+", " ".join(map(ast.unparse, node.bases))))
+    for module in python_modules():
+        for name, names in module.class_members.items():
+            own.setdefault(name, set()).update(names)
+            bases.setdefault(name, set()).update(module.class_bases[name])
 
     def members(name: str) -> set[str]:
         return own.get(name, set()).union(*[members(base) for base in bases.get(name, set()) - {name}])
@@ -151,16 +143,8 @@ def spine() -> list[tuple[str, str]]:
 
 
 def test_the_life_of_an_action_names_functions_that_are_there() -> None:
-    missing = [
-        (path, function)
-        for path, function in spine()
-        if function
-        not in {
-            node.name
-            for node in ast.walk(syntax_tree(ROOT / "src/theomachy" / path))
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        }
-    ]
+    package = ROOT / "src/theomachy"
+    missing = [(path, name) for path, name in spine() if name not in read_names(package / path).functions]
     assert missing == []
 
 

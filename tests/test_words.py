@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from tests.source_names import PYTHON_FOLDERS, ROOT, SourceName, all_names, source_files, syntax_tree, words_of
+from tests.source_names import SourceName, all_names, python_modules, words_of
 
 LISTS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 ALLOWED: dict[str, list[str]] = LISTS["allowed"]
@@ -49,22 +48,12 @@ def is_participle(name: str) -> bool:
     return is_regular or name in PARTICIPLES
 
 
-def module_functions(path: Path) -> list[str]:
-    """Return the functions of a module; a fixture may be named by the state it brings."""
-    return [
-        node.name
-        for node in syntax_tree(path).body
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and not any("fixture" in ast.unparse(decorator) for decorator in node.decorator_list)
-    ]
-
-
 def test_no_function_is_named_by_a_participle_alone() -> None:
-    """Of functions of a module; name them by verb and object."""
+    """Of functions of a module; name them by verb and object. A fixture may be named by the state it brings."""
     found = [
-        f"{path.relative_to(ROOT).as_posix()}::{name}"
-        for path in source_files(PYTHON_FOLDERS, {".py"})
-        for name in module_functions(path)
+        f"{module.place}::{name}"
+        for module in python_modules()
+        for name in module.module_functions
         if is_participle(name)
     ]
     assert found == []
