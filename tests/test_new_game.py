@@ -74,7 +74,7 @@ def test_a_view_that_no_board_can_draw_is_named(empty: ProjectCopy) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "told"),
+    ("text", "code", "output"),
     [
         ("", 2, "The folder games/torches brings no GAME"),
         ("GAME = 1 / 0\n", 1, "torches: stumbles in torches/__init__.py, line 1. ZeroDivisionError"),
@@ -90,7 +90,7 @@ def test_a_folder_that_cannot_be_loaded_gets_one_sentence(
 
 
 @pytest.mark.parametrize(
-    ("file", "right", "wrong", "told"),
+    ("file", "right", "wrong", "output"),
     [
         ("game.py", "def heuristic", "def other", "AssertionError: every game can be judged"),
         ("game.py", '"last-torch", [], 1)', '"last-torch", [], 2)', "the points told one by one are not the score"),

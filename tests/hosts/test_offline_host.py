@@ -69,7 +69,7 @@ def test_no_action_is_acknowledged_before_it_is_stored(page: OfflineClient, devi
 
 
 @pytest.mark.parametrize(
-    ("trouble", "word"), [("device-closed", "private"), ("device-broken", "still there"), ("odd", "still there")]
+    ("error", "word"), [("device-closed", "private"), ("device-broken", "still there"), ("odd", "still there")]
 )
 def test_a_storage_error_is_reported_in_words(page: OfflineClient, device: FakeDevice, error: str, word: str) -> None:
     device.storage_error = error
