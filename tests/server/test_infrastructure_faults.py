@@ -71,7 +71,7 @@ def test_a_bot_table_waits_while_the_disk_is_full_and_goes_on(tmp_path: Path, mo
 
         def nearly_full(group: Any) -> None:
             nonlocal refusals
-            if refusals and any(one.write.entry is not None and '"acted"' in one.write.entry.body for one in group):
+            if refusals and any(one.entry is not None and '"acted"' in one.entry.body for one in group):
                 refusals -= 1
                 raise sa.exc.OperationalError("insert", {}, Exception("disk is full"))
             put(group)
