@@ -20,7 +20,7 @@ CLIENT = {".ts", ".js", ".svelte", ".css"}
 DATA = {".toml", ".json", ".yml", ".yaml", ".game", ".campaign", ".csv"}
 PAGES = {".md"}
 GENERATED = ("package-lock.json", "client/src/lib/net/messages.ts")
-KINDS = ("Python: src", "Python: tests", "Python: tools", "client", "data", "documents", "other")
+KINDS = ("Python: src", "Python: tests", "Python: tools", "client", "data", "documents")
 
 
 class Part(NamedTuple):
